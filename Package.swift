@@ -1,0 +1,110 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target of this package is compiled with.
+///
+/// Warnings are errors where `STREAMD_WARNINGS_AS_ERRORS` is set, as `.ci/run` does: a new compiler's new warning
+/// should stop a merge, not a user's build.
+let settings: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (Context.environment["STREAMD_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+let nio: [Target.Dependency] = [
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"),
+]
+
+let package = Package(
+    name: "streamd",
+    platforms: [.macOS(.v26)],
+    products: [
+        .library(name: "H264", targets: ["H264"]),
+        .library(name: "AAC", targets: ["AAC"]),
+        .library(name: "StreamProtocol", targets: ["StreamProtocol"]),
+        .library(name: "StreamMedia", targets: ["StreamMedia"]),
+        .library(name: "StreamClient", targets: ["StreamClient"]),
+        .executable(name: "streamd", targets: ["streamd"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .target(name: "H264", swiftSettings: settings),
+        .target(name: "AAC", swiftSettings: settings),
+        .target(
+            name: "StreamProtocol",
+            dependencies: [.product(name: "NIOCore", package: "swift-nio")],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "StreamMedia",
+            dependencies: ["H264", "AAC", "StreamProtocol", .product(name: "NIOCore", package: "swift-nio")],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "StreamClient",
+            dependencies: ["StreamProtocol", .product(name: "Logging", package: "swift-log")] + nio,
+            swiftSettings: settings
+        ),
+        .target(
+            name: "StreamRelay",
+            dependencies: [
+                "StreamProtocol",
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOExtras", package: "swift-nio-extras"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ] + nio,
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "streamd",
+            dependencies: [
+                "H264", "AAC", "StreamProtocol", "StreamMedia", "StreamClient", "StreamRelay",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ] + nio,
+            swiftSettings: settings
+        ),
+        .target(name: "Vectors", path: "Tests/Vectors", swiftSettings: settings),
+        .testTarget(name: "H264Tests", dependencies: ["H264", "Vectors"], swiftSettings: settings),
+        .testTarget(name: "AACTests", dependencies: ["AAC", "Vectors"], swiftSettings: settings),
+        .testTarget(
+            name: "StreamProtocolTests",
+            dependencies: [
+                "StreamProtocol",
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOTestUtils", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "StreamMediaTests",
+            dependencies: ["StreamMedia", "H264", "AAC", "StreamProtocol", "Vectors"],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "StreamClientTests", dependencies: ["StreamClient"] + nio, swiftSettings: settings),
+        .testTarget(
+            name: "StreamRelayTests",
+            dependencies: ["StreamRelay", .product(name: "NIOEmbedded", package: "swift-nio")] + nio,
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "IntegrationTests",
+            dependencies: ["H264", "StreamClient", "StreamMedia", "StreamRelay", "Vectors"] + nio,
+            swiftSettings: settings
+        ),
+    ]
+)
