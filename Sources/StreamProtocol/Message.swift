@@ -1,0 +1,100 @@
+import NIOCore
+
+/// Everything that travels after the prefaces.
+public enum Message: Hashable, Sendable {
+    case hello(Hello)
+    case welcome(Welcome)
+    case tracks(TrackTable)
+    case frame(Frame)
+    case gap(Gap)
+    case keyFrameRequest(KeyFrameRequest)
+    case receiverReport(ReceiverReport)
+    case viewerCount(ViewerCount)
+    case ping(Ping)
+    case pong(Pong)
+    case streamState(StreamState)
+    case clockOffset(ClockOffset)
+    case error(Ending)
+    case goodbye(Ending)
+
+    /// The number on the wire.
+    public var type: MessageType {
+        switch self {
+        case .hello: .hello
+        case .welcome: .welcome
+        case .tracks: .tracks
+        case .frame: .frame
+        case .gap: .gap
+        case .keyFrameRequest: .keyFrameRequest
+        case .receiverReport: .receiverReport
+        case .viewerCount: .viewerCount
+        case .ping: .ping
+        case .pong: .pong
+        case .streamState: .streamState
+        case .clockOffset: .clockOffset
+        case .error: .error
+        case .goodbye: .goodbye
+        }
+    }
+
+    /// Appends the whole message.
+    public func write(to buffer: inout ByteBuffer) {
+        switch self {
+        case .hello(let body): body.writeMessage(to: &buffer)
+        case .welcome(let body): body.writeMessage(to: &buffer)
+        case .tracks(let body): body.writeMessage(to: &buffer)
+        case .frame(let frame): buffer.writeImmutableBuffer(frame.message)
+        case .gap(let body): body.writeMessage(to: &buffer)
+        case .keyFrameRequest(let body): body.writeMessage(to: &buffer)
+        case .receiverReport(let body): body.writeMessage(to: &buffer)
+        case .viewerCount(let body): body.writeMessage(to: &buffer)
+        case .ping(let body): body.writeMessage(to: &buffer)
+        case .pong(let body): body.writeMessage(to: &buffer)
+        case .streamState(let body): body.writeMessage(to: &buffer)
+        case .clockOffset(let body): body.writeMessage(to: &buffer)
+        case .error(let ending): ErrorMessage(ending).writeMessage(to: &buffer)
+        case .goodbye(let ending): GoodbyeMessage(ending).writeMessage(to: &buffer)
+        }
+    }
+
+    /// The whole message in a buffer of its own.
+    public func encoded() -> ByteBuffer {
+        if case .frame(let frame) = self { return frame.message }
+        var buffer = ByteBuffer()
+        write(to: &buffer)
+        return buffer
+    }
+
+    /// Reads a body.
+    ///
+    /// - Returns: `nil` for a type that is not known here and not critical.
+    init?(_ header: MessageHeader, body: ByteBuffer) throws(ProtocolError) {
+        func read<Body: MessageBody>(_: Body.Type = Body.self) throws(ProtocolError) -> Body {
+            var reader = FieldReader(body, of: header.type)
+            let value = try Body(from: &reader)
+            try reader.end()
+            return value
+        }
+        switch header.type {
+        case .hello: self = .hello(try read())
+        case .welcome: self = .welcome(try read())
+        case .tracks: self = .tracks(try read())
+        case .gap: self = .gap(try read())
+        case .keyFrameRequest: self = .keyFrameRequest(try read())
+        case .receiverReport: self = .receiverReport(try read())
+        case .viewerCount: self = .viewerCount(try read())
+        case .ping: self = .ping(try read())
+        case .pong: self = .pong(try read())
+        case .streamState: self = .streamState(try read())
+        case .clockOffset: self = .clockOffset(try read())
+        case .error: self = .error(try read(ErrorMessage.self).ending)
+        case .goodbye: self = .goodbye(try read(GoodbyeMessage.self).ending)
+        default:
+            guard header.type.isCritical else { return nil }
+            throw ProtocolError(
+                .unknownCritical,
+                "A message of \(header.type) must be understood and is not; update this program."
+            )
+        }
+    }
+}

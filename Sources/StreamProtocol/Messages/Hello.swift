@@ -1,0 +1,99 @@
+import NIOCore
+
+/// What a client wants; its first message.
+public struct Hello: Hashable, Sendable {
+    /// What the client is to the relay.
+    public enum Role: UInt8, Hashable, Sendable {
+        /// Sends the stream.
+        case publish = 1
+        /// Receives the stream.
+        case subscribe = 2
+        /// Receives the stream to fan it out again.
+        case relay = 3
+    }
+
+    /// Where in the stream a viewer begins.
+    public enum Start: UInt8, Hashable, Sendable {
+        /// At the last random access point: a picture at once.
+        case randomAccessPoint = 0
+        /// At the newest frame, decodable or not.
+        case live = 1
+        /// At the next random access point to come.
+        case next = 2
+    }
+
+    public var role: Role
+    public var stream: StreamName
+    public var instance: InstanceID
+    /// What opens the stream, where the relay asks for it.
+    public var token: AccessToken?
+    /// The client's name and version, for the relay's log.
+    public var clientName: String?
+    public var start: Start = .randomAccessPoint
+    /// How far behind the newest frame a viewer may fall, in milliseconds; the relay's own bound where `nil`.
+    public var maximumLatency: UInt32?
+    /// The kinds of track a viewer wants.
+    public var kinds: TrackKinds = .all
+    /// Whether a viewer waits for a stream that is not there yet.
+    public var waits = true
+    /// Something to skip, to keep the other side honest.
+    public var grease: Grease?
+
+    public init(role: Role, stream: StreamName, instance: InstanceID) {
+        self.role = role
+        self.stream = stream
+        self.instance = instance
+    }
+}
+
+extension Hello: MessageBody {
+    static var type: MessageType { .hello }
+
+    private enum Option {
+        static let token = OptionID(rawValue: 0x8001)
+        static let clientName = OptionID(rawValue: 0x0002)
+        static let start = OptionID(rawValue: 0x0003)
+        static let maximumLatency = OptionID(rawValue: 0x0004)
+        static let kinds = OptionID(rawValue: 0x0005)
+        static let doesNotWait = OptionID(rawValue: 0x0006)
+    }
+
+    init(from reader: inout FieldReader) throws(ProtocolError) {
+        guard let role = Role(rawValue: try reader.integer()) else {
+            throw ProtocolError(.roleNotServed, "The hello asks for a role that is not known here.")
+        }
+        let nameLength: UInt8 = try reader.integer()
+        try reader.skip(2)
+        let instance = InstanceID(high: try reader.integer(), low: try reader.integer())
+        self.init(role: role, stream: try StreamName(reader.text(Int(nameLength))), instance: instance)
+        try reader.options { id, value throws(ProtocolError) in
+            switch id {
+            case Option.token: token = try AccessToken(value.text(atMost: AccessToken.maximumLength))
+            case Option.clientName: clientName = try value.text(atMost: Limits.nameLength)
+            case Option.start:
+                guard let position = Start(rawValue: try value.integer()) else {
+                    throw value.malformed("a start position that is not known here")
+                }
+                start = position
+            case Option.maximumLatency: maximumLatency = try value.integer()
+            case Option.kinds: kinds = TrackKinds(rawValue: try value.integer()).intersection(.all)
+            case Option.doesNotWait: waits = false
+            default: return false
+            }
+            return true
+        }
+    }
+
+    func write(to buffer: inout ByteBuffer) {
+        buffer.writeMultipleIntegers(role.rawValue, UInt8(clamping: stream.description.utf8.count), UInt16(0))
+        buffer.writeMultipleIntegers(instance.high, instance.low)
+        buffer.writeString(stream.description)
+        if let token { buffer.writeOption(Option.token) { $0.writeString(token.secret) } }
+        if let clientName { buffer.writeOption(Option.clientName) { $0.writeText(clientName, Limits.nameLength) } }
+        if start != .randomAccessPoint { buffer.writeOption(Option.start) { $0.writeInteger(start.rawValue) } }
+        if let maximumLatency { buffer.writeOption(Option.maximumLatency) { $0.writeInteger(maximumLatency) } }
+        if kinds != .all { buffer.writeOption(Option.kinds) { $0.writeInteger(kinds.rawValue) } }
+        if !waits { buffer.writeOption(Option.doesNotWait) { _ in } }
+        if let grease { buffer.writeOption(grease.option) { $0.writeRepeatingByte(0xAA, count: grease.length) } }
+    }
+}

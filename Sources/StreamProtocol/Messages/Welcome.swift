@@ -1,0 +1,71 @@
+import NIOCore
+
+/// The relay's answer to a hello that it accepts.
+public struct Welcome: Hashable, Sendable {
+    /// The epoch a publisher writes into its frames; for a viewer the current one, 0 before the first.
+    public var epoch: UInt32
+    /// A random number of this stream in this life of the relay. While it stays the same, epoch, track and sequence
+    /// number name the same frame.
+    public var streamInstance: UInt64
+    /// Bytes of payload that a frame may have.
+    public var maximumFrameLength: UInt32
+    /// How often either side should ping, in milliseconds. Three intervals of silence end the connection.
+    public var pingInterval: UInt32
+    /// The latency bound that holds for this viewer, in milliseconds.
+    public var maximumLatency: UInt32
+    public var state: StreamState
+    /// The relay's name and version.
+    public var relayName: String?
+    /// Something to skip, to keep the other side honest.
+    public var grease: Grease?
+
+    public init(
+        epoch: UInt32,
+        streamInstance: UInt64,
+        maximumFrameLength: UInt32,
+        pingInterval: UInt32,
+        maximumLatency: UInt32,
+        state: StreamState,
+        relayName: String? = nil,
+        grease: Grease? = nil
+    ) {
+        self.epoch = epoch
+        self.streamInstance = streamInstance
+        self.maximumFrameLength = maximumFrameLength
+        self.pingInterval = pingInterval
+        self.maximumLatency = maximumLatency
+        self.state = state
+        self.relayName = relayName
+        self.grease = grease
+    }
+}
+
+extension Welcome: MessageBody {
+    static var type: MessageType { .welcome }
+
+    private static let relayNameOption = OptionID(rawValue: 0x0001)
+
+    init(from reader: inout FieldReader) throws(ProtocolError) {
+        epoch = try reader.integer()
+        streamInstance = try reader.integer()
+        maximumFrameLength = try reader.integer()
+        pingInterval = try reader.integer()
+        maximumLatency = try reader.integer()
+        state = try StreamState(rawValue: reader.integer())
+        try reader.skip(3)
+        var name: String?
+        try reader.options { id, value throws(ProtocolError) in
+            guard id == Self.relayNameOption else { return false }
+            name = try value.text(atMost: Limits.nameLength)
+            return true
+        }
+        relayName = name
+    }
+
+    func write(to buffer: inout ByteBuffer) {
+        buffer.writeMultipleIntegers(epoch, streamInstance, maximumFrameLength, pingInterval, maximumLatency)
+        buffer.writeMultipleIntegers(state.rawValue, UInt8(0), UInt16(0))
+        if let relayName { buffer.writeOption(Self.relayNameOption) { $0.writeText(relayName, Limits.nameLength) } }
+        if let grease { buffer.writeOption(grease.option) { $0.writeRepeatingByte(0xAA, count: grease.length) } }
+    }
+}

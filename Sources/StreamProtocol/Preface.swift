@@ -1,0 +1,67 @@
+import NIOCore
+
+/// The first 12 bytes from either side: what is spoken, and in which versions.
+///
+/// Both sides send theirs without waiting for the other's; the version spoken is the highest that both ranges hold.
+public struct Preface: Hashable, Sendable {
+    /// The first byte is neither ASCII nor the start of a TLS record, so that one port can tell them apart; the line
+    /// ending shows a channel that rewrites text.
+    static let magic: UInt64 = 0x8F73_7472_6D64_0D0A
+
+    /// Bytes of a preface on the wire.
+    public static let length = 12
+
+    /// The lowest version the sender speaks.
+    public let lowest: UInt16
+    /// The highest version the sender speaks.
+    public let highest: UInt16
+
+    public init(lowest: UInt16, highest: UInt16) {
+        self.lowest = lowest
+        self.highest = highest
+    }
+
+    /// The versions that this library speaks.
+    public static let supported = Preface(lowest: 1, highest: 1)
+
+    /// The version that both sides will speak.
+    ///
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/unsupportedVersion`` that names both ranges.
+    public func version(with other: Preface) throws(ProtocolError) -> UInt16 {
+        let common = min(highest, other.highest)
+        guard common >= max(lowest, other.lowest) else {
+            throw ProtocolError(
+                .unsupportedVersion,
+                "This side speaks versions \(lowest) to \(highest) of the protocol, the other \(other.lowest) to "
+                    + "\(other.highest); update the older program."
+            )
+        }
+        return common
+    }
+
+    /// Reads a preface when it is there whole.
+    ///
+    /// - Returns: `nil` while what has come is a beginning of one.
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/notThisProtocol`` at the first byte that cannot belong to one.
+    static func read(from buffer: inout ByteBuffer) throws(ProtocolError) -> Preface? {
+        for (index, byte) in buffer.readableBytesView.prefix(8).enumerated()
+        where byte != UInt8(truncatingIfNeeded: magic >> UInt64(56 - 8 * index)) {
+            throw ProtocolError(
+                .notThisProtocol,
+                "This port speaks the streamd protocol, and what came is something else; use 'streamd watch' or "
+                    + "'streamd publish', or check the port."
+            )
+        }
+        guard buffer.readableBytes >= length else { return nil }
+        buffer.moveReaderIndex(forwardBy: 8)
+        guard let (lowest, highest) = buffer.readMultipleIntegers(as: (UInt16, UInt16).self), lowest <= highest else {
+            throw ProtocolError(.notThisProtocol, "The preface's version range is upside down; the program is broken.")
+        }
+        return Preface(lowest: lowest, highest: highest)
+    }
+
+    /// Appends the 12 bytes.
+    public func write(to buffer: inout ByteBuffer) {
+        buffer.writeMultipleIntegers(Self.magic, lowest, highest)
+    }
+}

@@ -1,0 +1,47 @@
+/// The number of a track within its stream, 0 to 15.
+///
+/// The bound is small on purpose: a relay keeps one bit per track and viewer (see ``TrackSet``).
+public struct TrackID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The highest number a track may have.
+    public static let maximum: UInt16 = 15
+
+    /// The number, 0 to ``maximum``.
+    public let rawValue: UInt16
+
+    /// Checks the number.
+    ///
+    /// - Returns: `nil` above ``maximum``.
+    public init?(_ rawValue: UInt16) {
+        guard rawValue <= Self.maximum else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// The first track, by custom the main video.
+    public static let zero = TrackID(unchecked: 0)
+
+    init(unchecked rawValue: UInt16) {
+        self.rawValue = rawValue
+    }
+
+    public static func < (left: TrackID, right: TrackID) -> Bool { left.rawValue < right.rawValue }
+
+    public var description: String { "\(rawValue)" }
+}
+
+/// A set of tracks, one bit each.
+public struct TrackSet: OptionSet, Hashable, Sendable {
+    /// Bit *n* stands for track *n*.
+    public let rawValue: UInt16
+
+    public init(rawValue: UInt16) {
+        self.rawValue = rawValue
+    }
+
+    /// The set of one track.
+    public init(_ track: TrackID) {
+        self.rawValue = 1 << track.rawValue
+    }
+
+    /// Every track there can be.
+    public static let all = TrackSet(rawValue: .max)
+}

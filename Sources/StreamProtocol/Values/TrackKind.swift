@@ -1,0 +1,35 @@
+/// What a track carries.
+public enum TrackKind: UInt8, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    /// Pictures.
+    case video = 1
+    /// Sound.
+    case audio = 2
+    /// Anything else that has a time: captions, positions, events.
+    case data = 3
+
+    public var description: String {
+        switch self {
+        case .video: "video"
+        case .audio: "audio"
+        case .data: "data"
+        }
+    }
+}
+
+/// A set of track kinds, as a viewer asks for them.
+public struct TrackKinds: OptionSet, Hashable, Sendable {
+    /// Bit *n* − 1 stands for the ``TrackKind`` with raw value *n*.
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// The set of one kind.
+    public init(_ kind: TrackKind) {
+        self.rawValue = 1 << (kind.rawValue - 1)
+    }
+
+    /// Video, audio and data.
+    public static let all: TrackKinds = [TrackKinds(.video), TrackKinds(.audio), TrackKinds(.data)]
+}

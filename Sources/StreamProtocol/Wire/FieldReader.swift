@@ -1,0 +1,78 @@
+import NIOCore
+
+/// Reads the fields of one message's body, and sees to it that the body is used up exactly.
+struct FieldReader {
+    private var buffer: ByteBuffer
+    private let type: MessageType
+
+    init(_ body: ByteBuffer, of type: MessageType) {
+        self.buffer = body
+        self.type = type
+    }
+
+    var isAtEnd: Bool { buffer.readableBytes == 0 }
+
+    mutating func integer<T: FixedWidthInteger>(_: T.Type = T.self) throws(ProtocolError) -> T {
+        guard let value = buffer.readInteger(as: T.self) else { throw truncated }
+        return value
+    }
+
+    /// Bytes that a later version may use: skipped, whatever they are.
+    mutating func skip(_ count: Int) throws(ProtocolError) {
+        guard count <= buffer.readableBytes else { throw truncated }
+        buffer.moveReaderIndex(forwardBy: count)
+    }
+
+    mutating func bytes(_ count: Int) throws(ProtocolError) -> ByteBuffer {
+        guard let slice = buffer.readSlice(length: count) else { throw truncated }
+        return slice
+    }
+
+    mutating func text(_ count: Int) throws(ProtocolError) -> String {
+        let slice = try bytes(count)
+        guard let text = try? slice.getUTF8ValidatedString(at: slice.readerIndex, length: count) else {
+            throw malformed("text that is not UTF-8")
+        }
+        return text
+    }
+
+    /// The rest as text, for an option that is nothing else.
+    mutating func text(atMost limit: Int) throws(ProtocolError) -> String {
+        guard buffer.readableBytes <= limit else { throw malformed("a text of more than \(limit) bytes") }
+        return try text(buffer.readableBytes)
+    }
+
+    /// Every option up to the end.
+    ///
+    /// - Parameter body: Is given each option's number and value, and says whether it knew it.
+    mutating func options(
+        _ body: (OptionID, inout FieldReader) throws(ProtocolError) -> Bool
+    ) throws(ProtocolError) {
+        var seen: Set<OptionID> = []
+        while !isAtEnd {
+            let id = OptionID(rawValue: try integer())
+            let length: UInt16 = try integer()
+            var value = FieldReader(try bytes(Int(length)), of: type)
+            guard seen.count < Limits.options else { throw malformed("more than \(Limits.options) options") }
+            guard seen.insert(id).inserted else { throw malformed("option \(id) twice") }
+            if try body(id, &value) {
+                try value.end()
+            } else if id.isCritical {
+                throw ProtocolError(.unknownCritical, "The \(type) message asks for \(id), which is not known here.")
+            }
+        }
+    }
+
+    /// Checks that nothing is left.
+    func end() throws(ProtocolError) {
+        guard isAtEnd else { throw malformed("\(buffer.readableBytes) bytes too many") }
+    }
+
+    func malformed(_ what: String) -> ProtocolError {
+        ProtocolError(.malformedMessage, "The \(type) message has \(what).")
+    }
+
+    private var truncated: ProtocolError {
+        ProtocolError(.malformedMessage, "The \(type) message ends in the middle of a field.")
+    }
+}
