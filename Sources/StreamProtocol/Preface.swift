@@ -2,7 +2,9 @@ import NIOCore
 
 /// The first 12 bytes from either side: what is spoken, and in which versions.
 ///
-/// Both sides send theirs without waiting for the other's; the version spoken is the highest that both ranges hold.
+/// The client sends its preface and its hello at once; the relay answers with its own preface once it has recognised
+/// the client's, so that one port can also serve protocols in which the client speaks first. The version spoken is the
+/// highest that both ranges hold.
 public struct Preface: Hashable, Sendable {
     /// The first byte is neither ASCII nor the start of a TLS record, so that one port can tell them apart; the line
     /// ending shows a channel that rewrites text.
