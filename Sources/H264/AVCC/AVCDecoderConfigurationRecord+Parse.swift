@@ -1,0 +1,90 @@
+extension AVCDecoderConfigurationRecord {
+    /// Parses the payload of an `avcC` box.
+    ///
+    /// Throws `invalidConfigurationRecord` for a version other than 1 and for lengths of three bytes, `truncated` where
+    /// the bytes end within the parameter sets, and `wrongNALUnitType` where these are something else.
+    public init(_ bytes: RawSpan) throws(H264Error) {
+        var reader = Reader(end: bytes.byteCount)
+        let version = try reader.byte(in: bytes)
+        guard version == Self.version else {
+            throw H264Error(.invalidConfigurationRecord, "configurationVersion \(version)")
+        }
+        profileIDC = try reader.byte(in: bytes)
+        profileCompatibility = try reader.byte(in: bytes)
+        levelIDC = try reader.byte(in: bytes)
+        let size = Int(try reader.byte(in: bytes) & 0b11) + 1
+        guard let lengthSize = NALUnitLengthSize(rawValue: size) else {
+            throw H264Error(.invalidConfigurationRecord, "lengthSizeMinusOne \(size - 1)")
+        }
+        self.lengthSize = lengthSize
+        sequenceParameterSets = try reader.units(.sps, count: reader.byte(in: bytes) & 0b1_1111, in: bytes)
+        pictureParameterSets = try reader.units(.pps, count: reader.byte(in: bytes), in: bytes)
+
+        let end = reader.offset
+        if Self.hasHigh(profileIDC: profileIDC), let high = try? reader.high(in: bytes) {
+            self.high = high
+        } else {
+            reader.offset = end
+        }
+        trailing.append(copying: bytes.extracting(reader.offset..<bytes.byteCount))
+    }
+
+    private struct Reader {
+        var offset = 0
+        let end: Int
+
+        mutating func byte(in bytes: RawSpan) throws(H264Error) -> UInt8 {
+            guard offset < end else {
+                throw H264Error(.truncated, "AVCDecoderConfigurationRecord ends at byte \(end)")
+            }
+            defer { offset += 1 }
+            return bytes[offset]
+        }
+
+        mutating func high(in bytes: RawSpan) throws(H264Error) -> High {
+            High(
+                chromaFormatIDC: try byte(in: bytes) & 0b11,
+                bitDepthLuma: try byte(in: bytes) & 0b111 + 8,
+                bitDepthChroma: try byte(in: bytes) & 0b111 + 8,
+                sequenceParameterSetExtensions: try units(.spsExtension, count: byte(in: bytes), in: bytes)
+            )
+        }
+
+        mutating func units(_ type: NALUnitType, count: UInt8, in bytes: RawSpan) throws(H264Error) -> [[UInt8]] {
+            var units: [[UInt8]] = []
+            for _ in 0..<count {
+                let length = Int(try byte(in: bytes)) << 8 | Int(try byte(in: bytes))
+                guard length <= end - offset else {
+                    throw H264Error(.truncated, "\(type) of \(length) bytes where \(end - offset) are left")
+                }
+                let entry = bytes.extracting(offset..<offset + length)
+                let unit = entry.extracting(entry.boundsWithoutStartCodes)
+                offset += length
+                guard !unit.isEmpty else { continue }
+                let header = NALUnitHeader(unit[0])
+                guard header.type == type, !header.forbiddenZeroBit else {
+                    throw H264Error(.wrongNALUnitType, "\(header.type) among the units of type \(type)")
+                }
+                units.append([])
+                units[units.count - 1].append(copying: unit)
+            }
+            return units
+        }
+    }
+}
+
+extension RawSpan {
+    /// Where the NAL unit is without what belongs to a byte stream: start codes and zero bytes at either end.
+    fileprivate var boundsWithoutStartCodes: Range<Int> {
+        var start = 0
+        while start < byteCount, self[start] == 0 {
+            start += 1
+        }
+        start = start >= 2 && start < byteCount && self[start] == 1 ? start + 1 : 0
+        var end = StartCodeSearch.firstPrefix(in: self, from: start) ?? byteCount
+        while end > start, self[end - 1] == 0 {
+            end -= 1
+        }
+        return start..<end
+    }
+}

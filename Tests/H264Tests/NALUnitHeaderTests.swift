@@ -1,0 +1,26 @@
+import H264
+import Testing
+
+@Suite struct NALUnitHeaderTests {
+    @Test(arguments: UInt8.min...UInt8.max)
+    func keepsEveryBit(_ byte: UInt8) {
+        #expect(NALUnitHeader(byte).byte == byte)
+    }
+
+    @Test func readsItsFields() {
+        let header = NALUnitHeader(0x67)
+        #expect(header == NALUnitHeader(type: .sps, referenceIDC: 3))
+        #expect(!header.forbiddenZeroBit)
+        #expect(NALUnitHeader(0xe7).forbiddenZeroBit)
+    }
+
+    @Test func namesAllTypes() {
+        let names = Set((0...31).map { NALUnitType(rawValue: $0).description })
+        #expect(names.count == 32)
+        #expect(NALUnitType.idrSlice.description == "IDR slice")
+    }
+
+    @Test func slicesOfThePictureAreVCL() {
+        #expect((0...31).filter { NALUnitType(rawValue: $0).isVCL } == [1, 2, 3, 4, 5])
+    }
+}
