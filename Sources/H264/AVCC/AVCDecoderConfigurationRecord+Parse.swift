@@ -26,6 +26,7 @@ extension AVCDecoderConfigurationRecord {
         } else {
             reader.offset = end
         }
+        trailing = []
         trailing.append(copying: bytes.extracting(reader.offset..<bytes.byteCount))
     }
 
@@ -74,14 +75,14 @@ extension AVCDecoderConfigurationRecord {
 }
 
 extension RawSpan {
-    /// Where the NAL unit is without what belongs to a byte stream: start codes and zero bytes at either end.
+    /// Where the NAL unit is without start codes at either end.
     fileprivate var boundsWithoutStartCodes: Range<Int> {
         var start = 0
         while start < byteCount, self[start] == 0 {
             start += 1
         }
         start = start >= 2 && start < byteCount && self[start] == 1 ? start + 1 : 0
-        var end = StartCodeSearch.firstPrefix(in: self, from: start) ?? byteCount
+        guard var end = StartCodeSearch.firstPrefix(in: self, from: start) else { return start..<byteCount }
         while end > start, self[end - 1] == 0 {
             end -= 1
         }

@@ -4,7 +4,7 @@
 /// The initialiser takes what real files hold beyond the standard:
 /// - records of High profiles that end before the chroma format and bit depths: ``high`` is nil;
 /// - bytes behind the record: kept in ``trailing``;
-/// - parameter sets with a start code or zero bytes glued on: these are taken off; empty ones are left out;
+/// - parameter sets with a start code glued on: it is taken off; empty ones are left out;
 /// - reserved bits that are not 1;
 /// - profile, level or chroma format that differ from those in the SPS: given as they are; the SPS is right.
 public struct AVCDecoderConfigurationRecord: Hashable, Sendable {
@@ -48,7 +48,28 @@ public struct AVCDecoderConfigurationRecord: Hashable, Sendable {
     /// Chroma format and bit depths, where the record has them.
     public var high: High?
     /// Bytes behind the record.
-    public var trailing: [UInt8] = []
+    public var trailing: [UInt8]
+
+    /// Describes a record; nothing is checked before ``encoded()``.
+    public init(
+        profileIDC: UInt8,
+        profileCompatibility: UInt8,
+        levelIDC: UInt8,
+        lengthSize: NALUnitLengthSize = .four,
+        sequenceParameterSets: [[UInt8]],
+        pictureParameterSets: [[UInt8]],
+        high: High? = nil,
+        trailing: [UInt8] = []
+    ) {
+        self.profileIDC = profileIDC
+        self.profileCompatibility = profileCompatibility
+        self.levelIDC = levelIDC
+        self.lengthSize = lengthSize
+        self.sequenceParameterSets = sequenceParameterSets
+        self.pictureParameterSets = pictureParameterSets
+        self.high = high
+        self.trailing = trailing
+    }
 
     /// `configurationVersion`, the only one there is.
     static let version: UInt8 = 1
