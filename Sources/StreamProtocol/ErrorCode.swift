@@ -80,7 +80,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
     /// Whether trying again later can help where nothing else is known.
     public var isRetryableByDefault: Bool {
         switch self {
-        case .draining, .redirect, .handshakeTimeout, .silent, .tooSlow: true
+        case .draining, .redirect, .handshakeTimeout, .silent: true
         default: rawValue >> 8 == 0x03 || rawValue >> 8 == 0x04
         }
     }

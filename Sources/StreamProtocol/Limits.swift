@@ -5,21 +5,22 @@ public enum Limits {
     /// Bytes of a hello: a token, three names and room for options to come.
     public static let helloLength = 8 * 1024
 
-    /// Bytes of a track table: ``tracks`` tracks with a generous ``codecConfigurationLength`` each.
+    /// Bytes of a track table: ``tracks`` tracks with ``codecConfigurationLength`` each, and options.
     public static let trackTableLength = 64 * 1024
 
     /// Bytes of any other message that is not a frame, also of a type that is not known here.
     public static let controlLength = 4 * 1024
 
-    /// Bytes of a frame's message that a relay takes unless told otherwise. The largest access unit of level 5.1 at
+    /// Bytes of a frame's payload that a relay takes unless told otherwise. The largest access unit of level 5.1 at
     /// the minimum compression ratio of H.264 A.3.1 is about 7 MB.
     public static let defaultFrameLength = 8 * 1024 * 1024
 
     /// Tracks of a stream.
     public static let tracks = Int(TrackID.maximum) + 1
 
-    /// Bytes of a track's codec configuration. Real ones have less than 200; 32 parameter sets fit.
-    public static let codecConfigurationLength = 8 * 1024
+    /// Bytes of a track's codec configuration. Real ones have less than 200. ``tracks`` of this length, with every
+    /// option, fit in a track table.
+    public static let codecConfigurationLength = 3 * 1024
 
     /// Options of one message. Nobody needs more, and each costs a turn of a loop.
     public static let options = 32

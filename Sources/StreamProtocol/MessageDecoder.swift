@@ -2,8 +2,8 @@ import NIOCore
 
 /// Cuts what one side sends into its preface and messages.
 ///
-/// Frames are refused until they are due, so that a stranger cannot have memory taken for one: a relay takes them from
-/// the moment a hello asks to publish, a client from the moment it is welcomed.
+/// What is not due is refused by its header, so that a stranger cannot have memory taken for it: first comes a hello, or
+/// from a relay a welcome or its refusal; frames follow only a hello that asks to publish, or a welcome.
 public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
     /// What was read.
     public enum InboundOut: Hashable, Sendable {
@@ -13,6 +13,7 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
 
     private enum Expectation {
         case preface
+        case firstMessage
         case messages(maximumFrameLength: Int)
     }
 
@@ -32,10 +33,10 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
         switch expectation {
         case .preface:
             guard let preface = try Preface.read(from: &buffer) else { return nil }
-            expectation = .messages(maximumFrameLength: 0)
+            expectation = .firstMessage
             return .preface(preface)
-        case .messages(let maximumFrameLength):
-            return try decodeMessage(&buffer, maximumFrameLength: maximumFrameLength).map(InboundOut.message)
+        case .firstMessage, .messages:
+            return try decodeMessage(&buffer).map(InboundOut.message)
         }
     }
 
@@ -47,14 +48,10 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
         try decode(buffer: &buffer)
     }
 
-    private mutating func decodeMessage(
-        _ buffer: inout ByteBuffer,
-        maximumFrameLength: Int
-    ) throws(ProtocolError) -> Message? {
+    private mutating func decodeMessage(_ buffer: inout ByteBuffer) throws(ProtocolError) -> Message? {
         while let header = MessageHeader.peek(at: buffer) {
-            if header.type == .frame {
-                return try decodeFrame(header, &buffer, maximumFrameLength: maximumFrameLength).map(Message.frame)
-            }
+            try checkDue(header.type)
+            if header.type == .frame { return try decodeFrame(header, &buffer).map(Message.frame) }
             guard header.bodyLength <= header.type.maximumBodyLength else {
                 throw ProtocolError(
                     .messageTooLong,
@@ -73,29 +70,35 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
         return nil
     }
 
+    private func checkDue(_ type: MessageType) throws(ProtocolError) {
+        switch expectation {
+        case .firstMessage where !type.mayComeFirst:
+            throw ProtocolError(.unexpectedMessage, "A \(type) message came before hello and welcome.")
+        case .messages(maximumFrameLength: 0) where type == .frame:
+            throw ProtocolError(.unexpectedMessage, "A frame message came from a side that does not publish.")
+        default: break
+        }
+    }
+
     private mutating func expectFrames(after message: Message) {
+        guard case .firstMessage = expectation else { return }
         switch message {
         case .hello(let hello) where hello.role == .publish:
             expectation = .messages(maximumFrameLength: relayFrameLength)
         case .welcome(let welcome):
             expectation = .messages(maximumFrameLength: min(Int(welcome.maximumFrameLength), relayFrameLength))
-        default: break
+        default:
+            expectation = .messages(maximumFrameLength: 0)
         }
     }
 
-    private func decodeFrame(
-        _ header: MessageHeader,
-        _ buffer: inout ByteBuffer,
-        maximumFrameLength: Int
-    ) throws(ProtocolError) -> Frame? {
-        guard maximumFrameLength > 0 else {
-            throw ProtocolError(.unexpectedMessage, "A frame came before it was agreed that frames will come.")
-        }
+    private func decodeFrame(_ header: MessageHeader, _ buffer: inout ByteBuffer) throws(ProtocolError) -> Frame? {
+        guard case .messages(let maximumFrameLength) = expectation else { return nil }
         let length = MessageHeader.length + Int(header.bodyLength)
-        guard length <= FrameHeader.length + maximumFrameLength else {
+        guard length - FrameHeader.length <= maximumFrameLength else {
             throw ProtocolError(
                 .messageTooLong,
-                "A frame of \(header.bodyLength) bytes is longer than the \(maximumFrameLength) allowed; "
+                "A frame of \(length - FrameHeader.length) bytes is longer than the \(maximumFrameLength) allowed; "
                     + "lower the bit rate or raise the relay's limit."
             )
         }

@@ -31,6 +31,16 @@ public struct MessageType: RawRepresentable, Hashable, Sendable, CustomStringCon
     /// honest about skipping what they do not know.
     public static let grease: [MessageType] = (0...7).map { MessageType(rawValue: 0x0A0A + $0 * 0x1010) }
 
+    /// Whether a side may begin with this, or with a type that is not known here.
+    var mayComeFirst: Bool {
+        switch self {
+        case .tracks, .frame, .gap, .keyFrameRequest, .receiverReport, .viewerCount, .ping, .pong, .streamState,
+            .clockOffset:
+            false
+        default: true
+        }
+    }
+
     /// The bytes of body that a message of this type may have; frames have a limit of their own.
     var maximumBodyLength: Int {
         switch self {

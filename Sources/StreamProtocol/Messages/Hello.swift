@@ -65,10 +65,10 @@ extension Hello: MessageBody {
         let nameLength: UInt8 = try reader.integer()
         try reader.skip(2)
         let instance = InstanceID(high: try reader.integer(), low: try reader.integer())
-        self.init(role: role, stream: try StreamName(reader.text(Int(nameLength))), instance: instance)
+        self.init(role: role, stream: try StreamName(reader.rawText(Int(nameLength))), instance: instance)
         try reader.options { id, value throws(ProtocolError) in
             switch id {
-            case Option.token: token = try AccessToken(value.text(atMost: AccessToken.maximumLength))
+            case Option.token: token = try AccessToken(value.rawText(atMost: AccessToken.maximumLength))
             case Option.clientName: clientName = try value.text(atMost: Limits.nameLength)
             case Option.start:
                 guard let position = Start(rawValue: try value.integer()) else {

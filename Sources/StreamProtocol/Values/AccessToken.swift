@@ -1,7 +1,7 @@
 /// A secret that lets its bearer publish or watch.
 ///
-/// Its description hides it, so that it cannot slip into a log or an error.
-public struct AccessToken: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+/// Its description and its mirror hide it, so that it cannot slip into a log, an error or a dump.
+public struct AccessToken: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The longest token in bytes: room for a signed web token with its claims.
     public static let maximumLength = 4096
 
@@ -26,4 +26,5 @@ public struct AccessToken: Hashable, Sendable, CustomStringConvertible, CustomDe
 
     public var description: String { "<token>" }
     public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -10,6 +10,19 @@ extension String {
         }
         return String(self[..<end])
     }
+
+    /// The text with U+FFFD in place of each control character.
+    var withoutControls: String {
+        guard unicodeScalars.contains(where: \.isControl) else { return self }
+        var text = ""
+        text.unicodeScalars.append(contentsOf: unicodeScalars.map { $0.isControl ? "\u{FFFD}" : $0 })
+        return text
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether this is one of the C0 or C1 control characters, or DEL.
+    fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }
 
 extension ByteBuffer {

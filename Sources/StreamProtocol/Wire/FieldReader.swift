@@ -28,7 +28,13 @@ struct FieldReader {
         return slice
     }
 
+    /// Text for people: control characters are replaced, because they could drive a terminal or forge a line of a log.
     mutating func text(_ count: Int) throws(ProtocolError) -> String {
+        try rawText(count).withoutControls
+    }
+
+    /// Text that its own type checks.
+    mutating func rawText(_ count: Int) throws(ProtocolError) -> String {
         let slice = try bytes(count)
         guard let text = try? slice.getUTF8ValidatedString(at: slice.readerIndex, length: count) else {
             throw malformed("text that is not UTF-8")
@@ -36,10 +42,15 @@ struct FieldReader {
         return text
     }
 
-    /// The rest as text, for an option that is nothing else.
+    /// The rest as text for people, for an option that is nothing else.
     mutating func text(atMost limit: Int) throws(ProtocolError) -> String {
+        try rawText(atMost: limit).withoutControls
+    }
+
+    /// The rest as text that its own type checks.
+    mutating func rawText(atMost limit: Int) throws(ProtocolError) -> String {
         guard buffer.readableBytes <= limit else { throw malformed("a text of more than \(limit) bytes") }
-        return try text(buffer.readableBytes)
+        return try rawText(buffer.readableBytes)
     }
 
     /// Every option up to the end.

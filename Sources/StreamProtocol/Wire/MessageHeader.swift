@@ -12,8 +12,7 @@ struct MessageHeader: Hashable {
 
     /// Looks at the header without taking it, because a message is only taken whole.
     static func peek(at buffer: ByteBuffer) -> MessageHeader? {
-        var buffer = buffer
-        guard let (length, type, flags) = buffer.readMultipleIntegers(as: (UInt32, UInt16, UInt16).self) else {
+        guard let (length, type, flags) = buffer.peekMultipleIntegers(as: (UInt32, UInt16, UInt16).self) else {
             return nil
         }
         return MessageHeader(bodyLength: length, type: MessageType(rawValue: type), flags: flags)
