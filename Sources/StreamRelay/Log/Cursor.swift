@@ -1,0 +1,160 @@
+import NIOCore
+import StreamProtocol
+
+/// A viewer's place in a log: all that the relay keeps of what a viewer has and has not received.
+struct Cursor: Sendable {
+    /// What to do next for a viewer who can take more.
+    enum Step {
+        /// Write this message.
+        case send(ByteBuffer)
+        /// Tell the viewer what it will not get.
+        case announce(Gap)
+        /// Nothing more to write until the log grows.
+        case caughtUp
+        /// The stream has ended, and everything before has been written.
+        case ended
+    }
+
+    private enum Verdict {
+        case deliver, leaveOut, miss(Gap), end
+    }
+
+    /// The kinds of track the viewer wants.
+    let kinds: TrackKinds
+    /// The position of the next entry to look at.
+    private(set) var position: Int
+    /// What lay in the log before this does not count as delay: a late joiner is not late.
+    private let joined: NIODeadline
+    /// The epoch of the entries being read.
+    private var epoch: UInt32?
+    /// Tracks whose next frame can be decoded.
+    private var synchronized: TrackSet
+    /// Tracks of which something was sent: only from there on is anything missed.
+    private var begun: TrackSet = []
+    /// Whether nothing is sent before a random access point of the leading track.
+    private var awaitsRandomAccess: Bool
+    private var owed = StandingKinds.atJoin
+    private var gaps = GapLedger()
+
+    /// Puts a viewer into a log.
+    init(joining log: FrameLog, at start: Hello.Start, kinds: TrackKinds, now: NIODeadline) {
+        self.kinds = kinds
+        joined = now
+        synchronized = start == .live ? .all : []
+        awaitsRandomAccess = start != .live
+        switch start {
+        case .randomAccessPoint: position = log.newestRandomAccess(for: kinds) ?? log.end
+        case .live: position = max(log.start, log.end - 1)
+        case .next: position = log.end
+        }
+    }
+
+    /// Takes the next step.
+    mutating func next(in log: FrameLog) -> Step {
+        if let message = payDebt(in: log) { return .send(message) }
+        while position < log.end {
+            let entry = log[position]
+            switch verdict(on: entry, in: log) {
+            case .deliver:
+                // What was left out before it is told first.
+                if let gap = gaps.popFirst() { return .announce(gap) }
+                position += 1
+                noteDelivery(of: entry)
+                return .send(entry.message)
+            case .leaveOut: position += 1
+            case .miss(let gap):
+                position += 1
+                gaps.add(gap)
+            case .end:
+                if let gap = gaps.popFirst() { return .announce(gap) }
+                return .ended
+            }
+        }
+        return .caughtUp
+    }
+
+    /// How long ago the next entry came that the viewer has not been given.
+    func lag(in log: FrameLog, now: NIODeadline) -> TimeAmount {
+        guard position < log.end else { return .zero }
+        return now - max(log[max(position, log.start)].arrival, joined)
+    }
+
+    /// Jumps to the newest random access point when the viewer is further behind than `bound`.
+    ///
+    /// - Returns: Whether there is none ahead, so that a key frame would help. What the log holds goes on being sent
+    ///   until one comes: it is late, but it is a picture.
+    mutating func catchUp(in log: FrameLog, bound: TimeAmount, now: NIODeadline) -> Bool {
+        guard lag(in: log, now: now) > bound else { return false }
+        guard let target = log.newestRandomAccess(for: kinds), target > position else { return true }
+        skip(to: target, in: log)
+        return false
+    }
+
+    /// Makes room for the log to drop what lies before `kept`.
+    mutating func fallOut(before kept: Int, in log: FrameLog) {
+        guard position < kept else { return }
+        let target = log.newestRandomAccess(for: kinds) ?? log.end
+        skip(to: max(kept, target), in: log)
+    }
+
+    /// Whether so much was left out that it cannot even be told.
+    var hasLostTrack: Bool { gaps.isOverfull }
+
+    private mutating func skip(to target: Int, in log: FrameLog) {
+        for position in max(position, log.start)..<max(target, log.start) {
+            let entry = log[position]
+            switch entry.content {
+            case .frame(let track, let epoch, let sequence, _):
+                guard wants(entry), begun.contains(TrackSet(track)) else { continue }
+                gaps.add(Gap(track: track, reason: .latency, epoch: epoch, first: sequence, count: 1))
+            case .gap(let gap):
+                if wants(entry), begun.contains(TrackSet(gap.track)) { gaps.add(gap) }
+            case .standing(let kind, let epoch):
+                owed.insert(StandingKinds(kind))
+                if kind == .tracks { self.epoch = epoch }
+            case .end: break
+            }
+        }
+        position = target
+        synchronized = []
+    }
+
+    private func wants(_ entry: LogEntry) -> Bool { !kinds.isDisjoint(with: entry.kinds) }
+
+    private func verdict(on entry: LogEntry, in log: FrameLog) -> Verdict {
+        switch entry.content {
+        case .frame(let track, let epoch, let sequence, let isRandomAccess):
+            guard wants(entry) else { return .leaveOut }
+            if awaitsRandomAccess { return log.isRandomAccess(entry, for: kinds) ? .deliver : .leaveOut }
+            if isRandomAccess || synchronized.contains(TrackSet(track)) { return .deliver }
+            guard begun.contains(TrackSet(track)) else { return .leaveOut }
+            return .miss(Gap(track: track, reason: .undecodable, epoch: epoch, first: sequence, count: 1))
+        case .gap(let gap):
+            return wants(entry) && begun.contains(TrackSet(gap.track)) ? .deliver : .leaveOut
+        case .standing: return .deliver
+        case .end: return .end
+        }
+    }
+
+    private mutating func noteDelivery(of entry: LogEntry) {
+        switch entry.content {
+        case .frame(let track, _, _, _):
+            awaitsRandomAccess = false
+            synchronized.insert(TrackSet(track))
+            begun.insert(TrackSet(track))
+        case .standing(.tracks, let epoch):
+            // Nothing of the old epoch helps to decode the new one.
+            if let old = self.epoch, old != epoch { synchronized = [] }
+            self.epoch = epoch
+        case .standing, .gap, .end: break
+        }
+    }
+
+    private mutating func payDebt(in log: FrameLog) -> ByteBuffer? {
+        while let kind = StandingKind.allCases.first(where: { owed.contains(StandingKinds($0)) }) {
+            owed.remove(StandingKinds(kind))
+            if let message = log.standing(kind, before: position) { return message }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,84 @@
+import DequeModule
+import NIOCore
+import StreamProtocol
+
+/// The bounded log of one stream. Positions count its entries from the stream's beginning and never change.
+struct FrameLog: Sendable {
+    /// How much a log keeps.
+    struct Bounds: Hashable, Sendable {
+        /// Entries older than this go, unless a late joiner needs them: everything from the last random access point
+        /// on stays.
+        var duration: TimeAmount
+        /// Entries go beyond this in any case, so that a stream without random access points is bounded too.
+        var bytes: Int
+    }
+
+    private let bounds: Bounds
+    private var entries: Deque<LogEntry> = []
+    /// The position of the oldest entry kept.
+    private(set) var start = 0
+    private(set) var byteCount = 0
+    private var randomAccess = RandomAccessIndex()
+    private var standing = StandingFacts()
+
+    init(bounds: Bounds) {
+        self.bounds = bounds
+    }
+
+    /// The position of the next entry to come.
+    var end: Int { start + entries.count }
+
+    /// The entry at a position from ``start`` up to, not including, ``end``.
+    subscript(position: Int) -> LogEntry { entries[position - start] }
+
+    mutating func append(_ entry: LogEntry) {
+        randomAccess.note(entry, at: end)
+        standing.note(entry, at: end)
+        byteCount += entry.message.readableBytes
+        entries.append(entry)
+    }
+
+    /// The position of the first entry that the bounds let stay.
+    func firstKept(at now: NIODeadline) -> Int {
+        var position = start
+        var bytes = byteCount
+        let needed = randomAccess.newest(for: .all) ?? end
+        while position < end {
+            let entry = self[position]
+            let isOld = entry.arrival + bounds.duration < now && position < needed
+            guard isOld || bytes > bounds.bytes else { break }
+            bytes -= entry.message.readableBytes
+            position += 1
+        }
+        return position
+    }
+
+    /// Drops what lies before `position`.
+    mutating func drop(before position: Int) {
+        while start < position, let entry = entries.popFirst() {
+            byteCount -= entry.message.readableBytes
+            start += 1
+        }
+        standing.forget(before: start)
+    }
+
+    /// The newest position from which the viewers of these kinds of track can begin to decode: of the first video
+    /// track where they want video and there is one, of any track otherwise.
+    func newestRandomAccess(for kinds: TrackKinds) -> Int? {
+        randomAccess.newest(for: kinds).flatMap { $0 >= start ? $0 : nil }
+    }
+
+    /// Whether `entry` is a random access point in the sense of ``newestRandomAccess(for:)``.
+    func isRandomAccess(_ entry: LogEntry, for kinds: TrackKinds) -> Bool {
+        guard case .frame(let track, _, _, true) = entry.content else { return false }
+        return randomAccess.leads(track, for: kinds)
+    }
+
+    /// The track whose random access points count for viewers of these kinds.
+    func leadingTrack(for kinds: TrackKinds) -> TrackID? { randomAccess.leadingTrack(for: kinds) }
+
+    /// The fact of this kind that stood just before `position`.
+    func standing(_ kind: StandingKind, before position: Int) -> ByteBuffer? {
+        standing.newest(kind, before: position)
+    }
+}

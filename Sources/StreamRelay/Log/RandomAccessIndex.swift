@@ -1,0 +1,46 @@
+import StreamProtocol
+
+/// Where each track's newest random access point lies in the log.
+struct RandomAccessIndex: Sendable {
+    private struct Lane {
+        var kinds: TrackKinds
+        var position: Int?
+    }
+
+    /// One lane for each track number; a track appears with its first frame of the epoch.
+    private var lanes = [Lane?](repeating: nil, count: Limits.tracks)
+    private var epoch: UInt32?
+
+    mutating func note(_ entry: LogEntry, at position: Int) {
+        switch entry.content {
+        case .frame(let track, _, _, let isRandomAccess):
+            let index = Int(track.rawValue)
+            let newest = isRandomAccess ? position : lanes[index]?.position
+            lanes[index] = Lane(kinds: entry.kinds, position: newest)
+        case .standing(.tracks, let epoch) where epoch != self.epoch:
+            // A viewer must not begin in the middle of a picture group of an epoch that has ended.
+            self.epoch = epoch
+            lanes = [Lane?](repeating: nil, count: Limits.tracks)
+        default: break
+        }
+    }
+
+    func newest(for kinds: TrackKinds) -> Int? {
+        guard let leader = leader(for: kinds) else { return nil }
+        return lanes[leader]?.position
+    }
+
+    func leads(_ track: TrackID, for kinds: TrackKinds) -> Bool {
+        leader(for: kinds) == Int(track.rawValue)
+    }
+
+    func leadingTrack(for kinds: TrackKinds) -> TrackID? {
+        leader(for: kinds).flatMap { TrackID(UInt16($0)) }
+    }
+
+    private func leader(for kinds: TrackKinds) -> Int? {
+        let video = TrackKinds(.video)
+        if kinds.contains(video), let index = lanes.firstIndex(where: { $0?.kinds == video }) { return index }
+        return lanes.firstIndex { lane in lane.map { !kinds.isDisjoint(with: $0.kinds) } ?? false }
+    }
+}

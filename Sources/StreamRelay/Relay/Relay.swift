@@ -1,0 +1,110 @@
+import CoreMetrics
+import Logging
+import NIOCore
+import NIOExtras
+import NIOPosix
+import ServiceLifecycle
+import StreamProtocol
+
+/// A relay: listens, and fans streams out from their publishers to their viewers.
+///
+/// Runs as a service: ``run()`` listens until its task is cancelled or shut down gracefully, which says goodbye to
+/// everybody first.
+public final class Relay: Service, Sendable {
+    /// Connections that the system keeps for the relay while it is busy: a thousand viewers may come at once.
+    static let backlog: CInt = 4096
+    /// Bytes that NIO may hold for a viewer before it stops asking its cursor.
+    static let writeBuffer = ChannelOptions.Types.WriteBufferWaterMark(low: 16 * 1024, high: 32 * 1024)
+    /// Bytes that the system may hold unsent for a viewer. Without a bound it takes megabytes, which are many seconds
+    /// of video, and the decision to skip would come too late.
+    static let unsentBytes: ChannelOptions.Types.SocketOption.Value = 32 * 1024
+    /// `TCP_NOTSENT_LOWAT` of Linux, which the C library's Swift overlay does not name.
+    static let tcpNotSentLowWater: CInt = 25
+
+    private let core: RelayCore
+    private let group: MultiThreadedEventLoopGroup
+    private let listening: EventLoopPromise<SocketAddress>
+
+    /// - Parameters:
+    ///   - group: Serves the connections. The caller shuts it down, after ``run()`` has returned.
+    ///   - name: What the relay calls itself to clients.
+    public init(
+        configuration: RelayConfiguration,
+        admission: any Admission = OpenAdmission(),
+        group: MultiThreadedEventLoopGroup = .singleton,
+        name: String = "streamd",
+        logger: Logger
+    ) {
+        self.group = group
+        core = RelayCore(configuration: configuration, admission: admission, name: name, logger: logger)
+        listening = group.next().makePromise()
+    }
+
+    /// The address that the relay listens on, once it does.
+    public var address: SocketAddress {
+        get async throws { try await listening.futureResult.get() }
+    }
+
+    /// Listens and serves until it is told to stop.
+    ///
+    /// - Throws: ``RelayError`` when the address cannot be listened on.
+    public func run() async throws {
+        let loops = try await RelayLoops.start(on: group, core: core)
+        let quiescing = ServerQuiescingHelper(group: group)
+        let server: any Channel
+        do {
+            server = try await listen(loops: loops, quiescing: quiescing)
+        } catch {
+            loops.stop()
+            let failure = RelayError.cannotListen(core.configuration, because: error)
+            listening.fail(failure)
+            throw failure
+        }
+        listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(RelayError.noAddress))
+        let sweeping = sweep()
+        let drained = group.next().makePromise(of: Void.self)
+        await withTaskCancellationOrGracefulShutdownHandler {
+            _ = try? await server.closeFuture.get()
+        } onCancelOrGracefulShutdown: {
+            quiescing.initiateShutdown(promise: drained)
+        }
+        // Every session closes itself a moment after its goodbye, so this ends.
+        _ = try? await drained.futureResult.get()
+        sweeping.cancel()
+        loops.stop()
+    }
+
+    private func listen(loops: RelayLoops, quiescing: ServerQuiescingHelper) async throws -> any Channel {
+        let notSentLowWater = ChannelOptions.Types.SocketOption(
+            level: .tcp,
+            name: .init(rawValue: Self.tcpNotSentLowWater)
+        )
+        return try await ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: Self.backlog)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(quiescing.makeServerChannelHandler(channel: channel))
+                }
+            }
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(notSentLowWater, value: Self.unsentBytes)
+            .childChannelOption(.writeBufferWaterMark, value: Self.writeBuffer)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    guard let loop = loops[channel.eventLoop] else { throw RelayError.noAddress }
+                    try channel.pipeline.syncOperations.addHandler(SessionHandler(loop: loop))
+                }
+            }
+            .bind(host: core.configuration.host, port: core.configuration.port).get()
+    }
+
+    private func sweep() -> RepeatedTask {
+        group.next().scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { [core] _ in
+            let (streams, logBytes) = core.registry.tidy(at: .now())
+            core.metrics.streams.record(streams)
+            core.metrics.logBytes.record(logBytes)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Logging
+import Metrics
+import NIOCore
+import StreamProtocol
+import Synchronization
+
+/// What all sessions of a relay share.
+final class RelayCore: Sendable {
+    let configuration: RelayConfiguration
+    let admission: any Admission
+    let registry: StreamRegistry
+    let metrics = RelayMetrics()
+    let logger: Logger
+    /// What the relay calls itself in a welcome.
+    let name: String
+    private let connections = Atomic(0)
+
+    init(configuration: RelayConfiguration, admission: any Admission, name: String, logger: Logger) {
+        self.configuration = configuration
+        self.admission = admission
+        self.name = name
+        self.logger = logger
+        registry = StreamRegistry(
+            bounds: FrameLog.Bounds(duration: configuration.logDuration, bytes: configuration.logBytes),
+            limits: configuration.limits
+        )
+    }
+
+    /// Counts a connection in.
+    ///
+    /// - Returns: Whether it is one of those that the relay takes; it counts until ``connectionClosed()`` either way.
+    func connectionOpened() -> Bool {
+        let count = connections.add(1, ordering: .relaxed).newValue
+        metrics.connections.record(count)
+        return count <= configuration.limits.connections
+    }
+
+    func connectionClosed() {
+        metrics.connections.record(connections.subtract(1, ordering: .relaxed).newValue)
+    }
+
+    /// The latency bound that holds for a viewer who asks for `wish` milliseconds.
+    func latencyBound(wish: UInt32?) -> TimeAmount {
+        let most = configuration.maximumLatency
+        return wish.map { min(.milliseconds(Int64($0)), most) } ?? most
+    }
+}
+
+/// Decides who may do what. Called on event loops, so it answers at once.
+public protocol Admission: Sendable {
+    /// Looks at a hello.
+    ///
+    /// - Throws: ``ProtocolError``, which the client is told, with ``ErrorCode/unauthorized`` or
+    ///   ``ErrorCode/forbidden``.
+    func admit(_ hello: Hello, from peer: SocketAddress?) throws(ProtocolError)
+}
+
+/// Lets everybody publish and watch.
+public struct OpenAdmission: Admission {
+    public init() {}
+
+    public func admit(_ hello: Hello, from peer: SocketAddress?) throws(ProtocolError) {}
+}

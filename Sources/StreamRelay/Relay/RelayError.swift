@@ -1,0 +1,34 @@
+import NIOCore
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Why a relay cannot start.
+public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One sentence that says what to do.
+    public let description: String
+
+    private init(_ description: String) {
+        self.description = description
+    }
+
+    static func cannotListen(_ configuration: RelayConfiguration, because error: any Error) -> RelayError {
+        let address = "\(configuration.host):\(configuration.port)"
+        switch (error as? IOError)?.errnoCode {
+        case EADDRINUSE:
+            return RelayError("Port \(address) is in use; stop the program that has it, or listen on another port.")
+        case EACCES:
+            return RelayError("Ports below 1024, such as \(address), need privileges; listen on a higher port.")
+        case EADDRNOTAVAIL:
+            return RelayError("\(configuration.host) is no address of this machine; listen on one that is.")
+        default:
+            return RelayError("Cannot listen on \(address): \(error). Check the address.")
+        }
+    }
+
+    static let noAddress = RelayError("The listening socket has no address; this is a fault of the relay.")
+}

@@ -1,0 +1,61 @@
+import NIOCore
+import StreamProtocol
+
+/// What the relay keeps on one event loop: the sessions, and its shards of the streams that they watch.
+///
+/// One timer serves all of them. Belongs to its loop.
+final class RelayLoop {
+    /// How often sessions look at their clocks. A viewer count waits this long at the most, and a publisher that
+    /// rests while nobody watches must start within a second.
+    static let tickInterval = TimeAmount.milliseconds(250)
+
+    let eventLoop: any EventLoop
+    let core: RelayCore
+    var traffic = Traffic()
+    private var sessions: [ObjectIdentifier: SessionHandler] = [:]
+    private var shards: [ObjectIdentifier: StreamShard] = [:]
+    private var ticks: RepeatedTask?
+
+    init(eventLoop: any EventLoop, core: RelayCore) {
+        self.eventLoop = eventLoop
+        self.core = core
+    }
+
+    func start() {
+        let this = NIOLoopBound(self, eventLoop: eventLoop)
+        ticks = eventLoop.scheduleRepeatedTask(initialDelay: Self.tickInterval, delay: Self.tickInterval) { _ in
+            this.value.tick()
+        }
+    }
+
+    func stop() {
+        ticks?.cancel()
+        ticks = nil
+    }
+
+    func add(_ session: SessionHandler) {
+        sessions[ObjectIdentifier(session)] = session
+    }
+
+    func remove(_ session: SessionHandler) {
+        sessions[ObjectIdentifier(session)] = nil
+    }
+
+    /// This loop's shard of a stream, made when the first viewer comes.
+    func shard(of stream: Stream) -> StreamShard {
+        let shard = stream.shard(on: self)
+        shards[ObjectIdentifier(shard)] = shard
+        return shard
+    }
+
+    func forget(_ shard: StreamShard) {
+        shards[ObjectIdentifier(shard)] = nil
+    }
+
+    private func tick() {
+        let now = NIODeadline.now()
+        for session in sessions.values { session.tick(now: now) }
+        for shard in shards.values { shard.tidy(at: now) }
+        traffic.report(to: core.metrics)
+    }
+}

@@ -1,0 +1,30 @@
+import NIOCore
+
+/// The relay's state on every event loop of its group, made and ended together.
+struct RelayLoops: Sendable {
+    private let loops: [ObjectIdentifier: NIOLoopBound<RelayLoop>]
+    private let eventLoops: [any EventLoop]
+
+    static func start(on group: any EventLoopGroup, core: RelayCore) async throws -> RelayLoops {
+        var loops: [ObjectIdentifier: NIOLoopBound<RelayLoop>] = [:]
+        for eventLoop in group.makeIterator() {
+            loops[ObjectIdentifier(eventLoop)] = try await eventLoop.submit {
+                let loop = RelayLoop(eventLoop: eventLoop, core: core)
+                loop.start()
+                return NIOLoopBound(loop, eventLoop: eventLoop)
+            }.get()
+        }
+        return RelayLoops(loops: loops, eventLoops: Array(group.makeIterator()))
+    }
+
+    func stop() {
+        for eventLoop in eventLoops {
+            eventLoop.execute { self[eventLoop]?.stop() }
+        }
+    }
+
+    /// The state of this loop; to be called on it.
+    subscript(eventLoop: any EventLoop) -> RelayLoop? {
+        loops[ObjectIdentifier(eventLoop)]?.value
+    }
+}

@@ -1,0 +1,49 @@
+import Metrics
+import StreamProtocol
+
+/// What a relay counts. Labels have few values, so that a dashboard stays small.
+struct RelayMetrics: Sendable {
+    let connections = Gauge(label: "streamd_connections")
+    let publishers = Gauge(label: "streamd_publishers")
+    let viewers = Gauge(label: "streamd_viewers")
+    let streams = Gauge(label: "streamd_streams")
+    let logBytes = Gauge(label: "streamd_log_bytes")
+    let framesReceived = Counter(label: "streamd_frames_received_total")
+    let bytesReceived = Counter(label: "streamd_bytes_received_total")
+    let framesSent = Counter(label: "streamd_frames_sent_total")
+    let bytesSent = Counter(label: "streamd_bytes_sent_total")
+    private let framesSkipped = Dictionary(
+        uniqueKeysWithValues: [Gap.Reason.latency, .undecodable, .publisher].map { reason in
+            (
+                reason,
+                Counter(label: "streamd_frames_skipped_total", dimensions: [("reason", reason.description)])
+            )
+        }
+    )
+
+    func skipped(_ gap: Gap) {
+        framesSkipped[gap.reason]?.increment(by: Int64(clamping: gap.count))
+    }
+
+    /// A connection was refused or ended with an error.
+    func ended(_ code: ErrorCode) {
+        Counter(label: "streamd_endings_total", dimensions: [("code", code.description)]).increment()
+    }
+}
+
+/// What one event loop has moved since its last tick, in plain numbers: the metrics backend is told once a tick, not
+/// once for every viewer and frame.
+struct Traffic {
+    var framesSent = 0
+    var bytesSent = 0
+    var framesReceived = 0
+    var bytesReceived = 0
+
+    mutating func report(to metrics: RelayMetrics) {
+        metrics.framesSent.increment(by: framesSent)
+        metrics.bytesSent.increment(by: bytesSent)
+        metrics.framesReceived.increment(by: framesReceived)
+        metrics.bytesReceived.increment(by: bytesReceived)
+        self = Traffic()
+    }
+}

@@ -1,0 +1,84 @@
+import NIOCore
+import StreamProtocol
+
+/// A publisher's side of a connection: turns its messages into entries of the stream's log.
+///
+/// Belongs to its event loop.
+final class PublisherSession {
+    /// The right to append that this connection holds.
+    let grant: Stream.Grant
+    let stream: Stream
+    private unowned let loop: RelayLoop
+    private let allocator: ByteBufferAllocator
+    private var publication: Publication
+    private var toldViewers: Int?
+
+    init(stream: Stream, grant: Stream.Grant, loop: RelayLoop, allocator: ByteBufferAllocator) {
+        self.stream = stream
+        self.grant = grant
+        self.loop = loop
+        self.allocator = allocator
+        publication = Publication(epoch: grant.epoch)
+    }
+
+    /// Appends what the publisher sent.
+    ///
+    /// - Returns: `false` when another connection holds the stream by now.
+    func receive(_ published: SessionStateMachine.Published) throws(ProtocolError) -> Bool {
+        let now = NIODeadline.now()
+        switch published {
+        case .frame(let frame):
+            loop.traffic.framesReceived += 1
+            loop.traffic.bytesReceived += frame.message.readableBytes
+            let (unannounced, entry) = try publication.receive(frame, at: now, allocator: allocator)
+            if let unannounced, !stream.append(unannounced, by: grant) { return false }
+            return stream.append(entry, by: grant)
+        case .tracks(let table):
+            return stream.append(try publication.receive(table, at: now), by: grant)
+        case .gap(let gap):
+            return stream.append(try publication.receive(gap, at: now), by: grant)
+        case .clockOffset(let offset):
+            let entry = LogEntry(
+                message: Message.clockOffset(offset).encoded(),
+                content: .standing(.clockOffset, epoch: publication.epoch),
+                kinds: .all,
+                arrival: now
+            )
+            return stream.append(entry, by: grant)
+        }
+    }
+
+    /// How many watch, when that has changed since it was last asked.
+    func changedViewerCount() -> ViewerCount? {
+        let viewers = stream.viewerCount
+        guard viewers != toldViewers else { return nil }
+        toldViewers = viewers
+        return ViewerCount(viewers: UInt32(clamping: viewers))
+    }
+
+    /// Gives the stream back.
+    func leave(isEnd: Bool) {
+        _ = loop.core.registry.endPublishing(stream, grant, isEnd: isEnd, at: .now())
+    }
+}
+
+/// A publisher's connection as its stream sees it, from any thread.
+final class PublisherLink: Stream.PublisherConnection {
+    private let handler: NIOLoopBound<SessionHandler>
+    private let eventLoop: any EventLoop
+
+    init(_ handler: SessionHandler, on eventLoop: any EventLoop) {
+        self.handler = NIOLoopBound(handler, eventLoop: eventLoop)
+        self.eventLoop = eventLoop
+    }
+
+    func replaced() {
+        let handler = handler
+        eventLoop.execute { handler.value.wasReplaced() }
+    }
+
+    func keyFrameRequested(_ track: TrackID) {
+        let handler = handler
+        eventLoop.execute { handler.value.send(.keyFrameRequest(KeyFrameRequest(track: track))) }
+    }
+}

@@ -1,0 +1,281 @@
+import Logging
+import NIOCore
+import NIOExtras
+import StreamProtocol
+
+/// One connection: bytes in, messages to the state machine, its actions out.
+final class SessionHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// How long a connection whose last word is said stays open for the peer to read it. Closing while the peer still
+    /// sends would make its system throw the last word away.
+    static let linger = TimeAmount.seconds(1)
+
+    private enum Role {
+        case none
+        case publisher(PublisherSession)
+        case viewer(ViewerSession)
+    }
+
+    private let loop: RelayLoop
+    private var machine: SessionStateMachine
+    private var decoder: MessageDecoder
+    private var received: ByteBuffer?
+    private var role = Role.none
+    private var stream: StreamName?
+    private var context: ChannelHandlerContext?
+    private var hasGreeted = false
+    private var closeDeadline: NIODeadline?
+
+    private var core: RelayCore { loop.core }
+
+    init(loop: RelayLoop) {
+        self.loop = loop
+        let configuration = loop.core.configuration
+        machine = SessionStateMachine(
+            handshake: configuration.limits.handshake,
+            pingInterval: configuration.pingInterval,
+            now: .now()
+        )
+        decoder = MessageDecoder(maximumFrameLength: configuration.limits.frameLength)
+    }
+
+    // MARK: Channel events
+
+    func channelActive(context: ChannelHandlerContext) {
+        self.context = context
+        loop.add(self)
+        guard core.connectionOpened() else {
+            let limit = core.configuration.limits.connections
+            end(with: ProtocolError(.tooManyConnections, "This relay has all the \(limit) connections it may have."))
+            return
+        }
+        log(.debug, "connected")
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        leave(isEnd: false)
+        loop.remove(self)
+        if self.context != nil { core.connectionClosed() }
+        self.context = nil
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard closeDeadline == nil else { return }
+        machine.heard(at: .now())
+        var buffer = unwrapInboundIn(data)
+        if var earlier = received {
+            received = nil
+            earlier.writeBuffer(&buffer)
+            buffer = earlier
+        }
+        do throws(ProtocolError) {
+            while closeDeadline == nil, let input = try decoder.decode(buffer: &buffer) {
+                try perform(machine.receive(input), context: context)
+            }
+        } catch {
+            end(with: error)
+        }
+        guard closeDeadline == nil, buffer.readableBytes > 0 else { return }
+        // What is left of a long stream of reads must not grow by what was used up.
+        buffer.discardReadBytes()
+        received = buffer
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        guard context.channel.isWritable, case .viewer(let viewer) = role else { return }
+        viewer.becameWritable()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case ChannelEvent.inputClosed where closeDeadline != nil:
+            context.close(promise: nil)
+        case ChannelEvent.inputClosed:
+            peerStoppedSending(context: context)
+        case is ChannelShouldQuiesceEvent:
+            var ending = Ending(.draining, "The relay is shutting down; come back in a moment.")
+            ending.retryAfter = UInt32.random(in: 200...1_000)
+            end(saying: .goodbye(ending))
+        default:
+            context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        log(.debug, "connection lost", ["error": "\(error)"])
+        context.close(promise: nil)
+    }
+
+    // MARK: From the loop and the stream
+
+    /// Looks at the clock.
+    func tick(now: NIODeadline) {
+        if let closeDeadline {
+            if now > closeDeadline { context?.close(promise: nil) }
+            return
+        }
+        switch machine.tick(at: now) {
+        case .nothing: break
+        case .ping: send(.ping(Ping(sent: .now())))
+        case .end(let error): end(with: error)
+        }
+        if case .publisher(let publisher) = role, let count = publisher.changedViewerCount() {
+            send(.viewerCount(count))
+        }
+    }
+
+    /// The same publisher has come back on another connection.
+    func wasReplaced() {
+        end(saying: .goodbye(Ending(.replaced, "This publisher has connected again.")))
+    }
+
+    func send(_ message: Message) {
+        guard let context, closeDeadline == nil else { return }
+        context.writeAndFlush(wrapOutboundOut(message.encoded()), promise: nil)
+    }
+
+    // MARK: Actions
+
+    private func perform(_ action: SessionStateMachine.Action, context: ChannelHandlerContext) throws(ProtocolError) {
+        switch action {
+        case .nothing: break
+        case .greet: greet(context)
+        case .admit(let hello): try admit(hello, context: context)
+        case .append(let published):
+            guard case .publisher(let publisher) = role else { return }
+            if try !publisher.receive(published) { wasReplaced() }
+        case .requestKeyFrame(let track):
+            if case .viewer(let viewer) = role { viewer.requestKeyFrame(of: track) }
+        case .note(let report):
+            log(.debug, "viewer reports", ["received": "\(report.framesReceived)", "missed": "\(report.framesMissed)"])
+        case .answer(let ping):
+            let now = Int64.now()
+            send(.pong(Pong(sent: ping.sent, received: now, answered: now)))
+        case .leave(let ending):
+            log(.info, "left", ["reason": "\(ending.reason)", "code": "\(ending.code)"])
+            leave(isEnd: ending.code == .endOfStream)
+            close(after: nil)
+        }
+    }
+
+    private func greet(_ context: ChannelHandlerContext) {
+        guard !hasGreeted else { return }
+        hasGreeted = true
+        var buffer = context.channel.allocator.buffer(capacity: Preface.length)
+        Preface.supported.write(to: &buffer)
+        context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
+    }
+
+    private func admit(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
+        stream = hello.stream
+        try core.admission.admit(hello, from: context.remoteAddress)
+        switch hello.role {
+        case .publish: try publish(hello, context: context)
+        case .subscribe, .relay: try subscribe(hello, context: context)
+        }
+        machine.admitted(as: hello.role)
+    }
+
+    private func publish(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
+        let link = PublisherLink(self, on: context.eventLoop)
+        let (stream, grant) = try core.registry.publish(hello.stream, instance: hello.instance, connection: link)
+        role = .publisher(
+            PublisherSession(stream: stream, grant: grant, loop: loop, allocator: context.channel.allocator)
+        )
+        send(.welcome(welcome(to: stream, epoch: grant.epoch, state: .live, bound: .zero)))
+        log(.info, "publishing", ["client": "\(hello.clientName ?? "unnamed")", "epoch": "\(grant.epoch)"])
+    }
+
+    private func subscribe(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
+        let stream = try core.registry.subscribe(hello.stream, waits: hello.waits)
+        let bound = core.latencyBound(wish: hello.maximumLatency)
+        let standing = stream.standing
+        send(.welcome(welcome(to: stream, epoch: standing.epoch, state: standing.state, bound: bound)))
+        let viewer = ViewerSession(
+            hello: hello,
+            stream: stream,
+            bound: bound,
+            loop: loop,
+            context: context,
+            onEnd: { [unowned self] in
+                end(saying: .goodbye(Ending(.endOfStream, "The stream has ended.")))
+            },
+            onTooSlow: { [unowned self] in
+                end(
+                    with: ProtocolError(.tooSlow, "This viewer reads too slowly to be told what it missed; join again.")
+                )
+            }
+        )
+        role = .viewer(viewer)
+        log(.info, "watching", ["client": "\(hello.clientName ?? "unnamed")"])
+        viewer.becameWritable()
+    }
+
+    private func welcome(to stream: Stream, epoch: UInt32, state: StreamState, bound: TimeAmount) -> Welcome {
+        Welcome(
+            epoch: epoch,
+            streamInstance: stream.instance,
+            maximumFrameLength: UInt32(clamping: core.configuration.limits.frameLength),
+            pingInterval: UInt32(clamping: core.configuration.pingInterval.nanoseconds / 1_000_000),
+            maximumLatency: UInt32(clamping: bound.nanoseconds / 1_000_000),
+            state: state,
+            relayName: core.name,
+            grease: .random()
+        )
+    }
+
+    // MARK: The end
+
+    private func peerStoppedSending(context: ChannelHandlerContext) {
+        guard case .none = role else {
+            leave(isEnd: false)
+            context.close(promise: nil)
+            return
+        }
+        end(with: ProtocolError(.malformedMessage, "The connection ended in the middle of the handshake."))
+    }
+
+    private func end(with error: ProtocolError) {
+        end(saying: .error(Ending(error)))
+    }
+
+    private func end(saying message: Message) {
+        guard machine.end(), let context else { return }
+        if case .error(let ending) = message {
+            core.metrics.ended(ending.code)
+            log(.info, "ended", ["reason": "\(ending.reason)", "code": "\(ending.code)"])
+        }
+        leave(isEnd: false)
+        greet(context)
+        close(after: message)
+    }
+
+    /// Says the last word and waits a moment for the peer to close.
+    private func close(after message: Message?) {
+        guard let context, closeDeadline == nil else { return }
+        if let message { context.writeAndFlush(wrapOutboundOut(message.encoded()), promise: nil) }
+        closeDeadline = .now() + Self.linger
+        received = nil
+        context.close(mode: .output, promise: nil)
+    }
+
+    private func leave(isEnd: Bool) {
+        switch role {
+        case .none: return
+        case .publisher(let publisher): publisher.leave(isEnd: isEnd)
+        case .viewer(let viewer): viewer.leave()
+        }
+        role = .none
+        log(.info, "gone")
+    }
+
+    private func log(_ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata = [:]) {
+        guard core.logger.logLevel <= level else { return }
+        var metadata = metadata
+        if let stream { metadata["stream"] = "\(stream)" }
+        if let peer = context?.remoteAddress { metadata["peer"] = "\(peer.ipAddress ?? "local"):\(peer.port ?? 0)" }
+        core.logger.log(level: level, message, metadata: metadata)
+    }
+}

@@ -1,0 +1,143 @@
+import NIOCore
+import StreamProtocol
+
+/// The life of one connection, from its first byte to its last: what may come when, and what follows from it.
+struct SessionStateMachine {
+    private enum State {
+        case awaitingPreface
+        case awaitingHello
+        /// The hello is being looked at.
+        case admitting
+        case publishing
+        case viewing
+        /// The last word is said; what still comes is not read.
+        case ended
+    }
+
+    /// What to do with what came.
+    enum Action {
+        case nothing
+        /// Send this side's preface.
+        case greet
+        /// Decide on the hello, then call ``admitted(as:)`` or ``end()``.
+        case admit(Hello)
+        case append(Published)
+        case requestKeyFrame(TrackID)
+        case note(ReceiverReport)
+        case answer(Ping)
+        /// The peer is leaving; a publisher may have ended its stream.
+        case leave(Ending)
+    }
+
+    /// What a publisher adds to its stream.
+    enum Published {
+        case tracks(TrackTable)
+        case frame(Frame)
+        case gap(Gap)
+        case clockOffset(ClockOffset)
+    }
+
+    /// What the clock brings about.
+    enum TickAction {
+        case nothing
+        case ping
+        /// Say this and close.
+        case end(ProtocolError)
+    }
+
+    private var state = State.awaitingPreface
+    private let handshakeDeadline: NIODeadline
+    private var keepalive: Keepalive
+
+    init(handshake: TimeAmount, pingInterval: TimeAmount, now: NIODeadline) {
+        handshakeDeadline = now + handshake
+        keepalive = Keepalive(interval: pingInterval, now: now)
+    }
+
+    /// Bytes came, of whatever kind.
+    mutating func heard(at now: NIODeadline) {
+        keepalive.heard(at: now)
+    }
+
+    /// A preface or message came.
+    mutating func receive(_ input: MessageDecoder.InboundOut) throws(ProtocolError) -> Action {
+        switch (state, input) {
+        case (.ended, _):
+            return .nothing
+        case (.awaitingPreface, .preface(let preface)):
+            _ = try Preface.supported.version(with: preface)
+            state = .awaitingHello
+            return .greet
+        case (.awaitingHello, .message(.hello(let hello))):
+            state = .admitting
+            return .admit(hello)
+        case (_, .message(.goodbye(let ending))), (_, .message(.error(let ending))):
+            state = .ended
+            return .leave(ending)
+        case (.publishing, .message(let message)):
+            return try publisherAction(message)
+        case (.viewing, .message(let message)):
+            return try viewerAction(message)
+        case (_, .message(let message)):
+            throw unexpected(message)
+        case (_, .preface):
+            throw ProtocolError(.unexpectedMessage, "A preface came twice.")
+        }
+    }
+
+    /// The hello was accepted.
+    mutating func admitted(as role: Hello.Role) {
+        guard case .admitting = state else { return }
+        state = role == .publish ? .publishing : .viewing
+    }
+
+    /// The last word is said.
+    ///
+    /// - Returns: `false` when it was said before.
+    mutating func end() -> Bool {
+        if case .ended = state { return false }
+        state = .ended
+        return true
+    }
+
+    mutating func tick(at now: NIODeadline) -> TickAction {
+        switch state {
+        case .ended: return .nothing
+        case .awaitingPreface, .awaitingHello, .admitting:
+            guard now > handshakeDeadline else { return .nothing }
+            return .end(ProtocolError(.handshakeTimeout, "No hello came in time; connect again and say what you want."))
+        case .publishing, .viewing:
+            switch keepalive.tick(at: now) {
+            case .none: return .nothing
+            case .ask: return .ping
+            case .giveUp: return .end(ProtocolError(.silent, "Nothing was heard for three pings; connect again."))
+            }
+        }
+    }
+
+    private func publisherAction(_ message: Message) throws(ProtocolError) -> Action {
+        switch message {
+        case .frame(let frame): .append(.frame(frame))
+        case .tracks(let table): .append(.tracks(table))
+        case .gap(let gap): .append(.gap(gap))
+        case .clockOffset(let offset): .append(.clockOffset(offset))
+        case .ping(let ping): .answer(ping)
+        case .pong: .nothing
+        default: throw unexpected(message)
+        }
+    }
+
+    private func viewerAction(_ message: Message) throws(ProtocolError) -> Action {
+        switch message {
+        case .keyFrameRequest(let request): .requestKeyFrame(request.track)
+        case .receiverReport(let report): .note(report)
+        case .ping(let ping): .answer(ping)
+        case .pong: .nothing
+        default: throw unexpected(message)
+        }
+    }
+
+    private func unexpected(_ message: Message) -> ProtocolError {
+        ProtocolError(.unexpectedMessage, "A \(message.type) message is not allowed here; the program is broken.")
+    }
+}

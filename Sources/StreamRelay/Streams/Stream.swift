@@ -1,0 +1,236 @@
+import NIOCore
+import StreamProtocol
+import Synchronization
+
+/// A stream: its log, who publishes it, and the event loops on which it has viewers.
+///
+/// The lock is taken once a frame and when somebody comes or goes, never for a viewer and a frame.
+final class Stream: Sendable {
+    /// The right to append, held by one publisher's connection at a time.
+    struct Grant: Hashable, Sendable {
+        let number: UInt64
+        let epoch: UInt32
+    }
+
+    /// What the stream asks of its publisher's connection; called on any thread.
+    protocol PublisherConnection: AnyObject, Sendable {
+        /// The same publisher has come back on another connection.
+        func replaced()
+        func keyFrameRequested(_ track: TrackID)
+    }
+
+    private struct Publisher {
+        let grant: Grant
+        let instance: InstanceID
+        let connection: any PublisherConnection
+    }
+
+    private struct State {
+        var log: FrameLog
+        var shards: [ObjectIdentifier: StreamShard.Handle] = [:]
+        var publisher: Publisher?
+        var lastGrant: UInt64 = 0
+        var epoch: UInt32 = 0
+        var state = StreamState.waiting
+        var viewers = 0
+        var lostAt: NIODeadline?
+        var keyFrames = KeyFrameRequests()
+        var hasEnded = false
+    }
+
+    let name: StreamName
+    /// Tells this stream from an earlier one of the same name.
+    let instance = UInt64.random(in: .min ... .max)
+    private let bounds: FrameLog.Bounds
+    private let state: Mutex<State>
+
+    init(name: StreamName, bounds: FrameLog.Bounds) {
+        self.name = name
+        self.bounds = bounds
+        state = Mutex(State(log: FrameLog(bounds: bounds)))
+    }
+
+    // MARK: The publisher's side
+
+    /// Takes a publisher in, and its own ghost's place if there is one.
+    ///
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/streamTaken`` while somebody else publishes.
+    func beginPublishing(
+        _ instance: InstanceID,
+        connection: any PublisherConnection
+    ) throws(ProtocolError) -> Grant {
+        let (grant, ghost) = try state.withLock { state throws(ProtocolError) in
+            if let publisher = state.publisher, publisher.instance != instance {
+                throw ProtocolError(
+                    .streamTaken,
+                    "Somebody else publishes '\(name)'; choose another name or stop the other publisher."
+                )
+            }
+            let ghost = state.publisher?.connection
+            state.epoch += 1
+            state.lastGrant += 1
+            let grant = Grant(number: state.lastGrant, epoch: state.epoch)
+            state.publisher = Publisher(grant: grant, instance: instance, connection: connection)
+            state.lostAt = nil
+            return (grant, ghost)
+        }
+        ghost?.replaced()
+        return grant
+    }
+
+    /// Appends an entry and hands it to every event loop that has viewers.
+    ///
+    /// - Returns: `false` when the grant is no longer held.
+    func append(_ entry: LogEntry, by grant: Grant) -> Bool {
+        let result: (isHeld: Bool, local: StreamShard.Handle?, position: Int) = state.withLock { state in
+            guard state.publisher?.grant == grant else { return (false, nil, 0) }
+            if state.state != .live {
+                state.state = .live
+                let live = standing(.live, epoch: state.epoch, at: entry.arrival)
+                append(live, to: &state)?.appendLater(live, at: state.log.end - 1)
+            }
+            note(entry, in: &state)
+            let position = state.log.end
+            return (true, append(entry, to: &state), position)
+        }
+        // The shard of this very loop is served outside the lock and without a hop.
+        result.local?.append(entry, at: result.position)
+        return result.isHeld
+    }
+
+    /// The publisher's connection is gone.
+    ///
+    /// - Parameter isEnd: Whether it said that the stream ends.
+    /// - Returns: Whether the grant was held, so that something has changed.
+    func endPublishing(_ grant: Grant, isEnd: Bool, at now: NIODeadline) -> Bool {
+        state.withLock { state in
+            guard state.publisher?.grant == grant else { return false }
+            state.publisher = nil
+            state.lostAt = now
+            state.hasEnded = isEnd
+            state.state = .interrupted
+            let entry =
+                isEnd
+                ? LogEntry(message: ByteBuffer(), content: .end, kinds: .all, arrival: now)
+                : standing(.interrupted, epoch: state.epoch, at: now)
+            append(entry, to: &state)?.appendLater(entry, at: state.log.end - 1)
+            return true
+        }
+    }
+
+    // MARK: The viewers' side
+
+    /// What a viewer is told in its welcome.
+    var standing: (epoch: UInt32, state: StreamState) {
+        state.withLock { ($0.epoch, $0.state) }
+    }
+
+    var viewerCount: Int { state.withLock { $0.viewers } }
+
+    var isPublished: Bool { state.withLock { $0.publisher != nil } }
+
+    /// Counts a viewer in.
+    ///
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/tooManyViewers``.
+    func addViewer(limit: Int) throws(ProtocolError) {
+        try state.withLock { state throws(ProtocolError) in
+            guard state.viewers < limit else {
+                throw ProtocolError(
+                    .tooManyViewers,
+                    "The stream '\(name)' has all the \(limit) viewers it may have; try again later."
+                )
+            }
+            state.viewers += 1
+        }
+    }
+
+    func removeViewer() {
+        state.withLock { $0.viewers -= 1 }
+    }
+
+    /// The shard of this event loop, with the log as it is now. To be called on the loop.
+    func shard(on loop: RelayLoop) -> StreamShard {
+        loop.eventLoop.preconditionInEventLoop()
+        let key = ObjectIdentifier(loop)
+        let handle = state.withLock { state in
+            if let handle = state.shards[key] { return handle }
+            let shard = StreamShard(stream: self, log: state.log, loop: loop)
+            let handle = StreamShard.Handle(shard, on: loop.eventLoop)
+            state.shards[key] = handle
+            return handle
+        }
+        return handle.shard
+    }
+
+    func removeShard(of loop: RelayLoop) {
+        _ = state.withLock { $0.shards.removeValue(forKey: ObjectIdentifier(loop)) }
+    }
+
+    /// A viewer of these kinds of track needs a key frame.
+    func requestKeyFrame(for kinds: TrackKinds, at now: NIODeadline) {
+        ask(at: now) { $0.leadingTrack(for: kinds) }
+    }
+
+    /// A viewer asked for a key frame of this track.
+    func requestKeyFrame(of track: TrackID, at now: NIODeadline) {
+        ask(at: now) { _ in track }
+    }
+
+    private func ask(at now: NIODeadline, which: (FrameLog) -> TrackID?) {
+        let request: (any PublisherConnection, TrackID)? = state.withLock { state in
+            guard let publisher = state.publisher, let track = which(state.log),
+                state.keyFrames.ask(for: track, at: now)
+            else { return nil }
+            return (publisher.connection, track)
+        }
+        if let (connection, track) = request { connection.keyFrameRequested(track) }
+    }
+
+    // MARK: Housekeeping
+
+    /// Drops what has become too old while nothing is appended.
+    ///
+    /// - Returns: Whether nobody needs the stream any more.
+    func tidy(at now: NIODeadline) -> Bool {
+        state.withLock { state in
+            state.log.drop(before: state.log.firstKept(at: now))
+            guard state.publisher == nil, state.viewers == 0 else { return false }
+            return state.hasEnded || (state.lostAt.map { now - $0 > bounds.duration } ?? true)
+        }
+    }
+
+    var logBytes: Int { state.withLock { $0.log.byteCount } }
+
+    // MARK: Within the lock
+
+    private func note(_ entry: LogEntry, in state: inout State) {
+        switch entry.content {
+        case .frame(let track, _, _, true): state.keyFrames.answer(track)
+        case .standing(.tracks, let epoch): state.epoch = epoch
+        default: break
+        }
+    }
+
+    private func standing(_ state: StreamState, epoch: UInt32, at now: NIODeadline) -> LogEntry {
+        LogEntry(
+            message: Message.streamState(state).encoded(),
+            content: .standing(.state, epoch: epoch),
+            kinds: .all,
+            arrival: now
+        )
+    }
+
+    /// Appends to the log and sends to the other loops' shards; the order of appends is the order of the lock.
+    ///
+    /// - Returns: The shard of the calling loop, which the caller serves.
+    private func append(_ entry: LogEntry, to state: inout State) -> StreamShard.Handle? {
+        let position = state.log.end
+        state.log.append(entry)
+        state.log.drop(before: state.log.firstKept(at: entry.arrival))
+        var local: StreamShard.Handle?
+        for handle in state.shards.values {
+            if handle.isOnThisLoop { local = handle } else { handle.appendLater(entry, at: position) }
+        }
+        return local
+    }
+}

@@ -1,0 +1,82 @@
+import NIOCore
+import StreamProtocol
+import Synchronization
+
+/// The streams of a relay by name. Its lock is taken when publishers and viewers come and go.
+final class StreamRegistry: Sendable {
+    private let streams = Mutex<[StreamName: Stream]>([:])
+    private let bounds: FrameLog.Bounds
+    private let limits: RelayLimits
+
+    init(bounds: FrameLog.Bounds, limits: RelayLimits) {
+        self.bounds = bounds
+        self.limits = limits
+    }
+
+    /// Lets a publisher begin, on a stream of its own or on the one its viewers wait for.
+    func publish(
+        _ name: StreamName,
+        instance: InstanceID,
+        connection: any Stream.PublisherConnection
+    ) throws(ProtocolError) -> (Stream, Stream.Grant) {
+        try streams.withLock { streams throws(ProtocolError) in
+            let stream = try findOrMake(name, in: &streams)
+            return (stream, try stream.beginPublishing(instance, connection: connection))
+        }
+    }
+
+    /// Ends a publisher's turn. A stream that has ended gives its name free at once; its viewers read on to the end.
+    func endPublishing(_ stream: Stream, _ grant: Stream.Grant, isEnd: Bool, at now: NIODeadline) -> Bool {
+        streams.withLock { streams in
+            guard stream.endPublishing(grant, isEnd: isEnd, at: now) else { return false }
+            if isEnd { streams[stream.name] = nil }
+            return true
+        }
+    }
+
+    /// Counts a viewer in, on a stream that may not be there yet.
+    func subscribe(_ name: StreamName, waits: Bool) throws(ProtocolError) -> Stream {
+        try streams.withLock { streams throws(ProtocolError) in
+            if !waits, streams[name]?.isPublished != true {
+                throw ProtocolError(.streamNotFound, "Nobody publishes '\(name)' here; check the name, or wait for it.")
+            }
+            let stream = try findOrMake(name, in: &streams)
+            try stream.addViewer(limit: limits.viewersPerStream)
+            return stream
+        }
+    }
+
+    /// Counts a viewer out.
+    func unsubscribe(_ stream: Stream, at now: NIODeadline) {
+        streams.withLock { streams in
+            stream.removeViewer()
+            if streams[stream.name] === stream, stream.tidy(at: now) { streams[stream.name] = nil }
+        }
+    }
+
+    /// Drops what has grown too old, and streams that nobody needs.
+    ///
+    /// - Returns: The streams that are left, and the bytes of their logs.
+    func tidy(at now: NIODeadline) -> (streams: Int, logBytes: Int) {
+        streams.withLock { streams in
+            streams = streams.filter { !$0.value.tidy(at: now) }
+            return (streams.count, streams.values.reduce(0) { $0 + $1.logBytes })
+        }
+    }
+
+    private func findOrMake(
+        _ name: StreamName,
+        in streams: inout [StreamName: Stream]
+    ) throws(ProtocolError) -> Stream {
+        if let stream = streams[name] { return stream }
+        guard streams.count < limits.streams else {
+            throw ProtocolError(
+                .tooManyStreams,
+                "This relay has all the \(limits.streams) streams it may have; try again later."
+            )
+        }
+        let stream = Stream(name: name, bounds: bounds)
+        streams[name] = stream
+        return stream
+    }
+}

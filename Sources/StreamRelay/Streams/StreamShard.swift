@@ -1,0 +1,92 @@
+import NIOCore
+import StreamProtocol
+
+/// One event loop's part of a stream: its own references to the log's entries, and the viewers it serves.
+///
+/// Belongs to its loop; nothing here is locked.
+final class StreamShard {
+    private let stream: Stream
+    private unowned let loop: RelayLoop
+    private(set) var log: FrameLog
+    private var viewers: [ViewerSession] = []
+    /// Entries that came before one that another loop is still handing over.
+    private var early: [(entry: LogEntry, position: Int)] = []
+
+    init(stream: Stream, log: FrameLog, loop: RelayLoop) {
+        self.stream = stream
+        self.log = log
+        self.loop = loop
+    }
+
+    /// Takes the next entry and gives it to every viewer who can take it.
+    func append(_ entry: LogEntry, at position: Int) {
+        guard position == log.end else {
+            if position > log.end { early.append((entry, position)) }
+            return
+        }
+        let now = entry.arrival
+        log.append(entry)
+        let kept = log.firstKept(at: now)
+        // Viewers may leave during the walk; the copy that `for` holds is not disturbed.
+        for viewer in viewers {
+            viewer.logDidGrow(log, keeping: kept, now: now)
+        }
+        log.drop(before: kept)
+        if let index = early.firstIndex(where: { $0.position == log.end }) {
+            let next = early.remove(at: index)
+            append(next.entry, at: next.position)
+        }
+    }
+
+    /// Drops what has become too old while nothing is appended.
+    func tidy(at now: NIODeadline) {
+        let kept = log.firstKept(at: now)
+        guard kept > log.start else { return }
+        for viewer in viewers {
+            viewer.logDidGrow(log, keeping: kept, now: now)
+        }
+        log.drop(before: kept)
+    }
+
+    func add(_ viewer: ViewerSession) {
+        viewer.slot = viewers.count
+        viewers.append(viewer)
+    }
+
+    func remove(_ viewer: ViewerSession) {
+        guard let slot = viewer.slot else { return }
+        viewer.slot = nil
+        let last = viewers.removeLast()
+        if last !== viewer {
+            viewers[slot] = last
+            last.slot = slot
+        }
+        if viewers.isEmpty {
+            stream.removeShard(of: loop)
+            loop.forget(self)
+        }
+    }
+
+    /// A shard as other threads may hold it.
+    struct Handle: Sendable {
+        private let bound: NIOLoopBound<StreamShard>
+        private let eventLoop: any EventLoop
+
+        init(_ shard: StreamShard, on eventLoop: any EventLoop) {
+            bound = NIOLoopBound(shard, eventLoop: eventLoop)
+            self.eventLoop = eventLoop
+        }
+
+        var isOnThisLoop: Bool { eventLoop.inEventLoop }
+
+        /// To be called on the shard's loop.
+        var shard: StreamShard { bound.value }
+
+        /// To be called on the shard's loop.
+        func append(_ entry: LogEntry, at position: Int) { bound.value.append(entry, at: position) }
+
+        func appendLater(_ entry: LogEntry, at position: Int) {
+            eventLoop.execute { bound.value.append(entry, at: position) }
+        }
+    }
+}
