@@ -1,0 +1,9 @@
+/// An access unit in Annex B format, ready to be sent or decoded.
+public struct AccessUnit: Sendable {
+    /// The NAL units, each behind a start code of four bytes.
+    public let bytes: [UInt8]
+    /// What the access unit is, as it came.
+    public let info: AccessUnitInfo
+    /// Parameter sets that were put in front of a random access point because it came without them.
+    public let insertedParameterSetCount: Int
+}

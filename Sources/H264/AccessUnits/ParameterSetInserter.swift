@@ -1,0 +1,73 @@
+/// Puts the parameter sets that a random access point's slices refer to into its access unit, where it came without
+/// them.
+struct ParameterSetInserter: Sendable {
+    /// How many were put in.
+    private(set) var insertedCount = 0
+
+    /// The ids that the access unit has, a bit each.
+    private var sps: UInt32 = 0
+    private var subsetSPS: UInt32 = 0
+    private var pps = SIMD4<UInt64>()
+    /// Where an SPS goes: behind the access unit delimiter, if there is one.
+    private var spsOffset = 0
+    /// Where a PPS goes: behind the last parameter set.
+    private var ppsOffset = 0
+
+    /// Takes note of a NAL unit that is about to be appended to `buffer`; where it is a slice, inserts what it refers
+    /// to and the access unit lacks, as far as it is known.
+    mutating func note(_ nal: RawSpan, _ detector: AccessUnitDetector, into buffer: inout [UInt8]) {
+        let end = buffer.count + AnnexB.StartCode.long.rawValue + nal.byteCount
+        switch nal.header?.type {
+        case .accessUnitDelimiter where buffer.isEmpty: (spsOffset, ppsOffset) = (end, end)
+        case .sps:
+            if let id = nal.parameterSetID { sps |= 1 << UInt32(id & 31) }
+            ppsOffset = end
+        case .subsetSPS:
+            if let id = nal.parameterSetID { subsetSPS |= 1 << UInt32(id & 31) }
+            ppsOffset = end
+        case .pps:
+            if let id = nal.parameterSetID { markPPS(Int(id & 255)) }
+            ppsOffset = end
+        case .nonIDRSlice, .partitionA, .idrSlice, .sliceExtension, .sliceExtensionDepth:
+            guard detector.current.isRandomAccess, let slice = try? SliceStart(nal) else { return }
+            insertMissing(slice, isExtension: nal.headerLength > 1, detector.parameterSets, into: &buffer)
+        default: break
+        }
+    }
+
+    private mutating func insertMissing(
+        _ slice: SliceStart,
+        isExtension: Bool,
+        _ sets: ParameterSets,
+        into buffer: inout [UInt8]
+    ) {
+        guard let entry = sets.pps(slice.pictureParameterSetID) else { return }
+        let id = entry.value.sequenceParameterSetID
+        let present = isExtension ? subsetSPS : sps
+        if present & 1 << UInt32(id) == 0, let entry = isExtension ? sets.subsetSPS(id) : sets.sps(id) {
+            insert(entry.bytes, at: spsOffset, into: &buffer)
+            spsOffset += AnnexB.StartCode.long.rawValue + entry.bytes.count
+            if isExtension { subsetSPS |= 1 << UInt32(id) } else { sps |= 1 << UInt32(id) }
+        }
+        if pps[slice.pictureParameterSetID / 64] & 1 << UInt64(slice.pictureParameterSetID % 64) == 0 {
+            insert(entry.bytes, at: ppsOffset, into: &buffer)
+            markPPS(slice.pictureParameterSetID)
+        }
+    }
+
+    private mutating func insert(_ nal: [UInt8], at offset: Int, into buffer: inout [UInt8]) {
+        buffer.insert(contentsOf: [0, 0, 0, 1] + nal, at: offset)
+        ppsOffset += AnnexB.StartCode.long.rawValue + nal.count
+        insertedCount += 1
+    }
+
+    private mutating func markPPS(_ id: Int) { pps[id / 64] |= 1 << UInt64(id % 64) }
+}
+
+extension RawSpan {
+    /// The id of the parameter set that this NAL unit is: behind profile and level in an SPS, at once in a PPS.
+    fileprivate var parameterSetID: UInt32? {
+        var bits = BitReader(at: header?.type == .pps ? 1 : 4)
+        return try? bits.ue(self)
+    }
+}

@@ -1,0 +1,95 @@
+/// The parameter sets that a stream has sent so far, by id: their bytes and what they say.
+///
+/// Bounded by the standard's ids: 32 SPS, 32 subset SPS, 256 PPS, each of at most ``maximumSize`` bytes. A set that
+/// comes again replaces the one of the same id (7.4.1.2.1).
+public struct ParameterSets: Sendable {
+    /// The size in bytes over which a set is not kept. The largest that makes sense, a PPS that assigns every
+    /// macroblock of level 6.2 to one of eight slice groups, has 52 KB.
+    public static let maximumSize = 65_536
+
+    /// A parameter set as it came, and parsed.
+    public struct Entry<Value: Sendable>: Sendable {
+        /// The NAL unit, header byte first, without a start code.
+        public let bytes: [UInt8]
+        /// What it says.
+        public let value: Value
+    }
+
+    private var sequence = Table<SequenceParameterSet>(count: 32)
+    private var subset = Table<SequenceParameterSet>(count: 32)
+    private var picture = Table<PictureParameterSet>(count: 256)
+
+    /// Makes an empty memory.
+    public init() {}
+
+    /// The SPS of an id, or `nil` where none has come; every `id` is accepted.
+    public func sps(_ id: Int) -> Entry<SequenceParameterSet>? { sequence[id] }
+
+    /// The subset SPS of an id, to which only slice extensions refer; every `id` is accepted.
+    public func subsetSPS(_ id: Int) -> Entry<SequenceParameterSet>? { subset[id] }
+
+    /// The PPS of an id, or `nil` where none has come; every `id` is accepted.
+    public func pps(_ id: Int) -> Entry<PictureParameterSet>? { picture[id] }
+
+    /// Every SPS, by id.
+    public var allSPS: [Entry<SequenceParameterSet>] { sequence.all }
+
+    /// Every PPS, by id.
+    public var allPPS: [Entry<PictureParameterSet>] { picture.all }
+
+    /// Keeps a NAL unit that is an SPS, subset SPS or PPS, and passes over every other.
+    ///
+    /// Throws what the set's initialiser throws, or `nalUnitTooLarge`; the set of the same id, if any, then stays.
+    public mutating func remember(_ nal: RawSpan) throws(H264Error) {
+        switch nal.header?.type {
+        case .sps: try sequence.insert(nal, SequenceParameterSet.init, \.id)
+        case .subsetSPS: try subset.insert(nal, SequenceParameterSet.init, \.id)
+        case .pps: try picture.insert(nal, PictureParameterSet.init, \.id)
+        default: break
+        }
+    }
+}
+
+extension ParameterSets {
+    /// The sets of one kind. It is empty until the first comes, and never grows again.
+    private struct Table<Value: Sendable>: Sendable {
+        let count: Int
+        private var entries: [Entry<Value>?] = []
+        /// The id of the set that came last: streams send the same one again and again.
+        private var latest = 0
+
+        init(count: Int) { self.count = count }
+
+        subscript(id: Int) -> Entry<Value>? { entries.indices.contains(id) ? entries[id] : nil }
+
+        var all: [Entry<Value>] { entries.compactMap { $0 } }
+
+        mutating func insert(
+            _ nal: RawSpan,
+            _ parse: (RawSpan) throws(H264Error) -> Value,
+            _ id: KeyPath<Value, Int>
+        ) throws(H264Error) {
+            if let entry = self[latest], nal.isEqual(to: entry.bytes) { return }
+            guard nal.byteCount <= ParameterSets.maximumSize else {
+                throw H264Error(.nalUnitTooLarge, "a parameter set of \(nal.byteCount) bytes")
+            }
+            let value = try parse(nal)
+            if entries.isEmpty { entries = Array(repeating: nil, count: count) }
+            latest = value[keyPath: id]
+            entries[latest] = Entry(bytes: Array(copying: nal), value: value)
+        }
+    }
+}
+
+extension RawSpan {
+    fileprivate func isEqual(to bytes: [UInt8]) -> Bool {
+        byteCount == bytes.count && bytes.indices.allSatisfy { bytes[$0] == self[$0] }
+    }
+}
+
+extension [UInt8] {
+    fileprivate init(copying bytes: RawSpan) {
+        self = []
+        append(copying: bytes)
+    }
+}

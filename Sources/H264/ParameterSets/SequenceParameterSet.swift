@@ -1,0 +1,163 @@
+/// A sequence parameter set (7.3.2.1.1, 7.4.2.1.1), or the base part of a subset SPS (7.3.2.1.3).
+///
+/// Every profile is read. Scaling lists are passed over. What real files do wrong and is tolerated:
+/// - a start code in front of the SPS, or glued to its end, and zero bytes behind it (camera SDP);
+/// - a VUI that ends early or is out of range: what was read is kept, and ``VideoUsabilityInformation/isComplete`` is
+///   false;
+/// - reserved bits set, unknown profiles and levels, trailing bits missing.
+public struct SequenceParameterSet: Hashable, Sendable {
+    /// The limits that are checked, each with its clause.
+    enum Limit {
+        /// seq_parameter_set_id (7.4.2.1.1).
+        static let id: UInt32 = 31
+        /// bit_depth_luma_minus8, bit_depth_chroma_minus8 (7.4.2.1.1).
+        static let bitDepthMinus8: UInt32 = 6
+        /// log2_max_frame_num_minus4, log2_max_pic_order_cnt_lsb_minus4 (7.4.2.1.1).
+        static let log2Minus4: UInt32 = 12
+        /// num_ref_frames_in_pic_order_cnt_cycle (7.4.2.1.1).
+        static let pictureOrderCountCycle: UInt32 = 255
+        /// max_num_ref_frames: MaxDpbFrames is never over 16 (A.3.1).
+        static let referenceFrames: UInt32 = 16
+        /// PicWidthInMbs and FrameHeightInMbs: the square root of 8 · MaxFS of level 6.2 (A.3.1).
+        static let sizeInMbs = 1_055
+    }
+
+    /// `profile_idc` and the constraint flags.
+    public let profile: Profile
+    /// `level_idc`.
+    public let level: Level
+    /// `seq_parameter_set_id`, 0 to 31.
+    public let id: Int
+    /// `chroma_format_idc`.
+    public let chromaFormat: ChromaFormat
+    /// `separate_colour_plane_flag`: 4:4:4 coded as three pictures, each slice naming its plane.
+    public let hasSeparateColourPlanes: Bool
+    /// Bits per luma sample, 8 to 14.
+    public let bitDepthLuma: Int
+    /// Bits per chroma sample, 8 to 14.
+    public let bitDepthChroma: Int
+    /// `seq_scaling_matrix_present_flag`.
+    public let hasScalingMatrix: Bool
+    /// Bits of `frame_num` in slice headers, 4 to 16.
+    public let log2MaxFrameNum: Int
+    /// `pic_order_cnt_type` and what belongs to it.
+    public let pictureOrderCountType: PictureOrderCountType
+    /// `max_num_ref_frames`, 0 to 16.
+    public let maxReferenceFrames: Int
+    /// `gaps_in_frame_num_value_allowed_flag`.
+    public let allowsGapsInFrameNum: Bool
+    /// The size of a decoded frame, a multiple of 16 (of 32 in height where fields are allowed).
+    public let codedSize: PictureSize
+    /// `frame_mbs_only_flag`: there are no fields and no field macroblocks.
+    public let isFrameMbsOnly: Bool
+    /// `mb_adaptive_frame_field_flag`.
+    public let isMacroblockAdaptive: Bool
+    /// What is cut off for display, or `nil` where `frame_cropping_flag` is 0.
+    public let cropping: FrameCropping?
+    /// The VUI parameters, or `nil` where the SPS has none.
+    public let vui: VideoUsabilityInformation?
+
+    /// `pic_order_cnt_type` (8.2.1).
+    public enum PictureOrderCountType: Hashable, Sendable {
+        /// Type 0: the low bits are in each slice header; `log2MaxLsb` of them, 4 to 16.
+        case coded(log2MaxLsb: Int)
+        /// Type 1: a cycle of expected differences, to which slice headers add.
+        case cycle(PictureOrderCountCycle)
+        /// Type 2: output order is decoding order.
+        case decodingOrder
+    }
+
+    /// What an SPS of `pic_order_cnt_type` 1 holds (7.4.2.1.1).
+    public struct PictureOrderCountCycle: Hashable, Sendable {
+        /// `delta_pic_order_always_zero_flag`: slice headers add nothing.
+        public let isDeltaAlwaysZero: Bool
+        /// `offset_for_non_ref_pic`.
+        public let offsetForNonReference: Int32
+        /// `offset_for_top_to_bottom_field`.
+        public let offsetForTopToBottom: Int32
+        /// `offset_for_ref_frame`, at most 255.
+        public let offsetsForReferenceFrames: [Int32]
+    }
+
+    /// Reads an SPS or subset SPS NAL unit, header byte first.
+    ///
+    /// Throws `wrongNALUnitType`, `truncated`, or `outOfRange` with the syntax element's name.
+    public init(_ nalUnit: RawSpan) throws(H264Error) {
+        let nal = nalUnit.extracting(droppingFirst: nalUnit.startCodeLength)
+        guard let header = nal.header, !header.forbiddenZeroBit, header.type == .sps || header.type == .subsetSPS else {
+            throw H264Error(.wrongNALUnitType, "not a sequence parameter set")
+        }
+        var bits = BitReader()
+        profile = Profile(idc: UInt8(try bits.u(8, nal)), constraintFlags: UInt8(try bits.u(8, nal)))
+        level = Level(idc: UInt8(try bits.u(8, nal)), profile: profile)
+        id = try bits.ue(nal, "seq_parameter_set_id", max: Limit.id)
+        let chroma = try Chroma(&bits, nal, isPresent: profile.hasChromaInformation)
+        (chromaFormat, hasSeparateColourPlanes) = (chroma.format, chroma.hasSeparatePlanes)
+        (bitDepthLuma, bitDepthChroma) = (chroma.bitDepthLuma, chroma.bitDepthChroma)
+        hasScalingMatrix = chroma.hasScalingMatrix
+        log2MaxFrameNum = try bits.ue(nal, "log2_max_frame_num_minus4", max: Limit.log2Minus4) + 4
+        pictureOrderCountType = try PictureOrderCountType(&bits, nal)
+        maxReferenceFrames = try bits.ue(nal, "max_num_ref_frames", max: Limit.referenceFrames)
+        allowsGapsInFrameNum = try bits.flag(nal)
+        let widthInMbs = try bits.ue(nal, "pic_width_in_mbs_minus1", max: UInt32(Limit.sizeInMbs - 1)) + 1
+        let heightInMapUnits = try bits.ue(nal, "pic_height_in_map_units_minus1", max: UInt32(Limit.sizeInMbs - 1)) + 1
+        isFrameMbsOnly = try bits.flag(nal)
+        let heightInMbs = heightInMapUnits * (isFrameMbsOnly ? 1 : 2)
+        guard heightInMbs <= Limit.sizeInMbs else {
+            throw H264Error(.outOfRange, "FrameHeightInMbs \(heightInMbs), over \(Limit.sizeInMbs)")
+        }
+        codedSize = PictureSize(width: widthInMbs * 16, height: heightInMbs * 16)
+        isMacroblockAdaptive = isFrameMbsOnly ? false : try bits.flag(nal)
+        _ = try bits.flag(nal)  // direct_8x8_inference_flag
+        cropping = try bits.flag(nal) ? FrameCropping(&bits, nal) : nil
+        vui = try bits.flag(nal) ? VideoUsabilityInformation(&bits, nal) : nil
+        guard croppedSize.width > 0, croppedSize.height > 0 else {
+            throw H264Error(.outOfRange, "frame_cropping leaves \(croppedSize.width)x\(croppedSize.height)")
+        }
+    }
+}
+
+extension SequenceParameterSet {
+    /// The size to display: the coded size less the cropping, whose units depend on the chroma format and on whether
+    /// there are fields (7-19 to 7-22).
+    public var croppedSize: PictureSize {
+        guard let cropping else { return codedSize }
+        let unit = hasSeparateColourPlanes ? (width: 1, height: 1) : chromaFormat.subsampling
+        let rows = unit.height * (isFrameMbsOnly ? 1 : 2)
+        return PictureSize(
+            width: codedSize.width - unit.width * (cropping.left + cropping.right),
+            height: codedSize.height - rows * (cropping.top + cropping.bottom)
+        )
+    }
+
+    /// The frame rate of the VUI's timing, or `nil` where it has none.
+    public var frameRate: FrameRate? { vui?.timing?.frameRate }
+
+    /// `MaxDpbFrames` (A.3.1): how many frames a decoder of this level can hold, 1 to 16.
+    public var maxDpbFrames: Int {
+        let frame = codedSize.width * codedSize.height / 256
+        return max(1, min(level.maxDpbMbs / frame, 16))
+    }
+
+    /// How many frames can come before a frame in decoding order and after it in output order.
+    ///
+    /// `max_num_reorder_frames` where the VUI has it. Otherwise 0 for picture order count type 2 and for profiles
+    /// without reordering, else what the level's decoded picture buffer allows (E.2.1).
+    public var maxReorderFrames: Int {
+        if case .decodingOrder = pictureOrderCountType { return 0 }
+        if let restriction = vui?.bitstreamRestriction { return restriction.maxReorderFrames }
+        return profile.isInDecodingOrder ? 0 : maxDpbFrames
+    }
+
+    /// The RFC 6381 name for `codecs` parameters, as in `avc1.42C01E`.
+    public var codecString: String {
+        let digits = Array("0123456789ABCDEF")
+        return [profile.idc, profile.constraintFlags, level.idc].reduce(into: "avc1.") { text, byte in
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+    }
+
+    /// `ChromaArrayType`: how chroma is coded within a slice, 0 for separate planes too.
+    var chromaArrayType: UInt8 { hasSeparateColourPlanes ? 0 : chromaFormat.rawValue }
+}

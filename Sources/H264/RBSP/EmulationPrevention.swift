@@ -1,0 +1,41 @@
+/// The `emulation_prevention_three_byte` of 7.3.1 and 7.4.1: what keeps start codes out of a NAL unit.
+public enum EmulationPrevention {
+    /// The bytes of a NAL unit, or of its payload, without the emulation prevention bytes.
+    ///
+    /// A 3 behind two zero bytes goes, whatever follows it: encoders break the rule that 0 to 3 must, and decoders
+    /// remove it all the same. Parsing does not need this copy: every reader here skips those bytes by itself.
+    public static func removed(from bytes: RawSpan) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.byteCount)
+        var zeros = 0
+        for offset in 0..<bytes.byteCount {
+            let byte = bytes[offset]
+            if zeros >= 2, byte == 3 {
+                zeros = 0
+                continue
+            }
+            zeros = byte == 0 ? zeros + 1 : 0
+            result.append(byte)
+        }
+        return result
+    }
+
+    /// `bytes` with an emulation prevention byte wherever 7.4.1 asks for one: between two zero bytes and a byte of 0
+    /// to 3, and behind a zero byte at the end.
+    public static func inserted(into bytes: RawSpan) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.byteCount + bytes.byteCount / 64)
+        var zeros = 0
+        for offset in 0..<bytes.byteCount {
+            let byte = bytes[offset]
+            if zeros == 2, byte <= 3 {
+                result.append(3)
+                zeros = 0
+            }
+            zeros = byte == 0 ? zeros + 1 : 0
+            result.append(byte)
+        }
+        if zeros > 0 { result.append(3) }
+        return result
+    }
+}
