@@ -40,6 +40,7 @@ struct Cursor: Sendable {
     init(joining log: FrameLog, at start: Hello.Start, kinds: TrackKinds, now: NIODeadline) {
         self.kinds = kinds
         joined = now
+        epoch = log.epoch
         synchronized = start == .live ? .all : []
         awaitsRandomAccess = start != .live
         switch start {
@@ -144,7 +145,7 @@ struct Cursor: Sendable {
             begun.insert(TrackSet(track))
         case .standing(.tracks, let epoch):
             // Nothing of the old epoch helps to decode the new one.
-            if let old = self.epoch, old != epoch { synchronized = [] }
+            if self.epoch != epoch { synchronized = [] }
             self.epoch = epoch
         case .standing, .gap, .end: break
         }

@@ -31,6 +31,9 @@ struct FrameLog: Sendable {
     /// The entry at a position from ``start`` up to, not including, ``end``.
     subscript(position: Int) -> LogEntry { entries[position - start] }
 
+    /// The epoch of the newest entries; `nil` before the first track table.
+    var epoch: UInt32? { randomAccess.epoch }
+
     mutating func append(_ entry: LogEntry) {
         randomAccess.note(entry, at: end)
         standing.note(entry, at: end)

@@ -9,7 +9,8 @@ struct RandomAccessIndex: Sendable {
 
     /// One lane for each track number; a track appears with its first frame of the epoch.
     private var lanes = [Lane?](repeating: nil, count: Limits.tracks)
-    private var epoch: UInt32?
+    /// The epoch of the newest track table.
+    private(set) var epoch: UInt32?
 
     mutating func note(_ entry: LogEntry, at position: Int) {
         switch entry.content {

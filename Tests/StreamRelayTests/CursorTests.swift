@@ -1,0 +1,158 @@
+import NIOCore
+import StreamProtocol
+import Testing
+
+@testable import StreamRelay
+
+@Suite struct CursorTests {
+    private let start = NIODeadline.uptimeNanoseconds(0)
+    private var entries = EntryFactory()
+    private var log = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(10), bytes: 1 << 20))
+
+    /// A track table and three groups of pictures of four frames, a second apart.
+    init() throws {
+        log.append(try entries.tracks())
+        for group in 0..<3 {
+            entries.now = start + .seconds(Int64(group))
+            for index in 0..<4 { log.append(try entries.frame(randomAccess: index == 0)) }
+        }
+    }
+
+    private func join(_ position: Hello.Start = .randomAccessPoint, kinds: TrackKinds = .all) -> Cursor {
+        Cursor(joining: log, at: position, kinds: kinds, now: start)
+    }
+
+    private func frames(_ range: ClosedRange<UInt64>, epoch: UInt32 = 1) -> [Given] {
+        range.map { .frame(.zero, epoch: epoch, sequence: $0) }
+    }
+
+    @Test func aLateJoinerBeginsAtTheLastRandomAccessPoint() {
+        var cursor = join()
+        let given = cursor.drain(log)
+        #expect(given == [.tracks(epoch: 1)] + frames(8...11))
+    }
+
+    @Test mutating func aViewerOfTheNextRandomAccessPointWaitsForIt() throws {
+        var cursor = join(.next)
+        let told = cursor.drain(log)
+        #expect(told == [.tracks(epoch: 1)])
+        log.append(try entries.frame())
+        let nothing = cursor.drain(log)
+        #expect(nothing.isEmpty)
+        log.append(try entries.frame(randomAccess: true))
+        let given = cursor.drain(log)
+        #expect(given == frames(13...13))
+    }
+
+    @Test func aLiveViewerBeginsAtTheNewestFrame() {
+        var cursor = join(.live)
+        let given = cursor.drain(log)
+        #expect(given == [.tracks(epoch: 1)] + frames(11...11))
+    }
+
+    @Test mutating func theFirstViewerGetsEverything() throws {
+        let empty = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(10), bytes: 1 << 20))
+        var cursor = Cursor(joining: empty, at: .randomAccessPoint, kinds: .all, now: start)
+        let given = cursor.drain(log)
+        #expect(given == [.tracks(epoch: 1)] + frames(0...11))
+    }
+
+    @Test mutating func aViewerTooFarBehindJumpsAndIsTold() throws {
+        var cursor = join()
+        _ = cursor.drain(log)
+        entries.now = start + .seconds(10)
+        for index in 0..<8 { log.append(try entries.frame(randomAccess: index % 4 == 0)) }
+        let now = start + .seconds(13)
+        #expect(cursor.lag(in: log, now: now) == .seconds(3))
+        let wantsKeyFrame = cursor.catchUp(in: log, bound: .seconds(2), now: now)
+        #expect(wantsKeyFrame == false)
+        let given = cursor.drain(log)
+        #expect(given == [.gap(.zero, epoch: 1, first: 12, count: 4)] + frames(16...19))
+    }
+
+    @Test mutating func withoutARandomAccessPointAheadAKeyFrameIsWanted() throws {
+        var cursor = join()
+        _ = cursor.drain(log)
+        entries.now = start + .seconds(10)
+        log.append(try entries.frame())
+        let wantsKeyFrame = cursor.catchUp(in: log, bound: .seconds(2), now: start + .seconds(13))
+        #expect(wantsKeyFrame == true)
+        let given = cursor.drain(log)
+        #expect(given == frames(12...12), "late, but a picture")
+    }
+
+    @Test func whatLayInTheLogBeforeAViewerJoinedIsNoDelay() {
+        let cursor = Cursor(joining: log, at: .randomAccessPoint, kinds: .all, now: start + .seconds(9))
+        #expect(cursor.lag(in: log, now: start + .seconds(10)) == .seconds(1))
+    }
+
+    @Test mutating func aViewerWhoseEntriesAreDroppedIsMovedAndTold() throws {
+        var cursor = join()
+        _ = cursor.drain(log)
+        for _ in 0..<6 { log.append(try entries.frame()) }
+        cursor.fallOut(before: 15, in: log)
+        log.drop(before: 15)
+        let nothing = cursor.drain(log)
+        #expect(nothing.isEmpty, "nothing is decodable before the next random access point")
+        log.append(try entries.frame(randomAccess: true))
+        let given = cursor.drain(log)
+        #expect(
+            given == [
+                .gap(.zero, epoch: 1, first: 12, count: 2), .gap(.zero, epoch: 1, first: 14, count: 4),
+            ] + frames(18...18)
+        )
+    }
+
+    @Test mutating func aNewEpochBeginsWithItsTracks() throws {
+        var cursor = join()
+        _ = cursor.drain(log)
+        log.append(try entries.tracks(epoch: 2))
+        log.append(try entries.frame(randomAccess: true))
+        log.append(try entries.frame())
+        let given = cursor.drain(log)
+        #expect(given == [.tracks(epoch: 2)] + frames(0...1, epoch: 2))
+    }
+
+    @Test mutating func aJumpOverANewEpochStillTellsItsTracksAndBothGaps() throws {
+        var cursor = join()
+        _ = cursor.drain(log)
+        log.append(try entries.frame())
+        log.append(try entries.tracks(epoch: 2))
+        for index in 0..<8 { log.append(try entries.frame(randomAccess: index % 4 == 0)) }
+        _ = cursor.catchUp(in: log, bound: .seconds(1), now: start + .seconds(20))
+        let given = cursor.drain(log)
+        #expect(
+            given == [
+                .tracks(epoch: 2), .gap(.zero, epoch: 1, first: 12, count: 1),
+                .gap(.zero, epoch: 2, first: 0, count: 4),
+            ] + frames(4...7, epoch: 2)
+        )
+    }
+
+    @Test mutating func framesThatCannotBeDecodedInANewEpochAreGaps() throws {
+        var cursor = join()
+        _ = cursor.drain(log)
+        log.append(try entries.tracks(epoch: 2))
+        log.append(try entries.frame())
+        log.append(try entries.frame())
+        log.append(try entries.frame(randomAccess: true))
+        let given = cursor.drain(log)
+        #expect(given == [.tracks(epoch: 2), .gap(.zero, epoch: 2, first: 0, count: 2)] + frames(2...2, epoch: 2))
+    }
+
+    @Test mutating func audioAloneIsGivenToThoseWhoWantItAlone() throws {
+        log.append(try entries.tracks([.video, .audio]))
+        log.append(try entries.frame(.one, randomAccess: true))
+        log.append(try entries.frame(.zero))
+        var cursor = join(kinds: TrackKinds(.audio))
+        let given = cursor.drain(log)
+        #expect(given == [.tracks(epoch: 1), .frame(.one, epoch: 1, sequence: 0)])
+    }
+
+    @Test mutating func theEndComesAfterEverything() throws {
+        var cursor = join()
+        log.append(LogEntry(message: ByteBuffer(), content: .end, kinds: .all, arrival: entries.now))
+        let given = cursor.drain(log)
+        #expect(given == [.tracks(epoch: 1)] + frames(8...11) + [.ended])
+    }
+}

@@ -1,0 +1,79 @@
+import NIOCore
+import StreamProtocol
+import Testing
+
+@testable import StreamRelay
+
+@Suite struct FrameLogTests {
+    private let roomy = FrameLog.Bounds(duration: .seconds(10), bytes: 1 << 20)
+
+    @Test func positionsSurviveDropping() throws {
+        var entries = EntryFactory()
+        var log = FrameLog(bounds: roomy)
+        log.append(try entries.tracks())
+        for _ in 0..<10 { log.append(try entries.frame()) }
+        log.drop(before: 4)
+        #expect(log.start == 4)
+        #expect(log.end == 11)
+        #expect(Given(log[4].message) == .frame(.zero, epoch: 1, sequence: 3))
+    }
+
+    @Test func oldEntriesGoUnlessALateJoinerNeedsThem() throws {
+        var entries = EntryFactory()
+        var log = FrameLog(bounds: roomy)
+        log.append(try entries.tracks())
+        log.append(try entries.frame(randomAccess: true))
+        entries.now = .uptimeNanoseconds(0) + .seconds(5)
+        log.append(try entries.frame(randomAccess: true))
+        log.append(try entries.frame())
+        let late = NIODeadline.uptimeNanoseconds(0) + .seconds(60)
+        #expect(log.firstKept(at: late) == 2, "the last random access point and what follows stay")
+        log.append(try entries.frame(randomAccess: true))
+        #expect(log.firstKept(at: late) == 4)
+    }
+
+    @Test func bytesAreBoundedWithoutAnyRandomAccessPoint() throws {
+        var entries = EntryFactory()
+        var log = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(10), bytes: 10_000))
+        log.append(try entries.tracks())
+        for _ in 0..<1_000 {
+            log.append(try entries.frame(payload: [UInt8](repeating: 0, count: 500)))
+            log.drop(before: log.firstKept(at: entries.now))
+            #expect(log.byteCount <= 10_000)
+        }
+        #expect(log.standing(.tracks, before: log.start) != nil, "the track table outlives its entry")
+    }
+
+    @Test func theTrackTableThatStoodBeforeAPositionIsFound() throws {
+        var entries = EntryFactory()
+        var log = FrameLog(bounds: roomy)
+        for epoch in 1...5 as ClosedRange<UInt32> {
+            log.append(try entries.tracks(epoch: epoch))
+            log.append(try entries.frame(randomAccess: true))
+        }
+        log.drop(before: 5)
+        let found = [5, 7, 9, 10].map { log.standing(.tracks, before: $0).map(Given.init) }
+        #expect(found == [.tracks(epoch: 3), .tracks(epoch: 4), .tracks(epoch: 5), .tracks(epoch: 5)])
+    }
+
+    @Test func videoLeadsWhereItIsWanted() throws {
+        var entries = EntryFactory()
+        var log = FrameLog(bounds: roomy)
+        log.append(try entries.tracks([.audio, .video]))
+        log.append(try entries.frame(.zero, randomAccess: true))
+        #expect(log.newestRandomAccess(for: TrackKinds(.audio)) == 1)
+        log.append(try entries.frame(.one, randomAccess: true))
+        log.append(try entries.frame(.zero, randomAccess: true))
+        #expect(log.newestRandomAccess(for: .all) == 2)
+        #expect(log.newestRandomAccess(for: TrackKinds(.audio)) == 3)
+    }
+
+    @Test func anEndedEpochOffersNoRandomAccessPoint() throws {
+        var entries = EntryFactory()
+        var log = FrameLog(bounds: roomy)
+        log.append(try entries.tracks())
+        log.append(try entries.frame(randomAccess: true))
+        log.append(try entries.tracks(epoch: 2))
+        #expect(log.newestRandomAccess(for: .all) == nil)
+    }
+}

@@ -1,0 +1,68 @@
+import NIOCore
+import StreamProtocol
+import Testing
+
+@testable import StreamRelay
+
+@Suite struct KeyFrameRequestsTests {
+    private let start = NIODeadline.uptimeNanoseconds(0)
+
+    @Test func aThousandViewersMakeOneRequest() {
+        var requests = KeyFrameRequests()
+        let passed = (0..<1_000).filter { _ in requests.ask(for: .zero, at: start) }
+        #expect(passed.count == 1)
+        let other = requests.ask(for: .one, at: start)
+        #expect(other, "another track is another encoder")
+    }
+
+    @Test func anAnsweredRequestMayBeRepeatedAfterTheInterval() {
+        var requests = KeyFrameRequests()
+        _ = requests.ask(for: .zero, at: start)
+        requests.answer(.zero)
+        let answers = [499, 500].map { requests.ask(for: .zero, at: start + .milliseconds($0)) }
+        #expect(answers == [false, true])
+    }
+
+    @Test func anUnansweredRequestIsRepeatedOnlyWhenPatienceEnds() {
+        var requests = KeyFrameRequests()
+        _ = requests.ask(for: .zero, at: start)
+        let answers = [1_999, 2_000].map { requests.ask(for: .zero, at: start + .milliseconds($0)) }
+        #expect(answers == [false, true])
+    }
+}
+
+@Suite struct KeepaliveTests {
+    private let start = NIODeadline.uptimeNanoseconds(0)
+
+    @Test func asksAtTheIntervalAndGivesUpAfterThree() {
+        var keepalive = Keepalive(interval: .seconds(5), now: start)
+        let actions = [4, 5, 6, 10, 15, 16].map { keepalive.tick(at: start + .seconds($0)) }
+        #expect(actions == [.none, .ask, .none, .ask, .ask, .giveUp])
+    }
+
+    @Test func anySignOfLifeCounts() {
+        var keepalive = Keepalive(interval: .seconds(5), now: start)
+        keepalive.heard(at: start + .seconds(14))
+        let action = keepalive.tick(at: start + .seconds(16))
+        #expect(action == .ask)
+    }
+}
+
+@Suite struct GapLedgerTests {
+    private func gap(_ first: UInt64, _ count: UInt64 = 1, epoch: UInt32 = 1) -> Gap {
+        Gap(track: .zero, reason: .latency, epoch: epoch, first: first, count: count)
+    }
+
+    @Test func neighboursAreJoined() {
+        var ledger = GapLedger()
+        for first in 3..<9 as Range<UInt64> { ledger.add(gap(first)) }
+        let told = [ledger.popFirst(), ledger.popFirst()]
+        #expect(told == [gap(3, 6), nil])
+    }
+
+    @Test func whatCannotBeJoinedIsBounded() {
+        var ledger = GapLedger()
+        for epoch in 0..<1_000 as Range<UInt32> { ledger.add(gap(0, epoch: epoch)) }
+        #expect(ledger.isOverfull)
+    }
+}
