@@ -1,0 +1,59 @@
+/// Raw data blocks into an ADTS stream: one block a frame, MPEG-4, without checksum.
+public struct ADTSWriter: Sendable {
+    private let header: ADTSHeader
+    /// A program config element for blocks that have none, where the channels must be said in the stream.
+    private let prefix: [UInt8]
+
+    /// Starts a stream of `config`.
+    ///
+    /// SBR and parametric stereo are left to implicit signalling, as ever in ADTS. Throws `notRepresentable` for object
+    /// types beyond LTP, frequencies and channel configurations without index, frames of 960 samples, and channel
+    /// configuration 0 without a program config element.
+    public init(_ config: AudioSpecificConfig) throws(AACError) {
+        guard !config.hasShortFrames, config.coreCoderDelay == nil else {
+            throw AACError(.notRepresentable, "frames of 960 samples or a core coder in ADTS")
+        }
+        guard config.channelConfiguration != 0 || config.programConfig != nil else {
+            throw AACError(.notRepresentable, "channel configuration 0 without program_config_element")
+        }
+        header = ADTSHeader(
+            objectType: config.objectType,
+            samplingFrequency: config.samplingFrequency,
+            channelConfiguration: config.channelConfiguration,
+            frameLength: ADTSHeader.size
+        )
+        _ = try header.encoded()
+        prefix = config.channelConfiguration == 0 ? try config.programConfig?.rawDataBlockPrefix() ?? [] : []
+    }
+
+    /// Appends one raw data block as a frame.
+    ///
+    /// Throws `notRepresentable`, and appends nothing, where the frame would be longer than 8,191 bytes.
+    public func append(_ block: RawSpan, to bytes: inout [UInt8]) throws(AACError) {
+        let hasOwn = prefix.isEmpty || (try? ProgramConfigElement(rawDataBlock: block)) != nil
+        var header = header
+        header.frameLength = ADTSHeader.size + (hasOwn ? 0 : prefix.count) + block.byteCount
+        bytes += try header.encoded()
+        if !hasOwn {
+            bytes += prefix
+        }
+        bytes.append(copying: block)
+    }
+}
+
+extension AudioSpecificConfig {
+    /// The configuration of an ADTS stream, from the header of a frame and its first raw data block.
+    ///
+    /// The block is looked at for channel configuration 0 only: ``programConfig`` is nil where it does not begin with
+    /// a program config element, as only the first frame may have to.
+    public init(_ header: ADTSHeader, rawDataBlock: RawSpan) {
+        self.init(
+            objectType: header.objectType,
+            samplingFrequency: header.samplingFrequency,
+            channelConfiguration: header.channelConfiguration
+        )
+        if channelConfiguration == 0 {
+            programConfig = try? ProgramConfigElement(rawDataBlock: rawDataBlock)
+        }
+    }
+}

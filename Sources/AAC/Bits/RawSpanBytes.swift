@@ -1,0 +1,15 @@
+extension RawSpan {
+    /// The byte at `offset`, bounds-checked. (`unsafeLoad` is unsafe only for types whose bits may be invalid.)
+    @inline(__always)
+    subscript(offset: Int) -> UInt8 {
+        unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+    }
+}
+
+extension Array where Element == UInt8 {
+    /// Appends a copy of `bytes`.
+    @inline(__always)
+    mutating func append(copying bytes: RawSpan) {
+        bytes.withUnsafeBytes { append(contentsOf: $0) }
+    }
+}
