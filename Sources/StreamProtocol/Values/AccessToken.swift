@@ -1,7 +1,7 @@
 /// A secret that lets its bearer publish or watch.
 ///
 /// Its description and its mirror hide it, so that it cannot slip into a log, an error or a dump.
-public struct AccessToken: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+public struct AccessToken: Hashable, Sendable {
     /// The longest token in bytes: room for a signed web token with its claims.
     public static let maximumLength = 4096
 
@@ -23,7 +23,9 @@ public struct AccessToken: Hashable, Sendable, CustomStringConvertible, CustomDe
         }
         self.secret = secret
     }
+}
 
+extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "<token>" }
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: []) }

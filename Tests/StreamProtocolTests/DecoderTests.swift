@@ -1,0 +1,152 @@
+import NIOCore
+import Testing
+
+@testable import StreamProtocol
+
+/// Where the decoder says no.
+struct DecoderTests {
+    @Test(arguments: RefusedCase.all)
+    func `is refused`(_ example: RefusedCase) {
+        let transcript = Transcript(WireCase.prelude + example.bytes)
+        #expect(transcript.error?.code == example.code, "\(String(describing: transcript.error))")
+        #expect(transcript.messages.count == 1)
+    }
+
+    @Test(arguments: RefusedCase.all)
+    func `is refused in the same words wherever it is cut`(_ example: RefusedCase) {
+        let whole = WireCase.prelude + example.bytes
+        let expected = Transcript(whole)
+        for cut in WireCase.prelude.count...whole.count {
+            #expect(Transcript([whole[..<cut], whole[cut...]]) == expected, "cut at \(cut)")
+        }
+    }
+
+    @Test(arguments: [
+        "GET / HTTP/1.1\r\nHost: relay\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\0\u{1}",
+        "\0\0\0\u{1}\u{9}", "\u{3}\0\0\u{5}\u{e}", "",
+    ])
+    func `another protocol shows at its first byte`(said: String) {
+        #expect(Transcript(Array(said.utf8.prefix(1))).error?.code == (said.isEmpty ? nil : .notThisProtocol))
+        #expect(Transcript(Array(said.utf8)).outputs.isEmpty)
+    }
+
+    @Test
+    func `another protocol shows at the first byte that differs`() {
+        for index in 0..<8 {
+            var bytes = WireCase.preface
+            bytes[index] ^= 1
+            #expect(Transcript(Array(bytes[..<index])) == Transcript([]))
+            #expect(Transcript(Array(bytes[...index])).error?.code == .notThisProtocol)
+        }
+    }
+
+    @Test
+    func `a preface is read once it is whole`() throws {
+        for end in 0..<Preface.length { #expect(Transcript(Array(WireCase.preface[..<end])) == Transcript([])) }
+        #expect(Transcript(WireCase.preface).outputs == [.preface(.supported)])
+        var buffer = ByteBuffer()
+        Preface.supported.write(to: &buffer)
+        #expect(buffer == ByteBuffer(bytes: WireCase.preface))
+        let upsideDown = hex("8F73 7472 6D64 0D0A 0002 0001")
+        #expect(Transcript(upsideDown).error?.code == .notThisProtocol)
+    }
+
+    @Test(arguments: [(1, 1, 1), (0, 9, 1), (1, 2, 1)] as [(UInt16, UInt16, UInt16)])
+    func `the highest common version is spoken`(lowest: UInt16, highest: UInt16, version: UInt16) throws {
+        let other = Preface(lowest: lowest, highest: highest)
+        #expect(try Preface.supported.version(with: other) == version)
+        #expect(try other.version(with: .supported) == version)
+    }
+
+    @Test
+    func `without a common version both ranges are named`() {
+        let error = #expect(throws: ProtocolError.self) {
+            try Preface(lowest: 2, highest: 3).version(with: Preface(lowest: 4, highest: 5))
+        }
+        #expect(error?.code == .unsupportedVersion)
+        #expect(error?.reason.contains("2 to 3") == true)
+        #expect(error?.reason.contains("4 to 5") == true)
+    }
+
+    @Test(arguments: WireCase.exact)
+    func `only hello, welcome and endings come first`(_ example: WireCase) {
+        let transcript = Transcript(WireCase.preface + example.bytes)
+        switch example.message {
+        case .hello, .welcome, .error, .goodbye: #expect(transcript.messages == [example.message])
+        default: #expect(transcript.error?.code == .unexpectedMessage)
+        }
+        let grease = wire(MessageType(rawValue: 0x1A1A), hex("AA"))
+        #expect(Transcript(WireCase.preface + grease + example.bytes).messages == transcript.messages)
+    }
+
+    @Test
+    func `what is not due is refused by its header`() {
+        #expect(Transcript(WireCase.preface + hex("00010000 0003 0000")).error?.code == .unexpectedMessage)
+        #expect(Transcript(WireCase.preface + hex("00100000 0004 0000")).error?.code == .unexpectedMessage)
+    }
+
+    @Test
+    func `frames come only from who publishes`() {
+        let frame = WireCase.frames[1].bytes
+        let welcome = WireCase.prelude.dropFirst(Preface.length)
+        for hello in WireCase.hellos {
+            guard case .hello(let value) = hello.message else { continue }
+            let expected: ErrorCode? = value.role == .publish ? nil : .unexpectedMessage
+            #expect(Transcript(WireCase.preface + hello.bytes + frame).error?.code == expected)
+            #expect(Transcript(WireCase.preface + hello.bytes + welcome + frame).error?.code == expected)
+        }
+        let refusal = wire(.error, hex("0201 00 00 00000000 0000"))
+        #expect(Transcript(WireCase.preface + refusal + welcome + frame).error?.code == .unexpectedMessage)
+    }
+
+    @Test
+    func `the stricter frame limit holds`() throws {
+        let frame = wire(.frame, hex("00", times: 40), hex("42", times: 300))
+        for (limit, fits) in [(299, false), (300, true), (Int.max, true)] {
+            let publisher = try MessageDecoder(
+                after: WireCase.preface + WireCase.hellos[0].bytes,
+                maximumFrameLength: limit
+            )
+            let viewer = try MessageDecoder(after: WireCase.prelude, maximumFrameLength: limit)
+            for decoder in [publisher, viewer] {
+                #expect(Transcript(frame, by: decoder).error?.code == (fits ? nil : .messageTooLong))
+            }
+        }
+        let welcome = wire(.welcome, hex("00000000 0000000000000000 0000012B"), hex("00", times: 12))
+        #expect(Transcript(WireCase.preface + welcome + frame).error?.code == .messageTooLong)
+    }
+
+    @Test
+    func `a frame keeps its bytes`() throws {
+        let bytes = WireCase.frames[1].bytes
+        guard case .frame(let frame) = Transcript(WireCase.prelude + bytes).messages.last else {
+            Issue.record("no frame")
+            return
+        }
+        #expect(frame.payload == ByteBuffer(bytes: bytes.dropFirst(FrameHeader.length)))
+        let copy = frame.copied(with: ByteBufferAllocator())
+        #expect(copy == frame)
+        #expect(copy.message.storageCapacity < frame.message.storageCapacity)
+    }
+
+    @Test
+    func `grease is skipped and never critical`() {
+        #expect(
+            MessageType.grease.map(\.rawValue) == [0x0A0A, 0x1A1A, 0x2A2A, 0x3A3A, 0x4A4A, 0x5A5A, 0x6A6A, 0x7A7A]
+        )
+        for (index, type) in MessageType.grease.enumerated() {
+            #expect(!type.isCritical)
+            var buffer = ByteBuffer(bytes: WireCase.prelude)
+            Grease(index: index, length: index * 2).writeMessage(to: &buffer)
+            Message.ping(Ping(sent: 1)).write(to: &buffer)
+            #expect(Transcript(Array(buffer.readableBytesView)).messages.last == .ping(Ping(sent: 1)))
+        }
+        for _ in 0..<100 {
+            var hello = Hello(role: .publish, stream: .live, instance: .random())
+            hello.grease = .random()
+            let transcript = Transcript(WireCase.preface + Array(Message.hello(hello).encoded().readableBytesView))
+            hello.grease = nil
+            #expect(transcript.messages == [.hello(hello)])
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import NIOCore
+import Testing
+
+@testable import StreamProtocol
+
+/// Bytes that nobody meant: what comes must be messages or an error, and the same however it is cut.
+struct SurvivalTests {
+    /// SplitMix64, so that a failure can be repeated.
+    private struct Seeded: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    @Test(arguments: 0..<8 as Range<UInt64>)
+    func `damaged messages are survived`(seed: UInt64) throws {
+        var random = Seeded(state: seed)
+        for _ in 0..<500 {
+            var bytes = WireCase.prelude
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let example = WireCase.exact.randomElement(using: &random)
+                bytes += (example?.bytes ?? []).prefix(2000)
+            }
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                let index = Int.random(in: WireCase.prelude.count..<bytes.count, using: &random)
+                bytes[index] = .random(in: .min ... .max, using: &random)
+            }
+            let cut = Int.random(in: 0...bytes.count, using: &random)
+            #expect(Transcript([bytes[..<cut], bytes[cut...]]) == Transcript(bytes))
+        }
+    }
+
+    @Test(arguments: 0..<8 as Range<UInt64>)
+    func `noise is survived`(seed: UInt64) throws {
+        var random = Seeded(state: ~seed)
+        for _ in 0..<500 {
+            let noise = (0..<Int.random(in: 0...200, using: &random)).map { _ in
+                UInt8.random(in: 0...20, using: &random)
+            }
+            let first = Transcript(noise)
+            #expect(first.outputs.isEmpty)
+            #expect((first.error == nil) == noise.isEmpty)
+            let bytes = WireCase.prelude + noise
+            let cut = Int.random(in: 0...bytes.count, using: &random)
+            #expect(Transcript([bytes[..<cut], bytes[cut...]]) == Transcript(bytes))
+        }
+    }
+}
