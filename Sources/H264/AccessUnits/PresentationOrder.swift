@@ -29,6 +29,9 @@ public struct PresentationOrder: Sendable {
     /// How far, in field periods, a presentation time may be off before a count is taken for a jump rather than for a
     /// few lost pictures: two decoded picture buffers of 16 frames (A.3.1).
     private static let window = 2 * 2 * 16
+    /// Field periods kept free for leading pictures, shown before the picture that begins the sequence: 7 frames and
+    /// some more, as a pyramid of B pictures three layers deep has them.
+    private static let leading = 16
 
     /// Field periods by which decoding runs ahead of presentation where no picture is reordered: twice the reordering
     /// depth of the SPS in force.
@@ -68,21 +71,26 @@ public struct PresentationOrder: Sendable {
 
     /// When a frame or first field is shown.
     private mutating func time(of count: Int, startsSequence: Bool, _ sps: SequenceParameterSet) -> Int {
-        guard !startsSequence, let start else { return begin(at: count, sps) }
+        guard !startsSequence, let start else { return begin(at: count, isClean: startsSequence, sps) }
         guard delay > 0 else { return decode }
         let (difference, overflow) = count.subtractingReportingOverflow(start.count)
-        guard !overflow, difference.magnitude <= Int.max / 4 else { return begin(at: count, sps) }
+        guard !overflow, difference.magnitude <= Int.max / 4 else { return begin(at: count, isClean: false, sps) }
         let time = start.presentation &+ step.fieldPeriods(for: difference)
         let plausible = decode - Self.window...decode + delay + Self.window
-        return plausible.contains(time) ? time : begin(at: count, sps)
+        guard plausible.contains(time) else { return begin(at: count, isClean: false, sps) }
+        // A picture that comes too late moves all after it, so that it is the only one.
+        if time < decode { self.start = (start.presentation + decode - time, start.count) }
+        return time
     }
 
-    /// Begins a sequence, behind all that was shown before.
-    private mutating func begin(at count: Int, _ sps: SequenceParameterSet) -> Int {
+    /// Begins a sequence, behind all that was shown before. Only where it begins as the standard has it, nothing is
+    /// decoded after its first picture and shown before.
+    private mutating func begin(at count: Int, isClean: Bool, _ sps: SequenceParameterSet) -> Int {
         step.endSequence()
         delay = 2 * sps.maxReorderFrames
-        let time = max(decode + delay, end)
-        decode = time - delay
+        let lead = isClean ? 0 : min(2 * delay, Self.leading)
+        let time = max(decode + delay, end) + lead
+        decode = max(decode, time - lead - delay)
         start = (time, count)
         return time
     }
@@ -91,25 +99,29 @@ public struct PresentationOrder: Sendable {
 /// How much picture order count grows from one frame to the next in output order.
 ///
 /// The standard leaves it open. 2 is usual, since a frame has two fields; some encoders count frames. A difference that
-/// the step does not divide makes it smaller at once; it grows at the end of a sequence, if every multiple of a larger
-/// one was there.
+/// the step does not divide makes it smaller, for pictures behind all that came before; it grows at the end of a
+/// sequence, if every multiple of a larger one was there.
 struct PictureOrderStep: Sendable {
     private var step = 2
+    /// Differences up to the bend were given times by an earlier step. Keeping to it there keeps their order.
+    private var bend = (difference: Int.min, step: 2)
     private var commonDivisor = 0
     private var largest = 0
     private var frames = 1
 
     /// The time between two frames whose counts differ by `difference`.
     mutating func fieldPeriods(for difference: Int) -> Int {
+        let divisor = Self.greatestCommonDivisor(step, difference)
+        if divisor < step { (step, bend) = (divisor, (largest, step)) }
         commonDivisor = Self.greatestCommonDivisor(commonDivisor, difference)
         largest = max(largest, difference)
         frames += 1
-        step = Self.greatestCommonDivisor(step, difference)
-        return 2 * (difference / step)
+        return 2 * difference / (difference <= bend.difference ? bend.step : step)
     }
 
     mutating func endSequence() {
         if frames > 2, commonDivisor > step, largest / commonDivisor == frames - 1 { step = commonDivisor }
+        bend = (Int.min, step)
         (commonDivisor, largest, frames) = (0, 0, 1)
     }
 
