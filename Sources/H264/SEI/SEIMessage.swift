@@ -64,6 +64,13 @@ public struct RecoveryPoint: Hashable, Sendable {
     /// `broken_link_flag`: pictures before the recovery point can be badly wrong.
     public let isBrokenLink: Bool
 
+    /// Makes a recovery point of its fields; `frameCount` is 0 to 65535.
+    public init(frameCount: Int, isExactMatch: Bool, isBrokenLink: Bool) {
+        self.frameCount = frameCount
+        self.isExactMatch = isExactMatch
+        self.isBrokenLink = isBrokenLink
+    }
+
     /// recovery_frame_cnt is below MaxFrameNum, at most 2¹⁶.
     static let maximumFrameCount: UInt32 = 65_535
 }
