@@ -37,7 +37,9 @@ public struct PresentationOrder: Sendable {
     /// depth of the SPS in force.
     public private(set) var delay = 0
 
-    /// The next access unit's decoding time.
+    /// When the next access unit is to be decoded, in field periods, unless it begins a sequence.
+    public var nextDecode: Int { decode }
+
     private var decode = 0
     /// The time and the count of the picture that began the sequence.
     private var start: (presentation: Int, count: Int)?

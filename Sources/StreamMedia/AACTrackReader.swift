@@ -1,0 +1,82 @@
+import AAC
+import StreamProtocol
+
+/// Turns an ADTS stream into a track and its frames.
+public struct AACTrackReader: Sendable {
+    private let id: TrackID
+    private var reader = ADTSReader()
+    private var track: Track?
+    private var header: ADTSHeader?
+    /// Microseconds before the samples counted in ``samples``: moved when the sampling frequency changes.
+    private var base: Int64 = 0
+    private var samples: Int64 = 0
+    private var frequency: Int64 = 1
+
+    /// - Parameter id: The number that the frames will bear.
+    public init(id: TrackID = .zero) {
+        self.id = id
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// - Parameter arrival: When they came, in microseconds since 1970-01-01 UTC; it becomes the capture time.
+    /// - Throws: What `body` throws.
+    public mutating func push<E: Error>(
+        _ bytes: RawSpan,
+        arrival: Int64,
+        _ body: (MediaEvent) throws(E) -> Void
+    ) throws(E) {
+        var reader = exchange(&reader, with: ADTSReader())
+        defer { self.reader = reader }
+        try reader.push(bytes) { blocks, block throws(E) in try emit(blocks, block, arrival: arrival, body) }
+    }
+
+    /// Hands out the rest at the end of the stream; another may follow, whose times go on where this one's end.
+    public mutating func finish<E: Error>(arrival: Int64, _ body: (MediaEvent) throws(E) -> Void) throws(E) {
+        var reader = exchange(&reader, with: ADTSReader())
+        defer { self.reader = reader }
+        try reader.finish { blocks, block throws(E) in try emit(blocks, block, arrival: arrival, body) }
+    }
+
+    private mutating func emit<E: Error>(
+        _ blocks: RawSpan,
+        _ block: ADTSBlock,
+        arrival: Int64,
+        _ body: (MediaEvent) throws(E) -> Void
+    ) throws(E) {
+        if header.map({ !$0.isConsistent(with: block.header) }) ?? true {
+            header = block.header
+            try body(.track(describe(AudioSpecificConfig(block.header, rawDataBlock: blocks))))
+        }
+        let time = base + samples * 1_000_000 / frequency
+        samples += Int64(ADTSHeader.samplesPerBlock * block.count)
+        let end = base + samples * 1_000_000 / frequency
+        try body(
+            .frame(
+                MediaFrame(
+                    track: id,
+                    flags: .randomAccess,
+                    generation: track?.generation ?? 0,
+                    decodeTime: time,
+                    presentationTime: time,
+                    duration: end - time,
+                    captureTime: arrival,
+                    payload: blocks.withUnsafeBytes { Array($0) }
+                )
+            )
+        )
+    }
+
+    private mutating func describe(_ config: AudioSpecificConfig) -> Track {
+        base += samples * 1_000_000 / frequency
+        samples = 0
+        frequency = Int64(max(1, config.samplingFrequency.hertz))
+        var new = Track(id: id, kind: .audio, codec: .aac)
+        new.generation = track.map { $0.generation &+ 1 } ?? 0
+        new.configuration = (try? config.encoded()) ?? []
+        new.sampleRate = UInt32(clamping: config.samplingFrequency.hertz)
+        new.channels = config.channelCount.map { UInt8(clamping: $0) }
+        track = new
+        return new
+    }
+}

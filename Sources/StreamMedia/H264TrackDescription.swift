@@ -1,0 +1,96 @@
+import H264
+import StreamProtocol
+
+/// What a track table says of an H.264 stream, followed from access unit to access unit.
+struct H264TrackDescription: Sendable {
+    private let id: TrackID
+    private var parameterSets = ParameterSets()
+    private var track: Track?
+
+    /// The generation of the configuration that the last access unit needs.
+    var generation: UInt16 { track?.generation ?? 0 }
+
+    init(id: TrackID) {
+        self.id = id
+    }
+
+    /// The SPS that an access unit refers to. Its parameter sets are taken from its own bytes, because the assembler
+    /// has by then seen those of the next.
+    mutating func parameterSet(of unit: AccessUnit) -> SequenceParameterSet? {
+        if unit.info.hasSPS || unit.info.hasPPS || unit.insertedParameterSetCount > 0 {
+            remember(unit.bytes)
+        }
+        return unit.info.sequenceParameterSetID.flatMap { parameterSets.sps($0)?.value }
+    }
+
+    /// The track, when `unit` begins it or needs another configuration.
+    ///
+    /// Changes are taken up at random access points, where a decoder can follow them.
+    mutating func track(after unit: AccessUnit, frameRate period: FieldClock.Period?) -> Track? {
+        guard track == nil || unit.info.isRandomAccess else { return nil }
+        var new = Track(id: id, kind: .video, codec: .h264)
+        new.generation = generation
+        if let spsID = unit.info.sequenceParameterSetID, let sps = parameterSets.sps(spsID) {
+            let size = sps.value.croppedSize
+            if let width = UInt16(exactly: size.width), let height = UInt16(exactly: size.height) {
+                new.size = StreamProtocol.PictureSize(width: width, height: height)
+            }
+            new.configuration = configuration(sps)
+        }
+        new.frameRate = period.flatMap(Track.Rate.init)
+        guard let old = track else {
+            track = new
+            return new
+        }
+        guard new != old else { return nil }
+        new.generation &+= 1
+        track = new
+        return new
+    }
+
+    private mutating func remember(_ bytes: [UInt8]) {
+        let span = bytes.span.bytes
+        var cursor = AnnexBCursor()
+        while let unit = cursor.next(in: span) {
+            // A parameter set that cannot be read is none; its slices are counted as unreadable.
+            _ = try? parameterSets.remember(span.extracting(unit.payload))
+        }
+    }
+
+    /// The avcC record of an SPS and the picture parameter sets that refer to it; empty where it has no encoding.
+    private func configuration(_ sps: ParameterSets.Entry<SequenceParameterSet>) -> [UInt8] {
+        let pictureSets = parameterSets.allPPS.filter { $0.value.sequenceParameterSetID == sps.value.id }
+        let record = AVCDecoderConfigurationRecord(
+            profileIDC: sps.value.profile.idc,
+            profileCompatibility: sps.value.profile.constraintFlags,
+            levelIDC: sps.value.level.idc,
+            sequenceParameterSets: [sps.bytes],
+            pictureParameterSets: pictureSets.map(\.bytes),
+            high: .init(
+                chromaFormatIDC: sps.value.chromaFormat.rawValue,
+                bitDepthLuma: UInt8(clamping: sps.value.bitDepthLuma),
+                bitDepthChroma: UInt8(clamping: sps.value.bitDepthChroma)
+            )
+        )
+        let bytes = (try? record.encoded()) ?? []
+        return bytes.count <= Limits.codecConfigurationLength ? bytes : []
+    }
+}
+
+extension Track.Rate {
+    /// Two field periods a frame.
+    fileprivate init?(_ period: FieldClock.Period) {
+        let (frames, seconds) = (period.denominator, period.numerator * 2)
+        let divisor = Self.greatestCommonDivisor(frames, seconds)
+        guard divisor > 0, let numerator = UInt32(exactly: frames / divisor),
+            let denominator = UInt32(exactly: seconds / divisor)
+        else { return nil }
+        self.init(numerator: numerator, denominator: denominator)
+    }
+
+    private static func greatestCommonDivisor(_ a: Int64, _ b: Int64) -> Int64 {
+        var (a, b) = (a, b)
+        while b != 0 { (a, b) = (b, a % b) }
+        return a
+    }
+}

@@ -1,0 +1,124 @@
+import H264
+import StreamProtocol
+
+/// Turns a byte stream in Annex B format into a track and its frames, one access unit a frame.
+public struct H264TrackReader: Sendable {
+    private let id: TrackID
+    private let source: TimeSource
+    private var splitter = AnnexBSplitter()
+    private var assembler = AccessUnitAssembler()
+    private var order = PresentationOrder()
+    private var description: H264TrackDescription
+    private var clock: FieldClock
+    private var arrivals = ArrivalClock()
+    private var hasOwnTiming: Bool
+
+    /// - Parameters:
+    ///   - id: The number that the frames will bear.
+    ///   - source: Where times come from.
+    public init(id: TrackID = .zero, source: TimeSource) {
+        self.id = id
+        self.source = source
+        description = H264TrackDescription(id: id)
+        switch source {
+        case .stream(let fallback): clock = FieldClock(period: FieldClock.Period(frameRate: fallback))
+        case .rate(let rate): clock = FieldClock(period: FieldClock.Period(frameRate: rate))
+        case .arrival: clock = FieldClock(period: ArrivalClock.assumedPeriod)
+        }
+        hasOwnTiming = source != .arrival
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// - Parameter arrival: When they came, in microseconds since 1970-01-01 UTC; it becomes the capture time.
+    /// - Throws: What `body` throws.
+    public mutating func push<E: Error>(
+        _ bytes: RawSpan,
+        arrival: Int64,
+        _ body: (MediaEvent) throws(E) -> Void
+    ) throws(E) {
+        // Taken out while its units are read into the rest of this value, not copied.
+        var splitter = exchange(&splitter, with: AnnexBSplitter())
+        defer { self.splitter = splitter }
+        try splitter.push(bytes) { nal, _ throws(E) in try append(nal, arrival: arrival, body) }
+    }
+
+    /// Hands out what is complete because the source has gone quiet: encoders write whole access units, so the one that
+    /// has come is not to wait for the next.
+    public mutating func flush<E: Error>(arrival: Int64, _ body: (MediaEvent) throws(E) -> Void) throws(E) {
+        var splitter = exchange(&splitter, with: AnnexBSplitter())
+        defer { self.splitter = splitter }
+        try splitter.flush { nal, _ throws(E) in try append(nal, arrival: arrival, body) }
+        try flushAccessUnit(arrival: arrival, body)
+    }
+
+    /// Hands out the rest at the end of the stream; another may follow, whose times go on where this one's end.
+    public mutating func finish<E: Error>(arrival: Int64, _ body: (MediaEvent) throws(E) -> Void) throws(E) {
+        var splitter = exchange(&splitter, with: AnnexBSplitter())
+        defer { self.splitter = splitter }
+        try splitter.finish { nal, _ throws(E) in try append(nal, arrival: arrival, body) }
+        try flushAccessUnit(arrival: arrival, body)
+    }
+
+    private mutating func append<E: Error>(
+        _ nal: RawSpan,
+        arrival: Int64,
+        _ body: (MediaEvent) throws(E) -> Void
+    ) throws(E) {
+        // An access unit beyond the limit is left out, and the stream goes on at the next.
+        guard let unit = try? assembler.append(nal) else { return }
+        try emit(unit, arrival: arrival, body)
+    }
+
+    private mutating func flushAccessUnit<E: Error>(
+        arrival: Int64,
+        _ body: (MediaEvent) throws(E) -> Void
+    ) throws(E) {
+        guard let unit = try? assembler.flush() else { return }
+        try emit(unit, arrival: arrival, body)
+    }
+
+    private mutating func emit<E: Error>(
+        _ unit: AccessUnit,
+        arrival: Int64,
+        _ body: (MediaEvent) throws(E) -> Void
+    ) throws(E) {
+        let sps = description.parameterSet(of: unit)
+        adoptTiming(of: sps)
+        if let track = description.track(after: unit, frameRate: hasOwnTiming ? clock.period : nil) {
+            try body(.track(track))
+        }
+        let times = order.times(of: unit.info, sps)
+        if !hasOwnTiming { arrivals.note(arrival, hasPicture: unit.info.hasPicture) }
+        let decode = hasOwnTiming ? clock.time(at: times.decode) : arrivals.now
+        let delay = clock.time(at: times.presentation) - clock.time(at: times.decode)
+        let end = clock.time(at: times.decode + (unit.info.structure.isField ? 1 : 2))
+        var flags: FrameHeader.Flags = []
+        if unit.info.isRandomAccess { flags.insert(.randomAccess) }
+        if !unit.info.isReferenced, unit.info.hasPicture { flags.insert(.discardable) }
+        try body(
+            .frame(
+                MediaFrame(
+                    track: id,
+                    flags: flags,
+                    generation: description.generation,
+                    decodeTime: decode,
+                    presentationTime: decode + delay,
+                    duration: unit.info.hasPicture ? end - clock.time(at: times.decode) : 0,
+                    captureTime: arrival,
+                    payload: unit.bytes
+                )
+            )
+        )
+    }
+
+    /// Follows the timing of the SPS in force, unless the rate was given.
+    private mutating func adoptTiming(of sps: SequenceParameterSet?) {
+        if case .rate = source { return }
+        guard let timing = sps?.vui?.timing,
+            let period = FieldClock.Period(unitsInTick: timing.unitsInTick, timeScale: timing.timeScale)
+        else { return }
+        clock.change(to: period, at: order.nextDecode)
+        hasOwnTiming = true
+    }
+}
