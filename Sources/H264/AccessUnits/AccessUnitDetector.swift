@@ -38,7 +38,8 @@ public struct AccessUnitDetector: Sendable {
     /// Starts before the first NAL unit.
     public init() {}
 
-    /// Takes the next NAL unit, header byte first, and says where it belongs. An empty one belongs to what is there.
+    /// Takes the next NAL unit, header byte first, and says where it belongs. An empty one belongs to
+    /// the access unit that it is found in.
     public mutating func place(_ nal: RawSpan) -> Placement {
         guard let header = nal.header, !header.forbiddenZeroBit else { return stay(adding: 1) }
         switch header.type {

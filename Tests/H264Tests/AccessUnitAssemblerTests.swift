@@ -1,0 +1,109 @@
+import H264
+import Testing
+
+struct AccessUnitAssemblerTests {
+    static let sps = TestSPS().nal
+    static let pps = TestPPS().nal
+    static let delimiter: [UInt8] = [9, 0x10]
+    static let sei: [UInt8] = [6, 5, 1, 0xff, 0x80]
+    static let prefix: [UInt8] = [0x6e, 0x80, 0x80, 0x0f]
+
+    static func assemble(_ nals: [[UInt8]], limit: Int = 1_000) throws -> [AccessUnit] {
+        var assembler = AccessUnitAssembler(maximumAccessUnitSize: limit)
+        var units: [AccessUnit] = []
+        for nal in nals { if let unit = try assembler.append(nal.span.bytes) { units.append(unit) } }
+        if let unit = try assembler.flush() { units.append(unit) }
+        return units
+    }
+
+    static func annexB(_ nals: [UInt8]...) -> [UInt8] { nals.flatMap { [0, 0, 0, 1] + $0 } }
+
+    static func p(_ number: Int) -> [UInt8] { TestSlice(frameNum: number, lsb: 2 * number).nal }
+    static func idr(_ id: Int) -> [UInt8] { TestSlice.idr(id).nal }
+
+    @Test func handsOutWhatCame() throws {
+        let units = try Self.assemble([Self.delimiter, Self.sps, Self.pps, Self.idr(0), [], Self.delimiter, Self.p(1)])
+        #expect(
+            units.map(\.bytes) == [
+                Self.annexB(Self.delimiter, Self.sps, Self.pps, Self.idr(0)), Self.annexB(Self.delimiter, Self.p(1)),
+            ]
+        )
+        #expect(units.map(\.insertedParameterSetCount) == [0, 0])
+    }
+
+    /// What is missing goes in front of a random access point, behind its delimiter.
+    @Test func insertsParameterSets() throws {
+        let units = try Self.assemble([
+            Self.sps, Self.pps, Self.idr(0), Self.idr(1), Self.delimiter, Self.sei, Self.idr(0), Self.p(1),
+        ])
+        #expect(
+            units.map(\.bytes) == [
+                Self.annexB(Self.sps, Self.pps, Self.idr(0)), Self.annexB(Self.sps, Self.pps, Self.idr(1)),
+                Self.annexB(Self.delimiter, Self.sps, Self.pps, Self.sei, Self.idr(0)), Self.annexB(Self.p(1)),
+            ]
+        )
+        #expect(units.map(\.insertedParameterSetCount) == [0, 2, 2, 0])
+    }
+
+    /// Only what the slices refer to, and only what is not there.
+    @Test func insertsNoMoreThanNeeded() throws {
+        let others = [TestSPS(id: 1).nal, TestPPS(id: 1).nal, TestPPS(id: 200, sps: 1).nal]
+        let slices = [200, 0].map { TestSlice(type: .idrSlice, sliceType: 2, pps: $0, idrPictureID: $0).nal }
+        let units = try Self.assemble(
+            [Self.sps, Self.pps] + others + [Self.idr(0), Self.sps, Self.idr(1), Self.pps, Self.idr(0), Self.prefix]
+                + slices
+        )
+        #expect(
+            units.map(\.bytes).dropFirst() == [
+                Self.annexB(Self.sps, Self.pps, Self.idr(1)), Self.annexB(Self.sps, Self.pps, Self.idr(0)),
+                Self.annexB(others[0], others[2], Self.prefix, slices[0]), Self.annexB(Self.sps, Self.pps, slices[1]),
+            ]
+        )
+    }
+
+    /// A recovery point is a random access point as well.
+    @Test func insertsBeforeARecoveryPoint() throws {
+        let recovery: [UInt8] = [6, 6, 1, 0b1000_0000, 0x80]
+        let units = try Self.assemble([Self.sps, Self.pps, Self.idr(0), recovery, Self.p(1)])
+        #expect(units.last?.bytes == Self.annexB(Self.sps, Self.pps, recovery, Self.p(1)))
+    }
+
+    /// Slice extensions refer to a subset SPS (H.7.4.1.2.1).
+    @Test func insertsForSliceExtensions() throws {
+        let subset = TestSPS(header: 0x6f, profile: 118, chroma: (1, false, 8)).nal
+        let pps = TestPPS(id: 1).nal
+        var bits = BitWriter()
+        for value in [0, 7, 1] { bits.ue(value) }
+        let slice = [0x74, 0x80, 0x00, 0x0f] + bits.nal(0).dropFirst()
+        let units = try Self.assemble([Self.sps, subset, Self.pps, pps, Self.idr(0), slice, Self.idr(1), slice])
+        #expect(units.last?.bytes == Self.annexB(Self.sps, subset, Self.pps, pps, Self.idr(1), slice))
+    }
+
+    @Test func beforeTheFirstRandomAccessPoint() throws {
+        let units = try Self.assemble([Self.sps, Self.pps, Self.p(1), Self.p(2), Self.idr(0), Self.p(1)])
+        #expect(units.map(\.info.followsRandomAccess) == [false, false, true, true])
+    }
+
+    /// Too large an access unit is lost, with an error in its place; the ones around it are not.
+    @Test func overflow() throws {
+        var assembler = AccessUnitAssembler(maximumAccessUnitSize: 100)
+        let large = Self.p(1) + [UInt8](repeating: 0x55, count: 60)
+        let rest = TestSlice(firstMacroblock: 1, frameNum: 1, lsb: 2).nal + [UInt8](repeating: 0x55, count: 60)
+        for nal in [Self.sps, Self.pps, Self.idr(0)] { _ = try assembler.append(nal.span.bytes) }
+        #expect(try assembler.append(large.span.bytes)?.info.isIDR == true)
+        for _ in 0..<3 { #expect(try assembler.append(rest.span.bytes)?.bytes == nil) }
+        #expect { try assembler.append(Self.p(2).span.bytes) } throws: {
+            ($0 as? H264Error)?.code == .accessUnitTooLarge
+        }
+        #expect(try assembler.append(Self.p(3).span.bytes)?.bytes == Self.annexB(Self.p(2)))
+        #expect(try assembler.flush()?.bytes == Self.annexB(Self.p(3)))
+        #expect(try assembler.flush()?.bytes == nil)
+    }
+
+    @Test func endlessPrefixes() throws {
+        var assembler = AccessUnitAssembler(maximumAccessUnitSize: 100)
+        for nal in [Self.sps, Self.pps, Self.idr(0)] { _ = try assembler.append(nal.span.bytes) }
+        for _ in 0..<1_000 { _ = try assembler.append(Self.prefix.span.bytes) }
+        #expect(throws: H264Error.self) { try assembler.flush() }
+    }
+}
