@@ -100,6 +100,20 @@ struct AccessUnitAssemblerTests {
         #expect(try assembler.flush()?.bytes == nil)
     }
 
+    /// A source that goes quiet between access units is flushed, and its picture order goes on.
+    @Test func flushInTheMiddle() throws {
+        var assembler = AccessUnitAssembler()
+        var units: [AccessUnit] = []
+        for nal in [Self.sps, Self.pps, Self.idr(0)] { _ = try assembler.append(nal.span.bytes) }
+        for number in 1..<200 {
+            if let unit = try assembler.flush() { units.append(unit) }
+            let nal = TestSlice(frameNum: number % 16, lsb: 2 * number % 256).nal
+            #expect(try assembler.append(nal.span.bytes)?.bytes == nil)
+        }
+        #expect(units.map(\.info.pictureOrderCount) == (0..<199).map { 2 * $0 })
+        #expect(units.allSatisfy { $0.info.followsRandomAccess && $0.sps != nil })
+    }
+
     @Test func endlessPrefixes() throws {
         var assembler = AccessUnitAssembler(maximumAccessUnitSize: 100)
         for nal in [Self.sps, Self.pps, Self.idr(0)] { _ = try assembler.append(nal.span.bytes) }

@@ -95,6 +95,36 @@ struct VectorStreamTests {
         #expect(shown.filter(Set(expected).contains) == expected)
     }
 
+    /// What the assembler hands out is what came, but for parameter sets in front of random access points.
+    @Test(arguments: streams)
+    func assembles(_ entry: Vectors.Entry) throws {
+        let bytes = try Vectors.bytes(entry.file)
+        var nals = Self.nals(bytes)[...]
+        var assembler = AccessUnitAssembler()
+        var units: [AccessUnit] = []
+        for nal in nals { if let unit = try assembler.append(nal.span.bytes) { units.append(unit) } }
+        if let unit = try assembler.flush() { units.append(unit) }
+        for unit in units {
+            var inserted = 0
+            var types: Set<UInt8> = []
+            for nal in Self.nals(unit.bytes) {
+                types.insert(nal[0] & 31)
+                if nal == nals.first { nals.removeFirst() } else { inserted += 1 }
+            }
+            #expect(inserted == unit.insertedParameterSetCount)
+            if unit.info.isRandomAccess, unit.sps != nil { #expect(types.isSuperset(of: [7, 8])) }
+        }
+        #expect(nals.isEmpty)
+    }
+
+    /// The NAL units of a byte stream that are not empty.
+    private static func nals(_ bytes: [UInt8]) -> [[UInt8]] {
+        var cursor = AnnexBCursor()
+        var nals: [[UInt8]] = []
+        while let unit = cursor.next(in: bytes.span.bytes) { nals.append(Array(bytes[unit.payload])) }
+        return nals.filter { !$0.isEmpty }
+    }
+
     @Test(arguments: streams)
     func survives(_ entry: Vectors.Entry) throws {
         let stream = try VectorStream(entry.file)

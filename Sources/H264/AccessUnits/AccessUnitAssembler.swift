@@ -7,8 +7,8 @@
 ///
 /// Bytes are copied once, into the buffer that is handed out.
 public struct AccessUnitAssembler: Sendable {
-    /// The default of ``maximumAccessUnitSize``, 16 MiB: 4 Gbit/s at 30 frames a second. The standard's own bound, for
-    /// level 6.2, is 3.2 Gbit/s without regard to single access units (table A-1, MaxBR).
+    /// The default of ``maximumAccessUnitSize``, 16 MiB: 4 Gbit/s at 30 frames a second, more than the highest level
+    /// allows the widest profile (table A-1, MaxBR; table A-2).
     public static let defaultMaximumAccessUnitSize = 16 << 20
 
     /// The size in bytes, start codes included, that no access unit may pass.
@@ -21,6 +21,8 @@ public struct AccessUnitAssembler: Sendable {
     /// Prefix NAL units, in Annex B format, that belong wherever the next NAL unit does.
     private var undecided: [UInt8] = []
     private var inserter = ParameterSetInserter()
+    /// The SPS that the slices of the current access unit refer to.
+    private var sps: SequenceParameterSet?
     /// The current access unit has passed the limit, and its bytes are dropped.
     private var hasOverflown = false
 
@@ -51,8 +53,8 @@ public struct AccessUnitAssembler: Sendable {
         }
     }
 
-    /// Hands out the last access unit at the end of the input, or `nil` where nothing is left, and is ready for more
-    /// input with the same parameter sets.
+    /// Hands out the access unit at hand, or `nil` where nothing is left: at the end of the stream, or when its source
+    /// has gone quiet. What comes next begins an access unit of the same stream.
     ///
     /// Throws `accessUnitTooLarge` in place of an access unit that passed the limit.
     public mutating func flush() throws(H264Error) -> AccessUnit? {
@@ -63,6 +65,7 @@ public struct AccessUnitAssembler: Sendable {
 
     /// Appends to the current access unit what was undecided, and `nal`.
     private mutating func collect(_ nal: RawSpan) {
+        if sps == nil, let id = detector.current.sequenceParameterSetID { sps = parameterSets.sps(id)?.value }
         if !hasOverflown {
             buffer.append(contentsOf: undecided)
             inserter.note(nal, detector, into: &buffer)
@@ -94,10 +97,11 @@ public struct AccessUnitAssembler: Sendable {
         buffer.reserveCapacity(info.isRandomAccess ? bytes.count / 4 : bytes.count)
         let inserted = inserter.insertedCount
         inserter = ParameterSetInserter()
+        defer { sps = nil }
         if hasOverflown {
             hasOverflown = false
             return .failure(H264Error(.accessUnitTooLarge, "an access unit of over \(maximumAccessUnitSize) bytes"))
         }
-        return .success(AccessUnit(bytes: bytes, info: info, insertedParameterSetCount: inserted))
+        return .success(AccessUnit(bytes: bytes, info: info, sps: sps, insertedParameterSetCount: inserted))
     }
 }

@@ -48,7 +48,7 @@ public struct AccessUnitDetector: Sendable {
             undecided += 1
             return .undecided
         case _ where header.type.startsAccessUnit && picture.hasVCL:
-            let finished = begin()
+            let finished = begin(adding: 1)
             note(nal, header.type)
             return .next(finished: finished)
         default:
@@ -58,21 +58,17 @@ public struct AccessUnitDetector: Sendable {
         }
     }
 
-    /// Ends the stream: gives the last access unit, or `nil` where no NAL unit came, and is ready for another stream
-    /// with the same parameter sets.
+    /// Ends the access unit at hand and gives it, or `nil` where no NAL unit came: at the end of the stream, or when
+    /// its source has gone quiet. What comes next begins an access unit of the same stream.
     public mutating func finish() -> AccessUnitInfo? {
-        current.nalUnitCount += undecided
-        undecided = 0
-        let last = current.nalUnitCount > 0 ? current : nil
-        let parameterSets = parameterSets
-        self = AccessUnitDetector()
-        self.parameterSets = parameterSets
-        return last
+        _ = stay(adding: 0)
+        let last = begin(adding: 0)
+        return last.nalUnitCount > 0 ? last : nil
     }
 
     private mutating func place(_ slice: Slice, _ header: NALUnitHeader) -> Placement {
         let isNew = picture.hasVCL && picture.isFollowed(by: slice)
-        let placement = isNew ? Placement.next(finished: begin()) : stay(adding: 1)
+        let placement = isNew ? Placement.next(finished: begin(adding: 1)) : stay(adding: 1)
         if case .read(let slice) = slice, slice.redundantPictureCount > 0 {
             picture.hasVCL = true
             return placement
@@ -111,12 +107,12 @@ public struct AccessUnitDetector: Sendable {
         return isFirst ? .next(finished: nil) : .current
     }
 
-    /// Begins an access unit with the NAL unit at hand and the undecided ones; gives the one before it.
-    private mutating func begin() -> AccessUnitInfo {
+    /// Begins an access unit with `count` NAL units and the undecided ones; gives the one before it.
+    private mutating func begin(adding count: Int) -> AccessUnitInfo {
         let finished = current
         current = AccessUnitInfo()
         current.followsRandomAccess = finished.followsRandomAccess
-        current.nalUnitCount = 1 + undecided
+        current.nalUnitCount = count + undecided
         undecided = 0
         picture = PictureProgress()
         return finished

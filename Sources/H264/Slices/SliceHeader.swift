@@ -8,7 +8,8 @@ public struct SliceHeader: Hashable, Sendable {
         static let redundantPictureCount: UInt32 = 127
         /// num_ref_idx_l0_active_minus1 and _l1_ (7.4.3).
         static let referenceIndexMinus1: UInt32 = 31
-        /// Commands in ref_pic_list_modification, and in dec_ref_pic_marking: two for each of 32 fields, and the end.
+        /// Commands in ref_pic_list_modification, and in dec_ref_pic_marking: two for each of 32 fields, one for all of
+        /// them, and the end (7.4.3.1, 7.4.3.3).
         static let commands = 66
     }
 
