@@ -1,0 +1,106 @@
+import Foundation
+import NIOCore
+import Testing
+
+@testable import StreamProtocol
+
+/// `Protocol.md` says what the codec does: its examples, its registry and its limits.
+struct DocumentTests {
+    private let text: String
+    private let examples: [String: [UInt8]]
+
+    init() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Protocol.md")
+        text = try String(contentsOf: file, encoding: .utf8)
+        var examples: [String: [UInt8]] = [:]
+        for block in text.components(separatedBy: "```hex example=").dropFirst() {
+            let lines = block.components(separatedBy: "```")[0].split(separator: "\n")
+            let digits = lines.dropFirst().map { $0.prefix { $0 != "#" } }.joined()
+            let name = String(lines[0])
+            #expect(examples[name] == nil, "example \(name) twice")
+            examples[name] = hex(digits)
+        }
+        self.examples = examples
+    }
+
+    @Test(arguments: DocumentExample.all)
+    func `example holds in both directions`(_ example: DocumentExample) throws {
+        let bytes = try #require(examples[example.name])
+        let isFirst = Transcript(WireCase.preface + bytes).error == nil
+        let transcript = Transcript((isFirst ? WireCase.preface : WireCase.prelude) + bytes)
+        #expect(transcript.error == nil)
+        #expect(transcript.messages.last == example.message)
+        #expect(example.message.encoded() == ByteBuffer(bytes: bytes))
+    }
+
+    @Test
+    func `the preface and the grease are as shown`() throws {
+        #expect(examples["preface"] == WireCase.preface)
+        let grease = try #require(examples["grease"])
+        #expect(Transcript(WireCase.prelude + grease).messages.count == 1)
+        var buffer = ByteBuffer()
+        Grease(index: 3, length: 2).writeMessage(to: &buffer)
+        #expect(buffer == ByteBuffer(bytes: grease))
+        for number in MessageType.grease { #expect(text.contains(number.rawValue.asInText)) }
+    }
+
+    @Test
+    func `every message has an example and every example a test`() {
+        let names = DocumentExample.all.map(\.name)
+        #expect(Set(names).union(["preface", "grease"]) == Set(examples.keys))
+        #expect(Set(DocumentExample.all.map(\.message.type)) == Set(WireCase.exact.map(\.message.type)))
+    }
+
+    @Test
+    func `every type is in the list`() {
+        for type in (0...UInt16.max).map(MessageType.init) where !type.description.hasPrefix("type") {
+            #expect(text.contains("| \(type.rawValue.asInText) | \(type) |"))
+        }
+    }
+
+    @Test
+    func `the registry is whole`() {
+        let rows = text.components(separatedBy: "\n").filter { $0.hasPrefix("| 0x") && $0.contains(" | `") }
+        let codes = (0...UInt16.max).map(ErrorCode.init).filter { !$0.description.hasPrefix("code") }
+        #expect(rows.count == codes.count)
+        for (row, code) in zip(rows, codes) {
+            let cells = row.components(separatedBy: " | ")
+            #expect(cells.count == 5)
+            #expect(cells[0] == "| \(code.rawValue.asInText)")
+            #expect(cells[1] == "`\(code)`")
+            #expect(cells[3] == (code.isRetryableByDefault ? "yes" : "no"))
+        }
+    }
+
+    @Test(arguments: [
+        ("body of a hello", Limits.helloLength), ("body of a track table", Limits.trackTableLength),
+        ("body of any other message but a frame, known or not", Limits.controlLength),
+        ("payload of a frame, unless the welcome says otherwise", Limits.defaultFrameLength),
+        ("tracks of a stream", Limits.tracks), ("codec configuration of a track", Limits.codecConfigurationLength),
+        ("options of a message; of each track in a track table", Limits.options),
+        ("stream name", StreamName.maximumLength), ("token", AccessToken.maximumLength),
+        ("client name, relay name, language", Limits.nameLength), ("reason", Limits.reasonLength),
+        ("redirect", Limits.redirectLength),
+    ])
+    func `limit is as listed`(what: String, limit: Int) {
+        #expect(text.contains("| \(what) | \(limit) |"))
+    }
+
+    @Test
+    func `the arithmetic of the clocks is right`() {
+        let (sent, received, answered, came): (Int64, Int64, Int64, Int64) = (0, 251_000, 251_200, 2_200)
+        #expect((came - sent) - (answered - received) == 2_000)
+        #expect(((received - sent) + (answered - came)) / 2 == 250_000)
+        let (captureTime, publisherOffset, relayOffset, receipt): (Int64, Int64, Int64, Int64) =
+            (0, -120_000, 250_000, -83_000)
+        #expect(receipt - (captureTime - publisherOffset - relayOffset) == 47_000)
+    }
+}
+
+extension UInt16 {
+    /// The number as `Protocol.md` writes it.
+    fileprivate var asInText: String {
+        let digits = String(self, radix: 16, uppercase: true)
+        return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}
