@@ -16,7 +16,7 @@ public struct AccessUnitDetector: Sendable {
         /// To the access unit of the NAL units before it.
         case current
         /// To a new one, which begins with it, or with the ``undecided`` NAL units right before it. `finished` is the
-        /// access unit before that, `nil` for the first NAL unit of all.
+        /// access unit before that, `nil` at the start and after ``finish()``.
         case next(finished: AccessUnitInfo?)
         /// To wherever the next NAL unit belongs: a prefix NAL unit says nothing of its own.
         case undecided
@@ -38,8 +38,8 @@ public struct AccessUnitDetector: Sendable {
     /// Starts before the first NAL unit.
     public init() {}
 
-    /// Takes the next NAL unit, header byte first, and says where it belongs. An empty one belongs to
-    /// the access unit that it is found in.
+    /// Takes the next NAL unit, header byte first, and says where it belongs. An empty one belongs to the
+    /// access unit that it is found in.
     public mutating func place(_ nal: RawSpan) -> Placement {
         guard let header = nal.header, !header.forbiddenZeroBit else { return stay(adding: 1) }
         switch header.type {

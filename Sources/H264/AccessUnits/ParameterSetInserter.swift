@@ -63,11 +63,3 @@ struct ParameterSetInserter: Sendable {
 
     private mutating func markPPS(_ id: Int) { pps[id / 64] |= 1 << UInt64(id % 64) }
 }
-
-extension RawSpan {
-    /// The id of the parameter set that this NAL unit is: behind profile and level in an SPS, at once in a PPS.
-    fileprivate var parameterSetID: UInt32? {
-        var bits = BitReader(at: header?.type == .pps ? 1 : 4)
-        return try? bits.ue(self)
-    }
-}

@@ -55,8 +55,6 @@ extension ParameterSets {
     private struct Table<Value: Sendable>: Sendable {
         let count: Int
         private var entries: [Entry<Value>?] = []
-        /// The id of the set that came last: streams send the same one again and again.
-        private var latest = 0
 
         init(count: Int) { self.count = count }
 
@@ -69,14 +67,14 @@ extension ParameterSets {
             _ parse: (RawSpan) throws(H264Error) -> Value,
             _ id: KeyPath<Value, Int>
         ) throws(H264Error) {
-            if let entry = self[latest], nal.isEqual(to: entry.bytes) { return }
+            // Streams send the same sets again and again.
+            if let id = nal.parameterSetID, let entry = self[Int(id)], nal.isEqual(to: entry.bytes) { return }
             guard nal.byteCount <= ParameterSets.maximumSize else {
                 throw H264Error(.nalUnitTooLarge, "a parameter set of \(nal.byteCount) bytes")
             }
             let value = try parse(nal)
             if entries.isEmpty { entries = Array(repeating: nil, count: count) }
-            latest = value[keyPath: id]
-            entries[latest] = Entry(bytes: Array(copying: nal), value: value)
+            entries[value[keyPath: id]] = Entry(bytes: Array(copying: nal), value: value)
         }
     }
 }

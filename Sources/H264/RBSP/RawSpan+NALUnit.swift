@@ -18,4 +18,10 @@ extension RawSpan {
         while zeros < byteCount, self[zeros] == 0 { zeros += 1 }
         return zeros >= 2 && zeros < byteCount && self[zeros] == 1 ? zeros + 1 : 0
     }
+
+    /// The id of the parameter set that this NAL unit is: behind profile and level in an SPS, at once in a PPS.
+    var parameterSetID: UInt32? {
+        var bits = BitReader(at: header?.type == .pps ? 1 : 4)
+        return try? bits.ue(self)
+    }
 }
