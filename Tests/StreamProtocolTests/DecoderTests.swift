@@ -112,7 +112,7 @@ struct DecoderTests {
                 #expect(Transcript(frame, by: decoder).error?.code == (fits ? nil : .messageTooLong))
             }
         }
-        let welcome = wire(.welcome, hex("00000000 0000000000000000 0000012B"), hex("00", times: 12))
+        let welcome = wire(.welcome, hex("00000000 0000000000000000 0000012B 00000001 00000000 00000000"))
         #expect(Transcript(WireCase.preface + welcome + frame).error?.code == .messageTooLong)
     }
 

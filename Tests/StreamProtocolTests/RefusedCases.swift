@@ -36,6 +36,7 @@ struct RefusedCase: Sendable, CustomTestStringConvertible {
             .invalidStreamName,
             wire(.hello, hex("01 03 0000"), hex("00", times: 16), Array("a b".utf8))
         ),
+        RefusedCase("a ping interval of 0", .malformedMessage, wire(.welcome, hex("00", times: 28))),
         RefusedCase("start position 3", .malformedMessage, wire(.hello, helloStart, option(0x0003, hex("03")))),
         RefusedCase("an empty token", .malformedMessage, wire(.hello, helloStart, option(0x8001))),
         RefusedCase("a token with a space", .malformedMessage, wire(.hello, helloStart, option(0x8001, hex("20")))),

@@ -97,12 +97,12 @@ extension WireCase {
                     epoch: 0,
                     streamInstance: 0,
                     maximumFrameLength: 0,
-                    pingInterval: 0,
+                    pingInterval: 1,
                     maximumLatency: 0,
                     state: .waiting
                 )
             ),
-            wire(.welcome, hex("00", times: 28), option(0x0A0A, hex("AA")))
+            wire(.welcome, hex("00", times: 16), hex("00000001"), hex("00", times: 8), option(0x0A0A, hex("AA")))
         ),
         WireCase(
             "messages of unknown types come first",

@@ -9,7 +9,7 @@ public struct Welcome: Hashable, Sendable {
     public var streamInstance: UInt64
     /// Bytes of payload that a frame may have.
     public var maximumFrameLength: UInt32
-    /// How often either side should ping, in milliseconds. Three intervals of silence end the connection.
+    /// How often the relay pings, in milliseconds, at least 1. Three intervals of silence end the connection.
     public var pingInterval: UInt32
     /// The latency bound that holds for this viewer, in milliseconds.
     public var maximumLatency: UInt32
@@ -50,6 +50,7 @@ extension Welcome: MessageBody {
         streamInstance = try reader.integer()
         maximumFrameLength = try reader.integer()
         pingInterval = try reader.integer()
+        guard pingInterval > 0 else { throw reader.malformed("a ping interval of 0") }
         maximumLatency = try reader.integer()
         state = try StreamState(rawValue: reader.integer())
         try reader.skip(3)
