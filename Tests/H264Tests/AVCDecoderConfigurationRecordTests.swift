@@ -143,6 +143,21 @@ extension AVCDecoderConfigurationRecord {
         }
     }
 
+    @Test func isBuiltFromParameterSets() throws {
+        // High 10, level 3, from a file of x264's.
+        let sps: [UInt8] = [
+            0x67, 0x6e, 0x00, 0x1e, 0xa6, 0xcd, 0x94, 0x0a, 0x02, 0xff, 0x96, 0x6a, 0x12, 0x24, 0x12, 0x80, 0x00, 0x00,
+            0x03, 0x00, 0x80, 0x00, 0x00, 0x1e, 0x07, 0x8b, 0x16, 0xcb,
+        ]
+        let pps: [UInt8] = [0x68, 0xeb, 0xe3, 0xcb, 0x22, 0xc0]
+        let record = try AVCDecoderConfigurationRecord(sequenceParameterSets: [sps], pictureParameterSets: [pps])
+        let high = AVCDecoderConfigurationRecord.High(bitDepthLuma: 10, bitDepthChroma: 10)
+        #expect(record == .init(110, 0, 30, .four, sps: [sps], pps: [pps], high: high))
+        #expect(throws: H264Error.self) {
+            try AVCDecoderConfigurationRecord(sequenceParameterSets: [], pictureParameterSets: [pps])
+        }
+    }
+
     @Test func survivesCutsAndMutations() {
         var random = SplitMix(seed: 15)
         for example in RecordCase.all {

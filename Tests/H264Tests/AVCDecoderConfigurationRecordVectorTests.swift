@@ -15,6 +15,7 @@ struct AVCDecoderConfigurationRecordVectorTests {
         let pps: [String]
         let trailing: String
         let source: String
+        let quirks: [String]?
 
         var testDescription: String { source }
     }
@@ -43,6 +44,16 @@ struct AVCDecoderConfigurationRecordVectorTests {
         #expect(record.high?.bitDepthLuma == high.dropFirst().first.map { $0 & 7 + 8 })
         #expect(record.trailing == [])
         #expect(try record.encoded() == avcc)
+    }
+
+    /// A record built from the parameter sets is the file's, where the file has all of it and agrees with its SPS.
+    @Test(arguments: records.filter { ($0.quirks ?? []).isEmpty })
+    func isBuiltFromItsParameterSets(_ expected: Expected) throws {
+        let record = try AVCDecoderConfigurationRecord(
+            sequenceParameterSets: expected.sps.map { unhex($0) },
+            pictureParameterSets: expected.pps.map { unhex($0) }
+        )
+        #expect(try record.encoded() == unhex(expected.avcc))
     }
 
     private struct Fuzz: Decodable {

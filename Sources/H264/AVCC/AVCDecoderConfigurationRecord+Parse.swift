@@ -77,11 +77,7 @@ extension AVCDecoderConfigurationRecord {
 extension RawSpan {
     /// Where the NAL unit is without start codes at either end.
     fileprivate var boundsWithoutStartCodes: Range<Int> {
-        var start = 0
-        while start < byteCount, self[start] == 0 {
-            start += 1
-        }
-        start = start >= 2 && start < byteCount && self[start] == 1 ? start + 1 : 0
+        let start = startCodeLength
         guard var end = StartCodeSearch.firstPrefix(in: self, from: start) else { return start..<byteCount }
         while end > start, self[end - 1] == 0 {
             end -= 1
