@@ -86,6 +86,7 @@ let package = Package(
             name: "StreamProtocolTests",
             dependencies: [
                 "StreamProtocol",
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOTestUtils", package: "swift-nio"),
             ],
