@@ -1,0 +1,34 @@
+"""Puts seeds into corpus/TARGET: seeds.tsv, and the test vectors where they are on this machine."""
+import json
+import pathlib
+import sys
+
+target, vectors = sys.argv[1], pathlib.Path(sys.argv[2])
+corpus = pathlib.Path("corpus") / target
+tail = bytes(4)  # decides where the input is cut; the fuzzer changes it
+
+
+def seed(name, data):
+    path = corpus / ("seed-" + name)
+    if not path.exists():
+        path.write_bytes(data[:9000] + tail)
+
+
+for line in pathlib.Path("seeds.tsv").read_text().splitlines():
+    name, targets, digits = line.split("\t")
+    if target in targets.split(","):
+        seed(name, bytes.fromhex(digits))
+
+if (vectors / "MANIFEST.tsv").exists():
+    suffix = {"splitter": "h264", "accessunits": "h264", "adts": "aac"}.get(target)
+    for path in sorted(vectors.glob("*." + suffix)) if suffix else []:
+        seed(path.name, path.read_bytes())
+    if target == "sps":
+        lists = json.loads((vectors / "sps.json").read_text())
+        for index, entry in enumerate(lists["sps"] + lists["quirks"]):
+            seed(f"sps-{index}", bytes.fromhex(entry["sps"]))
+    if target == "avcc":
+        for index, entry in enumerate(json.loads((vectors / "avcc.json").read_text())["avcc"]):
+            seed(f"avcc-{index}", bytes.fromhex(entry["avcc"]))
+    for index, entry in enumerate(json.loads((vectors / "fuzz.json").read_text())["inputs"]):
+        seed(f"fuzz-{index}", bytes.fromhex(entry["hex"]))
