@@ -1,0 +1,84 @@
+import NIOCore
+import NIOPosix
+import StreamProtocol
+
+/// An open connection to a relay.
+struct RelayConnection: Sendable {
+    /// Bytes the system may keep received but unread. With more, a slow reader would look like a quick one to the
+    /// relay, and get old frames instead of a jump to new ones; with less, 20 Mbit/s over a round trip of 100 ms would
+    /// not come through.
+    static let receiveBuffer: ChannelOptions.Types.SocketOption.Value = 256 * 1024
+    /// Bytes the system may hold unsent. Without a bound it takes megabytes, which are many seconds of video.
+    static let unsentBytes: ChannelOptions.Types.SocketOption.Value = 128 * 1024
+    /// Messages that may wait for the owner before no more is read from the socket.
+    static let waiting = NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark(
+        lowWatermark: 1,
+        highWatermark: 4
+    )
+
+    typealias AsyncChannel = NIOAsyncChannel<ConnectionEvent, ByteBuffer>
+
+    let channel: any Channel
+    /// Waits while the relay takes no more.
+    let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+
+    /// Sends something small without waiting.
+    func post(_ message: Message) {
+        channel.writeAndFlush(message.encoded(), promise: nil)
+    }
+
+    /// Connects; the handshake follows by itself.
+    ///
+    /// - Throws: ``ClientError`` with ``ClientError/Code/unreachable``.
+    static func open(
+        to address: RelayAddress,
+        hello: Hello,
+        configuration: ClientConfiguration
+    ) async throws(ClientError) -> AsyncChannel {
+        do {
+            return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connectTimeout(TimeAmount(configuration.connectTimeout))
+                .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+                .channelOption(.socketOption(.so_rcvbuf), value: receiveBuffer)
+                .channelOption(.tcpNotSentLowWater, value: unsentBytes)
+                .channelOption(.maxMessagesPerRead, value: 1)
+                .connect(host: address.host, port: address.port) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try initialize(channel, for: address, hello: hello, configuration: configuration)
+                    }
+                }
+        } catch {
+            throw .unreachable(address, error, timeout: configuration.connectTimeout)
+        }
+    }
+
+    /// Builds the way of the bytes, from the socket up. TLS goes in front of the decoder.
+    private static func initialize(
+        _ channel: any Channel,
+        for address: RelayAddress,
+        hello: Hello,
+        configuration: ClientConfiguration
+    ) throws -> AsyncChannel {
+        let pipeline = channel.pipeline.syncOperations
+        let decoder = MessageDecoder(maximumFrameLength: configuration.maximumFrameLength)
+        try pipeline.addHandler(ByteToMessageHandler(decoder))
+        try pipeline.addHandler(RelayConnectionHandler(to: address, hello: hello, configuration: configuration))
+        return try AsyncChannel(
+            wrappingChannelSynchronously: channel,
+            configuration: .init(backPressureStrategy: waiting)
+        )
+    }
+}
+
+extension ChannelOption where Self == ChannelOptions.Types.SocketOption {
+    /// How much the system may hold unsent before it takes no more.
+    fileprivate static var tcpNotSentLowWater: Self {
+        #if canImport(Darwin)
+            let number: CInt = 0x201
+        #else
+            // The C library's overlay does not name it.
+            let number: CInt = 25
+        #endif
+        return .init(level: .tcp, name: .init(rawValue: number))
+    }
+}

@@ -1,0 +1,260 @@
+import NIOCore
+import StreamProtocol
+
+/// What waits to be sent, in order, and the rule by which it is thinned when it gets too much.
+///
+/// Video is left out from one frame up to the next random access point, never a single frame that others need. What is
+/// left out within an epoch takes its sequence numbers and is announced by a gap. An epoch begins with the first frame
+/// sent in it, whatever was left out before.
+///
+/// A value without I/O and without a clock.
+struct PublishQueue: Sendable {
+    /// What became of a frame.
+    struct Admission: Hashable {
+        var isQueued: Bool
+        /// Tracks that from now on wait for a random access point.
+        var wantsKeyFrame: TrackSet = []
+    }
+
+    /// What to send next.
+    struct Batch: Sendable {
+        var buffers: [ByteBuffer] = []
+        var bytes = 0
+        var wantsKeyFrame: TrackSet = []
+        /// Frames that the relay would not take.
+        var tooLong: [OutgoingFrame] = []
+
+        mutating func append(_ message: Message) {
+            let buffer = message.encoded()
+            bytes += buffer.readableBytes
+            buffers.append(buffer)
+        }
+    }
+
+    private enum Entry {
+        case tracks([Track])
+        case frame(Waiting)
+    }
+
+    private struct Waiting {
+        let frame: OutgoingFrame
+        /// Frames of the same track that were left out just before this one.
+        var leftOut: UInt64
+        let since: ContinuousClock.Instant
+    }
+
+    private struct Epoch {
+        var number: UInt32
+        var maximumFrameLength: Int
+    }
+
+    private let limits: PublishLimits
+    private var entries = CircularBuffer<Entry>()
+    private var lanes: [TrackID: PublishLane] = [:]
+    private var known: TrackSet = []
+    private var epoch: Epoch?
+    /// The tracks that the frames at the front of the queue belong to.
+    private var currentTracks: [Track] = []
+    private var owesTracks = false
+    private var bytes = 0
+
+    init(limits: PublishLimits) {
+        self.limits = limits
+    }
+
+    /// Whether nothing waits.
+    var isEmpty: Bool { entries.isEmpty && !owesTracks && !lanes.values.contains { $0.owesGap } }
+
+    /// Whether a frame of this length fits; one frame always does.
+    func hasRoom(for length: Int) -> Bool { bytes == 0 || bytes + length <= limits.bytes }
+
+    /// Whether the tracks last set have this one.
+    func knows(_ track: TrackID) -> Bool { known.contains(TrackSet(track)) }
+}
+
+// MARK: What comes in
+
+extension PublishQueue {
+    /// Announces the tracks of the frames that follow.
+    mutating func setTracks(_ tracks: [Track]) {
+        if case .tracks = entries.last { entries.removeLast() }
+        entries.append(.tracks(tracks))
+        known = []
+        for track in tracks {
+            known.insert(TrackSet(track.id))
+            lanes[track.id, default: PublishLane()].isVideo = track.kind == .video
+        }
+    }
+
+    /// Appends a frame whatever waits already; whoever can wait looks at ``hasRoom(for:)`` first.
+    mutating func append(_ frame: OutgoingFrame, at now: ContinuousClock.Instant) -> Admission {
+        var lane = lanes[frame.track, default: PublishLane()]
+        defer { lanes[frame.track] = lane }
+        guard !lane.refuses(frame) else {
+            lane.leftOut += 1
+            return Admission(isQueued: false)
+        }
+        lane.awaitsRandomAccess = false
+        entries.append(.frame(Waiting(frame: frame, leftOut: lane.leftOut, since: now)))
+        lane.leftOut = 0
+        bytes += frame.payload.readableBytes
+        return Admission(isQueued: true)
+    }
+
+    /// Appends a frame, and leaves out older ones, or this one, where there would be too much.
+    mutating func offer(_ frame: OutgoingFrame, at now: ContinuousClock.Instant) -> Admission {
+        var wanted: TrackSet = []
+        if lanes[frame.track]?.refuses(frame) != true {
+            wanted = thin(for: frame.payload.readableBytes, at: now)
+        }
+        var admission = append(frame, at: now)
+        // A random access point that comes just now needs no asking for.
+        if admission.isQueued { wanted.remove(TrackSet(frame.track)) }
+        admission.wantsKeyFrame = wanted
+        return admission
+    }
+
+    /// Makes room, at the cost of video first.
+    private mutating func thin(for length: Int, at now: ContinuousClock.Instant) -> TrackSet {
+        var wanted: TrackSet = []
+        while !hasRoom(for: length), let victim = firstFrame(where: isVideo) ?? firstFrame() {
+            leaveOut(victim, &wanted)
+        }
+        while let oldest = firstFrame(), now - oldest.since > limits.age {
+            leaveOut(oldest, &wanted)
+        }
+        return wanted
+    }
+
+    private func isVideo(_ frame: OutgoingFrame) -> Bool { lanes[frame.track]?.isVideo == true }
+
+    private func firstFrame(where isWanted: (OutgoingFrame) -> Bool = { _ in true }) -> Waiting? {
+        for case .frame(let waiting) in entries where isWanted(waiting.frame) { return waiting }
+        return nil
+    }
+
+    private mutating func leaveOut(_ victim: Waiting, _ wanted: inout TrackSet) {
+        let track = victim.frame.track
+        let isVideo = isVideo(victim.frame)
+        let goesOn = removeFrames(of: track) { count, frame in
+            count == 0 || (isVideo && !frame.isRandomAccess)
+        }
+        if isVideo && !goesOn {
+            lanes[track]?.awaitsRandomAccess = true
+            wanted.insert(TrackSet(track))
+        }
+    }
+
+    /// Leaves out a track's frames from the front on, as long as `condition` holds, and keeps count.
+    ///
+    /// - Parameter condition: Is given how many were left out so far.
+    /// - Returns: Whether a frame of the track remains.
+    private mutating func removeFrames(of track: TrackID, while condition: (Int, OutgoingFrame) -> Bool) -> Bool {
+        var kept = CircularBuffer<Entry>(initialCapacity: entries.count)
+        var removed = 0
+        var leftOut: UInt64 = 0
+        var isOver = false
+        for entry in entries {
+            guard case .frame(var waiting) = entry, waiting.frame.track == track, !isOver else {
+                kept.append(entry)
+                continue
+            }
+            leftOut += waiting.leftOut
+            if condition(removed, waiting.frame) {
+                removed += 1
+                leftOut += 1
+                bytes -= waiting.frame.payload.readableBytes
+            } else {
+                isOver = true
+                waiting.leftOut = leftOut
+                kept.append(.frame(waiting))
+            }
+        }
+        if !isOver { lanes[track, default: PublishLane()].leftOut += leftOut }
+        entries = kept
+        return isOver
+    }
+}
+
+// MARK: What goes out
+
+extension PublishQueue {
+    /// A relay takes the stream: numbers start again, and on all connections but the first, video at a random access
+    /// point, because what a lost connection held nobody has.
+    ///
+    /// - Returns: The video tracks of which no random access point waits.
+    mutating func begin(_ welcome: Welcome) -> TrackSet {
+        let isReturn = epoch != nil
+        epoch = Epoch(number: welcome.epoch, maximumFrameLength: Int(welcome.maximumFrameLength))
+        owesTracks = !currentTracks.isEmpty
+        var wanted: TrackSet = []
+        for (track, lane) in lanes {
+            lanes[track]?.nextSequence = nil
+            guard isReturn, lane.isVideo else { continue }
+            if !removeFrames(of: track, while: { _, frame in !frame.isRandomAccess }) {
+                lanes[track]?.awaitsRandomAccess = true
+                wanted.insert(TrackSet(track))
+            }
+        }
+        return wanted
+    }
+
+    /// Takes messages from the front, up to the first with which they have `limit` bytes.
+    ///
+    /// Before a relay has said that it takes the stream, there is nothing to take.
+    mutating func take(atMost limit: Int) -> Batch {
+        var batch = Batch()
+        guard let epoch else { return batch }
+        if owesTracks {
+            owesTracks = false
+            if case .tracks = entries.first {} else { announceTracks(in: epoch, &batch) }
+        }
+        while batch.bytes < limit, let entry = entries.popFirst() {
+            switch entry {
+            case .tracks(let tracks):
+                currentTracks = tracks
+                announceTracks(in: epoch, &batch)
+            case .frame(let waiting):
+                bytes -= waiting.frame.payload.readableBytes
+                take(waiting, in: epoch, &batch)
+            }
+        }
+        if entries.isEmpty { announceGaps(in: epoch, &batch) }
+        return batch
+    }
+
+    private mutating func take(_ waiting: Waiting, in epoch: Epoch, _ batch: inout Batch) {
+        let frame = waiting.frame
+        guard frame.payload.readableBytes <= epoch.maximumFrameLength else {
+            refuse(waiting, &batch)
+            return
+        }
+        var lane = lanes[frame.track, default: PublishLane()]
+        if let gap = lane.gap(of: waiting.leftOut, frame.track, in: epoch.number) { batch.append(.gap(gap)) }
+        batch.append(.frame(frame.numbered(lane.number(), in: epoch.number)))
+        lanes[frame.track] = lane
+    }
+
+    /// Leaves out a frame that the relay would end the connection for, and all that need it.
+    private mutating func refuse(_ waiting: Waiting, _ batch: inout Batch) {
+        batch.tooLong.append(waiting.frame)
+        entries.prepend(.frame(waiting))
+        bytes += waiting.frame.payload.readableBytes
+        leaveOut(waiting, &batch.wantsKeyFrame)
+    }
+
+    private func announceTracks(in epoch: Epoch, _ batch: inout Batch) {
+        // Cannot fail: the publisher made a table of the same tracks before it gave them to the queue.
+        guard let table = try? TrackTable(epoch: epoch.number, tracks: currentTracks) else { return }
+        batch.append(.tracks(table))
+    }
+
+    /// What was left out at the very end need not wait for a frame that follows.
+    private mutating func announceGaps(in epoch: Epoch, _ batch: inout Batch) {
+        for (track, var lane) in lanes where lane.leftOut > 0 {
+            if let gap = lane.gap(of: lane.leftOut, track, in: epoch.number) { batch.append(.gap(gap)) }
+            lane.leftOut = 0
+            lanes[track] = lane
+        }
+    }
+}

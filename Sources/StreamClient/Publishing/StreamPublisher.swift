@@ -1,0 +1,249 @@
+import Logging
+import NIOCore
+import StreamProtocol
+
+/// Sends a stream to a relay, and keeps on doing so when the connection breaks or the relay goes away for a while.
+///
+/// ``run()`` keeps the connection, in a task of its own; meanwhile the source sets the tracks and gives frames, from any
+/// task or thread. Recorded material is best given by ``send(_:)``, which waits for the relay; live material by
+/// ``offer(_:)``, which waits for nobody.
+public final class StreamPublisher: Sendable {
+    /// Events that are kept for a source that does not look; then the oldest are lost.
+    public static let keptEvents = 256
+    /// Bytes handed to the connection at a time: enough for few system calls, not enough to outgrow what is bounded.
+    static let batchBytes = 256 * 1024
+    /// How long a relay may take to close after the goodbye.
+    static let closeTimeout = TimeAmount.seconds(2)
+
+    /// What the source should know. For one reader; ends when ``run()`` does.
+    public let events: AsyncStream<PublishEvent>
+
+    private let configuration: ClientConfiguration
+    private let announce: AsyncStream<PublishEvent>.Continuation
+    private let monitor: Monitor<State>
+
+    private struct State: Sendable {
+        enum Phase {
+            case idle
+            case running
+            case stopped
+        }
+
+        var queue: PublishQueue
+        var phase = Phase.idle
+        /// The connection that the queue's epoch was begun for.
+        var connection: RelayConnection?
+        /// Whether nothing more will be given.
+        var isFinishing = false
+        var saysGoodbye = false
+        /// Whether the relay's system has the goodbye.
+        var saidGoodbye = false
+
+        mutating func lose(_ connection: RelayConnection) {
+            guard self.connection?.channel === connection.channel else { return }
+            self.connection = nil
+            saysGoodbye = false
+        }
+    }
+
+    private enum Work: Sendable {
+        case send(PublishQueue.Batch, RelayConnection)
+        case sayGoodbye(RelayConnection)
+    }
+
+    public init(_ configuration: ClientConfiguration, limits: PublishLimits = PublishLimits()) {
+        self.configuration = configuration
+        (events, announce) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.keptEvents))
+        monitor = Monitor(State(queue: PublishQueue(limits: limits)))
+    }
+}
+
+// MARK: For the source
+
+extension StreamPublisher {
+    /// Sets the tracks of the frames given from now on, in place of those set before. Comes first, and again whenever a
+    /// track's configuration changes.
+    ///
+    /// - Throws: `ProtocolError` where there are too many tracks or two have the same number.
+    public func setTracks(_ tracks: [Track]) throws(ProtocolError) {
+        _ = try TrackTable(epoch: 0, tracks: tracks)
+        monitor.change { $0.queue.setTracks(tracks) }
+    }
+
+    /// Gives a frame, and waits while the queue is full: nothing is lost while the relay is slow or not there yet. What
+    /// was on its way when a connection broke is lost, and video up to the next random access point with it.
+    ///
+    /// - Throws: ``ClientError``: `frameTooLong`, `unknownTrack`, or `finished` when ``run()`` has ended.
+    public func send(_ frame: OutgoingFrame) async throws {
+        try await monitor.wait { [self] state -> Void? in
+            try check(frame, state)
+            guard state.queue.hasRoom(for: frame.payload.readableBytes) else { return nil }
+            // What is not queued here comes before an epoch's first random access point.
+            _ = state.queue.append(frame, at: .now)
+            return ()
+        }
+    }
+
+    /// Gives a frame without ever waiting. When the queue is full, whole groups of pictures are left out, and viewers are
+    /// told so by a gap.
+    ///
+    /// - Returns: Whether the frame was queued. A frame that cannot be sent at all is not: one that is too long, of a
+    ///   track that was not set, or given after the end.
+    @discardableResult
+    public func offer(_ frame: OutgoingFrame) -> Bool {
+        let result = monitor.change { [self] state in
+            Result { () throws(ClientError) in
+                try check(frame, state)
+                return state.queue.offer(frame, at: .now)
+            }
+        }
+        switch result {
+        case .success(let admission):
+            request(admission.wantsKeyFrame)
+            return admission.isQueued
+        case .failure(let error):
+            configuration.logger.debug("frame left out", metadata: ["reason": "\(error.reason)"])
+            return false
+        }
+    }
+
+    /// Nothing more will be given. ``run()`` sends what waits, ends the stream for its viewers, and returns.
+    public func finish() {
+        monitor.change { $0.isFinishing = true }
+    }
+
+    private func check(_ frame: OutgoingFrame, _ state: State) throws(ClientError) {
+        guard !state.isFinishing, state.phase != .stopped else {
+            throw ClientError(.finished, "The publisher has ended; make another one to send more.")
+        }
+        guard state.queue.knows(frame.track) else {
+            throw ClientError(.unknownTrack, "Track \(frame.track) was not set; call setTracks before sending frames.")
+        }
+        guard frame.payload.readableBytes <= configuration.maximumFrameLength else {
+            throw ClientError(
+                .frameTooLong,
+                "A frame of \(frame.payload.readableBytes) bytes is longer than the "
+                    + "\(configuration.maximumFrameLength) allowed; lower the bit rate or raise the limit."
+            )
+        }
+    }
+
+    private func request(_ tracks: TrackSet) {
+        for number in 0...TrackID.maximum {
+            if let track = TrackID(number), tracks.contains(TrackSet(track)) {
+                announce.yield(.keyFrameRequested(track))
+            }
+        }
+    }
+}
+
+// MARK: The connection
+
+extension StreamPublisher {
+    /// Connects and sends, until ``finish()`` has been called and everything is sent. Connections that cannot be made or
+    /// are lost are made again. Can be called once.
+    ///
+    /// - Throws: `CancellationError`; the `Ending` of a relay that will not take this stream, such as `streamTaken`,
+    ///   `unauthorized`, or `replaced` when a publisher with the same instance id has taken over; or a ``ClientError``
+    ///   when what answers is no relay.
+    public func run() async throws {
+        try monitor.change { state in
+            guard state.phase == .idle else { return Result<Void, ClientError>.failure(Self.ranBefore) }
+            state.phase = .running
+            return .success(())
+        }.get()
+        defer {
+            monitor.change { $0.phase = .stopped }
+            announce.finish()
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.sendQueue() }
+            defer { group.cancelAll() }
+            try await self.keepConnection()
+        }
+    }
+
+    private static let ranBefore = ClientError(.finished, "A publisher runs once; make another one to publish again.")
+
+    private func keepConnection() async throws {
+        var connection = PersistentConnection(configuration, isPatient: true)
+        try await connection.run(
+            hello: { address, _ in configuration.hello(.publish, to: address) },
+            receive: { event, connection in react(to: event, on: connection) },
+            lost: { _ in
+                monitor.change { state in
+                    if let connection = state.connection { state.lose(connection) }
+                    return state.saidGoodbye ? .done : .reconnect
+                }
+            },
+            waiting: { error, pause in announce.yield(.disconnected(error, retryIn: pause)) }
+        )
+    }
+
+    private func react(
+        to event: ConnectionEvent,
+        on connection: RelayConnection
+    ) -> PersistentConnection.Reaction {
+        switch event {
+        case .welcomed(let welcome):
+            let wanted = monitor.change { state in
+                state.connection = connection
+                return state.queue.begin(welcome)
+            }
+            announce.yield(.connected(welcome))
+            request(wanted)
+        case .message(.keyFrameRequest(let request)):
+            announce.yield(.keyFrameRequested(request.track))
+        case .message(.viewerCount(let count)):
+            announce.yield(.viewers(Int(count.viewers)))
+        case .message(let message):
+            return .violation(ProtocolError(.unexpectedMessage, "A \(message.type) message came to a publisher."))
+        case .clock(let reading):
+            // Viewers want this clock seen from the relay, not the relay's seen from here.
+            let offset = ClockOffset(offset: -reading.offset, errorBound: UInt32(clamping: reading.errorBound))
+            connection.post(.clockOffset(offset))
+        }
+        return .goOn
+    }
+
+    /// Sends what is queued, on whatever connection there is, until cancelled.
+    private func sendQueue() async throws {
+        while true {
+            switch try await monitor.wait(until: { Self.nextWork(&$0) }) {
+            case .send(let batch, let connection):
+                report(batch)
+                do {
+                    try await connection.outbound.write(contentsOf: batch.buffers)
+                } catch {
+                    monitor.change { $0.lose(connection) }
+                    connection.channel.close(promise: nil)
+                }
+            case .sayGoodbye(let connection): sayGoodbye(on: connection)
+            }
+        }
+    }
+
+    private static func nextWork(_ state: inout State) -> Work? {
+        guard let connection = state.connection else { return nil }
+        if !state.queue.isEmpty { return .send(state.queue.take(atMost: batchBytes), connection) }
+        guard state.isFinishing, !state.saysGoodbye else { return nil }
+        state.saysGoodbye = true
+        return .sayGoodbye(connection)
+    }
+
+    private func report(_ batch: PublishQueue.Batch) {
+        for frame in batch.tooLong {
+            announce.yield(.frameTooLong(frame.track, bytes: frame.payload.readableBytes))
+        }
+        request(batch.wantsKeyFrame)
+    }
+
+    private func sayGoodbye(on connection: RelayConnection) {
+        let goodbye = Message.goodbye(Ending(.endOfStream, "The publisher has ended its stream."))
+        let channel = connection.channel
+        channel.writeAndFlush(goodbye.encoded()).whenSuccess { [monitor] in
+            monitor.change { $0.saidGoodbye = true }
+            channel.eventLoop.scheduleTask(in: Self.closeTimeout) { channel.close(promise: nil) }
+        }
+    }
+}

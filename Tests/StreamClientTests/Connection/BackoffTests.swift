@@ -1,0 +1,39 @@
+import StreamClient
+import Testing
+
+@Suite struct BackoffTests {
+    private var generator = SeededGenerator(seed: 1)
+
+    @Test mutating func doublesUpToTheMaximumWithJitter() {
+        var backoff = Backoff(minimum: .milliseconds(200), maximum: .seconds(10))
+        var ceiling = Duration.milliseconds(200)
+        for _ in 0..<100 {
+            let wait = backoff.next(using: &generator)
+            #expect((ceiling / 2...ceiling).contains(wait))
+            ceiling = min(ceiling * 2, .seconds(10))
+        }
+    }
+
+    @Test mutating func twoClientsDoNotWaitTheSame() {
+        var waits: Set<Duration> = []
+        for _ in 0..<20 {
+            var backoff = Backoff()
+            waits.insert(backoff.next(using: &generator))
+        }
+        #expect(waits.count == 20)
+    }
+
+    @Test mutating func startsAgainAfterAConnectionThatLasted() {
+        var backoff = Backoff(minimum: .seconds(1), maximum: .seconds(64), stableAfter: .seconds(10))
+        for _ in 0..<6 { _ = backoff.next(using: &generator) }
+        #expect(backoff.next(afterConnectionOf: .seconds(9), using: &generator) >= .seconds(32))
+        #expect(backoff.next(afterConnectionOf: .seconds(10), using: &generator) <= .seconds(1))
+    }
+
+    @Test mutating func staysAwayAsLongAsAsked() {
+        var backoff = Backoff(minimum: .milliseconds(1), maximum: .milliseconds(5))
+        let wait = backoff.next(requested: .seconds(20), using: &generator)
+        #expect((Duration.seconds(20)...Duration.seconds(25)).contains(wait))
+        #expect(backoff.next(requested: .seconds(1_000_000), using: &generator) <= Backoff.longestRequest * 1.25)
+    }
+}

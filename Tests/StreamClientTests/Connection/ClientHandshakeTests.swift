@@ -1,0 +1,52 @@
+import NIOCore
+import StreamProtocol
+import Testing
+
+@testable import StreamClient
+
+@Suite struct ClientHandshakeTests {
+    private var handshake = ClientHandshake()
+    private let preface = MessageDecoder.InboundOut.preface(.supported)
+
+    @Test func opensWithPrefaceAndHello() throws {
+        var hello = Hello(role: .publish, stream: .live, instance: InstanceID(high: 1, low: 2))
+        hello.clientName = "test"
+        var opening = ClientHandshake.opening(hello)
+        var decoder = MessageDecoder()
+        #expect(try decoder.decode(buffer: &opening) == preface)
+        #expect(try decoder.decode(buffer: &opening) == .message(.hello(hello)))
+        #expect(opening.readableBytes == 0)
+    }
+
+    @Test mutating func isWelcomed() throws {
+        #expect(try handshake.receive(preface) == nil)
+        #expect(try handshake.receive(.message(.welcome(.sample()))) == .welcome(.sample()))
+    }
+
+    @Test mutating func isRefused() throws {
+        let ending = Ending(.unauthorized, "A token is needed.")
+        #expect(try handshake.receive(preface) == nil)
+        #expect(try handshake.receive(.message(.error(ending))) == .refusal(ending))
+    }
+
+    @Test mutating func isSentElsewhere() throws {
+        let ending = Ending(.redirect, "Another relay has this stream.")
+        #expect(try handshake.receive(preface) == nil)
+        #expect(try handshake.receive(.message(.goodbye(ending))) == .refusal(ending))
+    }
+
+    @Test mutating func refusesWhatHasNoPlaceHere() {
+        #expect(throws: ProtocolError.self) { try handshake.receive(.message(.welcome(.sample()))) }
+        #expect(throws: Never.self) { try handshake.receive(preface) }
+        #expect(throws: ProtocolError.self) { try handshake.receive(preface) }
+        let error = #expect(throws: ProtocolError.self) { try handshake.receive(.message(.ping(Ping(sent: 1)))) }
+        #expect(error?.code == .unexpectedMessage)
+    }
+
+    @Test mutating func namesTheVersionsWhereNoneIsCommon() {
+        let error = #expect(throws: ProtocolError.self) {
+            try handshake.receive(.preface(Preface(lowest: 7, highest: 9)))
+        }
+        #expect(error?.code == .unsupportedVersion)
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import StreamClient
+import StreamProtocol
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct DocumentationTests {
+    @Test func theArticleShowsTheExampleThatIsCompiledHere() throws {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent()
+        let example = try String(contentsOf: tests.appending(path: "DocumentationExample.swift"), encoding: .utf8)
+        let article = try String(
+            contentsOf: tests.appending(path: "../../Sources/StreamClient/StreamClient.docc/StreamClient.md"),
+            encoding: .utf8
+        )
+        #expect(article.contains("```swift\n\(example)```\n"))
+    }
+
+    @Test func theExampleWorks() async throws {
+        try await ScriptedRelay.serve { relay in
+            let address = try relay.address.description
+            let publishing = Task {
+                let frames = AsyncThrowingStream<OutgoingFrame, any Error> { continuation in
+                    continuation.yield(.key(0))
+                    continuation.finish()
+                }
+                try await publish(frames, as: .video, to: address)
+            }
+            let publisher = try await relay.welcome()
+            _ = try await publisher.next()
+            let frame = try await publisher.frame()
+            guard case .goodbye = try await publisher.next() else { throw ScriptedPeer.Closed() }
+            try await publisher.close()
+            try await publishing.value
+
+            let received = Gathering<Frame>()
+            let watching = Task { try await watch(address) { received.add($0) } }
+            let viewer = try await relay.welcome()
+            viewer.send(.frame(frame), .goodbye(Ending(.endOfStream, "The stream has ended.")))
+            try await watching.value
+            #expect(received.take() == [frame])
+        }
+    }
+}

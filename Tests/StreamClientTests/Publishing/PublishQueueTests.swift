@@ -1,0 +1,254 @@
+import NIOCore
+import StreamProtocol
+import Testing
+
+@testable import StreamClient
+
+@Suite struct PublishQueueTests {
+    private let start = ContinuousClock.now
+    private var queue = PublishQueue(limits: PublishLimits(bytes: 50, age: .seconds(2)))
+
+    init() {
+        queue.setTracks([.video, .audio])
+    }
+
+    // MARK: In order
+
+    @Test mutating func nothingIsTakenBeforeARelayTakesIt() throws {
+        _ = queue.append(.key(0), at: start)
+        #expect(queue.take(atMost: .max).buffers.isEmpty)
+        #expect(queue.begin(.sample(epoch: 4)) == [])
+        #expect(try sent() == ["tracks@4", "video 0@4 key"])
+        #expect(queue.isEmpty)
+    }
+
+    @Test mutating func tracksCountForThemselves() throws {
+        _ = queue.begin(.sample())
+        for frame in [OutgoingFrame.key(0), .audio(0), .delta(1), .audio(1)] { _ = queue.append(frame, at: start) }
+        #expect(try sent() == ["tracks@1", "video 0@1 key", "audio 0@1", "video 1@1", "audio 1@1"])
+    }
+
+    @Test mutating func aFirstConnectionGetsEverything() throws {
+        for frame in [OutgoingFrame.delta(0), .key(1)] { _ = queue.append(frame, at: start) }
+        #expect(queue.begin(.sample()) == [])
+        #expect(try sent() == ["tracks@1", "video 0@1", "video 1@1 key"])
+    }
+
+    @Test mutating func tracksChangeInTheirPlace() throws {
+        _ = queue.begin(.sample())
+        _ = queue.append(.key(0), at: start)
+        queue.setTracks([.video])
+        queue.setTracks([.audio])
+        _ = queue.append(.audio(0), at: start)
+        #expect(try sent() == ["tracks@1", "video 0@1 key", "tracks@1", "audio 0@1"])
+        #expect(!queue.knows(.video))
+    }
+
+    @Test mutating func takesNoMoreThanAskedFor() throws {
+        _ = queue.begin(.sample())
+        for time in 0..<5 { _ = queue.append(.key(Int64(time)), at: start) }
+        #expect(queue.take(atMost: 1).buffers.count == 1)
+        #expect(queue.take(atMost: 60).buffers.count == 2)
+    }
+
+    @Test mutating func saysWhenItIsFull() {
+        #expect(queue.hasRoom(for: 1_000), "one frame always fits")
+        _ = queue.append(.key(0, bytes: 30), at: start)
+        #expect(queue.hasRoom(for: 20))
+        #expect(!queue.hasRoom(for: 21))
+    }
+
+    // MARK: Too much
+
+    @Test mutating func leavesOutWholeGroupsOfPictures() throws {
+        _ = queue.begin(.sample())
+        _ = queue.append(.key(0), at: start)
+        #expect(try sent() == ["tracks@1", "video 0@1 key"])
+        for frame in [OutgoingFrame.delta(1), .delta(2), .key(3), .delta(4), .audio(4)] {
+            #expect(queue.offer(frame, at: start).isQueued)
+        }
+        // What is left of the first group goes, up to the key frame that waits.
+        #expect(queue.offer(.delta(5), at: start) == .init(isQueued: true))
+        #expect(try sent() == ["gap video 1+2@1", "video 3@1 key", "video 4@1", "audio 0@1", "video 5@1"])
+    }
+
+    @Test mutating func asksForAKeyFrameWhereNoneWaits() throws {
+        _ = queue.begin(.sample())
+        for frame in [OutgoingFrame.key(0), .delta(1), .delta(2), .delta(3), .delta(4)] {
+            _ = queue.offer(frame, at: start)
+        }
+        #expect(queue.offer(.delta(5), at: start) == .init(isQueued: false, wantsKeyFrame: TrackSet(.video)))
+        #expect(queue.offer(.delta(6), at: start) == .init(isQueued: false), "asking once is enough")
+        #expect(queue.offer(.key(7), at: start) == .init(isQueued: true))
+        // The epoch begins with the first frame that is sent.
+        #expect(try sent() == ["tracks@1", "video 0@1 key"])
+    }
+
+    @Test mutating func tellsOfALossAtOnce() throws {
+        _ = queue.begin(.sample())
+        _ = queue.append(.key(0), at: start)
+        _ = try sent()
+        for time in 1...6 { _ = queue.offer(.delta(Int64(time)), at: start) }
+        #expect(!queue.isEmpty)
+        #expect(try sent() == ["gap video 1+6@1"])
+        #expect(queue.isEmpty)
+        _ = queue.offer(.delta(7), at: start)
+        _ = queue.offer(.key(8), at: start)
+        #expect(try sent() == ["gap video 7+1@1", "video 8@1 key"])
+    }
+
+    @Test mutating func aKeyFrameThatComesAnywayIsNotAskedFor() {
+        for frame in [OutgoingFrame.key(0, bytes: 40)] { _ = queue.offer(frame, at: start) }
+        #expect(queue.offer(.key(1, bytes: 40), at: start) == .init(isQueued: true))
+    }
+
+    @Test mutating func soundStaysWhereVideoMakesRoom() throws {
+        _ = queue.begin(.sample())
+        for frame in [OutgoingFrame.audio(0), .key(0), .audio(1), .delta(1), .audio(2)] {
+            _ = queue.offer(frame, at: start)
+        }
+        _ = queue.offer(.audio(3), at: start)
+        #expect(try sent() == ["tracks@1", "audio 0@1", "audio 1@1", "audio 2@1", "audio 3@1"])
+    }
+
+    @Test mutating func soundAloneLosesItsOldest() throws {
+        _ = queue.begin(.sample())
+        _ = queue.append(.audio(0), at: start)
+        _ = try sent()
+        for time in 1...7 { #expect(queue.offer(.audio(Int64(time)), at: start).isQueued) }
+        #expect(try sent() == ["gap audio 1+2@1"] + (3...7).map { "audio \($0)@1" })
+    }
+
+    @Test mutating func whatHasWaitedTooLongGoes() throws {
+        _ = queue.begin(.sample())
+        _ = queue.offer(.key(0), at: start)
+        _ = try sent()
+        _ = queue.offer(.delta(1), at: start)
+        _ = queue.offer(.audio(1), at: start)
+        _ = queue.offer(.key(2), at: start + .seconds(1))
+        _ = queue.offer(.delta(3), at: start + .milliseconds(2_500))
+        #expect(try sent() == ["gap video 1+1@1", "video 2@1 key", "video 3@1"])
+        // The sound that went was the first of its epoch.
+        _ = queue.offer(.audio(4), at: start + .seconds(3))
+        #expect(try sent() == ["audio 0@1"])
+    }
+
+    @Test mutating func aFrameTheRelayWouldNotTakeTakesItsGroupWithIt() throws {
+        _ = queue.begin(.sample(maximumFrameLength: 20))
+        for frame in [OutgoingFrame.key(0), .delta(1, bytes: 21), .delta(2)] { _ = queue.append(frame, at: start) }
+        let batch = queue.take(atMost: .max)
+        #expect(try describe(batch) == ["tracks@1", "video 0@1 key", "gap video 1+2@1"])
+        #expect(batch.tooLong.map(\.decodeTime) == [1])
+        #expect(batch.wantsKeyFrame == TrackSet(.video))
+    }
+
+    // MARK: Again
+
+    @Test mutating func aNewEpochBeginsAtARandomAccessPoint() throws {
+        _ = queue.begin(.sample(epoch: 1))
+        _ = queue.append(.key(0), at: start)
+        _ = queue.append(.audio(0), at: start)
+        _ = try sent()
+        for frame in [OutgoingFrame.delta(1), .audio(1), .key(2), .delta(3)] { _ = queue.append(frame, at: start) }
+        #expect(queue.begin(.sample(epoch: 2)) == [])
+        #expect(try sent() == ["tracks@2", "audio 0@2", "video 0@2 key", "video 1@2"])
+    }
+
+    @Test mutating func aNewEpochWaitsForARandomAccessPoint() throws {
+        _ = queue.begin(.sample(epoch: 1))
+        _ = queue.append(.key(0), at: start)
+        _ = try sent()
+        _ = queue.append(.delta(1), at: start)
+        #expect(queue.begin(.sample(epoch: 2)) == TrackSet(.video))
+        #expect(!queue.append(.delta(2), at: start).isQueued)
+        #expect(queue.append(.key(3), at: start).isQueued)
+        #expect(try sent() == ["tracks@2", "video 0@2 key"])
+    }
+
+    @Test mutating func aTableThatWaitsIsNotSentTwice() throws {
+        _ = queue.begin(.sample(epoch: 1))
+        _ = try sent()
+        queue.setTracks([.audio])
+        _ = queue.begin(.sample(epoch: 2))
+        #expect(try sent() == ["tracks@2"])
+    }
+
+    // MARK: Whatever happens
+
+    /// What a viewer can count on, after any history: no number is used twice or left unexplained, and after a gap,
+    /// video goes on at a random access point.
+    @Test(arguments: 0..<UInt64(50))
+    func keepsItsPromises(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var queue = PublishQueue(limits: PublishLimits(bytes: 100, age: .seconds(2)))
+        queue.setTracks([.video, .audio])
+        var now = start
+        var epoch: UInt32 = 0
+        var next: [TrackID: UInt64] = [:]
+        var needsKey = false
+        for step in 0..<400 {
+            now += .milliseconds(Int64.random(in: 0...300, using: &generator))
+            let bytes = Int.random(in: 1...40, using: &generator)
+            switch Int.random(in: 0..<20, using: &generator) {
+            case 0..<8: _ = queue.offer(.delta(Int64(step), bytes: bytes), at: now)
+            case 8..<10: _ = queue.offer(.key(Int64(step), bytes: bytes), at: now)
+            case 10..<15: _ = queue.offer(.audio(Int64(step), bytes: bytes), at: now)
+            case 15..<19:
+                for message in try messages(queue.take(atMost: Int.random(in: 1...300, using: &generator))) {
+                    switch message {
+                    case .frame(let frame):
+                        let header = frame.header
+                        #expect(header.epoch == epoch)
+                        #expect(header.sequence == next[header.track, default: 0])
+                        next[header.track] = header.sequence + 1
+                        guard header.track == .video else { continue }
+                        #expect(!needsKey || header.flags.contains(.randomAccess))
+                        needsKey = false
+                    case .gap(let gap):
+                        #expect(gap.reason == .publisher)
+                        #expect(gap.first == next[gap.track])
+                        next[gap.track] = gap.first + gap.count
+                        if gap.track == .video { needsKey = true }
+                    default: break
+                    }
+                }
+            default:
+                needsKey = epoch > 0
+                epoch += 1
+                next = [:]
+                _ = queue.begin(.sample(epoch: epoch))
+            }
+        }
+    }
+
+    // MARK: Reading what is sent
+
+    private mutating func sent() throws -> [String] { try describe(queue.take(atMost: .max)) }
+
+    private func describe(_ batch: PublishQueue.Batch) throws -> [String] {
+        func name(_ track: TrackID) -> String { track == .video ? "video" : "audio" }
+        return try messages(batch).map { message in
+            switch message {
+            case .tracks(let table): return "tracks@\(table.epoch)"
+            case .gap(let gap): return "gap \(name(gap.track)) \(gap.first)+\(gap.count)@\(gap.epoch)"
+            case .frame(let frame):
+                let header = frame.header
+                let isKey = header.track == .video && header.flags.contains(.randomAccess)
+                return "\(name(header.track)) \(header.sequence)@\(header.epoch)" + (isKey ? " key" : "")
+            default: return "\(message.type)"
+            }
+        }
+    }
+
+    /// What a relay reads, decoded.
+    private func messages(_ batch: PublishQueue.Batch) throws -> [Message] {
+        var wire = ClientHandshake.opening(Hello(role: .publish, stream: .live, instance: InstanceID(high: 0, low: 0)))
+        for var buffer in batch.buffers { wire.writeBuffer(&buffer) }
+        var decoder = MessageDecoder()
+        var messages: [Message] = []
+        while let input = try decoder.decode(buffer: &wire) {
+            if case .message(let message) = input { messages.append(message) }
+        }
+        return Array(messages.dropFirst())
+    }
+}

@@ -1,0 +1,292 @@
+import NIOCore
+import StreamProtocol
+import Testing
+
+@testable import StreamClient
+
+@Suite(.timeLimit(.minutes(1))) struct StreamPublisherTests {
+    /// A publisher at work, for as long as `body` runs.
+    private func publishing(
+        _ configuration: ClientConfiguration,
+        limits: PublishLimits = PublishLimits(),
+        tracks: [Track] = [.video],
+        _ body: (StreamPublisher, Gathering<PublishEvent>, Task<Void, any Error>) async throws -> Void
+    ) async throws {
+        let publisher = StreamPublisher(configuration, limits: limits)
+        try publisher.setTracks(tracks)
+        let events = Gathering<PublishEvent>()
+        let task = Task { try await publisher.run() }
+        let listening = Task { for await event in publisher.events { events.add(event) } }
+        defer {
+            task.cancel()
+            listening.cancel()
+        }
+        try await body(publisher, events, task)
+    }
+
+    private func connection(_ event: PublishEvent) -> Welcome? {
+        if case .connected(let welcome) = event { welcome } else { nil }
+    }
+
+    private func disconnection(_ event: PublishEvent) -> ClientError? {
+        if case .disconnected(let error, _) = event { error } else { nil }
+    }
+
+    private func keyFrameRequest(_ event: PublishEvent) -> TrackID? {
+        if case .keyFrameRequested(let track) = event { track } else { nil }
+    }
+
+    @Test func sendsAndEndsTheStream() async throws {
+        try await ScriptedRelay.serve { relay in
+            try await publishing(.sample(try relay.address)) { publisher, events, task in
+                let peer = try await relay.arrival()
+                let hello = try await peer.hello()
+                #expect(hello.role == .publish)
+                #expect(hello.stream.description == "cam")
+                peer.send(.welcome(.sample(epoch: 5)))
+                #expect(try await events.first(connection).epoch == 5)
+                try await publisher.send(.key(0))
+                #expect(publisher.offer(.delta(1)))
+                publisher.finish()
+                #expect(try await peer.next() == .tracks(TrackTable(epoch: 5, tracks: [.video])))
+                #expect(try await peer.frame() == OutgoingFrame.key(0).numbered(0, in: 5))
+                #expect(try await peer.frame() == OutgoingFrame.delta(1).numbered(1, in: 5))
+                guard case .goodbye(let ending) = try await peer.next() else {
+                    Issue.record("left without a goodbye")
+                    return
+                }
+                #expect(ending.code == .endOfStream)
+                try await peer.close()
+                try await task.value
+                await #expect(throws: ClientError.self) { try await publisher.send(.key(2)) }
+                #expect(!publisher.offer(.key(2)))
+                await #expect(throws: ClientError.self) { try await publisher.run() }
+            }
+        }
+    }
+
+    @Test func losesNothingWhileTheRelayIsNotThereYet() async throws {
+        try await ScriptedRelay.serve { relay in
+            let address = try relay.address
+            try await relay.stopListening()
+            try await publishing(.sample(address)) { publisher, events, task in
+                #expect(try await events.first(disconnection).code == .unreachable)
+                for time in 0..<20 { try await publisher.send(time == 0 ? .key(0) : .delta(Int64(time))) }
+                try await ScriptedRelay.serve(port: address.port) { relay in
+                    let peer = try await relay.welcome()
+                    _ = try await peer.next()
+                    for sequence in UInt64(0)..<20 { #expect(try await peer.frame().header.sequence == sequence) }
+                }
+            }
+        }
+    }
+
+    @Test func waitsForASlowRelay() async throws {
+        let frameBytes = 256 * 1024
+        let frames: Int64 = 128
+        try await ScriptedRelay.serve { relay in
+            let sent = Gathering<Int64>()
+            let limits = PublishLimits(bytes: 1024 * 1024)
+            try await publishing(.sample(try relay.address), limits: limits) { publisher, _, _ in
+                let peer = try await relay.welcome(.sample(maximumFrameLength: 1 << 20))
+                try await peer.pace()
+                let source = Task {
+                    for time in 0..<frames {
+                        try await publisher.send(
+                            time == 0 ? .key(0, bytes: frameBytes) : .delta(time, bytes: frameBytes)
+                        )
+                        sent.add(time)
+                    }
+                }
+                _ = try await peer.next()
+                // Both systems' buffers, this side's queue and batch.
+                let slack = Int64(16 * 1024 * 1024 / frameBytes)
+                var furthest: Int64 = 0
+                for expected in 0..<frames {
+                    #expect(try await peer.frame().header.sequence == UInt64(expected))
+                    furthest = sent.take().last ?? furthest
+                    #expect(furthest <= expected + slack)
+                }
+                try await source.value
+            }
+        }
+    }
+
+    @Test func aFullQueueHoldsUpTheSource() async throws {
+        try await ScriptedRelay.serve { relay in
+            let address = try relay.address
+            try await relay.stopListening()
+            let limits = PublishLimits(bytes: 30)
+            try await publishing(.sample(address), limits: limits) { publisher, events, _ in
+                let sent = Gathering<Int64>()
+                let source = Task {
+                    for time in 0..<Int64(6) {
+                        try await publisher.send(.key(time))
+                        sent.add(time)
+                    }
+                }
+                _ = try await sent.first { $0 == 2 ? true : nil }
+                _ = try await events.first(disconnection)
+                #expect(sent.take().isEmpty)
+                try await ScriptedRelay.serve(port: address.port) { relay in
+                    let peer = try await relay.welcome()
+                    try await source.value
+                    _ = try await peer.next()
+                    for sequence in UInt64(0)..<6 { #expect(try await peer.frame().header.sequence == sequence) }
+                }
+            }
+        }
+    }
+
+    @Test func whoWaitsIsToldOfTheEnd() async throws {
+        try await ScriptedRelay.serve { relay in
+            let address = try relay.address
+            try await relay.stopListening()
+            try await publishing(.sample(address), limits: PublishLimits(bytes: 10)) { publisher, _, task in
+                try await publisher.send(.key(0))
+                let source = Task { try await publisher.send(.key(1)) }
+                task.cancel()
+                await #expect(throws: CancellationError.self) { try await task.value }
+                let error = await #expect(throws: ClientError.self) { try await source.value }
+                #expect(error?.code == .finished)
+            }
+        }
+    }
+
+    @Test func beginsEachEpochAtARandomAccessPoint() async throws {
+        try await ScriptedRelay.serve { relay in
+            try await publishing(.sample(try relay.address), tracks: [.video, .audio]) { publisher, events, _ in
+                let first = try await relay.welcome(.sample(epoch: 1))
+                try await publisher.send(.key(0))
+                _ = try await first.next()
+                _ = try await first.frame()
+                try await first.close()
+                _ = try await events.first(disconnection)
+                let second = try await relay.welcome(.sample(epoch: 2))
+                #expect(try await events.first(connection).epoch == 2)
+                #expect(try await events.first(keyFrameRequest) == .video)
+                #expect(!publisher.offer(.delta(1)))
+                #expect(publisher.offer(.audio(1)))
+                try await publisher.send(.delta(2))
+                #expect(publisher.offer(.key(3)))
+                #expect(try await second.next() == .tracks(TrackTable(epoch: 2, tracks: [.video, .audio])))
+                #expect(try await second.frame() == OutgoingFrame.audio(1).numbered(0, in: 2))
+                #expect(try await second.frame() == OutgoingFrame.key(3).numbered(0, in: 2))
+            }
+        }
+    }
+
+    @Test func aFullQueueLosesWholeGroupsAndSaysSo() async throws {
+        try await ScriptedRelay.serve { relay in
+            try await publishing(.sample(try relay.address), limits: PublishLimits(bytes: 40)) { publisher, events, _ in
+                // Nothing is taken from the queue before the welcome.
+                let peer = try await relay.arrival()
+                for time in 0..<Int64(4) { #expect(publisher.offer(time == 0 ? .key(0) : .delta(time))) }
+                #expect(!publisher.offer(.delta(4)))
+                #expect(try await events.first(keyFrameRequest) == .video)
+                #expect(publisher.offer(.key(5)))
+                _ = try await peer.hello()
+                peer.send(.welcome(.sample()))
+                _ = try await peer.next()
+                #expect(try await peer.frame() == OutgoingFrame.key(5).numbered(0, in: 1))
+            }
+        }
+    }
+
+    @Test func passesOnWhatTheRelayTells() async throws {
+        try await ScriptedRelay.serve { relay in
+            try await publishing(.sample(try relay.address)) { _, events, _ in
+                let peer = try await relay.welcome()
+                peer.send(.viewerCount(ViewerCount(viewers: 12)), .keyFrameRequest(KeyFrameRequest(track: .video)))
+                let viewers = try await events.first { event in
+                    if case .viewers(let count) = event { count } else { nil }
+                }
+                #expect(viewers == 12)
+                #expect(try await events.first(keyFrameRequest) == .video)
+            }
+        }
+    }
+
+    @Test func tellsItsClock() async throws {
+        try await ScriptedRelay.serve { relay in
+            var configuration = ClientConfiguration.sample(try relay.address)
+            configuration.wallClock = WallClock { 1_000_000 }
+            try await publishing(configuration) { _, _, _ in
+                let peer = try await relay.welcome()
+                let ping = try await peer.first { message in
+                    if case .ping(let ping) = message { ping } else { nil }
+                }
+                peer.send(.pong(Pong(sent: ping.sent, received: 1_002_000, answered: 1_002_000)))
+                let offset = try await peer.first { message in
+                    if case .clockOffset(let offset) = message { offset } else { nil }
+                }
+                #expect(offset.offset == -2_000, "the publisher's clock, seen from the relay")
+            }
+        }
+    }
+
+    @Test(arguments: [ErrorCode.streamTaken, .unauthorized, .replaced])
+    func whatIsMeantForGoodEndsIt(code: ErrorCode) async throws {
+        try await ScriptedRelay.serve { relay in
+            try await publishing(.sample(try relay.address)) { publisher, _, task in
+                let peer = try await relay.welcome()
+                peer.send(.goodbye(Ending(code, "No.")))
+                let error = await #expect(throws: Ending.self) { try await task.value }
+                #expect(error?.code == code)
+                #expect(!publisher.offer(.key(0)))
+            }
+        }
+    }
+
+    @Test func saysGoodbyeToARelayThatComesLate() async throws {
+        try await ScriptedRelay.serve { relay in
+            let address = try relay.address
+            try await relay.stopListening()
+            try await publishing(.sample(address)) { publisher, events, task in
+                try await publisher.send(.key(0))
+                publisher.finish()
+                _ = try await events.first(disconnection)
+                try await ScriptedRelay.serve(port: address.port) { relay in
+                    let peer = try await relay.welcome()
+                    _ = try await peer.next()
+                    _ = try await peer.frame()
+                    guard case .goodbye = try await peer.next() else {
+                        Issue.record("left without a goodbye")
+                        return
+                    }
+                    try await peer.close()
+                    try await task.value
+                }
+            }
+        }
+    }
+
+    @Test func framesThatCannotBeSentAreRefused() async throws {
+        var configuration = ClientConfiguration.sample(try RelayAddress("127.0.0.1:1"))
+        configuration.maximumFrameLength = 20
+        let publisher = StreamPublisher(configuration)
+        try publisher.setTracks([.video])
+        let long = await #expect(throws: ClientError.self) { try await publisher.send(.key(0, bytes: 21)) }
+        #expect(long?.code == .frameTooLong)
+        let stray = await #expect(throws: ClientError.self) { try await publisher.send(.audio(0)) }
+        #expect(stray?.code == .unknownTrack)
+        #expect(!publisher.offer(.audio(0)))
+        #expect(throws: ProtocolError.self) { try publisher.setTracks([.video, .video]) }
+    }
+
+    @Test func tellsOfFramesTheRelayWouldNotTake() async throws {
+        try await ScriptedRelay.serve { relay in
+            try await publishing(.sample(try relay.address)) { publisher, events, _ in
+                let peer = try await relay.welcome(.sample(maximumFrameLength: 100))
+                try await publisher.send(.key(0, bytes: 101))
+                try await publisher.send(.key(1, bytes: 100))
+                let bytes = try await events.first { event in
+                    if case .frameTooLong(.video, let bytes) = event { bytes } else { nil }
+                }
+                #expect(bytes == 101)
+                _ = try await peer.next()
+                #expect(try await peer.frame().payload.readableBytes == 100)
+            }
+        }
+    }
+}

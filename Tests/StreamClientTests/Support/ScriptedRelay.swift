@@ -1,0 +1,191 @@
+import NIOCore
+import NIOPosix
+import StreamProtocol
+import Testing
+
+@testable import StreamClient
+
+/// A relay that does what a test tells it, over real sockets.
+final class ScriptedRelay: Sendable {
+    private let listener: any Channel
+    private let arrivals: Monitor<[ScriptedPeer]>
+
+    private init(_ listener: any Channel, _ arrivals: Monitor<[ScriptedPeer]>) {
+        self.listener = listener
+        self.arrivals = arrivals
+    }
+
+    /// Below those that systems give to outgoing connections: a client that keeps trying to reach a port of that kind
+    /// where nobody listens would in the end connect to itself.
+    private static let ports = 20_000..<32_000
+
+    /// Listens for as long as `body` runs.
+    ///
+    /// - Parameter port: Where to listen; a free one where `nil`.
+    static func serve(port: Int? = nil, _ body: (ScriptedRelay) async throws -> Void) async throws {
+        let arrivals = Monitor<[ScriptedPeer]>([])
+        var listener: (any Channel)?
+        while listener == nil {
+            do {
+                listener = try await listen(port: port ?? .random(in: ports), arrivals)
+            } catch is IOError where port == nil {
+                continue
+            }
+        }
+        let relay = ScriptedRelay(try #require(listener), arrivals)
+        do {
+            try await body(relay)
+        } catch {
+            relay.listener.close(promise: nil)
+            throw error
+        }
+        relay.listener.close(promise: nil)
+    }
+
+    private static func listen(port: Int, _ arrivals: Monitor<[ScriptedPeer]>) async throws -> any Channel {
+        try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let peer = ScriptedPeer(channel)
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.addHandler(ByteToMessageHandler(MessageDecoder()))
+                    try pipeline.addHandler(ScriptedPeer.Inlet(peer))
+                    arrivals.change { $0.append(peer) }
+                }
+            }
+            .bind(host: "127.0.0.1", port: port).get()
+    }
+
+    var port: Int { listener.localAddress?.port ?? 0 }
+
+    var address: RelayAddress {
+        get throws { try RelayAddress("127.0.0.1:\(port)/cam") }
+    }
+
+    /// The next connection, before anything was said on it.
+    func arrival() async throws -> ScriptedPeer {
+        try await arrivals.wait { $0.isEmpty ? nil : $0.removeFirst() }
+    }
+
+    /// The next connection, welcomed.
+    func welcome(_ welcome: Welcome = .sample()) async throws -> ScriptedPeer {
+        let peer = try await arrival()
+        _ = try await peer.hello()
+        peer.send(.welcome(welcome))
+        return peer
+    }
+
+    /// Stops listening, so that the next attempt to connect is refused.
+    func stopListening() async throws {
+        try await listener.close().get()
+    }
+}
+
+/// One connection to a ``ScriptedRelay``.
+final class ScriptedPeer: Sendable {
+    private struct Heard: Sendable {
+        var inputs: [MessageDecoder.InboundOut] = []
+        var isClosed = false
+        /// Whether to read only while somebody waits for more.
+        var isPaced = false
+    }
+
+    /// There was nothing more to hear.
+    struct Closed: Error {}
+
+    let channel: any Channel
+    private let heard = Monitor(Heard())
+
+    init(_ channel: any Channel) {
+        self.channel = channel
+    }
+
+    /// Waits for preface and hello, and sends the relay's preface.
+    func hello() async throws -> Hello {
+        var preface = ByteBuffer()
+        Preface.supported.write(to: &preface)
+        send(bytes: preface)
+        return try await first { message in
+            if case .hello(let hello) = message { hello } else { nil }
+        }
+    }
+
+    /// From now on reads no further ahead than it must.
+    func pace() async throws {
+        heard.change { $0.isPaced = true }
+        try await channel.setOption(.autoRead, value: false).get()
+    }
+
+    /// Waits for the first message that `pick` makes something of, and skips those before.
+    func first<Picked: Sendable>(_ pick: (Message) -> Picked?) async throws -> Picked {
+        try await heard.wait { heard in
+            while !heard.inputs.isEmpty {
+                if case .message(let message) = heard.inputs.removeFirst(), let picked = pick(message) { return picked }
+            }
+            if heard.isClosed { throw Closed() }
+            if heard.isPaced { channel.read() }
+            return nil
+        }
+    }
+
+    /// The next message that has to do with the stream.
+    func next() async throws -> Message {
+        try await first { message in
+            switch message {
+            case .ping, .pong, .clockOffset: nil
+            default: message
+            }
+        }
+    }
+
+    /// The next frame; a message in between that is none is an error.
+    func frame() async throws -> Frame {
+        guard case .frame(let frame) = try await next() else { throw Closed() }
+        return frame
+    }
+
+    func send(_ messages: Message...) {
+        for message in messages { channel.writeAndFlush(message.encoded(), promise: nil) }
+    }
+
+    func send(bytes: ByteBuffer) {
+        channel.writeAndFlush(bytes, promise: nil)
+    }
+
+    func close() async throws {
+        try await channel.close().get()
+    }
+
+    /// Waits until the client has closed.
+    func closed() async throws {
+        try await heard.wait { $0.isClosed ? () : nil }
+    }
+
+    final class Inlet: ChannelInboundHandler {
+        typealias InboundIn = MessageDecoder.InboundOut
+
+        private let peer: ScriptedPeer
+
+        init(_ peer: ScriptedPeer) {
+            self.peer = peer
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            let input = unwrapInboundIn(data)
+            peer.heard.change { $0.inputs.append(input) }
+        }
+
+        func channelReadComplete(context: ChannelHandlerContext) {
+            if peer.heard.change({ $0.isPaced && $0.inputs.isEmpty }) { context.read() }
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            peer.heard.change { $0.isClosed = true }
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            context.close(promise: nil)
+        }
+    }
+}
