@@ -56,6 +56,29 @@ struct AVCDecoderConfigurationRecordVectorTests {
         #expect(try record.encoded() == unhex(expected.avcc))
     }
 
+    /// An MP4 file and an elementary stream of the same video hold the same NAL units.
+    @Test func mp4AndAnnexBTwinsAgree() throws {
+        let file = try Vectors.bytes("wpt_h264.mp4")
+        let box = try #require(payload(of: "avcC", in: file))
+        let samples = try #require(payload(of: "mdat", in: file))
+        let record = try AVCDecoderConfigurationRecord(box.span.bytes)
+        let units = try cursorUnits(
+            of: AnnexB.bytes(fromSample: samples.span.bytes, lengthSize: record.lengthSize)
+        ).map(\.bytes)
+        let stream = cursorUnits(of: try Vectors.bytes("wpt_h264.h264")).map(\.bytes)
+        let parameterSets = record.sequenceParameterSets + record.pictureParameterSets
+        #expect(stream.filter { parameterSets.contains($0) } == parameterSets)
+        #expect(stream.filter { !parameterSets.contains($0) } == units)
+    }
+
+    /// The payload of the first box of a type, found by its four letters.
+    private func payload(of type: String, in file: [UInt8]) -> [UInt8]? {
+        let letters = Array(type.utf8)
+        guard let start = (4..<file.count - 4).first(where: { Array(file[$0..<$0 + 4]) == letters }) else { return nil }
+        let size = file[start - 4..<start].reduce(0) { $0 << 8 | Int($1) }
+        return Array(file[start + 4..<start - 4 + size])
+    }
+
     private struct Fuzz: Decodable {
         struct Input: Decodable {
             let kind: String
