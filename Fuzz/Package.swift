@@ -8,10 +8,10 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A fuzz target: a folder of Sources, an executable for `run`.
-func target(_ name: String, _ libraries: String...) -> Target {
+func target(_ name: String, _ library: String, and more: Target.Dependency...) -> Target {
     .executableTarget(
         name: name,
-        dependencies: ["FuzzSupport"] + libraries.map { .product(name: $0, package: "streamd") },
+        dependencies: ["FuzzSupport", .product(name: library, package: "streamd")] + more,
         swiftSettings: settings
     )
 }
@@ -20,7 +20,8 @@ let package = Package(
     name: "Fuzz",
     platforms: [.macOS(.v26)],
     dependencies: [
-        .package(name: "streamd", path: "..")
+        .package(name: "streamd", path: ".."),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         .systemLibrary(name: "CLibFuzzer"),
@@ -30,5 +31,6 @@ let package = Package(
         target("avcc", "H264"),
         target("accessunits", "H264"),
         target("adts", "AAC"),
+        target("wire", "StreamProtocol", and: .product(name: "NIOCore", package: "swift-nio")),
     ]
 )

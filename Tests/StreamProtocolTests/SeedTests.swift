@@ -12,8 +12,8 @@ struct SeedTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let cases = (WireCase.exact + WireCase.tolerated).map(\.bytes) + RefusedCase.all.map(\.bytes)
         for (number, bytes) in cases.enumerated() {
-            // The fuzzer's first two bytes: begin after a welcome, and cut every eight bytes.
-            try Data([3, 7] + bytes).write(to: folder.appending(path: "case-\(number)"))
+            // The last four bytes are the fuzzer's own: begin after a welcome, and cut seven times.
+            try Data(bytes + [0, 3, 0, 7]).write(to: folder.appending(path: "case-\(number)"))
         }
     }
 }
