@@ -28,6 +28,10 @@ let package = Package(
         .library(name: "StreamClient", targets: ["StreamClient"]),
         .executable(name: "streamd", targets: ["streamd"]),
     ],
+    traits: [
+        .trait(name: "Capture", description: "Cameras, microphones and encoders, by FFmpeg's libraries."),
+        .default(enabledTraits: ["Capture"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -68,10 +72,20 @@ let package = Package(
             ] + nio,
             swiftSettings: settings
         ),
+        .systemLibrary(
+            name: "CFFmpeg",
+            pkgConfig: "libavcodec",
+            providers: [.apt(["libavcodec-dev"])]
+        ),
+        .target(
+            name: "StreamCapture",
+            dependencies: [.target(name: "CFFmpeg", condition: .when(traits: ["Capture"]))],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "streamd",
             dependencies: [
-                "H264", "AAC", "StreamProtocol", "StreamMedia", "StreamClient", "StreamRelay",
+                "StreamCapture", "H264", "AAC", "StreamProtocol", "StreamMedia", "StreamClient", "StreamRelay",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -14,19 +14,12 @@ struct H264TrackDescription: Sendable {
         self.id = id
     }
 
-    /// The SPS that an access unit refers to. Its parameter sets are taken from its own bytes, because the assembler
-    /// has by then seen those of the next.
-    mutating func parameterSet(of unit: AccessUnit) -> SequenceParameterSet? {
-        if unit.info.hasSPS || unit.info.hasPPS || unit.insertedParameterSetCount > 0 {
-            remember(unit.bytes)
-        }
-        return unit.info.sequenceParameterSetID.flatMap { parameterSets.sps($0)?.value }
-    }
-
     /// The track, when `unit` begins it or needs another configuration.
     ///
-    /// Changes are taken up at random access points, where a decoder can follow them.
+    /// Changes are taken up at random access points, where a decoder can follow them. The parameter sets come from the
+    /// unit's own bytes, because the assembler has by now seen those of the next.
     mutating func track(after unit: AccessUnit, frameRate period: FieldClock.Period?) -> Track? {
+        if unit.info.hasSPS || unit.info.hasPPS || unit.insertedParameterSetCount > 0 { remember(unit.bytes) }
         guard track == nil || unit.info.isRandomAccess else { return nil }
         var new = Track(id: id, kind: .video, codec: .h264)
         new.generation = generation

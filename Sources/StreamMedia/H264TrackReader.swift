@@ -83,7 +83,7 @@ public struct H264TrackReader: Sendable {
         arrival: Int64,
         _ body: (MediaEvent) throws(E) -> Void
     ) throws(E) {
-        let sps = description.parameterSet(of: unit)
+        let sps = unit.sps
         adoptTiming(of: sps)
         if let track = description.track(after: unit, frameRate: hasOwnTiming ? clock.period : nil) {
             try body(.track(track))

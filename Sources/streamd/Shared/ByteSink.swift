@@ -1,0 +1,63 @@
+import NIOPosix
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A file or pipe that bytes are written to, on a thread that may wait: a slow reader at the other end of a pipe is
+/// felt by who calls ``write(_:)``.
+struct ByteSink: Sendable {
+    /// Whoever read the other end of the pipe has had enough.
+    struct ReaderHasGone: Error {}
+
+    private let name: String
+    private let descriptor: CInt
+
+    /// Creates a file, or takes standard output where there is no name.
+    ///
+    /// - Throws: ``Failure`` that says why not.
+    init(_ path: String?) throws(Failure) {
+        guard let path, path != "-" else {
+            (name, descriptor) = ("standard output", STDOUT_FILENO)
+            return
+        }
+        let opened = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard opened >= 0 else {
+            throw Failure(.cannotWrite, "Cannot write \(path): \(String(cString: strerror(errno))).")
+        }
+        (name, descriptor) = (path, opened)
+    }
+
+    /// Writes all of `bytes`.
+    ///
+    /// - Throws: ``ReaderHasGone``, or ``Failure`` when they cannot be written.
+    func write(_ bytes: [UInt8]) async throws {
+        try await NIOThreadPool.singleton.runIfActive { try writeNow(bytes) }
+    }
+
+    private func writeNow(_ bytes: [UInt8]) throws {
+        try bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let written = writeDescriptor(
+                    descriptor,
+                    UnsafeRawBufferPointer(rebasing: rest).baseAddress,
+                    rest.count
+                )
+                if written >= 0 {
+                    rest = rest.dropFirst(written)
+                } else if errno == EPIPE {
+                    throw ReaderHasGone()
+                } else if errno != EINTR {
+                    throw Failure(.cannotWrite, "Cannot write \(name): \(String(cString: strerror(errno))).")
+                }
+            }
+        }
+    }
+}
+
+private let writeDescriptor = write

@@ -1,0 +1,38 @@
+import StreamClient
+import StreamProtocol
+
+extension Failure {
+    /// What a client could not do, as a sentence and an exit code.
+    init(_ error: ClientError) {
+        let status: Status =
+            switch error.code {
+            case .unreachable, .connectionLost, .relaySilent: .unavailable
+            case .invalidAddress: .usage
+            default: error.ending.map { Self.status(of: $0) } ?? .failure
+            }
+        self.init(status, error.reason)
+    }
+
+    /// What a relay refused.
+    init(_ ending: Ending) {
+        self.init(Self.status(of: ending), ending.reason)
+    }
+
+    private static func status(of ending: Ending) -> Status {
+        switch ending.code {
+        case .streamNotFound: .unavailable
+        case .invalidStreamName: .usage
+        default: ending.code.rawValue >> 8 == 0x02 || ending.code == .replaced ? .refused : .unavailable
+        }
+    }
+
+    /// Turns whatever a client threw into a failure; others pass.
+    static func from(_ error: any Error) -> any Error {
+        switch error {
+        case let error as ClientError: Failure(error)
+        case let ending as Ending: Failure(ending)
+        case let error as ProtocolError: Failure(.failure, error.reason)
+        default: error
+        }
+    }
+}

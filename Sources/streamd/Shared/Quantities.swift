@@ -1,0 +1,55 @@
+import ArgumentParser
+import NIOCore
+
+/// A length of time as one writes it: `2s`, `500ms`, `1.5m`, or seconds without a unit.
+struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
+    let nanoseconds: Int64
+
+    init(seconds: Int64) {
+        nanoseconds = seconds * 1_000_000_000
+    }
+
+    init?(argument: String) {
+        let units: [(String, Double)] = [("ms", 1e6), ("us", 1e3), ("s", 1e9), ("m", 60e9), ("h", 3_600e9), ("", 1e9)]
+        guard let (suffix, scale) = units.first(where: { argument.hasSuffix($0.0) }),
+            let number = Double(argument.dropLast(suffix.count)), number >= 0, number * scale < Double(Int64.max)
+        else { return nil }
+        nanoseconds = Int64(number * scale)
+    }
+
+    var timeAmount: TimeAmount { .nanoseconds(nanoseconds) }
+
+    /// Whole milliseconds, as they travel on the wire.
+    var milliseconds: UInt32 { UInt32(clamping: nanoseconds / 1_000_000) }
+
+    var description: String {
+        nanoseconds % 1_000_000_000 == 0
+            ? "\(nanoseconds / 1_000_000_000)s" : "\(Double(nanoseconds) / 1e6)ms"
+    }
+
+    var defaultValueDescription: String { description }
+}
+
+/// A number of bytes as one writes it: `64MiB`, `500kB`, `1G`, or bytes without a unit.
+struct ByteCount: ExpressibleByArgument, Hashable, CustomStringConvertible {
+    let bytes: Int
+
+    init(_ bytes: Int) {
+        self.bytes = bytes
+    }
+
+    init?(argument: String) {
+        let units: [(String, Double)] = [
+            ("KiB", 1024), ("MiB", 1_048_576), ("GiB", 1_073_741_824), ("kB", 1e3), ("MB", 1e6), ("GB", 1e9),
+            ("K", 1024), ("k", 1024), ("M", 1_048_576), ("G", 1_073_741_824), ("B", 1), ("", 1),
+        ]
+        guard let (suffix, scale) = units.first(where: { argument.hasSuffix($0.0) }),
+            let number = Double(argument.dropLast(suffix.count)), number >= 0, number * scale < 1e15
+        else { return nil }
+        bytes = Int(number * scale)
+    }
+
+    var description: String { bytes % 1_048_576 == 0 ? "\(bytes / 1_048_576)MiB" : "\(bytes)" }
+
+    var defaultValueDescription: String { description }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// The command line: one file a subcommand.
+@main
+struct Streamd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "streamd",
+        abstract: "Live video from a Linux machine to anywhere, over plain TCP.",
+        discussion: """
+            A stream goes from a publisher to a relay, and from the relay to any number of viewers:
+
+              streamd relay                              in one shell
+              streamd publish film.h264 --loop           in another
+              streamd watch 127.0.0.1:7450 | ffplay -    and wherever you want to see it
+
+            Exit codes: 0 a clean end, also by Ctrl-C; 1 a failure; 64 wrong usage; 65 data that is not what it
+            should be; 66 an input that cannot be read; 69 a relay or stream that cannot be reached; 73 an output
+            that cannot be written; 77 refused by the relay.
+
+            'streamd --generate-completion-script bash' (or zsh, fish) prints shell completions.
+            """,
+        version: Version.text,
+        subcommands: [
+            RelayCommand.self, PublishCommand.self, WatchCommand.self, InspectCommand.self, HealthCommand.self,
+        ]
+    )
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import StreamProtocol
+
+/// Which track to write: an elementary stream holds one.
+enum TrackChoice: ExpressibleByArgument, Hashable, Sendable {
+    case any
+    case kind(TrackKind)
+    case number(TrackID)
+
+    init?(argument: String) {
+        switch argument {
+        case "any": self = .any
+        case "video": self = .kind(.video)
+        case "audio": self = .kind(.audio)
+        default:
+            guard let track = UInt16(argument).flatMap(TrackID.init) else { return nil }
+            self = .number(track)
+        }
+    }
+
+    var defaultValueDescription: String {
+        switch self {
+        case .any: "any"
+        case .kind(let kind): "\(kind)"
+        case .number(let track): "\(track)"
+        }
+    }
+
+    /// What to ask the relay for.
+    var kinds: TrackKinds {
+        if case .kind(let kind) = self { TrackKinds(kind) } else { .all }
+    }
+
+    /// The track of this table that was meant.
+    func choose(from table: TrackTable) -> Track? {
+        switch self {
+        case .any: table.tracks.first { $0.kind == .video } ?? table.tracks.first { $0.kind == .audio }
+        case .kind(let kind): table.tracks.first { $0.kind == kind }
+        case .number(let id): table[id]
+        }
+    }
+}

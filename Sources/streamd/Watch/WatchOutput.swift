@@ -1,0 +1,54 @@
+import StreamClient
+import StreamMedia
+import StreamProtocol
+
+/// Writes the chosen track's frames, and tells the user what happens to the stream.
+actor WatchOutput {
+    private let choice: TrackChoice
+    private let sink: ByteSink
+    private let statistics: WatchStatistics
+    private var track: Track?
+    private var writer: ElementaryStreamWriter?
+
+    init(choice: TrackChoice, sink: ByteSink, statistics: WatchStatistics) {
+        self.choice = choice
+        self.sink = sink
+        self.statistics = statistics
+    }
+
+    /// Takes an event; waits while the output's reader is slow.
+    func take(_ event: WatchEvent) async throws {
+        switch event {
+        case .connected(let welcome):
+            if welcome.state != .live { Terminal.say("Waiting for the stream.") }
+        case .tracks(let table): try adopt(table)
+        case .frame(let frame):
+            guard frame.header.track == track?.id, let writer else { return }
+            statistics.received(frame)
+            var bytes: [UInt8] = []
+            try writer.write(frame, to: &bytes)
+            try await sink.write(bytes)
+        case .gap(let gap):
+            if gap.track == track?.id { statistics.missed(gap) }
+        case .state(let state):
+            if state == .interrupted { Terminal.say("The publisher is gone; waiting for it to come back.") }
+        case .clock(let estimate): statistics.adopt(estimate)
+        case .disconnected(let error, let pause):
+            Terminal.say("\(error.reason) Trying again in \(pause.inSeconds) s.")
+        }
+    }
+
+    private func adopt(_ table: TrackTable) throws {
+        guard let chosen = choice.choose(from: table) else {
+            let offered = table.tracks.map { "\($0.id) (\($0.kind))" }.joined(separator: ", ")
+            throw Failure(.unavailable, "The stream has no such track; it has \(offered).")
+        }
+        guard chosen != track else { return }
+        track = chosen
+        do throws(MediaError) {
+            writer = try ElementaryStreamWriter(chosen)
+        } catch {
+            throw Failure(.failure, error.description)
+        }
+    }
+}
