@@ -28,7 +28,7 @@ import Testing
             _ = try await publisher.next()
             let frame = try await publisher.frame()
             guard case .goodbye = try await publisher.next() else { throw ScriptedPeer.Closed() }
-            try await publisher.close()
+            await publisher.close()
             try await publishing.value
 
             let received = Gathering<Frame>()

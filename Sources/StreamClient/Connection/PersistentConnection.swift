@@ -73,26 +73,40 @@ struct PersistentConnection {
         }
         return try await channel.executeThenClose { inbound, outbound in
             let connection = RelayConnection(channel: channel.channel, outbound: outbound)
-            do {
-                for try await event in inbound {
-                    if case .welcomed = event { welcomed(by: address) }
-                    do {
-                        guard case .violation(let error) = try await receive(event, connection) else { continue }
-                        connection.post(.error(Ending(error)))
-                        return .violation(address, error)
-                    } catch {
-                        connection.post(.goodbye(Ending(.done, "The client has stopped.")))
-                        throw OwnerError(cause: error)
-                    }
-                }
-                return .lost(address)
-            } catch let error as OwnerError {
-                throw error.cause
-            } catch {
-                return .lost(address, error)
-            }
+            let outcome = await outcome(of: connection, events: inbound, receive: receive)
+            // Every end has a last word, of one side or the other, and the channel closes itself after that.
+            _ = try? await channel.channel.closeFuture.get()
+            return try outcome.get()
         }
     }
+
+    /// Hands on events until there are no more, or until somebody has had enough.
+    nonisolated(nonsending) private mutating func outcome(
+        of connection: RelayConnection,
+        events: NIOAsyncChannelInboundStream<ConnectionEvent>,
+        receive: nonisolated(nonsending) (ConnectionEvent, RelayConnection) async throws -> Reaction
+    ) async -> Result<ClientError, any Error> {
+        let address = plan.address
+        do {
+            for try await event in events {
+                if case .welcomed = event { welcomed(by: address) }
+                do {
+                    guard case .violation(let error) = try await receive(event, connection) else { continue }
+                    connection.leave(saying: .error(Ending(error)))
+                    return .success(.violation(address, error))
+                } catch {
+                    connection.leave(saying: Self.farewell)
+                    return .failure(error)
+                }
+            }
+            return .success(.lost(address))
+        } catch {
+            if Task.isCancelled { connection.leave(saying: Self.farewell) }
+            return .success(.lost(address, error))
+        }
+    }
+
+    private static let farewell = Message.goodbye(Ending(.done, "The client has stopped."))
 
     private mutating func welcomed(by address: RelayAddress) {
         plan.welcomed(at: .now())
@@ -106,9 +120,4 @@ struct PersistentConnection {
             metadata: metadata.merging(["stream": "\(plan.address.stream)"]) { first, _ in first }
         )
     }
-}
-
-/// What the owner threw: its own affair, not the connection's.
-private struct OwnerError: Error {
-    let cause: any Error
 }

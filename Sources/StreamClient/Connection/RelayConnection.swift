@@ -27,6 +27,18 @@ struct RelayConnection: Sendable {
         channel.writeAndFlush(message.encoded(), promise: nil)
     }
 
+    /// Says the last word and closes in a moment.
+    func leave(saying message: Message) {
+        channel.triggerUserOutboundEvent(Farewell(message: message, isPatient: false), promise: nil)
+    }
+
+    /// Says the last word after all that was sent before, however slow the relay is, and closes.
+    ///
+    /// - Parameter written: Succeeds when the system has all of it.
+    func leave(saying message: Message, written: EventLoopPromise<Void>) {
+        channel.triggerUserOutboundEvent(Farewell(message: message, isPatient: true), promise: written)
+    }
+
     /// Connects; the handshake follows by itself.
     ///
     /// - Throws: ``ClientError`` with ``ClientError/Code/unreachable``.

@@ -10,18 +10,35 @@ enum ConnectionEvent: Sendable {
     case clock(ClockReading)
 }
 
-/// Everything on a connection that needs no decision by its owner: the handshake, pings both ways, and the last word.
+/// The owner's last word on a connection, an error or a goodbye; triggered as an outbound event.
+struct Farewell: Sendable {
+    let message: Message
+    /// Whether all that was sent before must get through, as long as the relay lives; otherwise the channel closes in a
+    /// moment whatever happens.
+    let isPatient: Bool
+}
+
+/// Everything on a connection that needs no decision by its owner: the handshake, pings both ways, and the end.
 ///
-/// The connection's end is an error in the pipeline that says why: always a ``ClientError``.
+/// Unless the owner wanted it, the connection's end is an error in the pipeline that says why: always a ``ClientError``.
+/// After that, or after a ``Farewell``, the channel closes by itself.
 final class RelayConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = MessageDecoder.InboundOut
     typealias InboundOut = ConnectionEvent
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
+    /// How long the relay may take to close after the last word. Closing before it does would make the system throw
+    /// away what the relay has not read yet.
+    static let linger = TimeAmount.seconds(1)
+
     private enum State {
         case handshaking(ClientHandshake)
         case established(Heartbeat)
+        /// The last word waits behind what was sent before.
+        case leaving(Heartbeat)
+        /// The last word is on its way; what still comes is thrown away.
+        case lingering
         case ended
     }
 
@@ -64,7 +81,7 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
                 case nil: break
                 }
             case .established: try receive(input, context)
-            case .ended: break
+            case .leaving, .lingering, .ended: break
             }
         } catch {
             violated(error, context)
@@ -72,20 +89,26 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        if case .established(var heartbeat) = state {
-            heartbeat.heard()
-            state = .established(heartbeat)
-        }
+        updateHeartbeat { $0.heard() }
         context.fireChannelReadComplete()
+        switch state {
+        case .leaving, .lingering: context.read()
+        case .handshaking, .established, .ended: break
+        }
     }
 
     /// Comes from the owner, when it is ready for more: a slow owner's own silence is not the relay's.
     func read(context: ChannelHandlerContext) {
-        if case .established(var heartbeat) = state {
-            heartbeat.startedReading(at: .now())
-            state = .established(heartbeat)
-        }
+        updateHeartbeat { $0.startedReading(at: .now()) }
         context.read()
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        if let farewell = event as? Farewell {
+            leave(farewell, promise, context)
+        } else {
+            context.triggerUserOutboundEvent(event, promise: promise)
+        }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -121,17 +144,30 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
 
     private func tick(_ context: ChannelHandlerContext) {
         switch state {
-        case .handshaking:
-            end(.silent(address, for: "\(handshakeTimeout)"), context)
+        case .handshaking: end(.silent(address, for: "\(handshakeTimeout)"), context)
         case .established(var heartbeat):
-            switch heartbeat.tick(at: .now()) {
-            case .giveUp: end(.silent(address, for: "\(Heartbeat.misses) pings"), context)
-            case .ping:
-                state = .established(heartbeat)
-                send(.ping(Ping(sent: wallClock.now)), context)
-                schedule(in: heartbeat.nextTick, context)
-            }
+            guard heartbeat.tick(at: .now()) == .ping else { return giveUp(context) }
+            state = .established(heartbeat)
+            send(.ping(Ping(sent: clock.ask(at: wallClock.now))), context)
+            schedule(in: heartbeat.nextTick, context)
+        case .leaving(var heartbeat):
+            guard heartbeat.tick(at: .now()) == .ping else { return giveUp(context) }
+            state = .leaving(heartbeat)
+            schedule(in: heartbeat.nextTick, context)
+        case .lingering: context.close(promise: nil)
         case .ended: break
+        }
+    }
+
+    private func updateHeartbeat(_ body: (inout Heartbeat) -> Void) {
+        switch state {
+        case .established(var heartbeat):
+            body(&heartbeat)
+            state = .established(heartbeat)
+        case .leaving(var heartbeat):
+            body(&heartbeat)
+            state = .leaving(heartbeat)
+        case .handshaking, .lingering, .ended: break
         }
     }
 
@@ -144,21 +180,54 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
         context.writeAndFlush(wrapOutboundOut(message.encoded()), promise: nil)
     }
 
+    // MARK: The end
+
+    /// The relay broke the protocol: it is told so, and the owner is.
     private func violated(_ error: ProtocolError, _ context: ChannelHandlerContext) {
-        guard !isEnded else { return }
-        send(.error(Ending(error)), context)
-        end(.violation(address, error), context)
+        switch state {
+        case .handshaking, .established:
+            leave(Farewell(message: .error(Ending(error)), isPatient: false), nil, context)
+            context.fireErrorCaught(ClientError.violation(address, error))
+        case .leaving, .lingering: context.close(promise: nil)
+        case .ended: break
+        }
     }
 
-    private var isEnded: Bool {
-        if case .ended = state { true } else { false }
+    /// Says the last word, and closes once the relay has.
+    private func leave(_ farewell: Farewell, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+        switch state {
+        case .established(let heartbeat) where farewell.isPatient: state = .leaving(heartbeat)
+        case .handshaking, .established:
+            state = .lingering
+            schedule(in: Self.linger, context)
+        case .leaving, .lingering, .ended:
+            promise?.fail(ChannelError.alreadyClosed)
+            return
+        }
+        let written = promise ?? context.eventLoop.makePromise()
+        written.futureResult.assumeIsolated().whenSuccess {
+            guard case .leaving = self.state else { return }
+            self.state = .lingering
+            self.schedule(in: Self.linger, context)
+        }
+        context.writeAndFlush(wrapOutboundOut(farewell.message.encoded()), promise: written)
+        context.close(mode: .output, promise: nil)
+        // The owner may have stopped reading, and would not see that the relay closes.
+        context.read()
+    }
+
+    private func giveUp(_ context: ChannelHandlerContext) {
+        end(.silent(address, for: "\(Heartbeat.misses) pings"), context)
     }
 
     private func end(_ error: ClientError, _ context: ChannelHandlerContext) {
-        guard !isEnded else { return }
-        state = .ended
         timer?.cancel()
-        context.fireErrorCaught(error)
+        switch state {
+        case .ended: return
+        case .lingering: break
+        case .handshaking, .established, .leaving: context.fireErrorCaught(error)
+        }
+        state = .ended
         context.close(promise: nil)
     }
 }

@@ -12,8 +12,6 @@ public final class StreamPublisher: Sendable {
     public static let keptEvents = 256
     /// Bytes handed to the connection at a time: enough for few system calls, not enough to outgrow what is bounded.
     static let batchBytes = 256 * 1024
-    /// How long a relay may take to close after the goodbye.
-    static let closeTimeout = TimeAmount.seconds(2)
 
     /// What the source should know. For one reader; ends when ``run()`` does.
     public let events: AsyncStream<PublishEvent>
@@ -38,6 +36,8 @@ public final class StreamPublisher: Sendable {
         var saysGoodbye = false
         /// Whether the relay's system has the goodbye.
         var saidGoodbye = false
+        /// What the relay was told of this clock, on this connection.
+        var toldClock: ClockReading?
 
         mutating func lose(_ connection: RelayConnection) {
             guard self.connection?.channel === connection.channel else { return }
@@ -188,6 +188,7 @@ extension StreamPublisher {
         case .welcomed(let welcome):
             let wanted = monitor.change { state in
                 state.connection = connection
+                state.toldClock = nil
                 return state.queue.begin(welcome)
             }
             announce.yield(.connected(welcome))
@@ -199,11 +200,22 @@ extension StreamPublisher {
         case .message(let message):
             return .violation(ProtocolError(.unexpectedMessage, "A \(message.type) message came to a publisher."))
         case .clock(let reading):
-            // Viewers want this clock seen from the relay, not the relay's seen from here.
-            let offset = ClockOffset(offset: -reading.offset, errorBound: UInt32(clamping: reading.errorBound))
-            connection.post(.clockOffset(offset))
+            tell(reading, on: connection)
         }
         return .goOn
+    }
+
+    /// Tells how far this clock is from the relay's, for the viewers to know.
+    private func tell(_ reading: ClockReading, on connection: RelayConnection) {
+        let isNews = monitor.change { state in
+            guard reading.isNews(after: state.toldClock) else { return false }
+            state.toldClock = reading
+            return true
+        }
+        guard isNews else { return }
+        // The relay's clock was read from here, and viewers want this one read from there.
+        let offset = ClockOffset(offset: -reading.offset, errorBound: UInt32(clamping: reading.errorBound))
+        connection.post(.clockOffset(offset))
     }
 
     /// Sends what is queued, on whatever connection there is, until cancelled.
@@ -240,10 +252,8 @@ extension StreamPublisher {
 
     private func sayGoodbye(on connection: RelayConnection) {
         let goodbye = Message.goodbye(Ending(.endOfStream, "The publisher has ended its stream."))
-        let channel = connection.channel
-        channel.writeAndFlush(goodbye.encoded()).whenSuccess { [monitor] in
-            monitor.change { $0.saidGoodbye = true }
-            channel.eventLoop.scheduleTask(in: Self.closeTimeout) { channel.close(promise: nil) }
-        }
+        let written = connection.channel.eventLoop.makePromise(of: Void.self)
+        written.futureResult.whenSuccess { [monitor] in monitor.change { $0.saidGoodbye = true } }
+        connection.leave(saying: goodbye, written: written)
     }
 }

@@ -29,22 +29,13 @@ struct ReceptionLedger {
     mutating func receive(_ header: FrameHeader) -> Verdict {
         let after = header.sequence.addingReportingOverflow(1)
         guard !after.overflow else { return .repeated }
-        guard let place = places[header.track], place.epoch >= header.epoch else {
-            places[header.track] = Place(epoch: header.epoch, next: after.partialValue)
-            return .deliver(after: nil)
-        }
-        guard place.epoch == header.epoch, header.sequence >= place.next else { return .repeated }
-        places[header.track]?.next = after.partialValue
-        let missed = header.sequence - place.next
+        guard let next = next(of: header.track, in: header.epoch, first: header.sequence), header.sequence >= next
+        else { return .repeated }
+        places[header.track] = Place(epoch: header.epoch, next: after.partialValue)
+        let missed = header.sequence - next
         guard missed > 0 else { return .deliver(after: nil) }
         return .deliver(
-            after: Gap(
-                track: header.track,
-                reason: .disconnected,
-                epoch: header.epoch,
-                first: place.next,
-                count: missed
-            )
+            after: Gap(track: header.track, reason: .disconnected, epoch: header.epoch, first: next, count: missed)
         )
     }
 
@@ -55,15 +46,21 @@ struct ReceptionLedger {
     mutating func receive(_ gap: Gap) -> Gap? {
         let end = gap.first.addingReportingOverflow(gap.count)
         guard !end.overflow else { return nil }
-        guard let place = places[gap.track], place.epoch >= gap.epoch else {
-            places[gap.track] = Place(epoch: gap.epoch, next: end.partialValue)
-            return gap
+        guard let next = next(of: gap.track, in: gap.epoch, first: gap.first), end.partialValue > next else {
+            return nil
         }
-        guard place.epoch == gap.epoch, end.partialValue > place.next else { return nil }
-        places[gap.track]?.next = end.partialValue
+        places[gap.track] = Place(epoch: gap.epoch, next: end.partialValue)
         var news = gap
-        news.first = place.next
-        news.count = end.partialValue - place.next
+        news.first = next
+        news.count = end.partialValue - next
         return news
+    }
+
+    /// The number that is due. A track's account begins with what comes first, and in later epochs with 0.
+    ///
+    /// - Returns: `nil` in an epoch that is over.
+    private func next(of track: TrackID, in epoch: UInt32, first: UInt64) -> UInt64? {
+        guard let place = places[track] else { return first }
+        return place.epoch == epoch ? place.next : place.epoch < epoch ? 0 : nil
     }
 }

@@ -12,6 +12,7 @@ import Testing
     }
 
     private mutating func reading(after pong: Pong, at now: Int64) throws -> ClockReading {
+        _ = estimator.ask(at: pong.sent)
         let reading = estimator.receive(pong, at: now)
         return try #require(reading)
     }
@@ -35,7 +36,7 @@ import Testing
     }
 
     @Test mutating func prefersTheQuickestRoundTrip() throws {
-        _ = estimator.receive(pong(sent: 0, there: 20_000, offset: 500), at: 20_100)
+        _ = try reading(after: pong(sent: 0, there: 20_000, offset: 500), at: 20_100)
         let quick = try reading(after: pong(sent: 30_000, there: 50, offset: 500), at: 30_100)
         let later = try reading(after: pong(sent: 40_000, there: 100, offset: 500), at: 48_000)
         #expect(quick.errorBound < 60)
@@ -46,13 +47,14 @@ import Testing
         let reading = try reading(after: pong(sent: 0, there: 50, offset: 0), at: 100)
         let later = try #require(estimator.reading(at: 10_000_100))
         #expect(later.errorBound == reading.errorBound + 1_000)
+        #expect(estimator.reading(at: 100 + ClockEstimator.longestAge + 1) == nil)
     }
 
     @Test mutating func forgets() throws {
         for round in 0...Int64(ClockEstimator.memory) {
             let sent = round * 1_000
             let offset: Int64 = round == 0 ? 0 : 900
-            _ = estimator.receive(pong(sent: sent, there: round == 0 ? 0 : 100, offset: offset), at: sent + 200)
+            _ = try reading(after: pong(sent: sent, there: round == 0 ? 0 : 100, offset: offset), at: sent + 200)
         }
         let offset = try #require(estimator.reading(at: 20_000)).offset
         #expect(abs(offset - 900) <= 101)
@@ -65,7 +67,25 @@ import Testing
     ])
     func leavesOutWhatCannotBeTrue(pong: Pong) {
         var estimator = ClockEstimator()
+        _ = estimator.ask(at: pong.sent)
         #expect(estimator.receive(pong, at: 1_500) == nil)
+    }
+
+    @Test mutating func leavesOutWhatNobodyAskedFor() throws {
+        let pong = pong(sent: 0, there: 50, offset: 0)
+        #expect(estimator.receive(pong, at: 100) == nil)
+        _ = try reading(after: pong, at: 100)
+        #expect(estimator.receive(pong, at: 100) == nil, "one answer for one question")
+    }
+
+    @Test func tellsWhatIsNews() {
+        let told = ClockReading(offset: 1_000, errorBound: 100)
+        #expect(told.isNews(after: nil))
+        #expect(!told.isNews(after: told))
+        #expect(!ClockReading(offset: 1_060, errorBound: 60).isNews(after: told))
+        #expect(ClockReading(offset: 1_061, errorBound: 60).isNews(after: told))
+        #expect(ClockReading(offset: 1_000, errorBound: 50).isNews(after: told))
+        #expect(ClockReading(offset: .max, errorBound: 1).isNews(after: ClockReading(offset: .min, errorBound: 1)))
     }
 }
 

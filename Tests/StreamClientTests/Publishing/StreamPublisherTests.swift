@@ -56,7 +56,7 @@ import Testing
                     return
                 }
                 #expect(ending.code == .endOfStream)
-                try await peer.close()
+                await peer.close()
                 try await task.value
                 await #expect(throws: ClientError.self) { try await publisher.send(.key(2)) }
                 #expect(!publisher.offer(.key(2)))
@@ -160,7 +160,7 @@ import Testing
                 try await publisher.send(.key(0))
                 _ = try await first.next()
                 _ = try await first.frame()
-                try await first.close()
+                await first.close()
                 _ = try await events.first(disconnection)
                 let second = try await relay.welcome(.sample(epoch: 2))
                 #expect(try await events.first(connection).epoch == 2)
@@ -254,7 +254,7 @@ import Testing
                         Issue.record("left without a goodbye")
                         return
                     }
-                    try await peer.close()
+                    await peer.close()
                     try await task.value
                 }
             }

@@ -153,8 +153,9 @@ final class ScriptedPeer: Sendable {
         channel.writeAndFlush(bytes, promise: nil)
     }
 
-    func close() async throws {
-        try await channel.close().get()
+    /// Closes, unless the client already has.
+    func close() async {
+        _ = try? await channel.close().get()
     }
 
     /// Waits until the client has closed.

@@ -49,13 +49,14 @@ import Testing
         #expect(ledger.receive(header(6)) == .deliver(after: nil))
     }
 
-    @Test mutating func anEpochCountsFromItsFirstFrame() {
+    @Test mutating func laterEpochsCountFromZero() {
         _ = ledger.receive(header(5))
         #expect(ledger.receive(header(0, epoch: 2)) == .deliver(after: nil))
         #expect(ledger.receive(header(6)) == .repeated, "the epoch before is over")
         #expect(ledger.receive(gap(6, 1)) == nil)
         #expect(ledger.receive(gap(0, 3, epoch: 3)) == gap(0, 3, epoch: 3))
         #expect(ledger.receive(header(3, epoch: 3)) == .deliver(after: nil))
+        #expect(ledger.receive(header(7, epoch: 4)) == .deliver(after: gap(0, 7, epoch: 4, .disconnected)))
     }
 
     @Test mutating func anotherStreamIsAnotherStory() {

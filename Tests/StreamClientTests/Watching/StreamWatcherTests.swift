@@ -89,7 +89,7 @@ import Testing
                 let first = try await relay.welcome()
                 first.send(.frame(.sample(0)), .frame(.sample(1)), .frame(.sample(2)))
                 _ = try await events.first { frame($0) == 2 ? true : nil }
-                try await first.close()
+                await first.close()
                 let error = try await events.first(disconnection)
                 #expect(error.code == .connectionLost)
 
