@@ -57,6 +57,20 @@ import Testing
         #expect(given == [.tracks(epoch: 1)] + frames(0...11))
     }
 
+    @Test mutating func theFirstViewerGetsAStreamThatBeginsInTheMiddle() throws {
+        var log = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(10), bytes: 1 << 20))
+        var cursor = Cursor(joining: log, at: .randomAccessPoint, kinds: .all, now: start)
+        var waiting = Cursor(joining: log, at: .next, kinds: .all, now: start)
+        var entries = EntryFactory()
+        log.append(try entries.tracks())
+        log.append(try entries.frame())
+        log.append(try entries.frame(randomAccess: true))
+        let given = cursor.drain(log)
+        #expect(given == [.tracks(epoch: 1)] + frames(0...1))
+        let fromNext = waiting.drain(log)
+        #expect(fromNext == [.tracks(epoch: 1)] + frames(1...1))
+    }
+
     @Test mutating func aViewerTooFarBehindJumpsAndIsTold() throws {
         var cursor = join()
         _ = cursor.drain(log)

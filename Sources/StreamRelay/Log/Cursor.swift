@@ -41,8 +41,10 @@ struct Cursor: Sendable {
         self.kinds = kinds
         joined = now
         epoch = log.epoch
-        synchronized = start == .live ? .all : []
-        awaitsRandomAccess = start != .live
+        // Who was there before the first frame gets the stream as it is, wherever it begins.
+        let isFirst = log.epoch == nil && start == .randomAccessPoint
+        synchronized = start == .live || isFirst ? .all : []
+        awaitsRandomAccess = start != .live && !isFirst
         switch start {
         case .randomAccessPoint: position = log.newestRandomAccess(for: kinds) ?? log.end
         case .live: position = max(log.start, log.end - 1)
@@ -145,7 +147,7 @@ struct Cursor: Sendable {
             begun.insert(TrackSet(track))
         case .standing(.tracks, let epoch):
             // Nothing of the old epoch helps to decode the new one.
-            if self.epoch != epoch { synchronized = [] }
+            if let old = self.epoch, old != epoch { synchronized = [] }
             self.epoch = epoch
         case .standing, .gap, .end: break
         }

@@ -1,8 +1,6 @@
 import Logging
-import Metrics
 import NIOCore
 import StreamProtocol
-import Synchronization
 
 /// What all sessions of a relay share.
 final class RelayCore: Sendable {
@@ -13,7 +11,6 @@ final class RelayCore: Sendable {
     let logger: Logger
     /// What the relay calls itself in a welcome.
     let name: String
-    private let connections = Atomic(0)
 
     init(configuration: RelayConfiguration, admission: any Admission, name: String, logger: Logger) {
         self.configuration = configuration
@@ -24,19 +21,6 @@ final class RelayCore: Sendable {
             bounds: FrameLog.Bounds(duration: configuration.logDuration, bytes: configuration.logBytes),
             limits: configuration.limits
         )
-    }
-
-    /// Counts a connection in.
-    ///
-    /// - Returns: Whether it is one of those that the relay takes; it counts until ``connectionClosed()`` either way.
-    func connectionOpened() -> Bool {
-        let count = connections.add(1, ordering: .relaxed).newValue
-        metrics.connections.record(count)
-        return count <= configuration.limits.connections
-    }
-
-    func connectionClosed() {
-        metrics.connections.record(connections.subtract(1, ordering: .relaxed).newValue)
     }
 
     /// The latency bound that holds for a viewer who asks for `wish` milliseconds.

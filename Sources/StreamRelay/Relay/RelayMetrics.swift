@@ -1,11 +1,13 @@
+import CoreMetrics
 import Metrics
 import StreamProtocol
+import Synchronization
 
 /// What a relay counts. Labels have few values, so that a dashboard stays small.
 struct RelayMetrics: Sendable {
-    let connections = Gauge(label: "streamd_connections")
-    let publishers = Gauge(label: "streamd_publishers")
-    let viewers = Gauge(label: "streamd_viewers")
+    let connections = Population("streamd_connections")
+    let publishers = Population("streamd_publishers")
+    let viewers = Population("streamd_viewers")
     let streams = Gauge(label: "streamd_streams")
     let logBytes = Gauge(label: "streamd_log_bytes")
     let framesReceived = Counter(label: "streamd_frames_received_total")
@@ -28,6 +30,28 @@ struct RelayMetrics: Sendable {
     /// A connection was refused or ended with an error.
     func ended(_ code: ErrorCode) {
         Counter(label: "streamd_endings_total", dimensions: [("code", code.description)]).increment()
+    }
+}
+
+/// How many there are of something, as a gauge that follows who comes and goes.
+final class Population: Sendable {
+    private let gauge: Gauge
+    private let count = Atomic(0)
+
+    init(_ label: String) {
+        gauge = Gauge(label: label)
+    }
+
+    /// - Returns: How many there are now.
+    @discardableResult
+    func enter() -> Int { record(count.add(1, ordering: .relaxed).newValue) }
+
+    @discardableResult
+    func leave() -> Int { record(count.subtract(1, ordering: .relaxed).newValue) }
+
+    private func record(_ count: Int) -> Int {
+        gauge.record(count)
+        return count
     }
 }
 

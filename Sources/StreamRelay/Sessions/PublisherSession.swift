@@ -19,6 +19,7 @@ final class PublisherSession {
         self.loop = loop
         self.allocator = allocator
         publication = Publication(epoch: grant.epoch)
+        loop.core.metrics.publishers.enter()
     }
 
     /// Appends what the publisher sent.
@@ -58,6 +59,7 @@ final class PublisherSession {
 
     /// Gives the stream back.
     func leave(isEnd: Bool) {
+        loop.core.metrics.publishers.leave()
         _ = loop.core.registry.endPublishing(stream, grant, isEnd: isEnd, at: .now())
     }
 }

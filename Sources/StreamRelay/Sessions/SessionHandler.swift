@@ -46,8 +46,8 @@ final class SessionHandler: ChannelInboundHandler {
     func channelActive(context: ChannelHandlerContext) {
         self.context = context
         loop.add(self)
-        guard core.connectionOpened() else {
-            let limit = core.configuration.limits.connections
+        let limit = core.configuration.limits.connections
+        guard core.metrics.connections.enter() <= limit else {
             end(with: ProtocolError(.tooManyConnections, "This relay has all the \(limit) connections it may have."))
             return
         }
@@ -57,7 +57,7 @@ final class SessionHandler: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) {
         leave(isEnd: false)
         loop.remove(self)
-        if self.context != nil { core.connectionClosed() }
+        if self.context != nil { core.metrics.connections.leave() }
         self.context = nil
     }
 

@@ -41,11 +41,13 @@ final class ViewerSession {
         shard = loop.shard(of: stream)
         cursor = Cursor(joining: shard.log, at: hello.start, kinds: hello.kinds, now: .now())
         shard.add(self)
+        loop.core.metrics.viewers.enter()
     }
 
     /// Stops reading the log.
     func leave() {
         shard.remove(self)
+        loop.core.metrics.viewers.leave()
         loop.core.registry.unsubscribe(stream, at: .now())
     }
 
