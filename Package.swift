@@ -119,7 +119,10 @@ let package = Package(
         ),
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["H264", "StreamClient", "StreamMedia", "StreamRelay", "Vectors"] + nio,
+            dependencies: [
+                "H264", "StreamClient", "StreamMedia", "StreamProtocol", "StreamRelay", "Vectors",
+                .product(name: "Logging", package: "swift-log"),
+            ] + nio,
             swiftSettings: settings
         ),
     ]

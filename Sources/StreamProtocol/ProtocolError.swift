@@ -6,9 +6,13 @@ public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible 
     /// One sentence for a person: what is wrong and what to do.
     public let reason: String
 
-    public init(_ code: ErrorCode, _ reason: String) {
+    /// After how many milliseconds the same request may succeed; `nil` where the code alone decides.
+    public let retryAfter: UInt32?
+
+    public init(_ code: ErrorCode, _ reason: String, retryAfter: UInt32? = nil) {
         self.code = code
         self.reason = reason
+        self.retryAfter = retryAfter
     }
 
     public var description: String { "\(reason) (\(code))" }

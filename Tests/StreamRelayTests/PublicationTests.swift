@@ -67,12 +67,22 @@ import Testing
     @Test func aLaterEpochCountsAnew() throws {
         var publication = try begun()
         _ = try publication.receive(frame(0), at: now, allocator: ByteBufferAllocator())
-        let table = try TrackTable(epoch: 3, tracks: [Track(id: .zero, kind: .video, codec: .h264)])
+        let table = try TrackTable(epoch: 2, tracks: [Track(id: .zero, kind: .video, codec: .h264)])
         _ = try publication.receive(table, at: now)
-        let (unannounced, _) = try publication.receive(frame(0, epoch: 3), at: now, allocator: ByteBufferAllocator())
+        let (unannounced, _) = try publication.receive(frame(0, epoch: 2), at: now, allocator: ByteBufferAllocator())
         #expect(unannounced == nil)
-        let earlier = try TrackTable(epoch: 2, tracks: [Track(id: .zero, kind: .video, codec: .h264)])
-        #expect(code { _ = try publication.receive(earlier, at: now) } == .malformedMessage)
+        for wrong in [1, 4, .max] as [UInt32] {
+            let table = try TrackTable(epoch: wrong, tracks: [Track(id: .zero, kind: .video, codec: .h264)])
+            #expect(code { _ = try publication.receive(table, at: now) } == .malformedMessage)
+        }
+    }
+
+    @Test func aGapThatJumpsAheadNamesWhatIsBeforeItToo() throws {
+        var publication = try begun()
+        _ = try publication.receive(frame(0), at: now, allocator: ByteBufferAllocator())
+        let gap = Gap(track: .zero, reason: .publisher, epoch: 1, first: 4, count: 2)
+        let entry = try publication.receive(gap, at: now)
+        #expect(Given(entry.message) == .gap(.zero, epoch: 1, first: 1, count: 5))
     }
 
     @Test func aFrameIsCopiedToItsExactSize() throws {

@@ -20,6 +20,9 @@ public struct Ending: Error, Hashable, Sendable, CustomStringConvertible {
 
     public init(_ error: ProtocolError) {
         self.init(error.code, error.reason)
+        guard let wait = error.retryAfter else { return }
+        isRetryable = true
+        retryAfter = wait
     }
 
     public var description: String { "\(reason) (\(code))" }

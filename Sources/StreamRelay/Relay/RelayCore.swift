@@ -19,7 +19,8 @@ final class RelayCore: Sendable {
         self.logger = logger
         registry = StreamRegistry(
             bounds: FrameLog.Bounds(duration: configuration.logDuration, bytes: configuration.logBytes),
-            limits: configuration.limits
+            limits: configuration.limits,
+            patience: configuration.pingInterval * 2
         )
     }
 

@@ -1,5 +1,6 @@
 import NIOCore
 import StreamProtocol
+import Synchronization
 
 /// A publisher's side of a connection: turns its messages into entries of the stream's log.
 ///
@@ -8,12 +9,21 @@ final class PublisherSession {
     /// The right to append that this connection holds.
     let grant: Stream.Grant
     let stream: Stream
+    /// This connection as the stream sees it.
+    let link: PublisherLink
     private unowned let loop: RelayLoop
     private let allocator: ByteBufferAllocator
     private var publication: Publication
     private var toldViewers: Int?
 
-    init(stream: Stream, grant: Stream.Grant, loop: RelayLoop, allocator: ByteBufferAllocator) {
+    init(
+        stream: Stream,
+        grant: Stream.Grant,
+        link: PublisherLink,
+        loop: RelayLoop,
+        allocator: ByteBufferAllocator
+    ) {
+        self.link = link
         self.stream = stream
         self.grant = grant
         self.loop = loop
@@ -68,10 +78,18 @@ final class PublisherSession {
 final class PublisherLink: Stream.PublisherConnection {
     private let handler: NIOLoopBound<SessionHandler>
     private let eventLoop: any EventLoop
+    private let heardAt = Atomic(NIODeadline.now().uptimeNanoseconds)
 
     init(_ handler: SessionHandler, on eventLoop: any EventLoop) {
         self.handler = NIOLoopBound(handler, eventLoop: eventLoop)
         self.eventLoop = eventLoop
+    }
+
+    var lastHeard: NIODeadline { .uptimeNanoseconds(heardAt.load(ordering: .relaxed)) }
+
+    /// Something came.
+    func heard(at now: NIODeadline) {
+        heardAt.store(now.uptimeNanoseconds, ordering: .relaxed)
     }
 
     func replaced() {

@@ -63,7 +63,9 @@ final class SessionHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard closeDeadline == nil else { return }
-        machine.heard(at: .now())
+        let now = NIODeadline.now()
+        machine.heard(at: now)
+        if case .publisher(let publisher) = role { publisher.link.heard(at: now) }
         var buffer = unwrapInboundIn(data)
         if var earlier = received {
             received = nil
@@ -182,7 +184,7 @@ final class SessionHandler: ChannelInboundHandler {
         let link = PublisherLink(self, on: context.eventLoop)
         let (stream, grant) = try core.registry.publish(hello.stream, instance: hello.instance, connection: link)
         role = .publisher(
-            PublisherSession(stream: stream, grant: grant, loop: loop, allocator: context.channel.allocator)
+            PublisherSession(stream: stream, grant: grant, link: link, loop: loop, allocator: context.channel.allocator)
         )
         send(.welcome(welcome(to: stream, epoch: grant.epoch, state: .live, bound: .zero)))
         log(.info, "publishing", ["client": "\(hello.clientName ?? "unnamed")", "epoch": "\(grant.epoch)"])

@@ -16,10 +16,10 @@ struct Publication: Sendable {
     ///
     /// - Throws: ``ProtocolError`` where its epoch is not the one agreed or a later one.
     mutating func receive(_ table: TrackTable, at now: NIODeadline) throws(ProtocolError) -> LogEntry {
-        guard table.epoch >= epoch else {
+        guard table.epoch == epoch || (table.epoch > epoch && table.epoch - epoch == 1) else {
             throw ProtocolError(
                 .malformedMessage,
-                "The track table is of epoch \(table.epoch), but epoch \(epoch) has begun."
+                "The track table is of epoch \(table.epoch), but epoch \(epoch) or the next is due."
             )
         }
         if table.epoch > epoch {
@@ -60,21 +60,26 @@ struct Publication: Sendable {
             arrival: now
         )
         guard header.sequence > expected else { return (nil, entry) }
-        let gap = Gap(
+        let unannounced = Gap(
             track: header.track,
             reason: .publisher,
             epoch: header.epoch,
             first: expected,
             count: header.sequence - expected
         )
-        return (Self.entry(gap, kinds: kinds, at: now), entry)
+        return (Self.entry(unannounced, kinds: kinds, at: now), entry)
     }
 
-    /// Frames that the publisher left out.
+    /// Frames that the publisher left out, and those before them that it did not tell of.
     mutating func receive(_ gap: Gap, at now: NIODeadline) throws(ProtocolError) -> LogEntry {
         let kinds = try check(gap.track, epoch: gap.epoch, sequence: gap.first)
+        let expected = nextSequence[Int(gap.track.rawValue)]
+        // The decoder has seen to it that the end of the range is a number.
         nextSequence[Int(gap.track.rawValue)] = gap.first + gap.count
-        return Self.entry(gap, kinds: kinds, at: now)
+        var whole = gap
+        whole.count += gap.first - expected
+        whole.first = expected
+        return Self.entry(whole, kinds: kinds, at: now)
     }
 
     private static func entry(_ gap: Gap, kinds: TrackKinds, at now: NIODeadline) -> LogEntry {

@@ -14,6 +14,8 @@ final class Stream: Sendable {
 
     /// What the stream asks of its publisher's connection; called on any thread.
     protocol PublisherConnection: AnyObject, Sendable {
+        /// When anything last came.
+        var lastHeard: NIODeadline { get }
         /// The same publisher has come back on another connection.
         func replaced()
         func keyFrameRequested(_ track: TrackID)
@@ -54,20 +56,27 @@ final class Stream: Sendable {
 
     /// Takes a publisher in, and its own ghost's place if there is one.
     ///
+    /// - Parameter patience: How long the one who publishes may be silent before somebody else is told to try again
+    ///   instead of to go away: a device that lost its power comes back under a new instance id.
     /// - Throws: ``ProtocolError`` with ``ErrorCode/streamTaken`` while somebody else publishes.
     func beginPublishing(
         _ instance: InstanceID,
-        connection: any PublisherConnection
+        connection: any PublisherConnection,
+        patience: TimeAmount,
+        now: NIODeadline
     ) throws(ProtocolError) -> Grant {
         let (grant, ghost) = try state.withLock { state throws(ProtocolError) in
             if let publisher = state.publisher, publisher.instance != instance {
+                let isSilent = now - publisher.connection.lastHeard > patience
                 throw ProtocolError(
                     .streamTaken,
-                    "Somebody else publishes '\(name)'; choose another name or stop the other publisher."
+                    "Somebody else publishes '\(name)'; choose another name or stop the other publisher.",
+                    retryAfter: isSilent ? UInt32(clamping: patience.nanoseconds / 1_000_000) : nil
                 )
             }
             let ghost = state.publisher?.connection
-            state.epoch += 1
+            // A publisher may have raised the epoch itself; it must not come to an end.
+            state.epoch = state.epoch == .max ? 1 : state.epoch + 1
             state.lastGrant += 1
             let grant = Grant(number: state.lastGrant, epoch: state.epoch)
             state.publisher = Publisher(grant: grant, instance: instance, connection: connection)

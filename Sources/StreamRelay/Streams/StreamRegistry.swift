@@ -7,10 +7,13 @@ final class StreamRegistry: Sendable {
     private let streams = Mutex<[StreamName: Stream]>([:])
     private let bounds: FrameLog.Bounds
     private let limits: RelayLimits
+    private let patience: TimeAmount
 
-    init(bounds: FrameLog.Bounds, limits: RelayLimits) {
+    /// - Parameter patience: How long a publisher may be silent before others may hope for its place.
+    init(bounds: FrameLog.Bounds, limits: RelayLimits, patience: TimeAmount) {
         self.bounds = bounds
         self.limits = limits
+        self.patience = patience
     }
 
     /// Lets a publisher begin, on a stream of its own or on the one its viewers wait for.
@@ -21,7 +24,13 @@ final class StreamRegistry: Sendable {
     ) throws(ProtocolError) -> (Stream, Stream.Grant) {
         try streams.withLock { streams throws(ProtocolError) in
             let stream = try findOrMake(name, in: &streams)
-            return (stream, try stream.beginPublishing(instance, connection: connection))
+            let grant = try stream.beginPublishing(
+                instance,
+                connection: connection,
+                patience: patience,
+                now: .now()
+            )
+            return (stream, grant)
         }
     }
 
