@@ -1,0 +1,12 @@
+import StreamProtocol
+import Testing
+
+@testable import StreamMedia
+
+@Suite struct MediaErrorTests {
+    @Test func aCodecThatCannotBeWrittenIsNamed() {
+        let track = Track(id: .zero, kind: .data, codec: FourCC(rawValue: 0x7478_3367))
+        let error = #expect(throws: MediaError.self) { try ElementaryStreamWriter(track) }
+        #expect(error?.description.contains("tx3g") == true)
+    }
+}
