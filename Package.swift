@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "StreamProtocol", targets: ["StreamProtocol"]),
         .library(name: "StreamMedia", targets: ["StreamMedia"]),
         .library(name: "StreamClient", targets: ["StreamClient"]),
+        .library(name: "StreamRelay", targets: ["StreamRelay"]),
         .executable(name: "streamd", targets: ["streamd"]),
     ],
     traits: [

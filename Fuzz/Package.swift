@@ -21,6 +21,7 @@ let package = Package(
     platforms: [.macOS(.v26)],
     dependencies: [
         .package(name: "streamd", path: ".."),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
@@ -32,5 +33,13 @@ let package = Package(
         target("accessunits", "H264"),
         target("adts", "AAC"),
         target("wire", "StreamProtocol", and: .product(name: "NIOCore", package: "swift-nio")),
+        target(
+            "session",
+            "StreamRelay",
+            and: .product(name: "StreamProtocol", package: "streamd"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOEmbedded", package: "swift-nio"),
+            .product(name: "Logging", package: "swift-log")
+        ),
     ]
 )
