@@ -55,6 +55,7 @@ let package = Package(
             dependencies: ["H264", "AAC", "StreamProtocol", .product(name: "NIOCore", package: "swift-nio")],
             swiftSettings: settings
         ),
+        .target(name: "StreamInspection", dependencies: ["H264", "AAC", "StreamMedia"], swiftSettings: settings),
         .target(
             name: "StreamClient",
             dependencies: ["StreamProtocol", .product(name: "Logging", package: "swift-log")] + nio,
@@ -86,7 +87,8 @@ let package = Package(
         .executableTarget(
             name: "streamd",
             dependencies: [
-                "StreamCapture", "H264", "AAC", "StreamProtocol", "StreamMedia", "StreamClient", "StreamRelay",
+                "StreamCapture", "H264", "AAC", "StreamProtocol", "StreamMedia", "StreamInspection", "StreamClient",
+                "StreamRelay",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -109,7 +111,15 @@ let package = Package(
         ),
         .testTarget(
             name: "StreamMediaTests",
-            dependencies: ["StreamMedia", "H264", "AAC", "StreamProtocol", "Vectors"],
+            dependencies: [
+                "StreamMedia", "H264", "AAC", "StreamProtocol", "Vectors",
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "StreamInspectionTests",
+            dependencies: ["StreamInspection", "H264", "AAC", "Vectors"],
             swiftSettings: settings
         ),
         .testTarget(name: "StreamClientTests", dependencies: ["StreamClient"] + nio, swiftSettings: settings),

@@ -1,0 +1,61 @@
+import H264
+
+/// How many NAL units of each type there are, and what stands between them.
+struct NALUnitTally: Sendable {
+    struct Count: Sendable {
+        var units = 0
+        var bytes = 0
+    }
+
+    private(set) var byType = [Count](repeating: Count(), count: 32)
+    private(set) var empty = 0
+    /// Start codes 00 00 01.
+    private(set) var shortStartCodes = 0
+    /// Start codes 00 00 00 01 with no more zero bytes before them.
+    private(set) var longStartCodes = 0
+    /// Start codes with zero bytes before them that belong to nothing.
+    private(set) var paddedStartCodes = 0
+    /// The offset of the first start code, where it has four bytes and others before it.
+    private var first: Int?
+    /// The bytes of NAL units and start codes.
+    private var occupied = 0
+    /// Where the last NAL unit ends.
+    private var end = 0
+
+    var total: Int { byType.reduce(empty) { $0 + $1.units } }
+
+    mutating func add(_ nal: RawSpan, _ position: AnnexBPosition) {
+        if nal.isEmpty {
+            empty += 1
+        } else {
+            let type = Int(NALUnitHeader(nal[0]).type.rawValue)
+            byType[type].units += 1
+            byType[type].bytes += nal.byteCount
+        }
+        if position.startCodeLength == 3 {
+            shortStartCodes += 1
+        } else if position.offset > end {
+            if total == 1 { first = position.offset }
+            paddedStartCodes += 1
+        } else {
+            longStartCodes += 1
+        }
+        occupied += position.startCodeLength + nal.byteCount
+        end = position.payloadOffset + nal.byteCount
+    }
+
+    /// Sets right what was taken for padding before the first start code and is garbage up to its last byte.
+    mutating func finish(_ skipped: AnnexBSplitter.Skipped) {
+        guard let first, first == skipped.garbage else { return }
+        paddedStartCodes -= 1
+        longStartCodes += 1
+    }
+
+    /// The zero bytes around NAL units in a stream of `bytes`: all of them, and those behind the last.
+    func padding(of bytes: Int, _ skipped: AnnexBSplitter.Skipped) -> (all: Int, trailing: Int) {
+        // Units left out are behind start codes that were not handed out either: of three bytes, at the least.
+        let lost = skipped.garbage + skipped.oversizeBytes + 3 * skipped.oversizeUnits
+        let all = max(0, bytes - occupied - lost)
+        return (all, skipped.oversizeUnits > 0 ? min(all, bytes - end) : bytes - end)
+    }
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import StreamInspection
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Says what is in an elementary stream, or in a single SPS.
+struct InspectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Say what is in an H.264 or AAC stream.",
+        discussion: """
+            FILE holds H.264 in Annex B format or AAC in ADTS frames; '-' reads standard input. It may be of any
+            length. What is out of order is listed at the end, each anomaly with the offset of its first occurrence.
+
+              streamd inspect film.h264
+              streamd watch 127.0.0.1:7450 | head -c 5M | streamd inspect -
+              streamd inspect --sps 6742c01ed903c568400000030040000003c03c58b920
+              streamd inspect --json film.h264 | jq .randomAccessPoints
+
+            Keys of the JSON for H.264; what is not known is left out:
+
+              format                      "h264"
+              bytes                       length of the stream
+              nalUnits, emptyNALUnits     NAL units; start codes with nothing behind them, which count as units
+              nalUnitTypes                [{type, name, count, bytes}]
+              startCodes                  {three, four, longer}: by their length in bytes
+              garbageBytes                bytes before the first start code
+              paddingBytes                zero bytes around NAL units; trailingZeroBytes of them at the end
+              accessUnits                 coded pictures; each field is one
+              idr, recoveryPoints         access units with an IDR picture, with a recovery point SEI message
+              randomAccessPoints          either; firstRandomAccessOffset is the byte of the first
+              nonReferencedAccessUnits    access units that can be dropped without harm
+              maximumSlices               most slices in an access unit; largestAccessUnit is in bytes
+              frames                      fieldPairs count once, unpairedFields each
+              slices, pictures            {i, p, b, si, sp}
+              groups                      random access point to the next: {count, minimumFrames, averageFrames,
+                                          maximumFrames, minimumSeconds, averageSeconds, maximumSeconds}
+              profile, profileIDC         as are level, levelIDC, width, height (as displayed), frameRate and codec,
+                                          of the first SPS
+              entropyCoding               "CAVLC", "CABAC" or both; transform8x8, sliceGroups
+              reorderedFrames             how far B pictures reorder; frameNumGaps leaps of frame_num
+              duration, bitRate           seconds and bits per second, by the stream's own timing
+              sequenceParameterSets       each distinct one, with the keys of --sps
+              pictureParameterSets        how many distinct ones
+              seiMessages                 [{type, name, count}]
+              anomalies                   [{code, message, count, offset}]
+
+            For AAC: format ("aac"), bytes, frames, blocks, profile, version, codec, sampleRate, channels,
+            channelConfiguration, mayHoldSBR, samples, duration, bitRate, smallestFrame, largestFrame,
+            checksumFrames, multiBlockFrames, isVariableBitRate, formats, id3Tags, skippedBytes, truncatedBytes,
+            anomalies.
+
+            For --sps: hex, isSubset, id, profile, profileIDC, constraintFlags, level, levelIDC, codec, width, height,
+            codedWidth, codedHeight, chroma, bitDepthLuma, bitDepthChroma, scan, hasScalingMatrix,
+            pictureOrderCountType, referenceFrames, maxFrameNum, allowsFrameNumGaps, reorderFrames,
+            decodedFrameBuffering, frameRate, timeScale, unitsInTick, isFixedFrameRate, sampleAspectRatio,
+            videoFormat, isFullRange, colour, deliveries, hasPictureStructure, isVUIComplete; in a stream also count
+            and offset.
+
+            Exit codes: 0 what was there could be read, with anomalies or without; 65 it is no such stream or SPS;
+            66 the file cannot be read.
+            """
+    )
+
+    @Argument(
+        help: "The stream to inspect, or '-' for standard input.",
+        completion: .file(extensions: ["h264", "aac"])
+    )
+    var file: String?
+
+    @Option(
+        name: .customLong("sps"),
+        help: """
+            Explain this SPS, in hexadecimal digits. Start code and NAL unit header may be there or not; the record of \
+            an avcC box is taken as well.
+            """
+    )
+    var hex: String?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func validate() throws {
+        if (file == nil) == (hex == nil) {
+            throw ValidationError("Name either a file ('-' for standard input) or an SPS by --sps.")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            do {
+                if let hex { try await write(SequenceParameterSetReport(hex: hex)) }
+                if let file { try await write(inspect(file)) }
+            } catch let error as InspectionError {
+                throw Failure(.badData, error.description)
+            }
+        }
+    }
+
+    private func inspect(_ path: String) async throws -> StreamReport {
+        let source = try ByteSource(path)
+        defer { source.close() }
+        var inspector = StreamInspector()
+        while true {
+            switch try await source.read(waitingFor: Self.patience) {
+            case .bytes(let bytes): try inspector.push(bytes.span.bytes)
+            case .quiet: continue
+            case .end: return try inspector.finish()
+            }
+        }
+    }
+
+    /// Milliseconds between looks at a source that has gone quiet.
+    private static let patience = 1_000
+
+    private func write(_ report: some Encodable & CustomStringConvertible) async throws {
+        var bytes: [UInt8]
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            bytes = [UInt8](try encoder.encode(report))
+        } else {
+            bytes = Array(report.description.utf8)
+        }
+        bytes.append(UInt8(ascii: "\n"))
+        do {
+            try await ByteSink(nil).write(bytes)
+        } catch is ByteSink.ReaderHasGone {
+            // As 'head' does when it has seen enough.
+        }
+    }
+}
