@@ -97,6 +97,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "Vectors", path: "Tests/Vectors", swiftSettings: settings),
+        .target(name: "MadeStreams", path: "Tests/MadeStreams", swiftSettings: settings),
         .testTarget(name: "H264Tests", dependencies: ["H264", "Vectors"], swiftSettings: settings),
         .testTarget(name: "AACTests", dependencies: ["AAC", "Vectors"], swiftSettings: settings),
         .testTarget(
@@ -112,14 +113,14 @@ let package = Package(
         .testTarget(
             name: "StreamMediaTests",
             dependencies: [
-                "StreamMedia", "H264", "AAC", "StreamProtocol", "Vectors",
+                "StreamMedia", "H264", "AAC", "StreamProtocol", "MadeStreams", "Vectors",
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "StreamInspectionTests",
-            dependencies: ["StreamInspection", "H264", "AAC", "Vectors"],
+            dependencies: ["StreamInspection", "H264", "AAC", "MadeStreams", "Vectors"],
             swiftSettings: settings
         ),
         .testTarget(name: "StreamClientTests", dependencies: ["StreamClient"] + nio, swiftSettings: settings),

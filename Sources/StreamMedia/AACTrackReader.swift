@@ -7,10 +7,7 @@ public struct AACTrackReader: Sendable {
     private var reader = ADTSReader()
     private var track: Track?
     private var header: ADTSHeader?
-    /// Microseconds before the samples counted in ``samples``: moved when the sampling frequency changes.
-    private var base: Int64 = 0
-    private var samples: Int64 = 0
-    private var frequency: Int64 = 1
+    private var clock = SampleClock()
 
     /// - Parameter id: The number that the frames will bear.
     public init(id: TrackID = .zero) {
@@ -46,11 +43,12 @@ public struct AACTrackReader: Sendable {
     ) throws(E) {
         if header.map({ !$0.isConsistent(with: block.header) }) ?? true {
             header = block.header
-            try body(.track(describe(AudioSpecificConfig(block.header, rawDataBlock: blocks))))
+            let config = AudioSpecificConfig(block.header, rawDataBlock: blocks)
+            clock.change(to: config.samplingFrequency.hertz)
+            if let track = describe(config) { try body(.track(track)) }
         }
-        let time = base + samples * 1_000_000 / frequency
-        samples += Int64(ADTSHeader.samplesPerBlock * block.count)
-        let end = base + samples * 1_000_000 / frequency
+        let time = clock.time
+        clock.advance(by: ADTSHeader.samplesPerBlock * block.count)
         try body(
             .frame(
                 MediaFrame(
@@ -59,7 +57,7 @@ public struct AACTrackReader: Sendable {
                     generation: track?.generation ?? 0,
                     decodeTime: time,
                     presentationTime: time,
-                    duration: end - time,
+                    duration: clock.time - time,
                     captureTime: arrival,
                     payload: blocks.withUnsafeBytes { Array($0) }
                 )
@@ -67,15 +65,15 @@ public struct AACTrackReader: Sendable {
         )
     }
 
-    private mutating func describe(_ config: AudioSpecificConfig) -> Track {
-        base += samples * 1_000_000 / frequency
-        samples = 0
-        frequency = Int64(max(1, config.samplingFrequency.hertz))
+    /// The track, when it is another than before: MPEG-2 and MPEG-4 in ADTS headers are the same to a decoder.
+    private mutating func describe(_ config: AudioSpecificConfig) -> Track? {
         var new = Track(id: id, kind: .audio, codec: .aac)
-        new.generation = track.map { $0.generation &+ 1 } ?? 0
+        new.generation = track?.generation ?? 0
         new.configuration = (try? config.encoded()) ?? []
         new.sampleRate = UInt32(clamping: config.samplingFrequency.hertz)
         new.channels = config.channelCount.map { UInt8(clamping: $0) }
+        guard new != track else { return nil }
+        if track != nil { new.generation &+= 1 }
         track = new
         return new
     }

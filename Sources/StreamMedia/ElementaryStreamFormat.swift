@@ -45,9 +45,11 @@ public enum ElementaryStreamFormat: Hashable, Sendable {
         }
     }
 
-    /// Whether the bytes begin with an ID3v2 tag: "ID3", and behind version and flags a size in bytes of seven bits.
+    /// Whether the bytes begin with an ID3v2 tag: "ID3", a version from 2 to 4, and behind it and the flags a size in
+    /// bytes of seven bits.
     private static func isTag(_ bytes: RawSpan) -> Bool {
         bytes.byteCount >= 10 && "ID3".utf8.enumerated().allSatisfy { bytes.byte($0) == $1 }
+            && (2...4).contains(bytes.byte(3))
             && (6..<10).allSatisfy { bytes.byte($0) < 0x80 }
     }
 }

@@ -28,17 +28,17 @@ public struct ElementaryStreamWriter: Sendable {
         }
     }
 
-    /// Gives a frame's bytes to `body`, with as little copying as the format allows.
+    /// Appends a frame to `bytes`, in the form that the format has in files and pipes.
     ///
     /// - Throws: ``MediaError`` for an audio frame too long for ADTS.
     public func write(_ frame: Frame, to bytes: inout [UInt8]) throws(MediaError) {
         let payload = frame.payload
         switch format {
         case .asIs:
-            payload.withUnsafeReadableBytes { bytes.append(contentsOf: $0) }
+            bytes.append(contentsOf: payload.readableBytesView)
         case .adts(let writer):
             do {
-                try payload.withUnsafeReadableBytes { try writer.append(RawSpan(_unsafeBytes: $0), to: &bytes) }
+                try writer.append(payload.readableBytesSpan, to: &bytes)
             } catch {
                 throw MediaError("An audio frame cannot be written as ADTS: \(error).")
             }

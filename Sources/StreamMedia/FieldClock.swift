@@ -33,27 +33,50 @@ struct FieldClock: Sendable {
         static let plausible = 0.000_5...5.0
     }
 
-    private(set) var period: Period
-    private var originCount = 0
-    private var originTime: Int64 = 0
+    /// The field period in force from some count on.
+    private struct Stretch: Sendable {
+        var period: Period
+        var count = 0
+        var time: Int64 = 0
 
-    init(period: Period) {
-        self.period = period
+        /// The time in microseconds at a count, which may also lie before the stretch.
+        func time(at count: Int) -> Int64 {
+            let product = Int64(count - self.count).multipliedFullWidth(by: period.numerator * 1_000_000)
+            // A stream would have to run for thousands of years to get here with a quotient that does not fit.
+            guard product.high >= -period.denominator / 2, product.high < period.denominator / 2 else { return time }
+            return time &+ period.denominator.dividingFullWidth(product).quotient
+        }
     }
 
-    /// Changes the field period from `count` on; times go on where they were.
-    mutating func change(to period: Period, at count: Int) {
+    private var stretch: Stretch
+    /// The one before, for pictures that are shown in it although they come after the change.
+    private var earlier: Stretch?
+
+    /// The field period in force.
+    var period: Period { stretch.period }
+
+    init(period: Period) {
+        stretch = Stretch(period: period)
+    }
+
+    /// Changes the field period from `count` on, which is `now` or still to come; times go on where they were. A change
+    /// that is yet to come is replaced by the next.
+    mutating func change(to period: Period, at count: Int, now: Int) {
         guard period != self.period else { return }
-        originTime = time(at: count)
-        originCount = count
-        self.period = period
+        let start = now < stretch.count ? stretch.count : max(count, now)
+        let time = time(at: start)
+        if start > stretch.count { earlier = stretch }
+        stretch = Stretch(period: period, count: start, time: time)
+    }
+
+    /// Counts `count` as `time` from here on, in microseconds, whatever was before.
+    mutating func restart(at count: Int, time: Int64) {
+        stretch = Stretch(period: period, count: count, time: time)
+        earlier = nil
     }
 
     /// The time in microseconds after this many field periods.
     func time(at count: Int) -> Int64 {
-        let product = Int64(count - originCount).multipliedFullWidth(by: period.numerator * 1_000_000)
-        // A stream would have to run for thousands of years to get here with a quotient that does not fit.
-        guard product.high >= -period.denominator / 2, product.high < period.denominator / 2 else { return originTime }
-        return originTime &+ period.denominator.dividingFullWidth(product).quotient
+        count < stretch.count ? (earlier ?? stretch).time(at: count) : stretch.time(at: count)
     }
 }

@@ -12,6 +12,10 @@ public struct H264TrackReader: Sendable {
     private var clock: FieldClock
     private var arrivals = ArrivalClock()
     private var hasOwnTiming: Bool
+    /// When the bytes came that the NAL unit to come begins with; `nil` where none have come.
+    private var unitArrival: Int64?
+    /// When those of the access unit at hand came.
+    private var accessUnitArrival: Int64?
 
     /// - Parameters:
     ///   - id: The number that the frames will bear.
@@ -30,13 +34,15 @@ public struct H264TrackReader: Sendable {
 
     /// Takes the next bytes.
     ///
-    /// - Parameter arrival: When they came, in microseconds since 1970-01-01 UTC; it becomes the capture time.
+    /// - Parameter arrival: When they came, in microseconds since 1970-01-01 UTC. It becomes the capture time of the
+    ///   access units that begin in them, however late they are found to be complete.
     /// - Throws: What `body` throws.
     public mutating func push<E: Error>(
         _ bytes: RawSpan,
         arrival: Int64,
         _ body: (MediaEvent) throws(E) -> Void
     ) throws(E) {
+        unitArrival = unitArrival ?? arrival
         // Taken out while its units are read into the rest of this value, not copied.
         var splitter = exchange(&splitter, with: AnnexBSplitter())
         defer { self.splitter = splitter }
@@ -50,6 +56,7 @@ public struct H264TrackReader: Sendable {
         defer { self.splitter = splitter }
         try splitter.flush { nal, _ throws(E) in try append(nal, arrival: arrival, body) }
         try flushAccessUnit(arrival: arrival, body)
+        unitArrival = nil
     }
 
     /// Hands out the rest at the end of the stream; another may follow, whose times go on where this one's end.
@@ -58,24 +65,38 @@ public struct H264TrackReader: Sendable {
         defer { self.splitter = splitter }
         try splitter.finish { nal, _ throws(E) in try append(nal, arrival: arrival, body) }
         try flushAccessUnit(arrival: arrival, body)
+        unitArrival = nil
     }
 
+    /// Takes a NAL unit whose end was found in bytes that came at `arrival`: with the beginning of the next.
     private mutating func append<E: Error>(
         _ nal: RawSpan,
         arrival: Int64,
         _ body: (MediaEvent) throws(E) -> Void
     ) throws(E) {
-        // An access unit beyond the limit is left out, and the stream goes on at the next.
-        guard let unit = try? assembler.append(nal) else { return }
-        try emit(unit, arrival: arrival, body)
+        let began = exchange(&unitArrival, with: arrival) ?? arrival
+        let complete: AccessUnit?
+        do throws(H264Error) {
+            complete = try assembler.append(nal)
+        } catch {
+            // An access unit beyond the limit is left out, and the stream goes on at the next.
+            accessUnitArrival = began
+            return
+        }
+        guard let complete else {
+            accessUnitArrival = accessUnitArrival ?? began
+            return
+        }
+        try emit(complete, arrival: exchange(&accessUnitArrival, with: began) ?? began, body)
     }
 
     private mutating func flushAccessUnit<E: Error>(
         arrival: Int64,
         _ body: (MediaEvent) throws(E) -> Void
     ) throws(E) {
+        let began = exchange(&accessUnitArrival, with: nil) ?? arrival
         guard let unit = try? assembler.flush() else { return }
-        try emit(unit, arrival: arrival, body)
+        try emit(unit, arrival: began, body)
     }
 
     private mutating func emit<E: Error>(
@@ -84,7 +105,7 @@ public struct H264TrackReader: Sendable {
         _ body: (MediaEvent) throws(E) -> Void
     ) throws(E) {
         let sps = unit.sps
-        adoptTiming(of: sps)
+        adoptTiming(of: sps, arrival: arrival)
         if let track = description.track(after: unit, frameRate: hasOwnTiming ? clock.period : nil) {
             try body(.track(track))
         }
@@ -104,7 +125,7 @@ public struct H264TrackReader: Sendable {
                     generation: description.generation,
                     decodeTime: decode,
                     presentationTime: decode + delay,
-                    duration: unit.info.hasPicture ? end - clock.time(at: times.decode) : 0,
+                    duration: unit.info.hasPicture && hasOwnTiming ? end - decode : 0,
                     captureTime: arrival,
                     payload: unit.bytes
                 )
@@ -113,12 +134,17 @@ public struct H264TrackReader: Sendable {
     }
 
     /// Follows the timing of the SPS in force, unless the rate was given.
-    private mutating func adoptTiming(of sps: SequenceParameterSet?) {
+    private mutating func adoptTiming(of sps: SequenceParameterSet?, arrival: Int64) {
         if case .rate = source { return }
         guard let timing = sps?.vui?.timing,
             let period = FieldClock.Period(unitsInTick: timing.unitsInTick, timeScale: timing.timeScale)
         else { return }
-        clock.change(to: period, at: order.nextDecode)
-        hasOwnTiming = true
+        if !hasOwnTiming {
+            arrivals.note(arrival, hasPicture: true)
+            clock.restart(at: order.nextDecode, time: arrivals.now)
+            hasOwnTiming = true
+        }
+        // Pictures that were decoded before, but are yet to be shown, keep the time that they were given.
+        clock.change(to: period, at: order.nextDecode + order.delay, now: order.nextDecode)
     }
 }

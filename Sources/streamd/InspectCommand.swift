@@ -92,6 +92,7 @@ struct InspectCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
+            Signals.ignoreBrokenPipes()
             do {
                 if let hex { try await write(SequenceParameterSetReport(hex: hex)) }
                 if let file { try await write(inspect(file)) }

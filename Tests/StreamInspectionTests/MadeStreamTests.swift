@@ -1,20 +1,20 @@
+import MadeStreams
 import StreamInspection
 import Testing
 
 /// Streams made by hand: each holds one thing out of order, and it is named at its place.
 struct MadeStreamTests {
-    /// An SPS of Main profile, 32x32, without VUI; one of the same id, 48x32; and a PPS of it.
-    static let otherSPS = SequenceParameterSet.bytes(widthInMbs: 3)
-    static let pps = PictureParameterSet.bytes
-    static let plainSPS = SequenceParameterSet.bytes(widthInMbs: 2)
-    static let idr = Slice(isIDR: true).bytes
-    static func p(_ frameNum: Int) -> [UInt8] { Slice(frameNum: frameNum).bytes }
+    static let sps = MadeStream.sps()
+    static let pps = MadeStream.pps
+    static let idr = MadeStream.idr()
+    static let idr2 = MadeStream.idr(1)
+    static func p(_ frameNum: Int) -> [UInt8] { MadeStream.p(frameNum) }
 
     /// A stream that is in order but for its lack of timing.
-    static let plain = [plainSPS, pps, idr, p(1), p(2)]
+    static let plain = [sps, pps, idr, p(1), p(2)]
 
     @Test func plainStream() throws {
-        let report = try H264Report(annexB(Self.plain))
+        let report = try H264Report(MadeStream.annexB(Self.plain))
         #expect(report.nalUnits == 5)
         #expect(report.accessUnits == 3)
         #expect(report.frames == 3)
@@ -31,8 +31,10 @@ struct MadeStreamTests {
     }
 
     @Test func timing() throws {
-        let sps = SequenceParameterSet.bytes(widthInMbs: 2, timing: (1, 50))
-        let report = try H264Report(annexB([sps, Self.pps, Self.idr, Self.p(1), Self.idr2, Self.p(1), Self.p(2)]))
+        let sps = MadeStream.sps(timing: (1, 50))
+        let report = try H264Report(
+            MadeStream.annexB([sps, Self.pps, Self.idr, Self.p(1), Self.idr2, Self.p(1), Self.p(2)])
+        )
         #expect(report.frameRate == 25)
         #expect(report.duration == 0.2)
         #expect(report.bitRate == Double(report.bytes) * 40)
@@ -41,8 +43,6 @@ struct MadeStreamTests {
         #expect(report.groups.map { abs($0.averageSeconds.map { $0 - 0.1 } ?? 1) < 1e-9 } == true)
         #expect(report.anomalies.map(\.code) == ["unrepeatedParameterSets"])
     }
-
-    static let idr2 = Slice(isIDR: true, idrPictureID: 1).bytes
 
     /// What is inserted, before which NAL unit of the plain stream, and what it is called there.
     struct Case: Sendable, CustomTestStringConvertible {
@@ -55,43 +55,43 @@ struct MadeStreamTests {
     }
 
     static let cases = [
-        Case(code: "emptyNALUnit", units: [plainSPS, pps, idr, [], p(1)], at: 3),
-        Case(code: "forbiddenZeroBit", units: [plainSPS, pps, idr, [0xe1, 1, 2], p(1)], at: 3),
-        Case(code: "reservedNALUnitType", units: [plainSPS, pps, idr, [22, 1], p(1)], at: 3),
-        Case(code: "unspecifiedNALUnitType", count: 2, units: [plainSPS, pps, idr, [24, 1], [31, 1], p(1)], at: 3),
-        Case(code: "wrongReferenceIDC", units: [[9, 0x30], plainSPS, [8] + pps.dropFirst(), idr, p(1)], at: 2),
-        Case(code: "unreadableSPS", units: [plainSPS, pps, idr, p(1), [0x67, 77, 0]], at: 4),
-        Case(code: "unreadablePPS", units: [plainSPS, pps, idr, p(1), [0x68]], at: 4),
-        Case(code: "unreadableSEI", units: [plainSPS, pps, [6, 5, 200, 1, 0x80], idr, p(1)], at: 2),
-        Case(code: "missingParameterSet", units: [plainSPS, pps, idr, Slice(frameNum: 1, pps: 5).bytes], at: 3),
-        Case(code: "unreadableSlice", units: [plainSPS, pps, idr, [0x21, 0xe0]], at: 3),
-        Case(code: "noPicture", units: [plainSPS, pps, idr, p(1), [9, 0x30]], at: 4),
-        Case(code: "misplacedDelimiter", units: [plainSPS, [9, 0x30], pps, idr, p(1)], at: 1),
-        Case(code: "wrongDelimiter", units: [plainSPS, pps, idr, [9, 0x10], p(1)], at: 3),
-        Case(code: "beforeRandomAccess", units: [plainSPS, pps, p(3), idr, p(1)], at: 0),
-        Case(code: "noRandomAccess", units: [plainSPS, pps, p(1), p(2)]),
-        Case(code: "noIDR", units: [plainSPS, pps, [6, 6, 1, 0xc4, 0x80], p(1), p(2)]),
-        Case(code: "undecodableRandomAccess", units: [idr, plainSPS, pps, p(1)], at: 0),
-        Case(code: "unrepeatedParameterSets", units: [plainSPS, pps, idr, p(1), idr2], at: 4),
-        Case(code: "frameNumGap", units: [plainSPS, pps, idr, p(1), p(3), p(4), p(7)], at: 4),
-        Case(code: "changedSPS", units: [plainSPS, pps, idr, otherSPS, p(1)], at: 3),
-        Case(code: "noIDRAfterEndOfSequence", units: [plainSPS, pps, idr, [10], p(1)], at: 4),
-        Case(code: "missingEmulationPrevention", units: [plainSPS, pps, idr, p(1) + [0, 0, 2, 1]]),
+        Case(code: "emptyNALUnit", units: [sps, pps, idr, [], p(1)], at: 3),
+        Case(code: "forbiddenZeroBit", units: [sps, pps, idr, [0xe1, 1, 2], p(1)], at: 3),
+        Case(code: "reservedNALUnitType", units: [sps, pps, idr, [22, 1], p(1)], at: 3),
+        Case(code: "unspecifiedNALUnitType", count: 2, units: [sps, pps, idr, [24, 1], [31, 1], p(1)], at: 3),
+        Case(code: "wrongReferenceIDC", units: [[9, 0x30], sps, [8] + pps.dropFirst(), idr, p(1)], at: 2),
+        Case(code: "unreadableSPS", units: [sps, pps, idr, p(1), [0x67, 77, 0]], at: 4),
+        Case(code: "unreadablePPS", units: [sps, pps, idr, p(1), [0x68]], at: 4),
+        Case(code: "unreadableSEI", units: [sps, pps, [6, 5, 200, 1, 0x80], idr, p(1)], at: 2),
+        Case(code: "missingParameterSet", units: [sps, pps, idr, MadeStream.p(1, pps: 5)], at: 3),
+        Case(code: "unreadableSlice", units: [sps, pps, idr, [0x21, 0xe0]], at: 3),
+        Case(code: "noPicture", units: [sps, pps, idr, p(1), [9, 0x30]], at: 4),
+        Case(code: "misplacedDelimiter", units: [sps, [9, 0x30], pps, idr, p(1)], at: 1),
+        Case(code: "wrongDelimiter", units: [sps, pps, idr, [9, 0x10], p(1)], at: 3),
+        Case(code: "beforeRandomAccess", units: [sps, pps, p(3), idr, p(1)], at: 0),
+        Case(code: "noRandomAccess", units: [sps, pps, p(1), p(2)]),
+        Case(code: "noIDR", units: [sps, pps, [6, 6, 1, 0xc4, 0x80], p(1), p(2)]),
+        Case(code: "undecodableRandomAccess", units: [idr, sps, pps, p(1)], at: 0),
+        Case(code: "unrepeatedParameterSets", units: [sps, pps, idr, p(1), idr2], at: 4),
+        Case(code: "frameNumGap", units: [sps, pps, idr, p(1), p(3), p(4), p(7)], at: 4),
+        Case(code: "changedSPS", units: [sps, pps, idr, MadeStream.sps(widthInMbs: 3), p(1)], at: 3),
+        Case(code: "noIDRAfterEndOfSequence", units: [sps, pps, idr, [10], p(1)], at: 4),
+        Case(code: "missingEmulationPrevention", units: [sps, pps, idr, p(1) + [0, 0, 2, 1]]),
     ]
 
     @Test(arguments: cases)
     func anomaly(_ test: Case) throws {
-        let stream = annexB(test.units)
+        let stream = MadeStream.annexB(test.units)
         let anomaly = try #require(try inspect(stream).anomalies.first { $0.code == test.code })
         if test.code != "frameNumGap" { #expect(anomaly.count == test.count) }
         if let index = test.at {
-            #expect(anomaly.offset == annexB(Array(test.units[..<index])).count)
+            #expect(anomaly.offset == MadeStream.annexB(Array(test.units[..<index])).count)
         }
         #expect(anomaly.message.hasSuffix("."))
     }
 
     @Test func gapsAreCounted() throws {
-        let stream = annexB([Self.plainSPS, Self.pps, Self.idr, Self.p(1), Self.p(3), Self.p(4), Self.p(7)])
+        let stream = MadeStream.annexB([Self.sps, Self.pps, Self.idr, Self.p(1), Self.p(3), Self.p(4), Self.p(7)])
         let report = try H264Report(stream)
         #expect(report.frameNumGaps == 2)
         #expect(report.anomalies.first { $0.code == "frameNumGap" }?.count == 2)
@@ -99,7 +99,8 @@ struct MadeStreamTests {
     }
 
     @Test func paddingAndGarbage() throws {
-        let stream = [0xaa, 0xbb] + annexB(Self.plain) + [0, 0, 0, 0, 0] + annexB([Self.p(3)]) + [0, 0, 0]
+        let stream =
+            [0xaa, 0xbb] + MadeStream.annexB(Self.plain) + [0, 0, 0, 0, 0] + MadeStream.annexB([Self.p(3)]) + [0, 0, 0]
         let report = try H264Report(stream)
         #expect(report.garbageBytes == 2)
         #expect(report.paddingBytes == 8)
@@ -112,7 +113,7 @@ struct MadeStreamTests {
     }
 
     @Test func shortStartCodes() throws {
-        let report = try H264Report(annexB(Self.plain, startCode: [0, 0, 1]))
+        let report = try H264Report(MadeStream.annexB(Self.plain, startCode: [0, 0, 1]))
         #expect(report.startCodes.counts == [5, 0, 0])
         // Two parameter sets, and two access units that do not begin with one.
         #expect(report.anomalies.first { $0.code == "shortStartCode" }?.count == 4)
@@ -120,7 +121,7 @@ struct MadeStreamTests {
 
     @Test func oversizeUnit() throws {
         let large = Self.p(1) + [UInt8](repeating: 0x55, count: 17 << 20)
-        let report = try H264Report(annexB([Self.plainSPS, Self.pps, Self.idr, large, Self.p(2)]))
+        let report = try H264Report(MadeStream.annexB([Self.sps, Self.pps, Self.idr, large, Self.p(2)]))
         #expect(report.anomalies.contains { $0.code == "oversizeNALUnit" })
         #expect(report.accessUnits == 2)
     }
@@ -136,10 +137,15 @@ struct MadeStreamTests {
     }
 
     @Test func h265IsNamed() {
-        let stream = annexB([
+        let stream = MadeStream.annexB([
             [0x40, 1, 0x0c, 1, 0xff, 0xff], [0x42, 1, 1, 1, 0x60], [0x44, 1, 0xc1], [0x26, 1, 0xaf, 9],
         ])
         let error = #expect(throws: InspectionError.self) { try inspect(stream) }
         #expect(error?.description.contains("H.265") == true)
     }
+}
+
+extension H264Report.StartCodes {
+    /// Of three bytes, of four, and of more.
+    fileprivate var counts: [Int] { [three, four, longer] }
 }

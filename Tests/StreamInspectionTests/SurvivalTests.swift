@@ -1,3 +1,4 @@
+import MadeStreams
 import StreamInspection
 import Testing
 import Vectors
@@ -24,8 +25,10 @@ struct SurvivalTests {
     }
 
     static let seeds = [
-        annexB([[9, 0x30]] + MadeStreamTests.plain + [[6, 6, 1, 0xc4, 0x80], [10], [11], [0x6e, 1, 2, 3, 4]]),
-        annexB(MadeStreamTests.cases.flatMap(\.units)),
+        MadeStream.annexB(
+            [[9, 0x30]] + MadeStreamTests.plain + [[6, 6, 1, 0xc4, 0x80], [10], [11], [0x6e, 1, 2, 3, 4]]
+        ),
+        MadeStream.annexB(MadeStreamTests.cases.flatMap(\.units)),
         (try? AACTests.frame() + AACTests.frame(blocks: 2) + AACTests.frame(hertz: 8_000) + AACTests.frame()) ?? [],
     ]
 

@@ -39,7 +39,7 @@ final class PublishFeed: Sendable {
     /// - Throws: ``Failure`` when the input cannot be read or is no stream.
     func run() async throws {
         var (start, hasEnded) = try await probe()
-        guard let format = ElementaryStreamFormat(detecting: start.span.bytes) else {
+        guard let format = ElementaryStreamFormat(detecting: start.span.bytes, isComplete: hasEnded) else {
             throw Failure(
                 .badData,
                 "\(source.name) holds neither H.264 (Annex B) nor AAC (ADTS); see 'streamd inspect'."
