@@ -13,56 +13,70 @@ struct InspectCommand: AsyncParsableCommand {
         commandName: "inspect",
         abstract: "Say what is in an H.264 or AAC stream.",
         discussion: """
-            FILE holds H.264 in Annex B format or AAC in ADTS frames; '-' reads standard input. It may be of any
-            length. What is out of order is listed at the end, each anomaly with the offset of its first occurrence.
+            FILE holds H.264 in Annex B format or AAC in ADTS frames, of any length; '-'
+            reads standard input. What is out of order is listed at the end, with the
+            offset of its first occurrence.
 
               streamd inspect film.h264
               streamd watch 127.0.0.1:7450 | head -c 5M | streamd inspect -
-              streamd inspect --sps 6742c01ed903c568400000030040000003c03c58b920
+              streamd inspect --sps 6742c01ed903c56840000003004000000300c03c58b920
               streamd inspect --json film.h264 | jq .randomAccessPoints
 
             Keys of the JSON for H.264; what is not known is left out:
 
-              format                      "h264"
-              bytes                       length of the stream
-              nalUnits, emptyNALUnits     NAL units; start codes with nothing behind them, which count as units
-              nalUnitTypes                [{type, name, count, bytes}]
-              startCodes                  {three, four, longer}: by their length in bytes
-              garbageBytes                bytes before the first start code
-              paddingBytes                zero bytes around NAL units; trailingZeroBytes of them at the end
-              accessUnits                 coded pictures; each field is one
-              idr, recoveryPoints         access units with an IDR picture, with a recovery point SEI message
-              randomAccessPoints          either; firstRandomAccessOffset is the byte of the first
-              nonReferencedAccessUnits    access units that can be dropped without harm
-              maximumSlices               most slices in an access unit; largestAccessUnit is in bytes
-              frames                      fieldPairs count once, unpairedFields each
-              slices, pictures            {i, p, b, si, sp}
-              groups                      random access point to the next: {count, minimumFrames, averageFrames,
-                                          maximumFrames, minimumSeconds, averageSeconds, maximumSeconds}
-              profile, profileIDC         as are level, levelIDC, width, height (as displayed), frameRate and codec,
-                                          of the first SPS
-              entropyCoding               "CAVLC", "CABAC" or both; transform8x8, sliceGroups
-              reorderedFrames             how far B pictures reorder; frameNumGaps leaps of frame_num
-              duration, bitRate           seconds and bits per second, by the stream's own timing
-              sequenceParameterSets       each distinct one, with the keys of --sps
-              pictureParameterSets        how many distinct ones
-              seiMessages                 [{type, name, count}]
-              anomalies                   [{code, message, count, offset}]
+              format                  "h264"
+              bytes                   length of the stream
+              nalUnits                NAL units, with the emptyNALUnits: start codes with
+                                      nothing behind them
+              nalUnitTypes            [{type, name, count, bytes}]
+              startCodes              {three, four, longer}: by their length in bytes
+              garbageBytes            bytes before the first start code
+              paddingBytes            zero bytes around NAL units; trailingZeroBytes of
+                                      them at the end
+              accessUnits             coded pictures; each field is one
+              idr, recoveryPoints     access units with an IDR picture, with a recovery
+                                      point SEI message
+              randomAccessPoints      either; firstRandomAccessOffset is the byte of the
+                                      first
+              nonReferencedAccessUnits
+                                      access units that can be dropped without harm
+              maximumSlices           most slices in an access unit
+              largestAccessUnit       in bytes
+              frames                  fieldPairs count once, unpairedFields each
+              slices, pictures        {i, p, b, si, sp}
+              groups                  from a random access point to the next: {count,
+                                      minimumFrames, averageFrames, maximumFrames,
+                                      minimumSeconds, averageSeconds, maximumSeconds}
+              profile, profileIDC, level, levelIDC, codec, width, height, frameRate
+                                      of the first SPS; the size is that to display
+              entropyCoding           "CAVLC", "CABAC" or "CAVLC and CABAC"
+              transform8x8            whether the transform of 8x8 samples is allowed
+              sliceGroups             most slice groups of a picture
+              reorderedFrames         how far pictures are reordered for output
+              frameNumGaps            leaps of frame_num
+              duration, bitRate       seconds, bits per second, by the stream's timing
+              sequenceParameterSets   each distinct one, with the keys of --sps, and how
+                                      often (count) and where first (offset) it occurs
+              pictureParameterSets    how many distinct ones
+              seiMessages             [{type, name, count}]
+              anomalies               [{code, message, count, offset}]
 
-            For AAC: format ("aac"), bytes, frames, blocks, profile, version, codec, sampleRate, channels,
-            channelConfiguration, mayHoldSBR, samples, duration, bitRate, smallestFrame, largestFrame,
-            checksumFrames, multiBlockFrames, isVariableBitRate, formats, id3Tags, skippedBytes, truncatedBytes,
-            anomalies.
+            For AAC: format ("aac"), bytes, frames, blocks, profile, version, codec,
+            sampleRate, channels, channelConfiguration, mayHoldSBR, samples, duration,
+            bitRate, smallestFrame, largestFrame, checksumFrames, multiBlockFrames,
+            isVariableBitRate, formats, id3Tags, skippedBytes, truncatedBytes, anomalies.
 
-            For --sps: hex, isSubset, id, profile, profileIDC, constraintFlags, level, levelIDC, codec, width, height,
-            codedWidth, codedHeight, chroma, bitDepthLuma, bitDepthChroma, scan, hasScalingMatrix,
-            pictureOrderCountType, referenceFrames, maxFrameNum, allowsFrameNumGaps, reorderFrames,
-            decodedFrameBuffering, frameRate, timeScale, unitsInTick, isFixedFrameRate, sampleAspectRatio,
-            videoFormat, isFullRange, colour, deliveries, hasPictureStructure, isVUIComplete; in a stream also count
-            and offset.
+            For --sps: hex, isSubset, id, profile, profileIDC, constraintFlags, level,
+            levelIDC, codec, width, height, codedWidth, codedHeight, chroma, bitDepthLuma,
+            bitDepthChroma, scan, hasScalingMatrix, pictureOrderCountType,
+            referenceFrames, maxFrameNum, allowsFrameNumGaps, reorderFrames,
+            decodedFrameBuffering, frameRate, timeScale, unitsInTick, isFixedFrameRate,
+            sampleAspectRatio, videoFormat, isFullRange, colour {primaries, transfer,
+            matrix, and their names}, deliveries [{bitRate, bufferSize,
+            isConstantBitRate}], hasPictureStructure, isVUIComplete.
 
-            Exit codes: 0 what was there could be read, with anomalies or without; 65 it is no such stream or SPS;
-            66 the file cannot be read.
+            Exit codes: 0 what was there could be read, with anomalies or without; 65 it
+            is no such stream or SPS; 66 the file cannot be read.
             """
     )
 

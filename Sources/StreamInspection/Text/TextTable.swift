@@ -16,7 +16,9 @@ struct TextTable {
     var text: String {
         let width = sections.flatMap(\.rows).map(\.label.count).max() ?? 0
         return sections.filter { !$0.rows.isEmpty }.map { section in
-            let rows = section.rows.map { "  \(Numbers.padded($0.label, to: width))  \($0.value)" }
+            let rows = section.rows.map { row in
+                row.value.isEmpty ? "  \(row.label)" : "  \(Numbers.padded(row.label, to: width))  \(row.value)"
+            }
             return ([section.title] + rows).joined(separator: "\n")
         }.joined(separator: "\n\n")
     }
