@@ -4,10 +4,8 @@ import StreamProtocol
 
 /// An open connection to a relay.
 struct RelayConnection: Sendable {
-    /// Bytes the system may keep received but unread. With more, a slow reader would look like a quick one to the
-    /// relay, and get old frames instead of a jump to new ones; with less, 20 Mbit/s over a round trip of 100 ms would
-    /// not come through.
-    static let receiveBuffer: ChannelOptions.Types.SocketOption.Value = 256 * 1024
+    /// Bytes read at a time: what one read brings has left the relay's view, however slow its viewer.
+    static let readBytes = 16 * 1024
     /// Bytes the system may hold unsent. Without a bound it takes megabytes, which are many seconds of video.
     static let unsentBytes: ChannelOptions.Types.SocketOption.Value = 128 * 1024
     /// Messages that may wait for the owner before no more is read from the socket.
@@ -51,9 +49,9 @@ struct RelayConnection: Sendable {
             return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .connectTimeout(TimeAmount(configuration.connectTimeout))
                 .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-                .channelOption(.socketOption(.so_rcvbuf), value: receiveBuffer)
                 .channelOption(.tcpNotSentLowWater, value: unsentBytes)
                 .channelOption(.maxMessagesPerRead, value: 1)
+                .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readBytes))
                 .connect(host: address.host, port: address.port) { channel in
                     channel.eventLoop.makeCompletedFuture {
                         try initialize(channel, for: address, hello: hello, configuration: configuration)

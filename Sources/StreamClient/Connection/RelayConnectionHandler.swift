@@ -48,6 +48,7 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
     private let wallClock: WallClock
     private var state = State.handshaking(ClientHandshake())
     private var clock = ClockEstimator()
+    private var window = ReceiveWindow(at: .now())
     private var timer: Scheduled<Void>?
 
     init(to address: RelayAddress, hello: Hello, configuration: ClientConfiguration) {
@@ -58,6 +59,8 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) {
+        // Not before: the range that the window can ever have is agreed on when connecting.
+        setReceiveBuffer(window.size, context)
         context.writeAndFlush(wrapOutboundOut(ClientHandshake.opening(hello)), promise: nil)
         schedule(in: TimeAmount(handshakeTimeout), context)
         context.fireChannelActive()
@@ -138,6 +141,9 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
         case .message(.welcome), .message(.hello), .preface:
             throw ProtocolError(.unexpectedMessage, "The handshake was over, and a part of it came again.")
         case .message(let message):
+            if case .frame(let frame) = message, let size = window.received(frame.message.readableBytes, at: .now()) {
+                setReceiveBuffer(size, context)
+            }
             context.fireChannelRead(wrapInboundOut(.message(message)))
         }
     }
@@ -174,6 +180,12 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
     private func schedule(in time: TimeAmount, _ context: ChannelHandlerContext) {
         timer?.cancel()
         timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { self.tick(context) }
+    }
+
+    private func setReceiveBuffer(_ size: Int, _ context: ChannelHandlerContext) {
+        // A system that refuses has a size of its own, with which everything works too.
+        let option = ChannelOptions.Types.SocketOption(level: .socket, name: .so_rcvbuf)
+        try? context.channel.syncOptions?.setOption(option, value: .init(clamping: size))
     }
 
     private func send(_ message: Message, _ context: ChannelHandlerContext) {

@@ -8,6 +8,7 @@ public enum WatchEvent: Sendable {
     case tracks(TrackTable)
     case frame(Frame)
     /// Frames that will not come: those received and those in gaps are all there were since the first one received.
+    /// Where the client itself found the gap after a reconnection, the reason is `disconnected`.
     case gap(Gap)
     /// Whether anybody publishes the stream has changed.
     case state(StreamState)
@@ -15,10 +16,4 @@ public enum WatchEvent: Sendable {
     case clock(ClockEstimate)
     /// The connection was lost, or could not be made; the next attempt follows after `retryIn`.
     case disconnected(ClientError, retryIn: Duration)
-}
-
-extension Gap.Reason {
-    /// The frames came while this client was not connected. Never on the wire: the client itself found that they are
-    /// missing.
-    public static let disconnected = Gap.Reason(rawValue: 0)
 }

@@ -16,12 +16,15 @@ public struct Gap: Hashable, Sendable {
         public static let undecodable = Reason(rawValue: 2)
         /// The publisher's own connection was too slow.
         public static let publisher = Reason(rawValue: 3)
+        /// The frames came while the viewer was not connected. Never sent: a client that returns finds the gap itself.
+        public static let disconnected = Reason(rawValue: 0)
 
         public var description: String {
             switch self {
             case .latency: "latency"
             case .undecodable: "undecodable"
             case .publisher: "publisher"
+            case .disconnected: "disconnected"
             default: "reason \(rawValue)"
             }
         }
