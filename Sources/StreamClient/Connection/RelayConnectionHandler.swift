@@ -13,8 +13,8 @@ enum ConnectionEvent: Sendable {
 /// The owner's last word on a connection, an error or a goodbye; triggered as an outbound event.
 struct Farewell: Sendable {
     let message: Message
-    /// Whether all that was sent before must get through, as long as the relay lives; otherwise the channel closes in a
-    /// moment whatever happens.
+    /// Whether all that was sent before must get through, as long as that takes while the relay lives; otherwise the
+    /// channel closes in a moment whatever happens.
     let isPatient: Bool
 }
 
@@ -28,16 +28,16 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// How long the relay may take to close after the last word. Closing before it does would make the system throw
-    /// away what the relay has not read yet.
+    /// How long the relay may take to close after an impatient last word. Closing before it does would make the system
+    /// throw away what the relay has not read yet.
     static let linger = TimeAmount.seconds(1)
 
     private enum State {
         case handshaking(ClientHandshake)
         case established(Heartbeat)
-        /// The last word waits behind what was sent before.
+        /// The last word is said, and the relay may take its time to read up to it; what still comes is thrown away.
         case leaving(Heartbeat)
-        /// The last word is on its way; what still comes is thrown away.
+        /// The same, but only for a moment.
         case lingering
         case ended
     }
@@ -216,13 +216,7 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
             promise?.fail(ChannelError.alreadyClosed)
             return
         }
-        let written = promise ?? context.eventLoop.makePromise()
-        written.futureResult.assumeIsolated().whenSuccess {
-            guard case .leaving = self.state else { return }
-            self.state = .lingering
-            self.schedule(in: Self.linger, context)
-        }
-        context.writeAndFlush(wrapOutboundOut(farewell.message.encoded()), promise: written)
+        context.writeAndFlush(wrapOutboundOut(farewell.message.encoded()), promise: promise)
         context.close(mode: .output, promise: nil)
         // The owner may have stopped reading, and would not see that the relay closes.
         context.read()
