@@ -32,14 +32,16 @@ struct HealthCommand: AsyncParsableCommand {
     private func ask(_ address: RelayAddress) async throws {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let answered = loop.makePromise(of: Void.self)
-        let channel = try await ClientBootstrap(group: loop)
+        let connecting = ClientBootstrap(group: loop)
             .connectTimeout(timeout.timeAmount)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(PrefaceProbe(answered))
                 }
             }
-            .connect(host: address.host, port: address.port).get()
+            .connect(host: address.host, port: address.port)
+        connecting.whenFailure { answered.fail($0) }
+        let channel = try await connecting.get()
         let patience = loop.scheduleTask(in: timeout.timeAmount) {
             answered.fail(ChannelError.connectTimeout(timeout.timeAmount))
         }

@@ -85,7 +85,8 @@ struct PublishCommand: AsyncParsableCommand {
             group.addTask {
                 for await event in publisher.events { narrator.tell(event) }
             }
-            try await group.waitForAll()
+            // What fails first ends the others.
+            while try await group.next() != nil {}
         }
     }
 }
