@@ -95,7 +95,7 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
         updateHeartbeat { $0.heard() }
         context.fireChannelReadComplete()
         switch state {
-        case .leaving, .lingering: context.read()
+        case .leaving, .lingering: read(context: context)
         case .handshaking, .established, .ended: break
         }
     }
@@ -219,7 +219,7 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
         context.writeAndFlush(wrapOutboundOut(farewell.message.encoded()), promise: promise)
         context.close(mode: .output, promise: nil)
         // The owner may have stopped reading, and would not see that the relay closes.
-        context.read()
+        read(context: context)
     }
 
     private func giveUp(_ context: ChannelHandlerContext) {
