@@ -12,6 +12,14 @@ final class SessionHandler: ChannelInboundHandler {
     /// sends would make its system throw the last word away.
     static let linger = TimeAmount.seconds(1)
 
+    /// What is left of a connection whose last word is said.
+    private struct LastWord {
+        /// When to close although the peer has not.
+        var deadline: NIODeadline
+        /// How much longer each sign of life makes it: a slow viewer is left the time to read what is on its way.
+        var patience: TimeAmount?
+    }
+
     private enum Role {
         case none
         case publisher(PublisherSession)
@@ -26,7 +34,7 @@ final class SessionHandler: ChannelInboundHandler {
     private var stream: StreamName?
     private var context: ChannelHandlerContext?
     private var hasGreeted = false
-    private var closeDeadline: NIODeadline?
+    private var lastWord: LastWord?
 
     private var core: RelayCore { loop.core }
 
@@ -62,8 +70,11 @@ final class SessionHandler: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard closeDeadline == nil else { return }
         let now = NIODeadline.now()
+        guard lastWord == nil else {
+            if let more = lastWord?.patience { lastWord?.deadline = now + more }
+            return
+        }
         machine.heard(at: now)
         if case .publisher(let publisher) = role { publisher.link.heard(at: now) }
         var buffer = unwrapInboundIn(data)
@@ -73,13 +84,13 @@ final class SessionHandler: ChannelInboundHandler {
             buffer = earlier
         }
         do throws(ProtocolError) {
-            while closeDeadline == nil, let input = try decoder.decode(buffer: &buffer) {
+            while lastWord == nil, let input = try decoder.decode(buffer: &buffer) {
                 try perform(machine.receive(input), context: context)
             }
         } catch {
             end(with: error)
         }
-        guard closeDeadline == nil, buffer.readableBytes > 0 else { return }
+        guard lastWord == nil, buffer.readableBytes > 0 else { return }
         // What is left of a long stream of reads must not grow by what was used up.
         buffer.discardReadBytes()
         received = buffer
@@ -92,10 +103,12 @@ final class SessionHandler: ChannelInboundHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case ChannelEvent.inputClosed where closeDeadline != nil:
+        case ChannelEvent.inputClosed where lastWord != nil:
             context.close(promise: nil)
         case ChannelEvent.inputClosed:
             peerStoppedSending(context: context)
+        case is ChannelShouldQuiesceEvent where lastWord != nil:
+            lastWord = LastWord(deadline: .now() + Self.linger, patience: nil)
         case is ChannelShouldQuiesceEvent:
             var ending = Ending(.draining, "The relay is shutting down; come back in a moment.")
             ending.retryAfter = UInt32.random(in: 200...1_000)
@@ -114,8 +127,8 @@ final class SessionHandler: ChannelInboundHandler {
 
     /// Looks at the clock.
     func tick(now: NIODeadline) {
-        if let closeDeadline {
-            if now > closeDeadline { context?.close(promise: nil) }
+        if let lastWord {
+            if now > lastWord.deadline { context?.close(promise: nil) }
             return
         }
         switch machine.tick(at: now) {
@@ -134,7 +147,7 @@ final class SessionHandler: ChannelInboundHandler {
     }
 
     func send(_ message: Message) {
-        guard let context, closeDeadline == nil else { return }
+        guard let context, lastWord == nil else { return }
         context.writeAndFlush(wrapOutboundOut(message.encoded()), promise: nil)
     }
 
@@ -202,7 +215,10 @@ final class SessionHandler: ChannelInboundHandler {
             loop: loop,
             context: context,
             onEnd: { [unowned self] in
-                end(saying: .goodbye(Ending(.endOfStream, "The stream has ended.")))
+                end(
+                    saying: .goodbye(Ending(.endOfStream, "The stream has ended.")),
+                    patience: core.configuration.pingInterval * Keepalive.misses
+                )
             },
             onTooSlow: { [unowned self] in
                 end(
@@ -243,7 +259,7 @@ final class SessionHandler: ChannelInboundHandler {
         end(saying: .error(Ending(error)))
     }
 
-    private func end(saying message: Message) {
+    private func end(saying message: Message, patience: TimeAmount? = nil) {
         guard machine.end(), let context else { return }
         if case .error(let ending) = message {
             core.metrics.ended(ending.code)
@@ -251,14 +267,15 @@ final class SessionHandler: ChannelInboundHandler {
         }
         leave(isEnd: false)
         greet(context)
-        close(after: message)
+        close(after: message, patience: patience)
     }
 
-    /// Says the last word and waits a moment for the peer to close.
-    private func close(after message: Message?) {
-        guard let context, closeDeadline == nil else { return }
+    /// Says the last word and waits for the peer to close: a moment, or as long as its signs of life come within
+    /// `patience`.
+    private func close(after message: Message?, patience: TimeAmount? = nil) {
+        guard let context, lastWord == nil else { return }
         if let message { context.writeAndFlush(wrapOutboundOut(message.encoded()), promise: nil) }
-        closeDeadline = .now() + Self.linger
+        lastWord = LastWord(deadline: .now() + (patience ?? Self.linger), patience: patience)
         received = nil
         context.close(mode: .output, promise: nil)
     }
