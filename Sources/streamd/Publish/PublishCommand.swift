@@ -83,7 +83,10 @@ struct PublishCommand: AsyncParsableCommand {
                 try await feed.run()
             }
             group.addTask {
-                for await event in publisher.events { narrator.tell(event) }
+                for await event in publisher.events {
+                    narrator.tell(event)
+                    if case .disconnected = event { try feed.checkPatience() }
+                }
             }
             // What fails first ends the others.
             while try await group.next() != nil {}

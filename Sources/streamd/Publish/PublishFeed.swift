@@ -11,6 +11,8 @@ final class PublishFeed: Sendable {
     static let quietMilliseconds = 15
     /// How often a source that brings nothing is left to see whether it is time to stop.
     static let idleMilliseconds = 200
+    /// How long to look for a relay when there is nothing left to read: what was read is not worth waiting for ever.
+    static let patience = Duration.seconds(10)
     /// What a file without timing of its own is sent at.
     static let fallbackRate: UInt32 = 25
 
@@ -20,6 +22,7 @@ final class PublishFeed: Sendable {
     private let speed: Double
     private let loops: Bool
     private let isStopped = Atomic(false)
+    private let end = Mutex<ContinuousClock.Instant?>(nil)
 
     init(source: ByteSource, publisher: StreamPublisher, rate: Track.Rate?, speed: Double, loops: Bool) {
         self.source = source
@@ -34,10 +37,19 @@ final class PublishFeed: Sendable {
         isStopped.store(true, ordering: .relaxed)
     }
 
+    /// Gives up on a relay that is not there when the input has long ended.
+    ///
+    /// - Throws: ``Failure`` in that case.
+    func checkPatience() throws(Failure) {
+        guard let end = end.withLock({ $0 }), end.duration(to: .now) > Self.patience else { return }
+        throw Failure(.unavailable, "The input has ended, and the relay is not there to take the rest of it.")
+    }
+
     /// Feeds the publisher until the input ends.
     ///
     /// - Throws: ``Failure`` when the input cannot be read or is no stream.
     func run() async throws {
+        defer { end.withLock { $0 = .now } }
         var (start, hasEnded) = try await probe()
         guard let format = ElementaryStreamFormat(detecting: start.span.bytes, isComplete: hasEnded) else {
             throw Failure(
