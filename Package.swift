@@ -133,7 +133,9 @@ let package = Package(
             name: "IntegrationTests",
             dependencies: [
                 "H264", "StreamClient", "StreamMedia", "StreamProtocol", "StreamRelay", "Vectors",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
             ] + nio,
             swiftSettings: settings
         ),

@@ -23,7 +23,10 @@ struct HealthCommand: AsyncParsableCommand {
             do {
                 try await ask(address)
             } catch {
-                throw Failure(.unavailable, "The relay at \(address.endpoint) does not answer. Is 'streamd relay' running there?")
+                throw Failure(
+                    .unavailable,
+                    "The relay at \(address.endpoint) does not answer. Is 'streamd relay' running there?"
+                )
             }
         }
     }

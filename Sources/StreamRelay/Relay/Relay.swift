@@ -55,7 +55,7 @@ public final class Relay: Service, Sendable {
         do {
             server = try await listen(loops: loops, quiescing: quiescing)
         } catch {
-            loops.stop()
+            try await loops.stop()
             let failure = RelayError.cannotListen(core.configuration, because: error)
             listening.fail(failure)
             throw failure
@@ -71,7 +71,7 @@ public final class Relay: Service, Sendable {
         // Every session closes itself a moment after its goodbye, so this ends.
         _ = try? await drained.futureResult.get()
         sweeping.cancel()
-        loops.stop()
+        try await loops.stop()
     }
 
     private func listen(loops: RelayLoops, quiescing: ServerQuiescingHelper) async throws -> any Channel {

@@ -31,6 +31,7 @@ final class RelayLoop {
     func stop() {
         ticks?.cancel()
         ticks = nil
+        traffic.report(to: core.metrics)
     }
 
     func add(_ session: SessionHandler) {

@@ -17,9 +17,10 @@ struct RelayLoops: Sendable {
         return RelayLoops(loops: loops, eventLoops: Array(group.makeIterator()))
     }
 
-    func stop() {
+    /// Stops the timers, and reports what was moved since they last ran.
+    func stop() async throws {
         for eventLoop in eventLoops {
-            eventLoop.execute { self[eventLoop]?.stop() }
+            try await eventLoop.submit { self[eventLoop]?.stop() }.get()
         }
     }
 
