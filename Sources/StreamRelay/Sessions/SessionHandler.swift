@@ -32,6 +32,8 @@ final class SessionHandler: ChannelInboundHandler {
     private var received: ByteBuffer?
     private var role = Role.none
     private var stream: StreamName?
+    /// Kept for the log: a channel that has closed does not know it any more.
+    private var peer: SocketAddress?
     private var context: ChannelHandlerContext?
     private var hasGreeted = false
     private var lastWord: LastWord?
@@ -53,6 +55,7 @@ final class SessionHandler: ChannelInboundHandler {
 
     func channelActive(context: ChannelHandlerContext) {
         self.context = context
+        peer = context.remoteAddress
         loop.add(self)
         let limit = core.configuration.limits.connections
         guard core.metrics.connections.enter() <= limit else {
@@ -185,7 +188,7 @@ final class SessionHandler: ChannelInboundHandler {
 
     private func admit(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
         stream = hello.stream
-        try core.admission.admit(hello, from: context.remoteAddress)
+        try core.admission.admit(hello, from: peer)
         switch hello.role {
         case .publish: try publish(hello, context: context)
         case .subscribe, .relay: try subscribe(hello, context: context)
@@ -294,7 +297,7 @@ final class SessionHandler: ChannelInboundHandler {
         guard core.logger.logLevel <= level else { return }
         var metadata = metadata
         if let stream { metadata["stream"] = "\(stream)" }
-        if let peer = context?.remoteAddress { metadata["peer"] = "\(peer.ipAddress ?? "local"):\(peer.port ?? 0)" }
+        if let peer { metadata["peer"] = "\(peer.ipAddress ?? "local"):\(peer.port ?? 0)" }
         core.logger.log(level: level, message, metadata: metadata)
     }
 }
