@@ -129,6 +129,7 @@ let package = Package(
             dependencies: ["StreamRelay", .product(name: "NIOEmbedded", package: "swift-nio")] + nio,
             swiftSettings: settings
         ),
+        .testTarget(name: "StreamdTests", dependencies: ["streamd"], swiftSettings: settings),
         .testTarget(
             name: "IntegrationTests",
             dependencies: [

@@ -9,6 +9,8 @@ final class PublishFeed: Sendable {
     /// How long a pipe is quiet before what it brought is taken for whole: longer than a busy system holds up an
     /// encoder in the middle of an access unit, shorter than a frame lasts.
     static let quietMilliseconds = 15
+    /// How long where it looks cut off: a program that writes in pieces is held up by more than the system.
+    static let cutMilliseconds = 250
     /// How often a source that brings nothing is left to see whether it is time to stop.
     static let idleMilliseconds = 200
     /// How long to look for a relay when there is nothing left to read: what was read is not worth waiting for ever.
@@ -60,13 +62,16 @@ final class PublishFeed: Sendable {
         var reader = ElementaryStreamReader(format, source: timeSource)
         var pace = source.isFile ? Pace(speed: speed) : Pace(speed: nil)
         try await give(&reader, &pace) { $0.push(start.span.bytes, arrival: WallClock.system.now, $1) }
+        var tail = PipeTail(start.count)
         start = []
         while !isStopped.load(ordering: .relaxed) {
-            switch hasEnded ? .end : try await source.read(waitingFor: waitingTime(pace)) {
+            switch hasEnded ? .end : try await source.read(waitingFor: waitingTime(pace, tail)) {
             case .bytes(let bytes):
+                tail.received(bytes.count)
                 try await give(&reader, &pace) { $0.push(bytes.span.bytes, arrival: WallClock.system.now, $1) }
             case .quiet:
                 guard pace.isLive else { continue }
+                tail.flushed()
                 try await give(&reader, &pace) { $0.flush(arrival: WallClock.system.now, $1) }
             case .end:
                 try await give(&reader, &pace) { $0.finish(arrival: WallClock.system.now, $1) }
@@ -85,8 +90,9 @@ final class PublishFeed: Sendable {
         return .stream(fallback: fallback)
     }
 
-    private func waitingTime(_ pace: Pace) -> Int {
-        pace.isLive ? Self.quietMilliseconds : Self.idleMilliseconds
+    private func waitingTime(_ pace: Pace, _ tail: PipeTail) -> Int {
+        guard pace.isLive else { return Self.idleMilliseconds }
+        return tail.looksCut ? Self.cutMilliseconds : Self.quietMilliseconds
     }
 
     /// Reads as much as it takes to tell the format.
