@@ -14,6 +14,10 @@ struct ByteSink: Sendable {
     /// Whoever read the other end of the pipe has had enough.
     struct ReaderHasGone: Error {}
 
+    /// Bytes that a pipe may hold: what waits there is late. The usual 64 KiB are half a second for who reads a megabit
+    /// a second.
+    static let pipeCapacity: CInt = 16 * 1024
+
     private let name: String
     private let descriptor: CInt
 
@@ -23,6 +27,7 @@ struct ByteSink: Sendable {
     init(_ path: String?) throws(Failure) {
         guard let path, path != "-" else {
             (name, descriptor) = ("standard output", STDOUT_FILENO)
+            Self.narrow(descriptor)
             return
         }
         let opened = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -37,6 +42,14 @@ struct ByteSink: Sendable {
     /// - Throws: ``ReaderHasGone``, or ``Failure`` when they cannot be written.
     func write(_ bytes: [UInt8]) async throws {
         try await NIOThreadPool.singleton.runIfActive { try writeNow(bytes) }
+    }
+
+    /// Lets a pipe hold less; nothing else has such a size.
+    private static func narrow(_ descriptor: CInt) {
+        #if os(Linux)
+            // F_SETPIPE_SZ, which the C library's Swift overlay does not name. Refused for what is no pipe.
+            _ = fcntl(descriptor, 1031, pipeCapacity)
+        #endif
     }
 
     private func writeNow(_ bytes: [UInt8]) throws {
