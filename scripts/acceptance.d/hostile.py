@@ -1,0 +1,148 @@
+"""Bytes from outside: each gets a clear error or a time-out and one line in the log; a running stream never notices."""
+import asyncio
+import collections
+import json
+import random
+import re
+import resource
+import signal
+import socket
+import subprocess
+import time
+
+import media
+import stamps
+import wire
+from trial import Abandoned, wait_until
+
+SECONDS = 12
+SILENT = 10_000
+#: The longest that a viewer may wait for the next picture while the relay is bothered, in seconds.
+STALL = 0.5
+
+
+def run(trial, seconds):
+    allow_descriptors(SILENT + 1000)
+    clip = media.make_clip(trial.file("clip.h264"), 10)
+    relay = trial.relay()
+    publisher, camera = trial.camera(clip, f"{relay.address}/live")
+    publisher.wait_to_say("Publishing 'live'")
+    path = trial.file("running.h264")
+    watcher = trial.watch(f"{relay.address}/live", stdout=subprocess.PIPE)
+    meter = trial.script("meter.py", path, stdin=watcher.process.stdout, stdout=subprocess.PIPE)
+    watcher.process.stdout.close()
+    wait_until(lambda: path.exists() and path.stat().st_size, "video")
+
+    single_attacks(trial, relay)
+    crowd(trial, relay)
+    camera.signal(signal.SIGTERM)
+    trial.check(publisher.wait() == 0 and watcher.wait() == 0, "the running stream comes to its end")
+    pictures = json.loads(meter.process.communicate(timeout=60)[0])
+    numbers = [number for number, _, _ in pictures]
+    trial.check(not stamps.missing(numbers), f"its viewer has all {len(numbers)} pictures")
+    arrivals = [arrival for _, arrival, _ in pictures]
+    longest = max(after - before for before, after in zip(arrivals, arrivals[1:])) / 1e6
+    delays = sorted(delay for _, _, delay in pictures)
+    trial.check(longest < STALL, f"it never waited longer than {longest:.3f} s for the next")
+    trial.saw(f"from camera to reader {delays[len(delays) // 2] / 1e6:.3f} s in the middle, "
+              f"{delays[-1] / 1e6:.3f} s at most")
+    fault = media.decoding_fault(path)
+    trial.check(fault is None, f"and its file decodes {fault or ''}")
+
+
+def allow_descriptors(count):
+    """Raises the bound on open files, here and in what is started from here."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (count, max(count, hard)))
+    except ValueError:
+        raise Abandoned(f"{count} open files needed, {hard} allowed; see 'ulimit -Hn'") from None
+
+
+def attacks():
+    """What is sent, the errors that may answer, and whether the sender then stops sending."""
+    chance = random.Random(6)
+    noise = bytes(chance.randrange(256) for _ in range(4096))
+    tls = bytes.fromhex("16030100c8010000c40303") + noise[:194]
+    truncated = wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live")[:20]
+    oversized = wire.PREFACE + wire.header(0xFFFFFFFF, wire.HELLO)
+    early_frame = wire.PREFACE + wire.header(1 << 20, wire.FRAME)
+    broken = {wire.MALFORMED, wire.TOO_LONG, wire.UNEXPECTED, wire.UNKNOWN_CRITICAL}
+    return [
+        ("random bytes", b"\x00" + noise, {wire.NOT_THIS_PROTOCOL}, False),
+        ("random bytes behind a preface", wire.PREFACE + noise, broken, False),
+        ("a hello cut short", truncated, {wire.MALFORMED}, True),
+        ("a hello cut short, then silence", truncated, {wire.HANDSHAKE_TIMEOUT}, False),
+        ("a length of 4 GiB", oversized, {wire.TOO_LONG}, False),
+        ("a frame before the hello", early_frame, {wire.UNEXPECTED}, False),
+        ("versions 7 to 9", wire.MAGIC + bytes([0, 7, 0, 9]), {wire.UNSUPPORTED_VERSION}, False),
+        ("a name with '..'", wire.PREFACE + wire.hello(wire.SUBSCRIBE, "a/../b"), {wire.INVALID_NAME}, False),
+        ("an HTTP request", b"GET / HTTP/1.1\r\nHost: relay\r\n\r\n", {wire.NOT_THIS_PROTOCOL}, False),
+        ("a TLS ClientHello", tls, {wire.NOT_THIS_PROTOCOL}, False),
+        ("nothing", b"", {wire.HANDSHAKE_TIMEOUT}, False),
+    ]
+
+
+def single_attacks(trial, relay):
+    running = []
+    for name, data, wanted, stops in attacks():
+        connection = wire.Connection(relay.endpoint)
+        connection.send(data)
+        if stops:
+            connection.socket.shutdown(socket.SHUT_WR)
+        running.append((name, wanted, connection, connection.socket.getsockname()))
+    for name, wanted, connection, ours in running:
+        with connection:
+            ending = connection.ending()
+        said = lines_about(relay, [ours])
+        trial.check(ending is not None and ending.code in wanted and said == 1,
+                    f"{name}: {said} line; {ending and f'{ending.code:#06x} {ending.reason}'}")
+
+
+def lines_about(relay, peers):
+    """Lines of the log that name any of these peers."""
+    names = collections.Counter(re.findall(r"peer=(\S+)", relay.said))
+    return sum(names[f"{host}:{port}"] for host, port in peers)
+
+
+def crowd(trial, relay):
+    memory, descriptors = relay.resident_kilobytes, relay.descriptors
+    began = time.monotonic()
+    endings, peers, most = asyncio.run(stay_silent(relay))
+    codes = collections.Counter(endings)
+    trial.check(codes == {wire.HANDSHAKE_TIMEOUT: SILENT},
+                f"{SILENT} silent connections from ten addresses: {dict((hex(code), n) for code, n in codes.items())} "
+                f"after {time.monotonic() - began:.0f} s")
+    trial.saw(f"relay's memory: {memory} KB before, {most[0]} KB with them; descriptors: {descriptors} and {most[1]}")
+    wait_until(lambda: relay.descriptors <= descriptors, "descriptors to come back")
+    after = relay.resident_kilobytes
+    trial.check(lines_about(relay, peers) == SILENT, f"the log has {lines_about(relay, peers)} lines of them")
+    second = asyncio.run(stay_silent(relay))[2]
+    wait_until(lambda: relay.descriptors <= descriptors, "descriptors to come back")
+    again = relay.resident_kilobytes
+    trial.check(again < after * 1.1, f"all descriptors are back; a second crowd leaves no more memory taken than the "
+                                     f"first: {after} KB, then {again} KB ({second[0]} KB with it)")
+
+
+async def stay_silent(relay):
+    """Connects ten thousand times, says nothing and listens; what each was told, who they were, what the relay took."""
+    many = asyncio.Semaphore(200)
+    everyone = []
+    most = [0, 0]
+
+    async def connect(number):
+        async with many:
+            reader, writer = await asyncio.open_connection(
+                *relay.endpoint, local_addr=(f"127.0.0.{2 + number % 10}", 0), limit=4096)
+        everyone.append(writer.get_extra_info("sockname"))
+        if len(everyone) == SILENT:
+            most[:] = relay.resident_kilobytes, relay.descriptors
+        messages, code = wire.Reader(), None
+        while piece := await reader.read(4096):
+            for type, _, body in messages.push(piece):
+                if type in (wire.ERROR, wire.GOODBYE):
+                    code = wire.read_ending(type, body).code
+        writer.close()
+        return code
+
+    return await asyncio.gather(*(connect(number) for number in range(SILENT))), everyone, most

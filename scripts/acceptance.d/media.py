@@ -1,0 +1,124 @@
+"""Elementary streams: splitting, comparing, making and judging them, without any of streamd's code."""
+import json
+import subprocess
+
+from trial import Abandoned
+
+#: NAL unit types that may be added on the way: SPS, PPS, access unit delimiter.
+ADDABLE = {7, 8, 9}
+#: Frames a second, and seconds between IDR pictures, of what `make_clip` makes.
+RATE = 30
+GROUP_SECONDS = 2
+
+_DELIMITER = b"\0\0\0\1\x09"
+
+
+def nal_units(stream):
+    """The NAL units of an Annex B stream, without start codes and the zero bytes around them (Annex B.1)."""
+    units = []
+    start = stream.find(b"\0\0\1")
+    while start >= 0:
+        end = stream.find(b"\0\0\1", start + 3)
+        unit = stream[start + 3 : end if end >= 0 else len(stream)].rstrip(b"\0")
+        if unit:
+            units.append(unit)
+        start = end
+    return units
+
+
+def access_units(clip):
+    """The access units of a stream that has a delimiter before each, as `make_clip` makes it."""
+    return [_DELIMITER + rest for rest in clip.split(_DELIMITER)[1:]]
+
+
+def compare_nal_units(sent, received):
+    """What was added on the way, and the first difference that is not allowed, or None."""
+    added, position = 0, 0
+    for unit in received:
+        if position < len(sent) and unit == sent[position]:
+            position += 1
+        elif unit[0] & 31 in ADDABLE:
+            added += 1
+        else:
+            return added, f"NAL unit {position} of {len(sent)} differs (type {unit[0] & 31} came)"
+    return added, None if position == len(sent) else f"{len(sent) - position} of {len(sent)} NAL units are missing"
+
+
+def raw_data_blocks(stream):
+    """The AAC in an ADTS stream: `raw_data_block` after `raw_data_block` (ISO/IEC 14496-3, 1.A.2 and 1.A.3).
+
+    Blocks that share a frame without positions stay in one piece: only decoding would tell them apart.
+    """
+    blocks, at = [], 0
+    while at + 7 <= len(stream):
+        following = at + _adts_length(stream, at)
+        if following == at or not _may_follow(stream, following):
+            at += 1
+            continue
+        if following > len(stream):
+            break
+        blocks += _blocks_of_frame(stream[at:following])
+        at = following
+    return blocks
+
+
+def _may_follow(stream, at):
+    """Whether a frame, a tag or the end is where a frame would have to end."""
+    return at + 7 > len(stream) or stream[at : at + 3] == b"ID3" or _adts_length(stream, at) > 0
+
+
+def _adts_length(stream, at):
+    header = stream[at : at + 7]
+    if len(header) < 7 or header[0] != 0xFF or header[1] & 0xF6 != 0xF0 or header[2] >> 2 & 15 > 12:
+        return 0
+    length = (header[3] & 3) << 11 | header[4] << 3 | header[5] >> 5
+    return length if length >= (7 if header[1] & 1 else 9) else 0
+
+
+def _blocks_of_frame(frame):
+    count = (frame[6] & 3) + 1
+    if frame[1] & 1:
+        return [frame[7:]]
+    if count == 1:
+        return [frame[9:]]
+    start = 7 + 2 * (count - 1) + 2
+    positions = [int.from_bytes(frame[7 + 2 * i : 9 + 2 * i], "big") for i in range(count - 1)]
+    ends = [start + position for position in positions] + [len(frame)]
+    starts = [start] + ends[:-1]
+    return [frame[begin : end - 2] for begin, end in zip(starts, ends)]
+
+
+def make_clip(path, seconds, bit_rate="2M"):
+    """Makes H.264 of 1280x720 at 30 frames a second, an IDR picture every 2 s, a delimiter before every picture."""
+    picture = ["-f", "lavfi", "-i", f"testsrc2=size=1280x720:rate={RATE}", "-t", str(seconds)]
+    coding = ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p"]
+    rate = ["-b:v", bit_rate, "-maxrate", bit_rate, "-bufsize", bit_rate]
+    groups = ["-g", str(RATE * GROUP_SECONDS), "-keyint_min", str(RATE * GROUP_SECONDS), "-sc_threshold", "0"]
+    form = ["-bsf:v", "h264_metadata=aud=insert", "-f", "h264", str(path)]
+    made = _run("ffmpeg", "-nostdin", "-y", "-loglevel", "error", *picture, *coding, *rate, *groups, *form)
+    if made.returncode:
+        raise Abandoned(f"ffmpeg cannot make a clip: {made.stderr}")
+    return path
+
+
+def decoding_fault(path):
+    """Decodes a file to its end by FFmpeg, which stops at the first fault; what it says of it, or None."""
+    judged = _run("ffmpeg", "-nostdin", "-loglevel", "error", "-xerror", "-err_detect", "explode",
+                  "-threads", "1", "-i", str(path), "-f", "null", "-")
+    return None if judged.returncode == 0 and not judged.stderr else (judged.stderr.strip() or "no reason given")[:300]
+
+
+def pictures(path):
+    """The MD5 of every decoded picture."""
+    return _run("ffmpeg", "-nostdin", "-loglevel", "error", "-i", str(path), "-f", "framemd5", "-").stdout
+
+
+def probe(path):
+    """What ffprobe says of the first stream of a file."""
+    judged = _run("ffprobe", "-loglevel", "error", "-count_frames", "-show_streams", "-of", "json", str(path))
+    streams = json.loads(judged.stdout or "{}").get("streams", [])
+    return (streams[0] if streams else {}), judged.stderr.strip()
+
+
+def _run(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)

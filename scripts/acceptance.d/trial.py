@@ -1,0 +1,197 @@
+"""What every scenario stands on: programs that are started and surely ended, waiting for events, and checks."""
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+#: How long an event may take that should come at once, on a machine that is busy with other things.
+PATIENCE = 30
+
+
+class Abandoned(Exception):
+    """The scenario cannot go on."""
+
+
+def leave_at_signal():
+    """Makes SIGTERM end this program as Ctrl-C does: with everything that it started."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+
+
+def wait_until(condition, what, timeout=PATIENCE):
+    """Waits for `condition` to give something true, and returns that."""
+    deadline = time.monotonic() + timeout
+    while not (result := condition()):
+        if time.monotonic() > deadline:
+            raise Abandoned(f"waited {timeout:.0f} s for {what}")
+        time.sleep(0.01)
+    return result
+
+
+class Program:
+    """A program that was started; what it says on standard error is kept in a file."""
+
+    def __init__(self, arguments, log, **options):
+        self.arguments = [str(argument) for argument in arguments]
+        self.log = log
+        with open(log, "wb") as errors:
+            self.process = subprocess.Popen(self.arguments, stderr=errors, **options)
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    @property
+    def said(self):
+        return self.log.read_text(errors="replace")
+
+    def wait_to_say(self, pattern, timeout=PATIENCE, after=0):
+        """Waits for a text on standard error that the pattern matches, from character `after` on."""
+
+        def find():
+            match = re.search(pattern, self.said[after:])
+            if not match and self.process.poll() is not None:
+                match = re.search(pattern, self.said[after:])
+                if not match:
+                    raise Abandoned(f"{self.arguments[0]} ended without saying '{pattern}': {self.said[-500:]}")
+            return match
+
+        return wait_until(find, f"'{pattern}' from {' '.join(self.arguments[:2])}", timeout)
+
+    def wait(self, timeout=PATIENCE):
+        """Waits for the end; the exit code."""
+        try:
+            return self.process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            what = " ".join(self.arguments[:3])
+            raise Abandoned(f"{what} did not end within {timeout} s: {self.said[-500:]}") from None
+
+    def signal(self, number):
+        self.process.send_signal(number)
+
+    @property
+    def processor_seconds(self):
+        """User and system time used so far."""
+        fields = pathlib.Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def end(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe:
+                try:
+                    pipe.close()
+                except BrokenPipeError:
+                    pass
+
+
+class Relay(Program):
+    """A relay, and what it takes from the system."""
+
+    def __init__(self, arguments, log):
+        super().__init__(arguments, log)
+        self.address = self.wait_to_say(r"address=(\S+) .*listening")[1]
+        host, port = self.address.rsplit(":", 1)
+        self.endpoint = (host, int(port))
+
+    @property
+    def resident_kilobytes(self):
+        status = pathlib.Path(f"/proc/{self.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status)[1])
+
+    @property
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.pid}/fd"))
+
+
+class Trial:
+    """One scenario's run."""
+
+    def __init__(self, name, streamd, scratch=None):
+        self.name = name
+        self.streamd = streamd
+        self.failures = 0
+        self.is_skipped = False
+        self._keeps = scratch is not None
+        self.scratch = pathlib.Path(tempfile.mkdtemp(prefix=f"streamd-{name}-", dir=self._directory(scratch)))
+        self._programs = []
+
+    @staticmethod
+    def _directory(scratch):
+        if scratch:
+            scratch.mkdir(parents=True, exist_ok=True)
+        return scratch
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for program in reversed(self._programs):
+            program.end()
+        if self.failures or self._keeps:
+            self.saw(f"files are in {self.scratch}")
+        else:
+            shutil.rmtree(self.scratch, ignore_errors=True)
+
+    def saw(self, text):
+        print(f"  .    {text}", flush=True)
+
+    def check(self, holds, text):
+        """Notes whether something that must hold does."""
+        self.failures += not holds
+        print(f"  {'ok  ' if holds else 'FAIL'} {text}", flush=True)
+        return holds
+
+    def skip(self, why):
+        """Says that what the scenario needs is not here."""
+        self.is_skipped = True
+        self.saw(why)
+
+    def require(self, holds, text):
+        """Checks what the rest of the scenario needs."""
+        if not self.check(holds, text):
+            raise Abandoned(text)
+
+    def file(self, name):
+        return self.scratch / name
+
+    def start(self, *arguments, kind=Program, **options):
+        log = self.file(f"{len(self._programs):03}-{pathlib.Path(str(arguments[0])).name}.log")
+        program = kind(arguments, log, **options)
+        self._programs.append(program)
+        return program
+
+    def end(self, program):
+        """Ends a program now, and forgets it."""
+        program.end()
+        self._programs.remove(program)
+
+    def relay(self, *options, port=0):
+        return self.start(self.streamd, "relay", "--listen", f"127.0.0.1:{port}", *options, kind=Relay)
+
+    def publish(self, target, source, *options, **more):
+        return self.start(self.streamd, "publish", source, "--to", target, *options, **more)
+
+    def watch(self, source, *options, **more):
+        return self.start(self.streamd, "watch", source, *options, **more)
+
+    def script(self, name, *arguments, **options):
+        """Starts one of the programs that lie beside this file."""
+        return self.start(sys.executable, HERE / name, *arguments, **options)
+
+    def camera(self, clip, target, *options):
+        """Publishes a clip as a camera would: picture by picture, each with its time in it.
+
+        Returns the publisher and the camera.
+        """
+        camera = self.script("camera.py", clip, stdout=subprocess.PIPE)
+        publisher = self.publish(target, "-", *options, stdin=camera.process.stdout)
+        camera.process.stdout.close()
+        return publisher, camera

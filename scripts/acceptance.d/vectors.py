@@ -1,0 +1,104 @@
+"""Every test vector goes through unchanged: publish → relay → watch, from a file and from a pipe.
+
+The files are looked for in $STREAMD_VECTORS, else beside the repository in shared/vectors.
+"""
+import csv
+import os
+import pathlib
+import subprocess
+import time
+
+import media
+from trial import Abandoned
+
+SECONDS = 0
+#: How long one file may take to go through; the longest has a few thousand NAL units.
+LIMIT = 60
+
+
+def run(trial, seconds):
+    folder = find_vectors()
+    if folder is None:
+        trial.skip("there are no vectors here")
+        return
+    with open(folder / "MANIFEST.tsv", newline="") as manifest:
+        rows = list(csv.DictReader(manifest, delimiter="\t", quoting=csv.QUOTE_NONE))
+    video = [row["file"] for row in rows if row["kind"] == "h264" and int(row["rap_count"] or 0) > 0]
+    # What a fuzzer made is only to be survived.
+    audio = [row["file"] for row in rows if row["kind"] == "aac-adts" and "hostile" not in row["categories"]]
+    relay = trial.relay()
+    pauses(trial, relay, folder / "brokensps.h264")
+    for kind, names, track, compare in (("H.264", video, "any", compare_video), ("AAC", audio, "audio", compare_audio)):
+        for way in ("file", "pipe"):
+            whole, units, added = 0, 0, 0
+            for name in names:
+                stream = f"{relay.address}/{way}/{name}"
+                try:
+                    seen, more, fault = go_through(trial, folder / name, stream, way, track, compare)
+                except Abandoned as reason:
+                    seen, more, fault = 0, 0, reason
+                if fault:
+                    trial.saw(f"{name}: {fault}")
+                whole, units, added = whole + (not fault), units + seen, added + more
+            trial.check(whole == len(names),
+                        f"{whole} of {len(names)} {kind} files went through by {way}: {units} units in the same order, "
+                        f"{added} parameter sets or delimiters added")
+
+
+def find_vectors():
+    beside = pathlib.Path(__file__).resolve().parents[2].parent / "shared/vectors"
+    folder = pathlib.Path(os.environ.get("STREAMD_VECTORS", beside))
+    return folder if (folder / "MANIFEST.tsv").exists() else None
+
+
+def go_through(trial, source, stream, way, track, compare):
+    """How many units were sent and how many added, and what was wrong or None."""
+    output = trial.file("out")
+    watcher = trial.watch(stream, "-o", output, "--track", track)
+    watcher.wait_to_say("Waiting for the stream")
+    if way == "file":
+        publisher = trial.publish(stream, source, "--speed", "0")
+    else:
+        cat = trial.start("cat", source, stdout=subprocess.PIPE)
+        publisher = trial.publish(stream, "-", stdin=cat.process.stdout)
+        cat.process.stdout.close()
+    try:
+        ends = publisher.wait(LIMIT), watcher.wait(LIMIT)
+        said = publisher.said + watcher.said
+    finally:
+        trial.end(publisher)
+        trial.end(watcher)
+    if ends != (0, 0):
+        return 0, 0, f"publish ended with {ends[0]}, watch with {ends[1]}: {said[-300:]}"
+    return compare(source.read_bytes(), output.read_bytes())
+
+
+def pauses(trial, relay, source):
+    """A pipe that stops where its buffer is full, in the middle of a picture, for longer than a picture lasts."""
+    output = trial.file("pauses")
+    stream = f"{relay.address}/pauses"
+    watcher = trial.watch(stream, "-o", output)
+    watcher.wait_to_say("Waiting for the stream")
+    publisher = trial.publish(stream, "-", stdin=subprocess.PIPE)
+    sent = source.read_bytes()
+    for start in range(0, len(sent), 1 << 16):
+        publisher.process.stdin.write(sent[start : start + (1 << 16)])
+        publisher.process.stdin.flush()
+        time.sleep(0.1)
+    publisher.process.stdin.close()
+    trial.check(publisher.wait() == 0 and watcher.wait() == 0, "a pipe that stops now and then comes to its end")
+    _, _, fault = compare_video(sent, output.read_bytes())
+    trial.check(fault is None, f"and loses nothing {fault or ''}")
+
+
+def compare_video(sent, received):
+    sent = media.nal_units(sent)
+    added, fault = media.compare_nal_units(sent, media.nal_units(received))
+    return len(sent), added, fault
+
+
+def compare_audio(sent, received):
+    sent, received = media.raw_data_blocks(sent), media.raw_data_blocks(received)
+    same = b"".join(sent) == b"".join(received)
+    return len(sent), 0, None if same else f"{len(sent)} blocks became {len(received)}, or other bytes"
+

@@ -1,0 +1,224 @@
+"""The protocol as Protocol.md tells it, and nothing else: what a stranger would write from that document."""
+import collections
+import os
+import socket
+import struct
+import time
+
+MAGIC = bytes.fromhex("8F7374726D640D0A")
+PREFACE = MAGIC + struct.pack(">HH", 1, 1)
+
+HELLO, WELCOME, TRACKS, FRAME, GAP = 1, 2, 3, 4, 5
+VIEWER_COUNT, PING, PONG, STREAM_STATE, ERROR, GOODBYE = 8, 9, 10, 11, 13, 14
+PUBLISH, SUBSCRIBE = 1, 2
+RANDOM_ACCESS = 1
+LIVE, INTERRUPTED = 1, 2
+END_OF_STREAM, REPLACED = 0x0001, 0x0004
+NOT_THIS_PROTOCOL, MALFORMED, TOO_LONG, HANDSHAKE_TIMEOUT, STREAM_TAKEN = 0x0100, 0x0102, 0x0103, 0x0106, 0x0204
+UNSUPPORTED_VERSION, UNEXPECTED, UNKNOWN_CRITICAL, INVALID_NAME = 0x0101, 0x0104, 0x0105, 0x0200
+
+#: Longer than any message that a relay sends with its default limits.
+LONGEST = 9 << 20
+
+Ending = collections.namedtuple("Ending", "type code retryable retry_after reason")
+Welcome = collections.namedtuple("Welcome", "epoch instance max_frame ping_interval max_latency state")
+Frame = collections.namedtuple("Frame", "flags track generation epoch sequence decode presentation capture payload")
+Gap = collections.namedtuple("Gap", "track reason epoch first count")
+
+_HEADER = struct.Struct(">IHH")
+_FRAME = struct.Struct(">HHIQqqq")
+
+
+class Broken(Exception):
+    """The other side breaks the protocol."""
+
+
+def header(length, type, flags=0):
+    return _HEADER.pack(length, type, flags)
+
+
+def message(type, body=b"", flags=0):
+    return header(len(body), type, flags) + body
+
+
+def hello(role, stream, instance=None):
+    name = stream.encode()
+    return message(HELLO, struct.pack(">BBH", role, len(name), 0) + (instance or os.urandom(16)) + name)
+
+
+def tracks(epoch):
+    """A table of one H.264 track, number 0."""
+    return message(TRACKS, struct.pack(">IHHHBx4sHHHxx", epoch, 1, 0, 0, 1, b"H264", 0, 0, 0))
+
+
+def frame(epoch, sequence, payload, flags=0):
+    time_of_media = sequence * 1_000_000 // 30
+    fields = (0, 0, epoch, sequence, time_of_media, time_of_media, time.time_ns() // 1000)
+    return message(FRAME, _FRAME.pack(*fields) + payload, flags)
+
+
+def goodbye(code):
+    return message(GOODBYE, struct.pack(">HBxIH", code, 0, 0, 0))
+
+
+def pong(body):
+    now = time.time_ns() // 1000
+    return message(PONG, body[:8] + struct.pack(">qq", now, now))
+
+
+def read_welcome(body):
+    return Welcome(*struct.unpack_from(">IQIIIB", body))
+
+
+def read_frame(flags, body):
+    return Frame(flags, *_FRAME.unpack_from(body), body[_FRAME.size:])
+
+
+def read_gap(body):
+    return Gap(*struct.unpack(">HBxIQQ", body))
+
+
+def read_ending(type, body):
+    code, flags, retry_after, length = struct.unpack_from(">HBxIH", body)
+    return Ending(type, code, bool(flags & 1), retry_after, body[10 : 10 + length].decode())
+
+
+class Reader:
+    """Takes bytes in pieces of any size, gives messages."""
+
+    def __init__(self):
+        self._bytes = bytearray()
+        self._greeted = False
+
+    def push(self, piece):
+        """Yields (type, flags, body)."""
+        self._bytes += piece
+        if not self._greeted:
+            if len(self._bytes) < len(PREFACE):
+                return
+            if self._bytes[:8] != MAGIC:
+                raise Broken("the preface has another magic")
+            del self._bytes[:12]
+            self._greeted = True
+        at = 0
+        while len(self._bytes) >= at + 8:
+            length, type, flags = _HEADER.unpack_from(self._bytes, at)
+            if length > LONGEST:
+                raise Broken(f"a message of {length} bytes")
+            if len(self._bytes) < at + 8 + length:
+                break
+            yield type, flags, bytes(self._bytes[at + 8 : at + 8 + length])
+            at += 8 + length
+        del self._bytes[:at]
+
+
+class Viewer:
+    """The rules for a viewer, with the account that the document promises: received and gaps are all."""
+
+    def __init__(self, output=None):
+        self.output = output
+        self.welcome = None
+        self.epochs = []
+        self.states = []
+        self.first = None
+        self.received = 0
+        self.missed = 0
+        self.ending = None
+        self.faults = []
+        #: The epoch of the last frame or gap, None before the first.
+        self.epoch = None
+        self._expected = None
+
+    def take(self, type, flags, body):
+        """What to answer."""
+        if self.welcome is None and type not in (WELCOME, ERROR, GOODBYE) and type < 0x0100:
+            self.faults.append(f"message {type} came before the welcome")
+        if type == FRAME:
+            self._take_frame(read_frame(flags, body))
+        elif type == GAP:
+            gap = read_gap(body)
+            self._account(gap.epoch, gap.first, gap.count, "gap")
+            self.missed += gap.count
+        elif type == TRACKS:
+            epoch = struct.unpack_from(">I", body)[0]
+            if not self.epochs or self.epochs[-1] != epoch:
+                self.epochs.append(epoch)
+        elif type == WELCOME:
+            self.welcome = read_welcome(body)
+        elif type == STREAM_STATE:
+            self.states.append(body[0])
+        elif type == PING:
+            return pong(body)
+        elif type in (ERROR, GOODBYE):
+            self.ending = read_ending(type, body)
+        elif type >= 0x8000:
+            raise Broken(f"unknown critical message {type:#06x}")
+        return b""
+
+    def _take_frame(self, frame):
+        if not self.epochs or frame.epoch != self.epochs[-1]:
+            self.faults.append(f"a frame of epoch {frame.epoch} without its track table")
+        if self.first is None:
+            self.first = frame
+        self._account(frame.epoch, frame.sequence, 1, "frame")
+        self.received += 1
+        if self.output:
+            self.output.write(frame.payload)
+
+    def _account(self, epoch, first, count, what):
+        expected = self._expected
+        if self.epoch != epoch:
+            expected = first if self.epoch is None else 0
+        if first != expected:
+            self.faults.append(f"{what} {first} of epoch {epoch} came where {expected} was due")
+        self.epoch, self._expected = epoch, first + count
+
+
+class Connection:
+    """A connection with a socket that waits."""
+
+    def __init__(self, endpoint, timeout=30, source=None):
+        self.socket = socket.create_connection(endpoint, timeout, source and (source, 0))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._reader = Reader()
+        self._messages = collections.deque()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.socket.close()
+
+    def send(self, data):
+        self.socket.sendall(data)
+
+    def next(self):
+        """The next message; None when the other side has closed."""
+        while not self._messages:
+            try:
+                piece = self.socket.recv(1 << 16)
+            except ConnectionResetError:
+                return None
+            if not piece:
+                return None
+            self._messages.extend(self._reader.push(piece))
+        return self._messages.popleft()
+
+    def wait_for(self, *types):
+        """The next message of these types; pings are answered meanwhile."""
+        while (received := self.next()) is not None:
+            type, flags, body = received
+            if type in types:
+                return received
+            if type == PING:
+                self.send(pong(body))
+            elif type in (ERROR, GOODBYE):
+                raise Broken(f"the relay says {read_ending(type, body)}")
+        raise Broken("the relay closed without a word")
+
+    def ending(self):
+        """The error or goodbye that the connection ends with; None without one."""
+        while (received := self.next()) is not None:
+            if received[0] in (ERROR, GOODBYE):
+                return read_ending(received[0], received[2])
+        return None
