@@ -126,7 +126,11 @@ let package = Package(
         .testTarget(name: "StreamClientTests", dependencies: ["StreamClient"] + nio, swiftSettings: settings),
         .testTarget(
             name: "StreamRelayTests",
-            dependencies: ["StreamRelay", .product(name: "NIOEmbedded", package: "swift-nio")] + nio,
+            dependencies: [
+                "StreamRelay",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ] + nio,
             swiftSettings: settings
         ),
         .testTarget(name: "StreamdTests", dependencies: ["streamd"], swiftSettings: settings),

@@ -87,7 +87,8 @@ final class SessionHandler: ChannelInboundHandler {
             buffer = earlier
         }
         do throws(ProtocolError) {
-            while lastWord == nil, let input = try decoder.decode(buffer: &buffer) {
+            // A write to a connection that was reset closes it at once; what came before that has no session any more.
+            while lastWord == nil, self.context != nil, let input = try decoder.decode(buffer: &buffer) {
                 try perform(machine.receive(input), context: context)
             }
         } catch {
@@ -209,8 +210,6 @@ final class SessionHandler: ChannelInboundHandler {
     private func subscribe(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
         let stream = try core.registry.subscribe(hello.stream, waits: hello.waits)
         let bound = core.latencyBound(wish: hello.maximumLatency)
-        let standing = stream.standing
-        send(.welcome(welcome(to: stream, epoch: standing.epoch, state: standing.state, bound: bound)))
         let viewer = ViewerSession(
             hello: hello,
             stream: stream,
@@ -230,6 +229,9 @@ final class SessionHandler: ChannelInboundHandler {
             }
         )
         role = .viewer(viewer)
+        // Looked up when the viewer has its place in the log, so that no change between the two is missed.
+        let standing = stream.standing
+        send(.welcome(welcome(to: stream, epoch: standing.epoch, state: standing.state, bound: bound)))
         log(.info, "watching", ["client": "\(hello.clientName ?? "unnamed")"])
         viewer.becameWritable()
     }
