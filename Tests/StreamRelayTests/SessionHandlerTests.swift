@@ -36,6 +36,29 @@ import Testing
         eventLoop.run()
     }
 
+    @Test func whoAsksAndNeverReadsIsEnded() throws {
+        let eventLoop = EmbeddedEventLoop()
+        let session = SessionHandler(loop: RelayLoop(eventLoop: eventLoop, core: core))
+        let channel = EmbeddedChannel(handler: session, loop: eventLoop)
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        try channel.writeInbound(opening(.subscribe, instance: 1))
+        channel.isWritable = false
+        var answers = ByteBuffer()
+        for _ in 0..<100 {
+            var pings = ByteBuffer()
+            for _ in 0..<100 { Message.ping(Ping(sent: 1)).write(to: &pings) }
+            try channel.writeInbound(pings)
+            while var answer = try channel.readOutbound(as: ByteBuffer.self) { answers.writeBuffer(&answer) }
+        }
+        #expect(answers.readableBytes < 2 * SessionHandler.unreadBytes)
+        var decoder = MessageDecoder()
+        var last: MessageDecoder.InboundOut?
+        while let answer = try decoder.decode(buffer: &answers) { last = answer }
+        guard case .message(.error(let ending)) = last else { throw ProtocolError(.internalFault, "no error came") }
+        #expect(ending.code == .rateExceeded)
+        eventLoop.run()
+    }
+
     /// Closes the channel at the write of this number.
     private final class ResetAtWrite: ChannelOutboundHandler {
         typealias OutboundIn = ByteBuffer

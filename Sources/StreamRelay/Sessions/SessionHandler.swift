@@ -12,6 +12,10 @@ final class SessionHandler: ChannelInboundHandler {
     /// sends would make its system throw the last word away.
     static let linger = TimeAmount.seconds(1)
 
+    /// Bytes of pongs and the like that may wait for a peer who does not read: hours of what the relay says by itself,
+    /// so that only somebody who keeps asking and never reads comes here.
+    static let unreadBytes = 64 * 1024
+
     /// What is left of a connection whose last word is said.
     private struct LastWord {
         /// When to close although the peer has not.
@@ -37,6 +41,8 @@ final class SessionHandler: ChannelInboundHandler {
     private var context: ChannelHandlerContext?
     private var hasGreeted = false
     private var lastWord: LastWord?
+    /// What was sent since the socket last took more; frames are not among it.
+    private var unread = 0
 
     private var core: RelayCore { loop.core }
 
@@ -152,7 +158,13 @@ final class SessionHandler: ChannelInboundHandler {
 
     func send(_ message: Message) {
         guard let context, lastWord == nil else { return }
-        context.writeAndFlush(wrapOutboundOut(message.encoded()), promise: nil)
+        let bytes = message.encoded()
+        unread = context.channel.isWritable ? 0 : unread + bytes.readableBytes
+        guard unread <= Self.unreadBytes else {
+            end(with: ProtocolError(.rateExceeded, "This client does not read the answers it asks for; ask less."))
+            return
+        }
+        context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
     }
 
     // MARK: Actions
