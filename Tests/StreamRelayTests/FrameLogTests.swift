@@ -7,6 +7,23 @@ import Testing
 @Suite struct FrameLogTests {
     private let roomy = FrameLog.Bounds(duration: .seconds(10), bytes: 1 << 20)
 
+    @Test func theEndStaysForThoseWhoAreBehind() throws {
+        var entries = EntryFactory()
+        var log = FrameLog(bounds: roomy)
+        log.append(try entries.tracks())
+        for _ in 0..<5 { log.append(try entries.frame()) }
+        var slow = Cursor(joining: log, at: .live, kinds: .all, now: entries.now)
+        log.append(LogEntry(message: ByteBuffer(), content: .end, kinds: .all, arrival: entries.now))
+        for start in [Hello.Start.randomAccessPoint, .live, .next] {
+            var late = Cursor(joining: log, at: start, kinds: .all, now: entries.now)
+            #expect(late.drain(log).last == .ended, "the stream ended while the viewer was being let in")
+        }
+        let kept = log.firstKept(at: entries.now + .seconds(60))
+        slow.fallOut(before: kept, in: log)
+        log.drop(before: kept)
+        #expect(slow.drain(log).last == .ended)
+    }
+
     @Test func positionsSurviveDropping() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)

@@ -46,9 +46,9 @@ struct Cursor: Sendable {
         synchronized = start == .live || isFirst ? .all : []
         awaitsRandomAccess = start != .live && !isFirst
         switch start {
-        case .randomAccessPoint: position = log.newestRandomAccess(for: kinds) ?? log.end
+        case .randomAccessPoint: position = log.newestRandomAccess(for: kinds) ?? log.upcoming
         case .live: position = max(log.start, log.end - 1)
-        case .next: position = log.end
+        case .next: position = log.upcoming
         }
     }
 
@@ -96,7 +96,7 @@ struct Cursor: Sendable {
     /// Makes room for the log to drop what lies before `kept`.
     mutating func fallOut(before kept: Int, in log: FrameLog) {
         guard position < kept else { return }
-        let target = log.newestRandomAccess(for: kinds) ?? log.end
+        let target = log.newestRandomAccess(for: kinds) ?? log.upcoming
         skip(to: max(kept, target), in: log)
     }
 

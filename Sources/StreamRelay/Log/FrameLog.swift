@@ -28,6 +28,13 @@ struct FrameLog: Sendable {
     /// The position of the next entry to come.
     var end: Int { start + entries.count }
 
+    /// The position of what is news to a viewer who needs nothing that is there: the next entry to come, or the stream's
+    /// end where that has come.
+    var upcoming: Int {
+        if case .end? = entries.last?.content { return end - 1 }
+        return end
+    }
+
     /// The entry at a position from ``start`` up to, not including, ``end``.
     subscript(position: Int) -> LogEntry { entries[position - start] }
 
@@ -48,6 +55,8 @@ struct FrameLog: Sendable {
         let needed = randomAccess.newest(for: .all) ?? end
         while position < end {
             let entry = self[position]
+            // Whoever is behind when a stream has ended is to learn of it, however old that is.
+            if case .end = entry.content { break }
             let isOld = entry.arrival + bounds.duration < now && position < needed
             guard isOld || bytes > bounds.bytes else { break }
             bytes -= entry.message.readableBytes
