@@ -63,6 +63,23 @@ import Testing
     @Test func whatCannotBeJoinedIsBounded() {
         var ledger = GapLedger()
         for epoch in 0..<1_000 as Range<UInt32> { ledger.add(gap(0, epoch: epoch)) }
-        #expect(ledger.isOverfull)
+        while ledger.popFirst() != nil {}
+        #expect(ledger.isOverfull, "what did not fit is lost for good")
+    }
+
+    @Test func reasonsThatAlternateDoNotOverfillIt() {
+        var ledger = GapLedger()
+        for first in 0..<1_000 as Range<UInt64> {
+            ledger.add(
+                Gap(track: .zero, reason: first % 2 == 0 ? .latency : .publisher, epoch: 1, first: first, count: 1)
+            )
+        }
+        var next: UInt64 = 0
+        while let gap = ledger.popFirst() {
+            #expect(gap.first == next)
+            next += gap.count
+        }
+        #expect(next == 1_000)
+        #expect(!ledger.isOverfull)
     }
 }
