@@ -24,6 +24,13 @@ final class StreamShard {
             if position > log.end { early.append((entry, position)) }
             return
         }
+        append(entry)
+        while let index = early.firstIndex(where: { $0.position == log.end }) {
+            append(early.remove(at: index).entry)
+        }
+    }
+
+    private func append(_ entry: LogEntry) {
         let now = entry.arrival
         log.append(entry)
         let kept = log.firstKept(at: now)
@@ -32,10 +39,6 @@ final class StreamShard {
             viewer.logDidGrow(log, keeping: kept, now: now)
         }
         log.drop(before: kept)
-        if let index = early.firstIndex(where: { $0.position == log.end }) {
-            let next = early.remove(at: index)
-            append(next.entry, at: next.position)
-        }
     }
 
     /// Drops what has become too old while nothing is appended.
