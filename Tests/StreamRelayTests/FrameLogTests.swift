@@ -73,6 +73,25 @@ import Testing
         #expect(found == [.tracks(epoch: 3), .tracks(epoch: 4), .tracks(epoch: 5), .tracks(epoch: 5)])
     }
 
+    @Test(.timeLimit(.minutes(1))) func aFloodOfFactsDoesNotSlowTheLogDown() throws {
+        var entries = EntryFactory()
+        var log = FrameLog(bounds: roomy)
+        log.append(try entries.tracks())
+        let offset = Message.clockOffset(ClockOffset(offset: 0, errorBound: 0)).encoded()
+        let fact = LogEntry(
+            message: offset,
+            content: .standing(.clockOffset, epoch: 1),
+            kinds: .all,
+            arrival: entries.now
+        )
+        for _ in 0..<100_000 {
+            log.append(fact)
+            log.drop(before: log.firstKept(at: entries.now))
+        }
+        #expect(log.start > 0)
+        #expect(log.standing(.tracks, before: log.end) != nil)
+    }
+
     @Test func videoLeadsWhereItIsWanted() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)

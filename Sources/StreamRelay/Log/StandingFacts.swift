@@ -2,6 +2,8 @@ import DequeModule
 import NIOCore
 
 /// The standing facts of a stream with their positions: all that lie in the log, and of each kind the last one before.
+///
+/// Forgetting takes a turn for each fact that leaves the log, however many a publisher sends.
 struct StandingFacts: Sendable {
     private struct Fact {
         let kind: StandingKind
@@ -9,7 +11,10 @@ struct StandingFacts: Sendable {
         let message: ByteBuffer
     }
 
+    /// Those in the log, in order.
     private var facts: Deque<Fact> = []
+    /// The last of each kind that has left it, by kind.
+    private var earlier = [ByteBuffer?](repeating: nil, count: StandingKind.allCases.count)
 
     mutating func note(_ entry: LogEntry, at position: Int) {
         guard case .standing(let kind, _) = entry.content else { return }
@@ -17,20 +22,14 @@ struct StandingFacts: Sendable {
     }
 
     mutating func forget(before start: Int) {
-        // Nearly always nothing is to be done: facts are few and the log moves with every frame.
-        guard facts.count > StandingKind.allCases.count else { return }
-        var newer: StandingKinds = []
-        var kept: Deque<Fact> = []
-        for fact in facts.reversed() {
-            let kind = StandingKinds(fact.kind)
-            if fact.position < start, newer.contains(kind) { continue }
-            if fact.position < start { newer.insert(kind) }
-            kept.prepend(fact)
+        while let fact = facts.first, fact.position < start {
+            earlier[Int(fact.kind.rawValue)] = fact.message
+            facts.removeFirst()
         }
-        facts = kept
     }
 
+    /// The fact of this kind that stood just before `position`, which is in the log or at its end.
     func newest(_ kind: StandingKind, before position: Int) -> ByteBuffer? {
-        facts.last { $0.kind == kind && $0.position < position }?.message
+        facts.last { $0.kind == kind && $0.position < position }?.message ?? earlier[Int(kind.rawValue)]
     }
 }
