@@ -104,6 +104,18 @@ import Testing
         #expect(log.newestRandomAccess(for: TrackKinds(.audio)) == 3)
     }
 
+    @Test func aTrackThatIsNoMoreDoesNotLead() throws {
+        var entries = EntryFactory()
+        var log = FrameLog(bounds: roomy)
+        log.append(try entries.tracks([.audio, .video]))
+        log.append(try entries.frame(.one, randomAccess: true))
+        log.append(try entries.tracks([.audio]))
+        #expect(log.newestRandomAccess(for: .all) == nil)
+        log.append(try entries.frame(.zero, randomAccess: true))
+        #expect(log.newestRandomAccess(for: .all) == 3)
+        #expect(log.leadingTrack(for: .all) == .zero)
+    }
+
     @Test func anEndedEpochOffersNoRandomAccessPoint() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)

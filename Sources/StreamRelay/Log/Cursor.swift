@@ -112,7 +112,7 @@ struct Cursor: Sendable {
                 gaps.add(Gap(track: track, reason: .latency, epoch: epoch, first: sequence, count: 1))
             case .gap(let gap):
                 if wants(entry), begun.contains(TrackSet(gap.track)) { gaps.add(gap) }
-            case .standing(let kind, let epoch):
+            case .standing(let kind, let epoch, _):
                 owed.insert(StandingKinds(kind))
                 if kind == .tracks { self.epoch = epoch }
             case .end: break
@@ -145,7 +145,7 @@ struct Cursor: Sendable {
             awaitsRandomAccess = false
             synchronized.insert(TrackSet(track))
             begun.insert(TrackSet(track))
-        case .standing(.tracks, let epoch):
+        case .standing(.tracks, let epoch, _):
             // Nothing of the old epoch helps to decode the new one.
             if let old = self.epoch, old != epoch { synchronized = [] }
             self.epoch = epoch

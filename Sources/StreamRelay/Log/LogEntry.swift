@@ -8,7 +8,9 @@ struct LogEntry: Sendable {
         /// Frames that the publisher itself left out.
         case gap(Gap)
         /// What viewers must know before the entries that follow; the newest of each replaces the one before.
-        case standing(StandingKind, epoch: UInt32)
+        ///
+        /// - Parameter tracks: With a track table, the tracks that it has.
+        case standing(StandingKind, epoch: UInt32, tracks: TrackSet = .all)
         /// The publisher ended the stream.
         case end
     }

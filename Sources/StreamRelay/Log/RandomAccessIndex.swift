@@ -18,10 +18,12 @@ struct RandomAccessIndex: Sendable {
             let index = Int(track.rawValue)
             let newest = isRandomAccess ? position : lanes[index]?.position
             lanes[index] = Lane(kinds: entry.kinds, position: newest)
-        case .standing(.tracks, let epoch) where epoch != self.epoch:
-            // A viewer must not begin in the middle of a picture group of an epoch that has ended.
+        case .standing(.tracks, let epoch, let tracks):
+            // A viewer must not begin in the middle of a picture group of an epoch that has ended, nor wait for a track
+            // that is no more.
+            let stay = epoch == self.epoch ? tracks : []
+            for index in lanes.indices where !stay.contains(TrackSet(rawValue: 1 << index)) { lanes[index] = nil }
             self.epoch = epoch
-            lanes = [Lane?](repeating: nil, count: Limits.tracks)
         default: break
         }
     }

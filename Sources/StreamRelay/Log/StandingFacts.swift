@@ -17,7 +17,7 @@ struct StandingFacts: Sendable {
     private var earlier = [ByteBuffer?](repeating: nil, count: StandingKind.allCases.count)
 
     mutating func note(_ entry: LogEntry, at position: Int) {
-        guard case .standing(let kind, _) = entry.content else { return }
+        guard case .standing(let kind, _, _) = entry.content else { return }
         facts.append(Fact(kind: kind, position: position, message: entry.message))
     }
 

@@ -29,7 +29,7 @@ struct Publication: Sendable {
         self.table = table
         return LogEntry(
             message: Message.tracks(table).encoded(),
-            content: .standing(.tracks, epoch: epoch),
+            content: .standing(.tracks, epoch: epoch, tracks: TrackSet(table.tracks.map { TrackSet($0.id) })),
             kinds: .all,
             arrival: now
         )

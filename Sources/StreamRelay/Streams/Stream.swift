@@ -215,7 +215,7 @@ final class Stream: Sendable {
     private func note(_ entry: LogEntry, in state: inout State) {
         switch entry.content {
         case .frame(let track, _, _, true): state.keyFrames.answer(track)
-        case .standing(.tracks, let epoch): state.epoch = epoch
+        case .standing(.tracks, let epoch, _): state.epoch = epoch
         default: break
         }
     }
