@@ -95,6 +95,25 @@ import Testing
         #expect(given == frames(12...12), "late, but a picture")
     }
 
+    @Test mutating func whoSeesNothingWantsAKeyFrameUnlessItChoseToWait() throws {
+        log.drop(before: log.end)
+        var cursor = join()
+        let wanted = [Hello.Start.randomAccessPoint, .live, .next].map { start in
+            var late = Cursor(joining: log, at: start, kinds: .all, now: entries.now)
+            return late.catchUp(in: log, bound: .seconds(2), now: entries.now)
+        }
+        #expect(wanted == [true, false, false])
+        log.append(try entries.frame(randomAccess: true))
+        _ = cursor.drain(log)
+        let isStillWanted = cursor.catchUp(in: log, bound: .seconds(2), now: entries.now)
+        #expect(!isStillWanted)
+        for _ in 0..<6 { log.append(try entries.frame()) }
+        cursor.fallOut(before: log.end, in: log)
+        log.drop(before: log.end)
+        let isWantedAgain = cursor.catchUp(in: log, bound: .seconds(2), now: entries.now)
+        #expect(isWantedAgain, "what it would need has been dropped")
+    }
+
     @Test func whatLayInTheLogBeforeAViewerJoinedIsNoDelay() {
         let cursor = Cursor(joining: log, at: .randomAccessPoint, kinds: .all, now: start + .seconds(9))
         #expect(cursor.lag(in: log, now: start + .seconds(10)) == .seconds(1))

@@ -21,6 +21,8 @@ struct Cursor: Sendable {
 
     /// The kinds of track the viewer wants.
     let kinds: TrackKinds
+    /// Whether the viewer wants to begin with what comes, and nobody is to be asked for it.
+    private let waitsForNext: Bool
     /// The position of the next entry to look at.
     private(set) var position: Int
     /// What lay in the log before this does not count as delay: a late joiner is not late.
@@ -40,6 +42,7 @@ struct Cursor: Sendable {
     init(joining log: FrameLog, at start: Hello.Start, kinds: TrackKinds, now: NIODeadline) {
         self.kinds = kinds
         joined = now
+        waitsForNext = start == .next
         epoch = log.epoch
         // Who was there before the first frame gets the stream as it is, wherever it begins.
         let isFirst = log.epoch == nil && start == .randomAccessPoint
@@ -84,13 +87,21 @@ struct Cursor: Sendable {
 
     /// Jumps to the newest random access point when the viewer is further behind than `bound`.
     ///
-    /// - Returns: Whether there is none ahead, so that a key frame would help. What the log holds goes on being sent
-    ///   until one comes: it is late, but it is a picture.
+    /// - Returns: Whether there is none ahead and a key frame would help, because the viewer is late or sees nothing.
+    ///   What the log holds goes on being sent until one comes: it is late, but it is a picture.
     mutating func catchUp(in log: FrameLog, bound: TimeAmount, now: NIODeadline) -> Bool {
-        guard lag(in: log, now: now) > bound else { return false }
+        guard lag(in: log, now: now) > bound else { return sees(nothingOf: log) }
         guard let target = log.newestRandomAccess(for: kinds), target > position else { return true }
         skip(to: target, in: log)
         return false
+    }
+
+    /// Whether the viewer must wait for a random access point that is not there, without having asked to.
+    private func sees(nothingOf log: FrameLog) -> Bool {
+        guard !waitsForNext || !begun.isEmpty, let track = log.leadingTrack(for: kinds),
+            !synchronized.contains(TrackSet(track))
+        else { return false }
+        return log.newestRandomAccess(for: kinds).map { $0 < position } ?? true
     }
 
     /// Makes room for the log to drop what lies before `kept`.
