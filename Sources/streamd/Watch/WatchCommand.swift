@@ -84,18 +84,19 @@ struct WatchCommand: AsyncParsableCommand {
                 waits: wait
             )
             let watcher = StreamWatcher(configuration, request: request)
-            let statistics = WatchStatistics()
+            // Gathered only where somebody takes it: it grows until then.
+            let statistics = stats ? WatchStatistics() : nil
             let output = WatchOutput(choice: track, sink: try ByteSink(output), statistics: statistics)
             do {
                 try await Signals.endingAtSignal(patience: .zero, stop: {}) {
                     try await withThrowingTaskGroup(of: Void.self) { group in
                         defer { group.cancelAll() }
                         group.addTask { try await watcher.run { try await output.take($0) } }
-                        if stats { group.addTask { try await statistics.report() } }
+                        if let statistics { group.addTask { try await statistics.report() } }
                         try await group.next()
                     }
                 }
-                if stats { statistics.finish() }
+                statistics?.finish()
             } catch is ByteSink.ReaderHasGone {
                 return
             } catch {

@@ -6,11 +6,11 @@ import StreamProtocol
 actor WatchOutput {
     private let choice: TrackChoice
     private let sink: ByteSink
-    private let statistics: WatchStatistics
+    private let statistics: WatchStatistics?
     private var track: Track?
     private var writer: ElementaryStreamWriter?
 
-    init(choice: TrackChoice, sink: ByteSink, statistics: WatchStatistics) {
+    init(choice: TrackChoice, sink: ByteSink, statistics: WatchStatistics?) {
         self.choice = choice
         self.sink = sink
         self.statistics = statistics
@@ -24,15 +24,15 @@ actor WatchOutput {
         case .tracks(let table): try adopt(table)
         case .frame(let frame):
             guard frame.header.track == track?.id, let writer else { return }
-            statistics.received(frame)
+            statistics?.received(frame)
             var bytes: [UInt8] = []
             try writer.write(frame, to: &bytes)
             try await sink.write(bytes)
         case .gap(let gap):
-            if gap.track == track?.id { statistics.missed(gap) }
+            if gap.track == track?.id { statistics?.missed(gap) }
         case .state(let state):
             if state == .interrupted { Terminal.say("The publisher is gone; waiting for it to come back.") }
-        case .clock(let estimate): statistics.adopt(estimate)
+        case .clock(let estimate): statistics?.adopt(estimate)
         case .disconnected(let error, let pause):
             Terminal.say("\(error.reason) Trying again in \(pause.inSeconds) s.")
         }

@@ -34,7 +34,8 @@ final class WatchStatistics: Sendable {
     }
 
     func missed(_ gap: Gap) {
-        state.withLock { $0.missed += gap.count }
+        // The count comes from outside: a wrong one must not trap.
+        state.withLock { $0.missed &+= gap.count }
     }
 
     func adopt(_ clock: ClockEstimate) {
