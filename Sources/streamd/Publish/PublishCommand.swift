@@ -41,7 +41,9 @@ struct PublishCommand: AsyncParsableCommand {
     var quiet = false
 
     func validate() throws {
-        guard speed >= 0, speed.isFinite else { throw ValidationError("--speed takes a number from 0 on.") }
+        guard speed == 0 || (0.001...1_000).contains(speed) else {
+            throw ValidationError("--speed takes 0, or a number from 0.001 to 1000.")
+        }
         guard input != nil || !Terminal.inputIsTerminal else {
             throw ValidationError("Give a .h264 or .aac file, or - and something on standard input.")
         }

@@ -3,6 +3,9 @@ import NIOCore
 
 /// A length of time as one writes it: `2s`, `500ms`, `1.5m`, or seconds without a unit.
 struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
+    /// A year, in nanoseconds: nobody means more, and several of them can still be added up.
+    private static let longest = 365 * 86_400e9
+
     let nanoseconds: Int64
 
     init(seconds: Int64) {
@@ -12,7 +15,7 @@ struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
     init?(argument: String) {
         let units: [(String, Double)] = [("ms", 1e6), ("us", 1e3), ("s", 1e9), ("m", 60e9), ("h", 3_600e9), ("", 1e9)]
         guard let (suffix, scale) = units.first(where: { argument.hasSuffix($0.0) }),
-            let number = Double(argument.dropLast(suffix.count)), number >= 0, number * scale < Double(Int64.max)
+            let number = Double(argument.dropLast(suffix.count)), number >= 0, number * scale <= Self.longest
         else { return nil }
         nanoseconds = Int64(number * scale)
     }
