@@ -185,7 +185,8 @@ final class SessionHandler: ChannelInboundHandler {
             let now = Int64.now()
             send(.pong(Pong(sent: ping.sent, received: now, answered: now)))
         case .leave(let ending):
-            log(.info, "left", ["reason": "\(ending.reason)", "code": "\(ending.code)"])
+            // Health checks come and go without ever saying what they want.
+            log(stream == nil ? .debug : .info, "left", ["reason": "\(ending.reason)", "code": "\(ending.code)"])
             leave(isEnd: ending.code == .endOfStream)
             close(after: nil)
         }
