@@ -79,7 +79,7 @@ import Testing
         let now = start + .seconds(13)
         #expect(cursor.lag(in: log, now: now) == .seconds(3))
         let wantsKeyFrame = cursor.catchUp(in: log, bound: .seconds(2), now: now)
-        #expect(wantsKeyFrame == false)
+        #expect(wantsKeyFrame == nil)
         let given = cursor.drain(log)
         #expect(given == [.gap(.zero, epoch: 1, first: 12, count: 4)] + frames(16...19))
     }
@@ -90,7 +90,7 @@ import Testing
         entries.now = start + .seconds(10)
         log.append(try entries.frame())
         let wantsKeyFrame = cursor.catchUp(in: log, bound: .seconds(2), now: start + .seconds(13))
-        #expect(wantsKeyFrame == true)
+        #expect(wantsKeyFrame == .lateness)
         let given = cursor.drain(log)
         #expect(given == frames(12...12), "late, but a picture")
     }
@@ -102,16 +102,16 @@ import Testing
             var late = Cursor(joining: log, at: start, kinds: .all, now: entries.now)
             return late.catchUp(in: log, bound: .seconds(2), now: entries.now)
         }
-        #expect(wanted == [true, false, false])
+        #expect(wanted == [.picture, nil, nil])
         log.append(try entries.frame(randomAccess: true))
         _ = cursor.drain(log)
         let isStillWanted = cursor.catchUp(in: log, bound: .seconds(2), now: entries.now)
-        #expect(!isStillWanted)
+        #expect(isStillWanted == nil)
         for _ in 0..<6 { log.append(try entries.frame()) }
         cursor.fallOut(before: log.end, in: log)
         log.drop(before: log.end)
         let isWantedAgain = cursor.catchUp(in: log, bound: .seconds(2), now: entries.now)
-        #expect(isWantedAgain, "what it would need has been dropped")
+        #expect(isWantedAgain == .picture, "what it would need has been dropped")
     }
 
     @Test func whatLayInTheLogBeforeAViewerJoinedIsNoDelay() {

@@ -100,11 +100,18 @@ import Testing
     }
 
     @Test func aGoodbyeIsTakenAsItIsMeant() throws {
-        var machine = try admitted(.publish)
-        guard case .leave(let ending) = try machine.receive(.message(.goodbye(Ending(.endOfStream, "done")))) else {
-            Issue.record("the goodbye is not heard")
-            return
+        let last: [(message: Message, endsStream: Bool)] = [
+            (.goodbye(Ending(.endOfStream, "done")), true),
+            (.goodbye(Ending(.done, "back soon")), false),
+            (.error(Ending(.endOfStream, "an error ends no stream")), false),
+        ]
+        for (message, expected) in last {
+            var machine = try admitted(.publish)
+            guard case .leave(_, let endsStream) = try machine.receive(.message(message)) else {
+                Issue.record("\(message) is not heard")
+                continue
+            }
+            #expect(endsStream == expected)
         }
-        #expect(ending.code == .endOfStream)
     }
 }

@@ -9,24 +9,32 @@ import Testing
 
     @Test func aThousandViewersMakeOneRequest() {
         var requests = KeyFrameRequests()
-        let passed = (0..<1_000).filter { _ in requests.ask(for: .zero, at: start) }
+        let passed = (0..<1_000).filter { _ in requests.ask(for: .zero, because: .picture, at: start) }
         #expect(passed.count == 1)
-        let other = requests.ask(for: .one, at: start)
+        let other = requests.ask(for: .one, because: .picture, at: start)
         #expect(other, "another track is another encoder")
     }
 
     @Test func anAnsweredRequestMayBeRepeatedAfterTheInterval() {
         var requests = KeyFrameRequests()
-        _ = requests.ask(for: .zero, at: start)
+        _ = requests.ask(for: .zero, because: .picture, at: start)
         requests.answer(.zero)
-        let answers = [499, 500].map { requests.ask(for: .zero, at: start + .milliseconds($0)) }
+        let answers = [499, 500].map { requests.ask(for: .zero, because: .picture, at: start + .milliseconds($0)) }
         #expect(answers == [false, true])
+    }
+
+    @Test func viewersWhoAreMerelyLateWaitLonger() {
+        var requests = KeyFrameRequests()
+        _ = requests.ask(for: .zero, because: .lateness, at: start)
+        requests.answer(.zero)
+        let answers = [1, 4, 5].map { requests.ask(for: .zero, because: .lateness, at: start + .seconds($0)) }
+        #expect(answers == [false, false, true])
     }
 
     @Test func anUnansweredRequestIsRepeatedOnlyWhenPatienceEnds() {
         var requests = KeyFrameRequests()
-        _ = requests.ask(for: .zero, at: start)
-        let answers = [1_999, 2_000].map { requests.ask(for: .zero, at: start + .milliseconds($0)) }
+        _ = requests.ask(for: .zero, because: .picture, at: start)
+        let answers = [1_999, 2_000].map { requests.ask(for: .zero, because: .picture, at: start + .milliseconds($0)) }
         #expect(answers == [false, true])
     }
 }

@@ -87,13 +87,13 @@ struct Cursor: Sendable {
 
     /// Jumps to the newest random access point when the viewer is further behind than `bound`.
     ///
-    /// - Returns: Whether there is none ahead and a key frame would help, because the viewer is late or sees nothing.
-    ///   What the log holds goes on being sent until one comes: it is late, but it is a picture.
-    mutating func catchUp(in log: FrameLog, bound: TimeAmount, now: NIODeadline) -> Bool {
-        guard lag(in: log, now: now) > bound else { return sees(nothingOf: log) }
-        guard let target = log.newestRandomAccess(for: kinds), target > position else { return true }
+    /// - Returns: Why a key frame would help, where there is none ahead and the viewer is late or sees nothing. What the
+    ///   log holds goes on being sent until one comes: it is late, but it is a picture.
+    mutating func catchUp(in log: FrameLog, bound: TimeAmount, now: NIODeadline) -> KeyFrameRequests.Need? {
+        guard lag(in: log, now: now) > bound else { return sees(nothingOf: log) ? .picture : nil }
+        guard let target = log.newestRandomAccess(for: kinds), target > position else { return .lateness }
         skip(to: target, in: log)
-        return false
+        return nil
     }
 
     /// Whether the viewer must wait for a random access point that is not there, without having asked to.

@@ -44,7 +44,7 @@ struct FrameLog: Sendable {
     mutating func append(_ entry: LogEntry) {
         randomAccess.note(entry, at: end)
         standing.note(entry, at: end)
-        byteCount += entry.message.readableBytes
+        byteCount += entry.cost
         entries.append(entry)
     }
 
@@ -59,7 +59,7 @@ struct FrameLog: Sendable {
             if case .end = entry.content { break }
             let isOld = entry.arrival + bounds.duration < now && position < needed
             guard isOld || bytes > bounds.bytes else { break }
-            bytes -= entry.message.readableBytes
+            bytes -= entry.cost
             position += 1
         }
         return position
@@ -68,7 +68,7 @@ struct FrameLog: Sendable {
     /// Drops what lies before `position`.
     mutating func drop(before position: Int) {
         while start < position, let entry = entries.popFirst() {
-            byteCount -= entry.message.readableBytes
+            byteCount -= entry.cost
             start += 1
         }
         standing.forget(before: start)
@@ -85,6 +85,9 @@ struct FrameLog: Sendable {
         guard case .frame(let track, _, _, true) = entry.content else { return false }
         return randomAccess.leads(track, for: kinds)
     }
+
+    /// Whether the current track table has this track, and frames of it have come.
+    func has(_ track: TrackID) -> Bool { randomAccess.has(track) }
 
     /// The track whose random access points count for viewers of these kinds.
     func leadingTrack(for kinds: TrackKinds) -> TrackID? { randomAccess.leadingTrack(for: kinds) }

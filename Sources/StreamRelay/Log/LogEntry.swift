@@ -21,6 +21,21 @@ struct LogEntry: Sendable {
     /// The kind of the track it belongs to; every kind where it belongs to the stream.
     let kinds: TrackKinds
     let arrival: NIODeadline
+
+    /// Bytes that an entry takes beside its message, by estimate: its place in the logs and its buffer's own needs. So
+    /// a flood of tiny frames is bounded too.
+    static let overhead = 256
+
+    /// Bytes that count for a log's bound.
+    var cost: Int { message.readableBytes + Self.overhead }
+
+    /// Whether it makes a stream live: a frame, or the tracks that frames will follow.
+    var isMedia: Bool {
+        switch content {
+        case .frame, .gap, .standing(.tracks, _, _): true
+        case .standing, .end: false
+        }
+    }
 }
 
 /// The facts that stand until the next of their kind.

@@ -37,6 +37,8 @@ struct RandomAccessIndex: Sendable {
         leader(for: kinds) == Int(track.rawValue)
     }
 
+    func has(_ track: TrackID) -> Bool { lanes[Int(track.rawValue)] != nil }
+
     func leadingTrack(for kinds: TrackKinds) -> TrackID? {
         leader(for: kinds).flatMap { TrackID(UInt16($0)) }
     }

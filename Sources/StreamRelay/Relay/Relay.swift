@@ -62,16 +62,18 @@ public final class Relay: Service, Sendable {
         }
         listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(RelayError.noAddress))
         let sweeping = sweep()
-        let drained = group.next().makePromise(of: Void.self)
+        let drain = Drain(quiescing, on: group.next())
         await withTaskCancellationOrGracefulShutdownHandler {
             _ = try? await server.closeFuture.get()
         } onCancelOrGracefulShutdown: {
-            quiescing.initiateShutdown(promise: drained)
+            drain.begin()
         }
+        let wasAskedTo = !drain.begin()
         // Every session closes itself a moment after its goodbye, so this ends.
-        _ = try? await drained.futureResult.get()
+        await drain.isDone()
         sweeping.cancel()
         try await loops.stop()
+        guard wasAskedTo else { throw RelayError.listeningEnded }
     }
 
     private func listen(loops: RelayLoops, quiescing: ServerQuiescingHelper) async throws -> any Channel {

@@ -24,10 +24,13 @@ final class RelayCore: Sendable {
         )
     }
 
+    /// The least latency bound: a viewer who may not be behind at all would jump at every hiccup of its network.
+    static let leastLatency = TimeAmount.milliseconds(200)
+
     /// The latency bound that holds for a viewer who asks for `wish` milliseconds.
     func latencyBound(wish: UInt32?) -> TimeAmount {
         let most = configuration.maximumLatency
-        return wish.map { min(.milliseconds(Int64($0)), most) } ?? most
+        return wish.map { min(max(.milliseconds(Int64($0)), Self.leastLatency), most) } ?? most
     }
 }
 

@@ -30,5 +30,6 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    static let listeningEnded = RelayError("The system closed the listening socket; start the relay again.")
     static let noAddress = RelayError("The listening socket has no address; this is a fault of the relay.")
 }

@@ -12,6 +12,10 @@ final class SessionHandler: ChannelInboundHandler {
     /// sends would make its system throw the last word away.
     static let linger = TimeAmount.seconds(1)
 
+    /// How long the slowest viewer may take to read a stream to its end: what the relay and both systems hold for it
+    /// is less than a minute of the thinnest stream.
+    static let longestLinger = TimeAmount.minutes(2)
+
     /// Bytes of pongs and the like that may wait for a peer who does not read: hours of what the relay says by itself,
     /// so that only somebody who keeps asking and never reads comes here.
     static let unreadBytes = 64 * 1024
@@ -22,6 +26,8 @@ final class SessionHandler: ChannelInboundHandler {
         var deadline: NIODeadline
         /// How much longer each sign of life makes it: a slow viewer is left the time to read what is on its way.
         var patience: TimeAmount?
+        /// When to close in any case.
+        let latest = NIODeadline.now() + SessionHandler.longestLinger
     }
 
     private enum Role {
@@ -34,6 +40,7 @@ final class SessionHandler: ChannelInboundHandler {
     private var machine: SessionStateMachine
     private var decoder: MessageDecoder
     private var received: ByteBuffer?
+    private var isDecoding = false
     private var role = Role.none
     private var stream: StreamName?
     /// Kept for the log: a channel that has closed does not know it any more.
@@ -81,29 +88,35 @@ final class SessionHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let now = NIODeadline.now()
         guard lastWord == nil else {
-            if let more = lastWord?.patience { lastWord?.deadline = now + more }
+            if let word = lastWord, let more = word.patience { lastWord?.deadline = min(now + more, word.latest) }
             return
         }
         machine.heard(at: now)
         if case .publisher(let publisher) = role { publisher.link.heard(at: now) }
         var buffer = unwrapInboundIn(data)
-        if var earlier = received {
-            received = nil
-            earlier.writeBuffer(&buffer)
-            buffer = earlier
-        }
+        if received == nil { received = buffer } else { received?.writeBuffer(&buffer) }
+        // A write that fails hands in what else has come, in the middle of an action.
+        guard !isDecoding else { return }
+        isDecoding = true
+        defer { isDecoding = false }
         do throws(ProtocolError) {
-            // A write to a connection that was reset closes it at once; what came before that has no session any more.
-            while lastWord == nil, self.context != nil, let input = try decoder.decode(buffer: &buffer) {
+            while let input = try nextInput() {
                 try perform(machine.receive(input), context: context)
             }
         } catch {
             end(with: error)
         }
-        guard lastWord == nil, buffer.readableBytes > 0 else { return }
         // What is left of a long stream of reads must not grow by what was used up.
-        buffer.discardReadBytes()
-        received = buffer
+        received?.discardReadBytes()
+    }
+
+    /// Takes the next preface or message from what has come.
+    private func nextInput() throws(ProtocolError) -> MessageDecoder.InboundOut? {
+        // A write to a connection that was reset closes it at once; what came before that has no session any more.
+        guard lastWord == nil, context != nil, var buffer = received else { return nil }
+        received = nil
+        defer { if buffer.readableBytes > 0 { received = buffer } }
+        return try decoder.decode(buffer: &buffer)
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -184,10 +197,10 @@ final class SessionHandler: ChannelInboundHandler {
         case .answer(let ping):
             let now = Int64.now()
             send(.pong(Pong(sent: ping.sent, received: now, answered: now)))
-        case .leave(let ending):
+        case .leave(let ending, let endsStream):
             // Health checks come and go without ever saying what they want.
             log(stream == nil ? .debug : .info, "left", ["reason": "\(ending.reason)", "code": "\(ending.code)"])
-            leave(isEnd: ending.code == .endOfStream)
+            leave(isEnd: endsStream)
             close(after: nil)
         }
     }
@@ -308,9 +321,13 @@ final class SessionHandler: ChannelInboundHandler {
         log(.info, "gone")
     }
 
-    private func log(_ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata = [:]) {
+    private func log(
+        _ level: Logger.Level,
+        _ message: Logger.Message,
+        _ metadata: @autoclosure () -> Logger.Metadata = [:]
+    ) {
         guard core.logger.logLevel <= level else { return }
-        var metadata = metadata
+        var metadata = metadata()
         if let stream { metadata["stream"] = "\(stream)" }
         if let peer { metadata["peer"] = "\(peer.ipAddress ?? "local"):\(peer.port ?? 0)" }
         core.logger.log(level: level, message, metadata: metadata)

@@ -26,7 +26,7 @@ struct SessionStateMachine {
         case note(ReceiverReport)
         case answer(Ping)
         /// The peer is leaving; a publisher may have ended its stream.
-        case leave(Ending)
+        case leave(Ending, endsStream: Bool)
     }
 
     /// What a publisher adds to its stream.
@@ -71,9 +71,12 @@ struct SessionStateMachine {
         case (.awaitingHello, .message(.hello(let hello))):
             state = .admitting
             return .admit(hello)
-        case (_, .message(.goodbye(let ending))), (_, .message(.error(let ending))):
+        case (_, .message(.goodbye(let ending))):
             state = .ended
-            return .leave(ending)
+            return .leave(ending, endsStream: ending.code == .endOfStream)
+        case (_, .message(.error(let ending))):
+            state = .ended
+            return .leave(ending, endsStream: false)
         case (.publishing, .message(let message)):
             return try publisherAction(message)
         case (.viewing, .message(let message)):

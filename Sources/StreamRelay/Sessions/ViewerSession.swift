@@ -20,6 +20,8 @@ final class ViewerSession {
     private let onEnd: () -> Void
     private let onTooSlow: () -> Void
     private var cursor: Cursor
+    /// Asking takes the stream's lock, so it is not done for each frame.
+    private var nextRequest = NIODeadline.uptimeNanoseconds(0)
     private var isWriting = false
     private var isContinuing = false
 
@@ -71,8 +73,9 @@ final class ViewerSession {
         guard !isWriting, slot != nil else { return }
         isWriting = true
         defer { isWriting = false }
-        if cursor.catchUp(in: log, bound: bound, now: now) {
-            stream.requestKeyFrame(for: cursor.kinds, at: now)
+        if let need = cursor.catchUp(in: log, bound: bound, now: now), now >= nextRequest {
+            nextRequest = now + KeyFrameRequests.minimumInterval
+            stream.requestKeyFrame(for: cursor.kinds, because: need, at: now)
         }
         var share = Self.fairShare
         var outcome = Outcome.full

@@ -7,9 +7,21 @@ struct KeyFrameRequests: Sendable {
     /// key frames alone.
     static let minimumInterval = TimeAmount.milliseconds(500)
 
+    /// The least time between two requests for the sake of viewers who are late: they see a picture, and everybody pays
+    /// for a key frame that only they need.
+    static let lateInterval = TimeAmount.seconds(5)
+
     /// How long a request waits for its key frame before it may be repeated: a slow encoder's pipeline and a round
     /// trip around the world.
     static let patience = TimeAmount.seconds(2)
+
+    /// Why a viewer needs a key frame.
+    enum Need: Hashable, Sendable {
+        /// It asked, or it has no picture to go on with.
+        case picture
+        /// It is further behind than its bound, and nothing to jump to is there.
+        case lateness
+    }
 
     private struct Request {
         let track: TrackID
@@ -22,11 +34,18 @@ struct KeyFrameRequests: Sendable {
     /// A viewer asks.
     ///
     /// - Returns: Whether to pass it on.
-    mutating func ask(for track: TrackID, at now: NIODeadline) -> Bool {
-        requests.removeAll { now - $0.asked >= ($0.isAnswered ? Self.minimumInterval : Self.patience) }
-        guard !requests.contains(where: { $0.track == track }) else { return false }
+    mutating func ask(for track: TrackID, because need: Need, at now: NIODeadline) -> Bool {
+        if let last = requests.firstIndex(where: { $0.track == track }) {
+            guard now - requests[last].asked >= interval(after: requests[last], for: need) else { return false }
+            requests.remove(at: last)
+        }
         requests.append(Request(track: track, asked: now))
         return true
+    }
+
+    private func interval(after last: Request, for need: Need) -> TimeAmount {
+        guard last.isAnswered else { return Self.patience }
+        return need == .lateness ? Self.lateInterval : Self.minimumInterval
     }
 
     /// A random access point came, asked for or not.

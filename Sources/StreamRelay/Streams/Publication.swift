@@ -88,19 +88,28 @@ struct Publication: Sendable {
 
     private func check(_ track: TrackID, epoch: UInt32, sequence: UInt64) throws(ProtocolError) -> TrackKinds {
         guard let table else {
-            throw ProtocolError(.unexpectedMessage, "A frame came before the track table; send the tracks first.")
+            throw ProtocolError(
+                .unexpectedMessage,
+                "A frame or gap came before the track table; send the tracks first."
+            )
         }
         guard let kind = table[track]?.kind else {
-            throw ProtocolError(.malformedMessage, "A frame is of track \(track), which the track table does not name.")
+            throw ProtocolError(
+                .malformedMessage,
+                "A frame or gap is of track \(track), which the track table does not name."
+            )
         }
         guard epoch == self.epoch else {
-            throw ProtocolError(.malformedMessage, "A frame is of epoch \(epoch), but this is epoch \(self.epoch).")
+            throw ProtocolError(
+                .malformedMessage,
+                "A frame or gap is of epoch \(epoch), but this is epoch \(self.epoch)."
+            )
         }
         let expected = nextSequence[Int(track.rawValue)]
         guard sequence >= expected else {
             throw ProtocolError(
                 .malformedMessage,
-                "A frame of track \(track) has number \(sequence), but \(expected) comes next."
+                "A frame or gap of track \(track) has number \(sequence), but \(expected) comes next."
             )
         }
         return TrackKinds(kind)

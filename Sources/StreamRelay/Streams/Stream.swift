@@ -93,7 +93,7 @@ final class Stream: Sendable {
     func append(_ entry: LogEntry, by grant: Grant) -> Bool {
         let result: (isHeld: Bool, local: StreamShard.Handle?, position: Int) = state.withLock { state in
             guard state.publisher?.grant == grant else { return (false, nil, 0) }
-            if state.state != .live {
+            if state.state != .live, entry.isMedia {
                 state.state = .live
                 let live = standing(.live, epoch: state.epoch, at: entry.arrival)
                 append(live, to: &state)?.appendLater(live, at: state.log.end - 1)
@@ -138,6 +138,9 @@ final class Stream: Sendable {
 
     var isPublished: Bool { state.withLock { $0.publisher != nil } }
 
+    /// Whether there is nothing but viewers who wait.
+    var isOnlyWaitedFor: Bool { state.withLock { $0.publisher == nil && $0.state == .waiting } }
+
     /// Counts a viewer in.
     ///
     /// - Throws: ``ProtocolError`` with ``ErrorCode/tooManyViewers``.
@@ -176,19 +179,19 @@ final class Stream: Sendable {
     }
 
     /// A viewer of these kinds of track needs a key frame.
-    func requestKeyFrame(for kinds: TrackKinds, at now: NIODeadline) {
-        ask(at: now) { $0.leadingTrack(for: kinds) }
+    func requestKeyFrame(for kinds: TrackKinds, because need: KeyFrameRequests.Need, at now: NIODeadline) {
+        ask(because: need, at: now) { $0.leadingTrack(for: kinds) }
     }
 
     /// A viewer asked for a key frame of this track.
     func requestKeyFrame(of track: TrackID, at now: NIODeadline) {
-        ask(at: now) { _ in track }
+        ask(because: .picture, at: now) { $0.has(track) ? track : nil }
     }
 
-    private func ask(at now: NIODeadline, which: (FrameLog) -> TrackID?) {
+    private func ask(because need: KeyFrameRequests.Need, at now: NIODeadline, which: (FrameLog) -> TrackID?) {
         let request: (any PublisherConnection, TrackID)? = state.withLock { state in
             guard let publisher = state.publisher, let track = which(state.log),
-                state.keyFrames.ask(for: track, at: now)
+                state.keyFrames.ask(for: track, because: need, at: now)
             else { return nil }
             return (publisher.connection, track)
         }

@@ -23,7 +23,7 @@ final class StreamRegistry: Sendable {
         connection: any Stream.PublisherConnection
     ) throws(ProtocolError) -> (Stream, Stream.Grant) {
         try streams.withLock { streams throws(ProtocolError) in
-            let stream = try findOrMake(name, in: &streams)
+            let stream = try findOrMake(name, in: &streams) { !$0.isOnlyWaitedFor }
             let grant = try stream.beginPublishing(
                 instance,
                 connection: connection,
@@ -49,7 +49,7 @@ final class StreamRegistry: Sendable {
             if !waits, streams[name]?.isPublished != true {
                 throw ProtocolError(.streamNotFound, "Nobody publishes '\(name)' here; check the name, or wait for it.")
             }
-            let stream = try findOrMake(name, in: &streams)
+            let stream = try findOrMake(name, in: &streams) { $0.isOnlyWaitedFor }
             try stream.addViewer(limit: limits.viewersPerStream)
             return stream
         }
@@ -73,12 +73,15 @@ final class StreamRegistry: Sendable {
         }
     }
 
+    /// - Parameter competes: Which streams a new one counts with: those that are published are bounded apart from those
+    ///   that are only waited for, so that viewers of invented names keep no publisher out.
     private func findOrMake(
         _ name: StreamName,
-        in streams: inout [StreamName: Stream]
+        in streams: inout [StreamName: Stream],
+        competingWith competes: (Stream) -> Bool
     ) throws(ProtocolError) -> Stream {
         if let stream = streams[name] { return stream }
-        guard streams.count < limits.streams else {
+        guard streams.count < limits.streams || streams.values.count(where: competes) < limits.streams else {
             throw ProtocolError(
                 .tooManyStreams,
                 "This relay has all the \(limits.streams) streams it may have; try again later."

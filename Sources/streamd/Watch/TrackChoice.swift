@@ -2,7 +2,7 @@ import ArgumentParser
 import StreamProtocol
 
 /// Which track to write: an elementary stream holds one.
-enum TrackChoice: ExpressibleByArgument, Hashable, Sendable {
+enum TrackChoice: ExpressibleByArgument, Hashable, Sendable, CustomStringConvertible {
     case any
     case kind(TrackKind)
     case number(TrackID)
@@ -18,7 +18,9 @@ enum TrackChoice: ExpressibleByArgument, Hashable, Sendable {
         }
     }
 
-    var defaultValueDescription: String {
+    var defaultValueDescription: String { description }
+
+    var description: String {
         switch self {
         case .any: "any"
         case .kind(let kind): "\(kind)"

@@ -40,10 +40,15 @@ actor WatchOutput {
 
     private func adopt(_ table: TrackTable) throws {
         guard let chosen = choice.choose(from: table) else {
+            guard track == nil else {
+                Terminal.say("Track \(choice) has gone from the stream; waiting for it to come back.")
+                writer = nil
+                return
+            }
             let offered = table.tracks.map { "\($0.id) (\($0.kind))" }.joined(separator: ", ")
             throw Failure(.unavailable, "The stream has no such track; it has \(offered).")
         }
-        guard chosen != track else { return }
+        guard chosen != track || writer == nil else { return }
         track = chosen
         do throws(MediaError) {
             writer = try ElementaryStreamWriter(chosen)

@@ -1,0 +1,29 @@
+import NIOCore
+import NIOExtras
+import Synchronization
+
+/// The end of a relay: no new connections, a goodbye on every old one. Begun once, whoever begins it.
+final class Drain: Sendable {
+    private let quiescing: ServerQuiescingHelper
+    private let done: EventLoopPromise<Void>
+    private let hasBegun = Atomic(false)
+
+    init(_ quiescing: ServerQuiescingHelper, on eventLoop: any EventLoop) {
+        self.quiescing = quiescing
+        done = eventLoop.makePromise()
+    }
+
+    /// - Returns: `false` when it had begun before.
+    @discardableResult
+    func begin() -> Bool {
+        guard !hasBegun.exchange(true, ordering: .relaxed) else { return false }
+        quiescing.initiateShutdown(promise: done)
+        return true
+    }
+
+    /// Returns when every connection is closed.
+    func isDone() async {
+        // It fails where there was nothing to shut down, which is as good.
+        _ = try? await done.futureResult.get()
+    }
+}
