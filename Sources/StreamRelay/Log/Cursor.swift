@@ -165,6 +165,7 @@ struct Cursor: Sendable {
     }
 
     private mutating func payDebt(in log: FrameLog) -> ByteBuffer? {
+        guard !owed.isEmpty else { return nil }
         while let kind = StandingKind.allCases.first(where: { owed.contains(StandingKinds($0)) }) {
             owed.remove(StandingKinds(kind))
             if let message = log.standing(kind, before: position) { return message }

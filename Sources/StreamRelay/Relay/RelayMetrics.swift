@@ -63,6 +63,12 @@ struct Traffic {
     var framesReceived = 0
     var bytesReceived = 0
 
+    /// A frame went out.
+    mutating func sent(_ bytes: Int) {
+        framesSent += 1
+        bytesSent += bytes
+    }
+
     mutating func report(to metrics: RelayMetrics) {
         metrics.framesSent.increment(by: framesSent)
         metrics.bytesSent.increment(by: bytesSent)

@@ -177,6 +177,7 @@ final class SessionHandler: ChannelInboundHandler {
             end(with: ProtocolError(.rateExceeded, "This client does not read the answers it asks for; ask less."))
             return
         }
+        if case .viewer(let viewer) = role { viewer.otherWrote() }
         context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
     }
 

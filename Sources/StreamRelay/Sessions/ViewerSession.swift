@@ -3,8 +3,9 @@ import StreamProtocol
 
 /// A viewer's side of a connection: writes what its cursor says, as fast as its socket takes it.
 ///
-/// This is the catch-up lane, which is complete by itself: driven by the log's growth and by the socket's writability,
-/// it holds nothing but the cursor. Belongs to its event loop.
+/// It holds nothing but the cursor, and is driven by the log's growth and by the socket's writability. Most viewers are
+/// at the head of the log with nothing unsent, and a frame goes to them straight (``SteadyLane``); what their sockets do
+/// not take, and every burst, goes through the channel, which is complete by itself. Belongs to its event loop.
 final class ViewerSession {
     /// Bytes a viewer is given in one turn of the event loop, so that a late joiner's burst does not hold up others.
     static let fairShare = 256 * 1024
@@ -16,6 +17,9 @@ final class ViewerSession {
     private let shard: StreamShard
     private unowned let loop: RelayLoop
     private let context: ChannelHandlerContext
+    /// The context's channel: asking the context for it costs more than asking it whether it is writable.
+    private let channel: any Channel
+    private var lane: SteadyLane?
     private let bound: TimeAmount
     private let onEnd: () -> Void
     private let onTooSlow: () -> Void
@@ -37,6 +41,10 @@ final class ViewerSession {
         self.stream = stream
         self.loop = loop
         self.context = context
+        channel = context.channel
+        lane = try? context.channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { SteadyLane($0) }
+        // The welcome, which is written before anything else, may not be gone.
+        lane?.otherWrote()
         self.bound = bound
         self.onEnd = onEnd
         self.onTooSlow = onTooSlow
@@ -65,6 +73,11 @@ final class ViewerSession {
         write(from: shard.log, now: .now())
     }
 
+    /// Something else was given to the channel.
+    func otherWrote() {
+        lane?.otherWrote()
+    }
+
     func requestKeyFrame(of track: TrackID) {
         stream.requestKeyFrame(of: track, at: .now())
     }
@@ -80,14 +93,13 @@ final class ViewerSession {
         var share = Self.fairShare
         var outcome = Outcome.full
         // A flush that empties the socket's queue makes room for more in the same turn.
-        while slot != nil, context.channel.isWritable, share > 0 {
+        while slot != nil, share > 0, canWrite {
             outcome = writeBatch(from: log, share: &share)
-            context.flush()
             if outcome != .full { break }
         }
         switch outcome {
         case .ended where slot != nil: onEnd()
-        case .full where slot != nil && context.channel.isWritable: continueLater()
+        case .full where slot != nil && channel.isWritable: continueLater()
         default: break
         }
     }
@@ -100,21 +112,45 @@ final class ViewerSession {
     }
 
     private func writeBatch(from log: FrameLog, share: inout Int) -> Outcome {
-        while context.channel.isWritable, share > 0 {
+        var hasWritten = false
+        defer { if hasWritten { context.flush() } }
+        while share > 0, hasWritten ? channel.isWritable : canWrite {
             switch cursor.next(in: log) {
             case .send(let message):
                 share -= message.readableBytes
-                loop.traffic.framesSent += 1
-                loop.traffic.bytesSent += message.readableBytes
-                context.write(NIOAny(message), promise: nil)
+                loop.traffic.sent(message.readableBytes)
+                // Of a burst, the channel makes one system call; the newest alone goes out straight.
+                let rest = hasWritten || cursor.position < log.end ? message : sendStraight(message)
+                if rest.readableBytes > 0 { write(rest, &hasWritten) }
             case .announce(let gap):
                 loop.core.metrics.skipped(gap)
-                context.write(NIOAny(Message.gap(gap).encoded()), promise: nil)
+                write(Message.gap(gap).encoded(), &hasWritten)
             case .caughtUp: return .caughtUp
             case .ended: return .ended
             }
         }
         return .full
+    }
+
+    /// Whether anything can be sent now. A free lane is nearly always, and asking it is nearly free.
+    private var canWrite: Bool { laneIsFree || channel.isWritable }
+
+    private var laneIsFree: Bool {
+        lane?.isFree(unsent: { (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? .max }) ?? false
+    }
+
+    /// - Returns: What the socket did not take.
+    private func sendStraight(_ message: ByteBuffer) -> ByteBuffer {
+        guard laneIsFree, let sent = lane?.send(message) else { return message }
+        var rest = message
+        rest.moveReaderIndex(forwardBy: sent)
+        return rest
+    }
+
+    private func write(_ message: ByteBuffer, _ hasWritten: inout Bool) {
+        hasWritten = true
+        lane?.otherWrote()
+        context.write(NIOAny(message), promise: nil)
     }
 
     /// Goes on in the next turn of the loop, after the others had theirs.

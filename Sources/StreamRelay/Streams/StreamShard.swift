@@ -34,10 +34,7 @@ final class StreamShard {
         let now = entry.arrival
         log.append(entry)
         let kept = log.firstKept(at: now)
-        // Viewers may leave during the walk; the copy that `for` holds is not disturbed.
-        for viewer in viewers {
-            viewer.logDidGrow(log, keeping: kept, now: now)
-        }
+        tellViewers(of: log, keeping: kept, now: now)
         log.drop(before: kept)
     }
 
@@ -45,10 +42,17 @@ final class StreamShard {
     func tidy(at now: NIODeadline) {
         let kept = log.firstKept(at: now)
         guard kept > log.start else { return }
+        tellViewers(of: log, keeping: kept, now: now)
+        log.drop(before: kept)
+    }
+
+    /// The log is passed on, not read from the property for each viewer: that would retain and release its parts every
+    /// time.
+    private func tellViewers(of log: FrameLog, keeping kept: Int, now: NIODeadline) {
+        // Viewers may leave during the walk; the copy that `for` holds is not disturbed.
         for viewer in viewers {
             viewer.logDidGrow(log, keeping: kept, now: now)
         }
-        log.drop(before: kept)
     }
 
     func add(_ viewer: ViewerSession) {
