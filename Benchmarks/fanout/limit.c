@@ -1,0 +1,216 @@
+// limit: what one thread can do at all. Sends the frames of a stream to every connection with one system call each
+// (or one batch for all), and does nothing else: no protocol to speak of, no log, no metrics. It is the measure that
+// a relay is held against, and, because it stamps its frames like a publisher, the delay without a relay.
+//
+//   limit -P PORT -f SIZES [-v send|uring] [-r FPS]
+//
+// SIZES names a file with the bytes of a frame on each line, replayed in a loop. A viewer whose socket is full keeps
+// its place and catches up when the socket says so; one that is 256 frames behind is dropped.
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <endian.h>
+#include <errno.h>
+#include <liburing.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { HEADER = 48, BEHIND = 256, BATCH = 4096 };
+enum { FLAGS = MSG_DONTWAIT | MSG_NOSIGNAL };
+
+typedef struct { uint8_t *bytes; uint32_t size; } frame;
+typedef struct { int fd, slot; uint64_t next; uint32_t offset; } viewer;
+
+static frame *frames;
+static uint64_t frame_count, tick;             // frames to replay; frames sent so far
+static viewer **viewers;
+static int *steady;                            // by slot: the descriptor of a viewer with nothing unsent, else -1
+static int count, capacity, epoll, listener;
+static struct io_uring ring;
+static volatile sig_atomic_t stopped;
+
+static void fail(const char *what) { perror(what); exit(2); }
+static void stop(int signal) { (void)signal; stopped = 1; }
+
+static void load(const char *path) {
+  FILE *file = fopen(path, "r");
+  if (!file) fail(path);
+  char line[64];
+  size_t room = 0;
+  while (fgets(line, sizeof line, file)) {
+    uint32_t payload = strtoul(line, 0, 10);
+    if (!payload) continue;
+    if (frame_count == room) frames = realloc(frames, (room = room ? room * 2 : 1024) * sizeof *frames);
+    frame *f = &frames[frame_count++];
+    f->size = HEADER + payload;
+    f->bytes = malloc(f->size);
+    memset(f->bytes, 0, HEADER);
+    for (uint32_t i = HEADER; i < f->size; i++) f->bytes[i] = i * 2654435761u >> 13;
+    *(uint32_t *)f->bytes = htobe32(f->size - 8);
+    f->bytes[5] = 4;                           // a frame message, of track 0, generation 0 and epoch 0
+  }
+  fclose(file);
+  if (frame_count <= BEHIND) fprintf(stderr, "%s: needs more than %d frames\n", path, BEHIND), exit(2);
+}
+
+static frame *at(uint64_t n) { return &frames[n % frame_count]; }
+
+static void drop(viewer *v) {
+  close(v->fd);
+  viewer *last = viewers[--count];
+  viewers[v->slot] = last;
+  steady[v->slot] = steady[count];
+  last->slot = v->slot;
+  v->fd = -1;                                  // not freed: an event of this turn may still name it
+}
+
+static void watch(viewer *v, int writable) {
+  struct epoll_event e = {.events = EPOLLIN | (writable ? EPOLLOUT : 0), .data.ptr = v};
+  epoll_ctl(epoll, EPOLL_CTL_MOD, v->fd, &e);
+  steady[v->slot] = writable ? -1 : v->fd;
+}
+
+// The newest frame went out only in part, or not at all.
+static void fall_behind(viewer *v, ssize_t sent) {
+  if (sent < 0 && errno != EAGAIN) { drop(v); return; }
+  v->next = tick;
+  v->offset = sent > 0 ? sent : 0;
+  watch(v, 1);
+}
+
+static void catch_up(viewer *v) {
+  while (v->next <= tick) {
+    frame *f = at(v->next);
+    ssize_t wanted = f->size - v->offset, sent = send(v->fd, f->bytes + v->offset, wanted, FLAGS);
+    if (sent < 0 && errno != EAGAIN) { drop(v); return; }
+    if (sent < wanted) { v->offset += sent > 0 ? sent : 0; return; }
+    v->next++;
+    v->offset = 0;
+  }
+  watch(v, 0);
+}
+
+static void fan_out_send(frame *f) {
+  for (int i = 0; i < count; i++) {
+    if (steady[i] < 0) continue;
+    ssize_t sent = send(steady[i], f->bytes, f->size, FLAGS);
+    if (sent == f->size) continue;
+    viewer *v = viewers[i];
+    fall_behind(v, sent);
+    if (v->fd < 0) i--;
+  }
+}
+
+static void fan_out_uring(frame *f) {
+  for (int i = 0; i < count; i++) {
+    if (steady[i] < 0) continue;
+    struct io_uring_sqe *e = io_uring_get_sqe(&ring);
+    if (!e) { io_uring_submit(&ring); e = io_uring_get_sqe(&ring); }
+    io_uring_prep_send(e, steady[i], f->bytes, f->size, FLAGS | MSG_WAITALL);
+    e->flags |= IOSQE_CQE_SKIP_SUCCESS;        // only the exceptions come back
+    e->user_data = (uintptr_t)viewers[i];
+  }
+  io_uring_submit_and_get_events(&ring);
+  struct io_uring_cqe *e;
+  while (!io_uring_peek_cqe(&ring, &e)) {
+    errno = e->res < 0 ? -e->res : 0;
+    fall_behind((viewer *)(uintptr_t)e->user_data, e->res < 0 ? -1 : e->res);
+    io_uring_cqe_seen(&ring, e);
+  }
+}
+
+static void fan_out(int batch) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  frame *f = at(++tick);
+  *(uint64_t *)(f->bytes + 16) = htobe64(tick);
+  *(uint64_t *)(f->bytes + 40) = htobe64(now.tv_sec * 1000000ull + now.tv_nsec / 1000);
+  for (int i = 0; i < count; i++)
+    if (steady[i] < 0 && tick - viewers[i]->next > BEHIND) drop(viewers[i--]);
+  batch ? fan_out_uring(f) : fan_out_send(f);
+}
+
+static void accept_all(void) {
+  static const uint8_t preface[12] = {0x8F, 's', 't', 'r', 'm', 'd', '\r', '\n', 0, 1, 0, 1};
+  for (int fd; (fd = accept4(listener, 0, 0, SOCK_NONBLOCK)) >= 0;) {
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
+    if (count == capacity) {
+      capacity = capacity ? capacity * 2 : 256;
+      viewers = realloc(viewers, capacity * sizeof *viewers);
+      steady = realloc(steady, capacity * sizeof *steady);
+    }
+    viewer *v = calloc(1, sizeof *v);
+    *v = (viewer){.fd = fd, .slot = count};
+    struct epoll_event e = {.events = EPOLLIN, .data.ptr = v};
+    epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &e);
+    viewers[count] = v;
+    steady[count++] = fd;
+    send(fd, preface, sizeof preface, FLAGS);
+  }
+}
+
+int main(int argc, char **argv) {
+  int port = 0, rate = 30, batch = 0, option;
+  const char *sizes = 0;
+  while ((option = getopt(argc, argv, "P:f:v:r:")) != -1) switch (option) {
+    case 'P': port = atoi(optarg); break;
+    case 'f': sizes = optarg; break;
+    case 'v': batch = !strcmp(optarg, "uring"); break;
+    case 'r': rate = atoi(optarg); break;
+    default: return 64;
+  }
+  if (port <= 0 || !sizes || rate < 2) return fprintf(stderr, "see the head of limit.c\n"), 64;
+  struct rlimit files;
+  getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+  signal(SIGTERM, stop);
+  load(sizes);
+  struct io_uring_params params = {
+      .flags = IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN | IORING_SETUP_CQSIZE, .cq_entries = 4 * BATCH};
+  if (batch && (errno = -io_uring_queue_init_params(BATCH, &ring, &params))) fail("io_uring");
+
+  epoll = epoll_create1(0);
+  listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
+  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &(int){1}, sizeof(int));
+  struct sockaddr_in address = {AF_INET, htons(port), {htonl(INADDR_LOOPBACK)}, {0}};
+  if (bind(listener, (void *)&address, sizeof address) || listen(listener, 4096)) fail("listen");
+  int timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK);
+  struct timespec period = {0, 1000000000 / rate};
+  timerfd_settime(timer, 0, &(struct itimerspec){period, period}, 0);
+  struct epoll_event e = {.events = EPOLLIN, .data.ptr = &listener}, events[256];
+  epoll_ctl(epoll, EPOLL_CTL_ADD, listener, &e);
+  e.data.ptr = &timer;
+  epoll_ctl(epoll, EPOLL_CTL_ADD, timer, &e);
+
+  while (!stopped) {
+    int ready = epoll_wait(epoll, events, 256, 100);
+    for (int i = 0; i < ready; i++) {
+      void *source = events[i].data.ptr;
+      uint64_t due;
+      if (source == &timer) {
+        if (read(timer, &due, sizeof due) == sizeof due) while (due--) fan_out(batch);
+      } else if (source == &listener) {
+        accept_all();
+      } else {
+        viewer *v = source;
+        char sink[4096];
+        if (v->fd < 0) continue;
+        if (events[i].events & (EPOLLIN | EPOLLHUP | EPOLLERR)) {
+          ssize_t got = recv(v->fd, sink, sizeof sink, MSG_DONTWAIT);
+          if (got == 0 || (got < 0 && errno != EAGAIN)) { drop(v); continue; }
+        }
+        if (steady[v->slot] < 0) catch_up(v);
+      }
+    }
+  }
+  return 0;
+}
