@@ -82,7 +82,7 @@ struct Cursor: Sendable {
     /// How long ago the next entry came that the viewer has not been given.
     func lag(in log: FrameLog, now: NIODeadline) -> TimeAmount {
         guard position < log.end else { return .zero }
-        return now - max(log[max(position, log.start)].arrival, joined)
+        return now - max(log.arrival(at: max(position, log.start)), joined)
     }
 
     /// Jumps to the newest random access point when the viewer is further behind than `bound`.

@@ -18,6 +18,7 @@ struct FrameLog: Sendable {
     /// The position of the oldest entry kept.
     private(set) var start = 0
     private(set) var byteCount = 0
+    private var newestArrival: NIODeadline?
     private var randomAccess = RandomAccessIndex()
     private var standing = StandingFacts()
 
@@ -38,6 +39,13 @@ struct FrameLog: Sendable {
     /// The entry at a position from ``start`` up to, not including, ``end``.
     subscript(position: Int) -> LogEntry { entries[position - start] }
 
+    /// When the entry at this position came. Every viewer asks this of the newest entry, so it is not looked up in a
+    /// copy of it.
+    func arrival(at position: Int) -> NIODeadline {
+        if position == end - 1, let newestArrival { return newestArrival }
+        return self[position].arrival
+    }
+
     /// The epoch of the newest entries; `nil` before the first track table.
     var epoch: UInt32? { randomAccess.epoch }
 
@@ -45,7 +53,13 @@ struct FrameLog: Sendable {
         randomAccess.note(entry, at: end)
         standing.note(entry, at: end)
         byteCount += entry.cost
+        newestArrival = entry.arrival
         entries.append(entry)
+    }
+
+    /// Whether nothing has been appended for a while, so that nothing is dropped by appending either.
+    func isQuiet(at now: NIODeadline) -> Bool {
+        newestArrival.map { now - $0 > .milliseconds(500) } ?? true
     }
 
     /// The position of the first entry that the bounds let stay.

@@ -40,6 +40,7 @@ final class StreamShard {
 
     /// Drops what has become too old while nothing is appended.
     func tidy(at now: NIODeadline) {
+        guard log.isQuiet(at: now) else { return }
         let kept = log.firstKept(at: now)
         guard kept > log.start else { return }
         tellViewers(of: log, keeping: kept, now: now)
