@@ -51,7 +51,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How far behind to fall before skipping; never more than the relay's own bound.",
+            "How far behind to fall before skipping: 200ms at least, and at most the relay's own bound.",
             valueName: "time"
         )
     )
