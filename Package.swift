@@ -76,12 +76,15 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CFFmpeg",
-            pkgConfig: "libavcodec",
-            providers: [.apt(["libavcodec-dev"])]
+            pkgConfig: "libavdevice",
+            providers: [.apt(["libavdevice-dev"])]
         ),
         .target(
             name: "StreamCapture",
-            dependencies: [.target(name: "CFFmpeg", condition: .when(traits: ["Capture"]))],
+            dependencies: [
+                "H264", "AAC", "StreamProtocol", "StreamMedia",
+                .target(name: "CFFmpeg", condition: .when(traits: ["Capture"])),
+            ],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -131,6 +134,14 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ] + nio,
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "StreamCaptureTests",
+            dependencies: [
+                "StreamCapture", "H264", "StreamMedia", "StreamProtocol",
+                .target(name: "CFFmpeg", condition: .when(traits: ["Capture"])),
+            ],
             swiftSettings: settings
         ),
         .testTarget(name: "StreamdTests", dependencies: ["streamd"], swiftSettings: settings),

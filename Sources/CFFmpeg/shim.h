@@ -1,8 +1,39 @@
-// What Swift sees of FFmpeg's libraries: their headers, and static inline functions for what Swift cannot import.
+// What Swift sees of FFmpeg's libraries: their headers, and static inline functions for what Swift cannot import,
+// which is macros that are more than a number, and functions with variable arguments.
 #ifndef STREAMD_CFFMPEG_SHIM_H
 #define STREAMD_CFFMPEG_SHIM_H
 
+#include <errno.h>
+
 #include <libavcodec/avcodec.h>
+#include <libavdevice/avdevice.h>
+#include <libavfilter/avfilter.h>
+#include <libavfilter/buffersink.h>
+#include <libavfilter/buffersrc.h>
+#include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
+#include <libavutil/channel_layout.h>
+#include <libavutil/hwcontext.h>
+#include <libavutil/imgutils.h>
+#include <libavutil/log.h>
+#include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
+#include <libswresample/swresample.h>
+
+/// libav's code for an errno.
+static inline int shim_error(int number) { return AVERROR(number); }
+
+/// The errno that a libav code stands for; meaningless for the library's own codes.
+static inline int shim_errno(int code) { return AVUNERROR(code); }
+
+static inline int shim_error_end(void) { return AVERROR_EOF; }
+static inline int shim_error_exit(void) { return AVERROR_EXIT; }
+static inline int64_t shim_no_time(void) { return AV_NOPTS_VALUE; }
+
+/// A line of libav's log, without its line end. Returns the length that it would have.
+static inline int shim_format_log(void *object, int level, const char *format, va_list arguments, char *line, int size) {
+    int print_prefix = 1;
+    return av_log_format_line2(object, level, format, arguments, line, size, &print_prefix);
+}
 
 #endif

@@ -1,0 +1,50 @@
+#if Capture
+    import CFFmpeg
+    import Synchronization
+
+    /// What libav says of its own accord. It would write to standard error, many lines for one fault; here the last
+    /// errors are kept, to be told with the sentence that says what could not be done.
+    enum LibavLog {
+        /// Enough for the line that says why; what follows it are consequences.
+        private static let kept = 4
+        private static let lineLength = 512
+        private static let lines = Mutex<[String]>([])
+
+        /// Takes over libav's log. Called before anything else of libav's; more than once does no harm.
+        static func takeOver() {
+            _ = takenOver
+        }
+
+        /// Forgets what was said, and takes note from here on.
+        static func clear() {
+            lines.withLock { $0 = [] }
+        }
+
+        /// The first error since ``clear()`` that says more than a number, without the address of its object.
+        static var firstError: String? {
+            lines.withLock { $0.first }
+        }
+
+        private static let takenOver: Void = {
+            av_log_set_level(AV_LOG_ERROR)
+            av_log_set_callback { object, level, format, arguments in
+                guard level <= AV_LOG_ERROR, let format, let arguments else { return }
+                var line = [CChar](repeating: 0, count: LibavLog.lineLength)
+                _ = shim_format_log(object, level, format, arguments, &line, Int32(line.count))
+                let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+                LibavLog.note(text)
+            }
+        }()
+
+        private static func note(_ text: String) {
+            // Lines begin with "[name @ 0x…] ".
+            var line = Substring(text)
+            while line.first == "[", let end = line.firstIndex(of: "]") {
+                line = line[line.index(after: end)...].drop { $0 == " " }
+            }
+            while let last = line.last, last.isWhitespace || last == "." { line.removeLast() }
+            guard !line.isEmpty else { return }
+            lines.withLock { if $0.count < kept { $0.append(String(line)) } }
+        }
+    }
+#endif

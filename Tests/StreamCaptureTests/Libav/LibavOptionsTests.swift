@@ -1,0 +1,27 @@
+#if Capture
+    import CFFmpeg
+    import Testing
+
+    @testable import StreamCapture
+
+    @Suite struct LibavOptionsTests {
+        @Test func remembersWhatNobodyHasTaken() {
+            var options = LibavOptions(["threads": "1", "no such thing": "2"])
+            options["preset"] = "fast"
+            options["threads"] = nil
+            #expect(options["preset"] == "fast")
+            #expect(options.remaining.sorted() == ["no such thing", "preset"])
+        }
+    }
+
+    @Suite struct LibavErrorTests {
+        @Test func speaksInWordsAndErrnos() {
+            let missing = LibavError(code: shim_error(ENOENT))
+            #expect(missing.description == "No such file or directory")
+            #expect(missing.systemError == ENOENT)
+            #expect(LibavError.end.systemError == nil)
+            #expect(CaptureError.Code(opening: missing) == .noInput)
+            #expect(CaptureError.Code(opening: .interrupted) == .stopped)
+        }
+    }
+#endif
