@@ -1,0 +1,19 @@
+import StreamMedia
+import StreamProtocol
+
+/// Where a capture's frames go: usually a relay.
+///
+/// Called from the capture's threads.
+public protocol CaptureSink: Sendable {
+    /// The tracks of the frames that follow.
+    func setTracks(_ tracks: [Track])
+
+    /// Takes a frame that happens now, without waiting.
+    func offer(_ frame: MediaFrame)
+
+    /// Takes a frame of recorded material, and blocks the thread while there is no room for it.
+    func send(_ frame: MediaFrame)
+
+    /// Tells the user something, in one sentence.
+    func say(_ sentence: String)
+}
