@@ -1,0 +1,10 @@
+// What the environment asks of the driver: faults, and a log. Read at every use, so that a test may change its mind.
+#pragma once
+#include <stdbool.h>
+
+bool fault_no_encoder(void);        // X264VA_NOENC=1: there is no entry point to encode with
+bool fault_no_packed_headers(void); // X264VA_PACKED=0: the driver writes all headers, the client none
+bool fault_no_derived_images(void); // X264VA_NODERIVE=1: vaDeriveImage fails, pictures are copied
+bool fault_device_lost(long frame); // X264VA_FAIL_AT=n: the device dies at frame n of a context, counted from 0
+int fault_delay_milliseconds(void); // X264VA_DELAY_MS=n: how long a slow device takes for a frame
+const char *log_file(void);         // X264VA_LOG=file: a line for every frame is appended there
