@@ -1,0 +1,76 @@
+#if Capture
+    import CFFmpeg
+
+    /// Why libav cannot open or read something, in a sentence that a user can act on.
+    struct MediaFailure {
+        enum Step {
+            case opening, reading
+        }
+
+        let source: MediaSource
+        let step: Step
+        let error: LibavError
+        /// The time limit was over.
+        let hasExpired: Bool
+
+        var captureError: CaptureError {
+            let name = source.name
+            switch error {
+            case .interrupted where hasExpired, .timedOut:
+                let silence = "\(name) has sent nothing for \(MediaSource.silenceLimit) s."
+                return CaptureError(.unavailable, step == .reading ? silence : "\(name) does not answer.")
+            case .interrupted: return CaptureError(.stopped, "Stopped.")
+            case .noMemory: return CaptureError(.failure, "There is no memory left to read \(name).")
+            case .noSuchProtocol:
+                return CaptureError(.usage, "\(name) is no kind of address that FFmpeg's libraries here can open.")
+            case .noSuchDemuxer, .invalidData:
+                return CaptureError(.badData, "\(name) is damaged, or no kind of media that can be read here.")
+            case .end: return CaptureError(.badData, "\(name) is empty.")
+            case .unauthorized:
+                return CaptureError(
+                    .permissionDenied,
+                    "\(name) wants another name and password: give them as scheme://NAME:PASSWORD@host/…"
+                )
+            case .forbidden: return CaptureError(.permissionDenied, "\(name) refuses access.")
+            case .notFound: return CaptureError(.noInput, "\(name) is not there: the server has nothing of that name.")
+            default: return CaptureError(CaptureError.Code(opening: error), sentence)
+            }
+        }
+
+        /// For errors of the system.
+        private var sentence: String {
+            let name = source.name
+            switch error.systemError {
+            case ENOENT: return "No such file: \(name)."
+            case EISDIR: return "\(name) is a directory, not a file."
+            case EACCES, EPERM: return "\(name) cannot be read: permission denied; check its owner and mode."
+            case EBUSY: return "\(name) is in use by another program."
+            case ECONNREFUSED: return "Nothing listens at \(name): start the source, or check host and port."
+            case EADDRINUSE: return "\(name) cannot be listened on: another program has that port."
+            case EADDRNOTAVAIL: return "\(name) cannot be listened on: this machine does not have that address."
+            case EHOSTUNREACH, ENETUNREACH: return "There is no way to reach \(name) from here: check the network."
+            default: break
+            }
+            let verb = step == .opening ? "opened" : "read"
+            var words = [error.description]
+            if let said = LibavLog.firstError { words.append(RedactedAddress.redact(said)) }
+            return "\(name) cannot be \(verb): \(words.joined(separator: "; "))."
+        }
+    }
+
+    extension LibavError {
+        static let timedOut = LibavError(code: shim_error(ETIMEDOUT))
+        static let invalidData = LibavError(tag: "INDA")
+        static let noSuchProtocol = LibavError(tag: "\u{F8}PRO")
+        static let noSuchDemuxer = LibavError(tag: "\u{F8}DEM")
+        static let unauthorized = LibavError(tag: "\u{F8}401")
+        static let forbidden = LibavError(tag: "\u{F8}403")
+        static let notFound = LibavError(tag: "\u{F8}404")
+
+        /// `FFERRTAG`: four characters below U+0100, the first in the lowest bits.
+        private init(tag: String) {
+            let bits = tag.unicodeScalars.reversed().reduce(UInt32(0)) { $0 << 8 | $1.value & 0xff }
+            code = -Int32(bitPattern: bits)
+        }
+    }
+#endif

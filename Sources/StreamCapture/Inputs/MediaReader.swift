@@ -1,0 +1,185 @@
+#if Capture
+    import CFFmpeg
+
+    /// Reads packets from a file, an address or a device.
+    ///
+    /// Confined to one thread. Its packets have times in microseconds: from 0 on, unless ``MediaSource/keepsTimes`` is
+    /// set; decode times may begin a little below.
+    final class MediaReader {
+        /// What ``next()`` finds.
+        enum Reading {
+            case packet(Packet)
+            /// Nothing is there now; only of sources that are ``MediaSource/isNonBlocking``.
+            case nothingYet
+            case end
+        }
+
+        let source: MediaSource
+        /// The streams of pictures and sound.
+        private(set) var streams: [MediaStream] = []
+
+        private var context: UnsafeMutablePointer<AVFormatContext>?
+        private let interruption: Interruption
+        /// The streams whose packets are wanted. libav itself hands out those that it had looked at before it was told.
+        private var selected: Set<Int> = []
+        /// What is taken off all times, in microseconds; `nil` before the first packet of a source that does not say.
+        private var origin: Int64?
+
+        /// Opens `source`.
+        ///
+        /// - Throws: ``CaptureError`` that says why that is not possible; `.stopped` when `stop` was set meanwhile.
+        init(_ source: MediaSource, stop: StopFlag) throws(CaptureError) {
+            LibavLog.takeOver()
+            avdevice_register_all()
+            self.source = source
+            interruption = Interruption(stop: stop)
+            let format = try source.format.map { name throws(CaptureError) in try Self.inputFormat(name) }
+            LibavLog.clear()
+            do throws(LibavError) {
+                try open(format)
+            } catch {
+                close()
+                throw failure(.opening, error)
+            }
+            interruption.limit(to: nil)
+            guard !streams.isEmpty else {
+                close()
+                throw CaptureError(.badData, "\(source.name) holds neither pictures nor sound.")
+            }
+        }
+
+        /// As ``init(_:stop:)``, for what needs no more than this.
+        convenience init(
+            url: String,
+            format: String? = nil,
+            options: [String: String] = [:],
+            stop: StopFlag
+        ) throws(CaptureError) {
+            var source = MediaSource(url: url, format: format)
+            source.options = options
+            try self.init(source, stop: stop)
+        }
+
+        deinit {
+            close()
+        }
+
+        /// The first stream of a kind that is no cover picture; of several, the one that libav thinks best.
+        func bestStream(_ kind: MediaStream.Kind) -> MediaStream? {
+            let type = kind == .video ? AVMEDIA_TYPE_VIDEO : AVMEDIA_TYPE_AUDIO
+            let best = Int(av_find_best_stream(context, type, -1, -1, nil, 0))
+            return streams.first { $0.index == best && !$0.isStillPicture }
+                ?? streams.first { $0.kind == kind && !$0.isStillPicture }
+        }
+
+        /// Leaves out the packets of all other streams.
+        func select(_ wanted: [MediaStream]) {
+            guard let context else { return }
+            selected = Set(wanted.map(\.index))
+            for index in 0..<Int(context.pointee.nb_streams) {
+                let isWanted = selected.contains(index)
+                context.pointee.streams[index]?.pointee.discard = isWanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+            }
+        }
+
+        /// The next packet of a picture or of sound; waits for it.
+        ///
+        /// - Returns: `nil` at the end.
+        /// - Throws: ``CaptureError``; `.stopped` when told to stop.
+        func read() throws(CaptureError) -> Packet? {
+            while true {
+                switch try next() {
+                case .packet(let packet): return packet
+                case .end: return nil
+                case .nothingYet: av_usleep(Self.pollInterval)
+                }
+            }
+        }
+
+        /// The next packet of a picture or of sound, or that there is none now.
+        ///
+        /// - Throws: ``CaptureError``; `.stopped` when told to stop.
+        func next() throws(CaptureError) -> Reading {
+            guard let context else { return .end }
+            interruption.limit(to: source.patience == .unlimited ? nil : MediaSource.silenceLimit)
+            do throws(LibavError) {
+                while true {
+                    if interruption.isStopped { throw .interrupted }
+                    let packet = try Packet()
+                    let result = av_read_frame(context, packet.pointer)
+                    switch LibavError(code: result) {
+                    case .again where source.isNonBlocking: return .nothingYet
+                    case .again:
+                        av_usleep(Self.pollInterval)
+                        continue
+                    case .end: return .end
+                    default: try LibavError.check(result)
+                    }
+                    guard selected.contains(packet.streamIndex) else { continue }
+                    rebase(packet)
+                    return .packet(packet)
+                }
+            } catch {
+                throw failure(.reading, error)
+            }
+        }
+
+        /// Between two looks at a source that has nothing, in microseconds.
+        private static let pollInterval: UInt32 = 2_000
+
+        private func open(_ format: UnsafePointer<AVInputFormat>?) throws(LibavError) {
+            guard let allocated = avformat_alloc_context() else { throw .noMemory }
+            context = allocated
+            allocated.pointee.interrupt_callback = interruption.callback
+            if source.isNonBlocking { allocated.pointee.flags |= AVFMT_FLAG_NONBLOCK }
+            var options = LibavOptions()
+            for (name, value) in source.options { options[name] = value }
+            interruption.limit(to: source.patience == .server ? MediaSource.openingLimit : nil)
+            // Frees the context, and sets the pointer to nil, when it fails.
+            try LibavError.check(options.lend { avformat_open_input(&context, source.url, format, $0) })
+            guard let context else { throw .noMemory }
+            if source.isProbed {
+                interruption.limit(to: source.patience == .unlimited ? nil : MediaSource.openingLimit)
+                try LibavError.check(avformat_find_stream_info(context, nil))
+            }
+            for index in 0..<Int(context.pointee.nb_streams) {
+                guard let stream = context.pointee.streams[index] else { continue }
+                if let stream = try MediaStream(stream) { streams.append(stream) }
+            }
+            selected = Set(streams.map(\.index))
+            origin =
+                source.keepsTimes
+                ? 0 : (context.pointee.start_time == shim_no_time() ? nil : context.pointee.start_time)
+        }
+
+        private func close() {
+            avformat_close_input(&context)
+        }
+
+        /// Puts a packet's times on the common time line, in microseconds.
+        private func rebase(_ packet: Packet) {
+            guard let stream = context?.pointee.streams[packet.streamIndex] else { return }
+            av_packet_rescale_ts(packet.pointer, stream.pointee.time_base, .microseconds)
+            guard let first = origin ?? packet.presentationTime ?? packet.decodeTime else { return }
+            origin = first
+            if packet.presentationTime != nil { packet.pointer.pointee.pts &-= first }
+            if packet.decodeTime != nil { packet.pointer.pointee.dts &-= first }
+            packet.pointer.pointee.time_base = .microseconds
+        }
+
+        private func failure(_ step: MediaFailure.Step, _ error: LibavError) -> CaptureError {
+            let hasExpired = interruption.hasExpired && !interruption.isStopped
+            return MediaFailure(source: source, step: step, error: error, hasExpired: hasExpired).captureError
+        }
+
+        private static func inputFormat(_ name: String) throws(CaptureError) -> UnsafePointer<AVInputFormat> {
+            guard let format = av_find_input_format(name) else {
+                throw CaptureError(
+                    .usage,
+                    "There is no input format '\(name)'; --input-format takes FFmpeg's names, such as mpegts or matroska."
+                )
+            }
+            return format
+        }
+    }
+#endif

@@ -1,0 +1,80 @@
+#if Capture
+    import CFFmpeg
+    import StreamProtocol
+
+    /// A stream of pictures or sound in what a ``MediaReader`` reads. Its packets have times in microseconds.
+    struct MediaStream {
+        enum Kind: Hashable, Sendable {
+            case video, audio
+        }
+
+        /// The ``Packet/streamIndex`` of its packets.
+        let index: Int
+        let kind: Kind
+        let parameters: CodecParameters
+        /// Of pictures: how many a second, as the container says or as the first of them suggest.
+        let frameRate: Track.Rate?
+        /// A language tag such as `deu`, where the container has one.
+        let language: String?
+        /// A cover or thumbnail, not a film.
+        let isStillPicture: Bool
+
+        /// Describes a stream of libav's; `nil` where it holds neither pictures nor sound.
+        init?(_ stream: UnsafeMutablePointer<AVStream>) throws(LibavError) {
+            guard let parameters = stream.pointee.codecpar else { return nil }
+            switch parameters.pointee.codec_type {
+            case AVMEDIA_TYPE_VIDEO: kind = .video
+            case AVMEDIA_TYPE_AUDIO: kind = .audio
+            default: return nil
+            }
+            index = Int(stream.pointee.index)
+            self.parameters = try CodecParameters(copying: parameters)
+            let rates = [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate]
+            frameRate = kind == .video ? rates.lazy.compactMap(Track.Rate.init).first : nil
+            language = av_dict_get(stream.pointee.metadata, "language", nil, 0)
+                .flatMap { $0.pointee.value.map { String(cString: $0) } }
+                .flatMap { $0 == "und" ? nil : $0 }
+            isStillPicture = stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
+        }
+
+        var codec: AVCodecID { parameters.pointer.pointee.codec_id }
+        /// Such as `h264`.
+        var codecName: String { String(cString: avcodec_get_name(codec)) }
+    }
+
+    /// What a decoder must know of a stream before its first packet.
+    final class CodecParameters {
+        let pointer: UnsafeMutablePointer<AVCodecParameters>
+
+        init(copying other: UnsafePointer<AVCodecParameters>) throws(LibavError) {
+            guard let pointer = avcodec_parameters_alloc() else { throw .noMemory }
+            self.pointer = pointer
+            try LibavError.check(avcodec_parameters_copy(pointer, other))
+        }
+
+        deinit {
+            var pointer: UnsafeMutablePointer<AVCodecParameters>? = pointer
+            avcodec_parameters_free(&pointer)
+        }
+
+        /// The codec's configuration, such as an avcC record; empty where there is none.
+        var configuration: [UInt8] {
+            guard let bytes = pointer.pointee.extradata, pointer.pointee.extradata_size > 0 else { return [] }
+            return Array(UnsafeRawBufferPointer(start: bytes, count: Int(pointer.pointee.extradata_size)))
+        }
+    }
+
+    extension Track.Rate {
+        /// - Returns: `nil` for a fraction that is no rate.
+        init?(_ rate: AVRational) {
+            guard let numerator = UInt32(exactly: rate.num), let denominator = UInt32(exactly: rate.den) else {
+                return nil
+            }
+            self.init(numerator: numerator, denominator: denominator)
+        }
+    }
+
+    extension AVRational {
+        static let microseconds = AVRational(num: 1, den: 1_000_000)
+    }
+#endif

@@ -1,0 +1,70 @@
+#if Capture
+    import CFFmpeg
+    import StreamProtocol
+    import Testing
+
+    @testable import StreamCapture
+
+    @Suite("A video filter")
+    struct VideoFilterTests {
+        private static let accepted = [AV_PIX_FMT_NV12, AV_PIX_FMT_YUV420P]
+
+        private func outputs(_ settings: PictureSettings, _ frames: [RawFrame]) throws -> [RawFrame] {
+            let filter = try VideoFilter(settings, accepting: Self.accepted)
+            var outputs: [RawFrame] = []
+            for frame in frames { try filter.push(frame) { outputs.append($0) } }
+            try filter.finish { outputs.append($0) }
+            return outputs
+        }
+
+        @Test("passes a picture on as it is where nothing is to be done")
+        func identity() throws {
+            let frame = try RawFrame.black(width: 320, height: 180)
+            #expect(try outputs(PictureSettings(), [frame]).first === frame)
+        }
+
+        @Test("scales, turns and keeps times")
+        func scaling() throws {
+            var settings = PictureSettings()
+            settings.rotation = .quarter
+            settings.size = try PictureSettings.Size("180x320")
+            let frame = try RawFrame.black(width: 640, height: 360, format: AV_PIX_FMT_YUYV422, at: 12_345)
+            let output = try #require(outputs(settings, [frame]).first)
+            #expect(output.width == 180 && output.height == 320)
+            #expect(output.presentationTime == 12_345)
+            #expect(Self.accepted.contains(output.pixelFormat))
+        }
+
+        @Test("follows pictures that change on the way")
+        func changes() throws {
+            let frames = [
+                try RawFrame.black(width: 320, height: 180, format: AV_PIX_FMT_YUV422P, at: 0),
+                try RawFrame.black(width: 161, height: 91, format: AV_PIX_FMT_RGB24, at: 40_000),
+                try RawFrame.black(width: 64, height: 64, at: 80_000),
+            ]
+            let outputs = try outputs(PictureSettings(), frames)
+            #expect(outputs.map(\.width) == [320, 160, 64])
+            #expect(outputs.map(\.height) == [180, 90, 64])
+            #expect(outputs.map(\.presentationTime) == [0, 40_000, 80_000])
+        }
+
+        @Test("leaves out pictures beyond the rate")
+        func thinning() throws {
+            var settings = PictureSettings()
+            settings.frameRate = Track.Rate(numerator: 10, denominator: 1)
+            let frames = try (0..<30).map { try RawFrame.black(width: 64, height: 64, at: $0 * 33_333) }
+            #expect(try outputs(settings, frames).count == 10)
+        }
+
+        @Test(
+            "refuses what is no filter before the first picture",
+            arguments: ["nonsense", "scale=w=x=y:z", "split", "color", "volume=2", "[", ""]
+        )
+        func wrongFilters(text: String) throws {
+            var settings = PictureSettings()
+            settings.filter = text
+            let error = #expect(throws: CaptureError.self) { try VideoFilter(settings, accepting: Self.accepted) }
+            #expect(error?.code == .usage)
+        }
+    }
+#endif

@@ -1,0 +1,103 @@
+#if Capture
+    import CFFmpeg
+    import StreamProtocol
+    import Testing
+
+    @testable import StreamCapture
+
+    @Suite("A media reader")
+    struct MediaReaderTests {
+        let media: MadeMedia
+
+        init() throws { media = try MadeMedia() }
+
+        @Test(
+            "reads pictures and sound from files of every usual kind, with times from 0 on",
+            arguments: ["film.mp4", "film.mkv", "film.ts", "film.flv"]
+        )
+        func containers(name: String) throws {
+            let path = try media.make(name, MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac)
+            let reader = try MediaReader(url: path, stop: StopFlag())
+            let video = try #require(reader.bestStream(.video))
+            let audio = try #require(reader.bestStream(.audio))
+            #expect(video.codecName == "h264" && audio.codecName == "aac")
+            #expect(video.frameRate == Track.Rate(numerator: 30, denominator: 1))
+            let packets = try reader.readAll()
+            let pictures = packets.filter { $0.streamIndex == video.index }.compactMap(\.presentationTime)
+            #expect(pictures.count == 90)
+            // Matroska and FLV count milliseconds; the sound's priming may begin before the pictures.
+            #expect((0...25_000).contains(try #require(pictures.min())))
+            #expect(abs(try #require(pictures.max()) - 89 * 1_000_000 / 30) < 25_000)
+            #expect(packets.filter { $0.streamIndex == audio.index }.count >= 140)
+        }
+
+        @Test("leaves out streams that nobody wants")
+        func selection() throws {
+            let path = try media.make("film.mkv", MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac)
+            let reader = try MediaReader(url: path, stop: StopFlag())
+            let audio = try #require(reader.bestStream(.audio))
+            reader.select([audio])
+            #expect(try reader.readAll().allSatisfy { $0.streamIndex == audio.index })
+        }
+
+        @Test("says in one sentence what is wrong with a file")
+        func wrongFiles() throws {
+            func failure(_ path: String, format: String? = nil) -> CaptureError? {
+                #expect(throws: CaptureError.self) { try MediaReader(url: path, format: format, stop: StopFlag()) }
+            }
+            let missing = media.path("missing.mp4")
+            #expect(failure(missing) == CaptureError(.noInput, "No such file: \(missing)."))
+            let junk = try media.write("junk.mp4", Array(repeating: 0x5a, count: 5000))
+            #expect(failure(junk)?.code == .badData)
+            #expect(failure(junk, format: "nonsense")?.code == .usage)
+            #expect(failure(try media.write("empty.mp4", []))?.code == .badData)
+            #expect(failure(media.path(""))?.code == .noInput)
+            #expect(failure("nonsense://host/x")?.code == .usage)
+            #expect(failure("http://127.0.0.1:1/x")?.code == .unavailable)
+        }
+
+        @Test("stops when it is told to")
+        func stopping() throws {
+            let path = try media.make("film.mp4", MadeMedia.picture, MadeMedia.h264)
+            let stop = StopFlag()
+            let reader = try MediaReader(url: path, stop: stop)
+            _ = try reader.read()
+            stop.set()
+            #expect(throws: CaptureError(.stopped, "Stopped.")) { try reader.read() }
+        }
+    }
+
+    @Suite("A decoder")
+    struct DecoderTests {
+        let media: MadeMedia
+
+        init() throws { media = try MadeMedia() }
+
+        @Test("hands out every picture with its time, in order", arguments: [false, true])
+        func pictures(isLive: Bool) throws {
+            let path = try media.make("film.mp4", MadeMedia.picture, MadeMedia.h264, ["-bf", "2"])
+            let reader = try MediaReader(url: path, stop: StopFlag())
+            let decoder = try Decoder(try #require(reader.bestStream(.video)), isLive: isLive)
+            var times: [Int64?] = []
+            for packet in try reader.readAll() { try decoder.decode(packet) { times.append($0.presentationTime) } }
+            try decoder.decode(nil) { times.append($0.presentationTime) }
+            #expect(times.count == 90)
+            #expect(zip(times, 0...).allSatisfy { abs(($0 ?? .max) - $1 * 1_000_000 / 30) <= 1 })
+            #expect(decoder.damagedPacketCount == 0)
+        }
+
+        @Test("goes on behind what is damaged")
+        func damage() throws {
+            let path = try media.make("film.mkv", MadeMedia.picture, ["-c:v", "mjpeg"])
+            let reader = try MediaReader(url: path, stop: StopFlag())
+            let decoder = try Decoder(try #require(reader.bestStream(.video)), isLive: true)
+            var count = 0
+            for (index, packet) in try reader.readAll().enumerated() {
+                if index == 10 { packet.pointer.pointee.size = 3 }
+                try decoder.decode(packet) { _ in count += 1 }
+            }
+            #expect(count == 89)
+            #expect(decoder.damagedPacketCount == 1)
+        }
+    }
+#endif

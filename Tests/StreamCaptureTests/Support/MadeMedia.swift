@@ -1,0 +1,78 @@
+#if Capture
+    import CFFmpeg
+    import Foundation
+    import Testing
+
+    @testable import StreamCapture
+
+    /// Files that the `ffmpeg` program makes, in a folder of their own that goes when the last reference does.
+    final class MadeMedia {
+        /// Three seconds of a test picture and a tone.
+        static let picture = ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=30:duration=3"]
+        static let tone = ["-f", "lavfi", "-i", "sine=frequency=1000:sample_rate=48000:duration=3"]
+        static let h264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "30"]
+        static let aac = ["-c:a", "aac", "-b:a", "96k"]
+
+        private let folder: URL
+
+        init() throws {
+            folder = FileManager.default.temporaryDirectory.appending(path: "streamd-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+
+        deinit {
+            try? FileManager.default.removeItem(at: folder)
+        }
+
+        func path(_ name: String) -> String { folder.appending(path: name).path }
+
+        /// Runs ffmpeg with `arguments`, and gives the path of the file it writes.
+        @discardableResult
+        func make(_ name: String, _ arguments: [String]...) throws -> String {
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments =
+                ["ffmpeg", "-nostdin", "-loglevel", "error", "-y"] + arguments.flatMap { $0 } + [path(name)]
+            try process.run()
+            process.waitUntilExit()
+            try #require(process.terminationStatus == 0, "ffmpeg could not make \(name)")
+            return path(name)
+        }
+
+        func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+            try Data(bytes).write(to: folder.appending(path: name))
+            return path(name)
+        }
+
+        func bytes(of name: String) throws -> [UInt8] {
+            try Array(Data(contentsOf: folder.appending(path: name)))
+        }
+    }
+
+    extension MediaReader {
+        /// Reads a source to its end, in order of arrival.
+        func readAll() throws -> [Packet] {
+            var packets: [Packet] = []
+            while let packet = try read() { packets.append(packet) }
+            return packets
+        }
+    }
+
+    extension RawFrame {
+        /// A black picture.
+        static func black(
+            width: Int32,
+            height: Int32,
+            format: AVPixelFormat = AV_PIX_FMT_YUV420P,
+            at time: Int64 = 0
+        ) throws -> RawFrame {
+            let frame = try RawFrame()
+            frame.pointer.pointee.width = width
+            frame.pointer.pointee.height = height
+            frame.pointer.pointee.format = format.rawValue
+            try LibavError.check(av_frame_get_buffer(frame.pointer, 0))
+            frame.presentationTime = time
+            return frame
+        }
+    }
+#endif
