@@ -79,11 +79,13 @@ let package = Package(
             pkgConfig: "libavdevice",
             providers: [.apt(["libavdevice-dev"])]
         ),
+        .systemLibrary(name: "CVideoForLinux"),
         .target(
             name: "StreamCapture",
             dependencies: [
                 "H264", "AAC", "StreamProtocol", "StreamMedia",
                 .target(name: "CFFmpeg", condition: .when(traits: ["Capture"])),
+                .target(name: "CVideoForLinux", condition: .when(platforms: [.linux], traits: ["Capture"])),
             ],
             swiftSettings: settings
         ),

@@ -1,0 +1,68 @@
+#if Capture && os(Linux)
+    import Glibc
+    import StreamProtocol
+
+    extension CameraList {
+        /// Asks the system: all of `/dev/video*` that captures video.
+        public static func system(probing size: PictureSize? = nil) -> CameraList {
+            var list = CameraList()
+            let links = DeviceLinks.system
+            for number in DeviceFolder.names(in: "/dev").compactMap(DeviceFolder.videoNumber).sorted() {
+                let path = "/dev/video\(number)"
+                do throws(CaptureError) {
+                    guard var camera = try VideoDevice(path).camera(probing: size) else { continue }
+                    camera.idLinks = links.byID[path] ?? []
+                    camera.pathLinks = links.byPath[path] ?? []
+                    list.cameras.append(camera)
+                } catch {
+                    list.unreadable.append(UnreadableCamera(path: path, error: error))
+                }
+            }
+            return list
+        }
+    }
+
+    /// Which stable names lead to which device file.
+    private struct DeviceLinks {
+        var byID: [String: [String]]
+        var byPath: [String: [String]]
+
+        static var system: DeviceLinks {
+            DeviceLinks(byID: links(in: "/dev/v4l/by-id"), byPath: links(in: "/dev/v4l/by-path"))
+        }
+
+        private static func links(in folder: String) -> [String: [String]] {
+            let paths = DeviceFolder.names(in: folder).sorted().map { "\(folder)/\($0)" }
+            return Dictionary(grouping: paths) { DeviceFolder.resolved($0) ?? "" }
+        }
+    }
+
+    /// Folders of device files.
+    enum DeviceFolder {
+        /// The names in a folder; none where it is not there.
+        static func names(in folder: String) -> [String] {
+            guard let directory = opendir(folder) else { return [] }
+            defer { closedir(directory) }
+            var names: [String] = []
+            while let entry = readdir(directory) {
+                let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                if name != ".", name != ".." { names.append(name) }
+            }
+            return names
+        }
+
+        /// Where a path leads to when all links are followed; `nil` where that is nowhere.
+        static func resolved(_ path: String) -> String? {
+            guard let resolved = realpath(path, nil) else { return nil }
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
+
+        /// The number of `videoN`.
+        static func videoNumber(_ name: String) -> Int? {
+            name.hasPrefix("video") ? Int(name.dropFirst(5)) : nil
+        }
+    }
+#endif

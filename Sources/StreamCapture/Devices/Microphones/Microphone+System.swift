@@ -1,0 +1,76 @@
+#if Capture && os(Linux)
+    import CFFmpeg
+    import CVideoForLinux
+    import Glibc
+
+    extension Microphone {
+        /// Asks the kernel, and the sound server where there is one.
+        public static func system() -> [Microphone] {
+            let cards = SoundCards(
+                cards: SystemFile.text("/proc/asound/cards") ?? "",
+                devices: SystemFile.text("/proc/asound/pcm") ?? ""
+            )
+            return zip(cards.devices, cards.microphones).map { $1.asked($0) } + soundServer()
+        }
+
+        /// With what the device tells of itself, which it does unless another program records from it.
+        private func asked(_ device: SoundCards.CapturingDevice) -> Microphone {
+            var microphone = self
+            let path = "/dev/snd/pcmC\(device.card)D\(device.device)c"
+            let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+            guard descriptor >= 0 else {
+                microphone.trouble = CaptureError(opening: path, error: errno == EAGAIN ? EBUSY : errno)
+                return microphone
+            }
+            defer { close(descriptor) }
+            var rates = (lowest: UInt32(0), highest: UInt32(0))
+            var channels = (fewest: UInt32(0), most: UInt32(0))
+            let error = sound_query_limits(
+                descriptor, &rates.lowest, &rates.highest, &channels.fewest, &channels.most)
+            if error == 0, rates.lowest <= rates.highest, channels.fewest <= channels.most {
+                microphone.limits = Limits(
+                    rates: Int(rates.lowest)...Int(rates.highest),
+                    channels: Int(channels.fewest)...Int(channels.most)
+                )
+            }
+            return microphone
+        }
+
+        /// The sources of PulseAudio or of PipeWire in its place.
+        private static func soundServer() -> [Microphone] {
+            LibavLog.takeOver()
+            avdevice_register_all()
+            var list: UnsafeMutablePointer<AVDeviceInfoList>?
+            guard let format = av_find_input_format("pulse"),
+                avdevice_list_input_sources(format, nil, nil, &list) >= 0
+            else { return [] }
+            defer { avdevice_free_list_devices(&list) }
+            guard let list, let devices = list.pointee.devices else { return [] }
+            return (0..<Int(max(0, list.pointee.nb_devices))).compactMap { index in
+                guard let device = devices[index], let name = device.pointee.device_name else { return nil }
+                let label = device.pointee.device_description.map { String(cString: $0) }
+                return Microphone(system: .pulse, address: String(cString: name), name: label ?? String(cString: name))
+            }
+        }
+    }
+
+    /// Small files of the kernel's.
+    enum SystemFile {
+        private static let longest = 65_536
+
+        /// `nil` where it cannot be read.
+        static func text(_ path: String) -> String? {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { return nil }
+            defer { close(descriptor) }
+            var bytes: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            while bytes.count < longest {
+                let count = read(descriptor, &buffer, buffer.count)
+                guard count > 0 else { break }
+                bytes += buffer[..<count]
+            }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+#endif

@@ -1,0 +1,57 @@
+/// What the kernel writes about sound cards in `/proc/asound`.
+struct SoundCards: Hashable {
+    /// A device of a card that records.
+    struct CapturingDevice: Hashable {
+        var card: Int
+        var device: Int
+        var name: String
+    }
+
+    /// The cards' short names by number, as in `hw:CARD=name`.
+    private(set) var names: [Int: String] = [:]
+    private(set) var devices: [CapturingDevice] = []
+
+    /// Reads `/proc/asound/cards` and `/proc/asound/pcm`; lines that are not as expected are left out.
+    ///
+    ///     0 [Loopback       ]: Loopback - Loopback
+    ///                          Loopback 1
+    ///
+    ///     00-01: Loopback PCM : Loopback PCM : playback 8 : capture 8
+    init(cards: String, devices: String) {
+        for line in cards.split(separator: "\n") {
+            let parts = line.split(separator: "[", maxSplits: 1)
+            guard parts.count == 2, let number = Int(parts[0].trimmed), let end = parts[1].firstIndex(of: "]") else {
+                continue
+            }
+            names[number] = parts[1][..<end].trimmed
+        }
+        for line in devices.split(separator: "\n") {
+            let fields = line.split(separator: ":").map(\.trimmed)
+            guard fields.count >= 4, fields.contains(where: { $0.hasPrefix("capture ") }) else { continue }
+            let numbers = fields[0].split(separator: "-").compactMap { Int($0) }
+            guard numbers.count == 2 else { continue }
+            self.devices.append(CapturingDevice(card: numbers[0], device: numbers[1], name: fields[2]))
+        }
+    }
+
+    var microphones: [Microphone] {
+        devices.map { device in
+            var microphone = Microphone(
+                system: .alsa,
+                address: "hw:\(device.card),\(device.device)",
+                name: names[device.card].map { "\($0): \(device.name)" } ?? device.name
+            )
+            microphone.stableAddress = names[device.card].map { "hw:CARD=\($0),DEV=\(device.device)" }
+            return microphone
+        }
+    }
+}
+
+extension Substring {
+    /// Without spaces at either end.
+    fileprivate var trimmed: String {
+        var text = self.drop { $0 == " " }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}
