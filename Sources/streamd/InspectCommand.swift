@@ -1,12 +1,6 @@
 import ArgumentParser
 import StreamInspection
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Says what is in an elementary stream, or in a single SPS.
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -108,8 +102,8 @@ struct InspectCommand: AsyncParsableCommand {
         try await reportingFailures {
             Signals.ignoreBrokenPipes()
             do {
-                if let hex { try await write(SequenceParameterSetReport(hex: hex)) }
-                if let file { try await write(inspect(file)) }
+                if let hex { try await Report(SequenceParameterSetReport(hex: hex)).write(asJSON: json) }
+                if let file { try await Report(inspect(file)).write(asJSON: json) }
             } catch let error as InspectionError {
                 throw Failure(.badData, error.description)
             }
@@ -131,21 +125,4 @@ struct InspectCommand: AsyncParsableCommand {
 
     /// Milliseconds between looks at a source that has gone quiet.
     private static let patience = 1_000
-
-    private func write(_ report: some Encodable & CustomStringConvertible) async throws {
-        var bytes: [UInt8]
-        if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            bytes = [UInt8](try encoder.encode(report))
-        } else {
-            bytes = Array(report.description.utf8)
-        }
-        bytes.append(UInt8(ascii: "\n"))
-        do {
-            try await ByteSink(nil).write(bytes)
-        } catch is ByteSink.ReaderHasGone {
-            // As 'head' does when it has seen enough.
-        }
-    }
 }

@@ -21,7 +21,8 @@ struct Streamd: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            RelayCommand.self, PublishCommand.self, WatchCommand.self, InspectCommand.self, HealthCommand.self,
+            RelayCommand.self, PublishCommand.self, WatchCommand.self, InspectCommand.self, DevicesCommand.self,
+            HealthCommand.self,
         ]
     )
 }

@@ -1,19 +1,22 @@
 /// Lines of a label and a value, in sections, the values below each other.
-struct TextTable {
+public struct TextTable {
     private var sections: [(title: String, rows: [(label: String, value: String)])] = []
 
-    mutating func section(_ title: String) {
+    public init() {}
+
+    /// Begins a section.
+    public mutating func section(_ title: String) {
         sections.append((title, []))
     }
 
     /// Adds a row, unless there is no value.
-    mutating func row(_ label: String, _ value: String?) {
+    public mutating func row(_ label: String, _ value: String?) {
         guard let value, !sections.isEmpty else { return }
         sections[sections.count - 1].rows.append((label, value))
     }
 
     /// The lines, the last one without a line feed. Sections without rows are left out.
-    var text: String {
+    public var text: String {
         let width = sections.flatMap(\.rows).map(\.label.count).max() ?? 0
         return sections.filter { !$0.rows.isEmpty }.map { section in
             let rows = section.rows.map { row in

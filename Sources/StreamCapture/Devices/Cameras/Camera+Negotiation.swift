@@ -4,7 +4,8 @@ extension Camera {
     /// Chooses how to open this camera.
     ///
     /// - The size is the wished one, or else the next larger one, which is then scaled down, or else the largest.
-    ///   Without a wish it is the largest up to 1280x720, unless half as large a picture at least comes at the full rate.
+    ///   Without a wish it is the largest up to 1280x720 at the wished rate; or at 30 fps, or at 24 fps where that gives
+    ///   more than twice the picture.
     /// - The rate is the wished one, or else the next higher one, or else the highest.
     /// - Raw pictures are taken where they reach size and rate: they cost no decoding and no quality. MJPEG comes next.
     /// - H.264 is taken when it is asked for, or when nothing else reaches size and rate. A stream that passes through
@@ -87,13 +88,14 @@ struct CameraNegotiation {
         let usual = modes.filter { $0.width <= CameraWish.usualSize.width && $0.height <= CameraWish.usualSize.height }
         // Some capture cards have large pictures only.
         guard !usual.isEmpty else { return modes.min { $0.area < $1.area } ?? modes[0] }
+        let full = usual.filter { $0.reaches(rate) }
+        if wish.frameRate != nil, let largest = full.max(by: { $0.area < $1.area }) { return largest }
         let smooth = usual.filter { $0.reaches(min(rate, CameraWish.smoothRate)) }
         guard let largest = smooth.max(by: { $0.area < $1.area }) else {
             return usual.max { ($0.frameRate?.perSecond ?? 0, $0.area) < ($1.frameRate?.perSecond ?? 0, $1.area) }
                 ?? usual[0]
         }
-        let full = smooth.filter { $0.reaches(rate) && 2 * $0.area >= largest.area }
-        return full.max { $0.area < $1.area } ?? largest
+        return full.filter { 2 * $0.area >= largest.area }.max { $0.area < $1.area } ?? largest
     }
 
     /// The wished size, or the smallest that holds it, or the largest.

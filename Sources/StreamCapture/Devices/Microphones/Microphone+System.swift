@@ -26,7 +26,12 @@
             var rates = (lowest: UInt32(0), highest: UInt32(0))
             var channels = (fewest: UInt32(0), most: UInt32(0))
             let error = sound_query_limits(
-                descriptor, &rates.lowest, &rates.highest, &channels.fewest, &channels.most)
+                descriptor,
+                &rates.lowest,
+                &rates.highest,
+                &channels.fewest,
+                &channels.most
+            )
             if error == 0, rates.lowest <= rates.highest, channels.fewest <= channels.most {
                 microphone.limits = Limits(
                     rates: Int(rates.lowest)...Int(rates.highest),
@@ -38,6 +43,7 @@
 
         /// The sources of PulseAudio or of PipeWire in its place.
         private static func soundServer() -> [Microphone] {
+            guard SoundServer.seemsToRun else { return [] }
             LibavLog.takeOver()
             avdevice_register_all()
             var list: UnsafeMutablePointer<AVDeviceInfoList>?
@@ -51,6 +57,17 @@
                 let label = device.pointee.device_description.map { String(cString: $0) }
                 return Microphone(system: .pulse, address: String(cString: name), name: label ?? String(cString: name))
             }
+        }
+    }
+
+    /// Looked for before its library is asked, which would make folders and complain on standard error.
+    private enum SoundServer {
+        static var seemsToRun: Bool {
+            if getenv("PULSE_SERVER") != nil { return true }
+            let folders =
+                [getenv("PULSE_RUNTIME_PATH").map { String(cString: $0) }, "/run/pulse", "/var/run/pulse"]
+                + [getenv("XDG_RUNTIME_DIR").map { "\(String(cString: $0))/pulse" }]
+            return folders.contains { folder in folder.map { access("\($0)/native", W_OK) == 0 } ?? false }
         }
     }
 

@@ -1,0 +1,80 @@
+import StreamCapture
+import StreamInspection
+
+extension DevicesReport: CustomStringConvertible {
+    /// The report as aligned lines, for people.
+    var description: String {
+        var table = TextTable()
+        for camera in cameras { camera.add(to: &table) }
+        if cameras.isEmpty || !unreadableCameras.isEmpty {
+            table.section(cameras.isEmpty ? "Cameras" : "Other cameras")
+            for camera in unreadableCameras { table.row(camera.path, camera.reason) }
+            if unreadableCameras.isEmpty { table.row("none", "") }
+        }
+        table.section("Microphones")
+        for microphone in microphones { table.row(microphone.address, microphone.text) }
+        if microphones.isEmpty { table.row("none", "") }
+        table.section("H.264 encoders")
+        for encoder in encoders { table.row(encoder.name, encoder.trouble ?? "\(encoder.label); works here") }
+        if encoders.isEmpty { table.row("none", "") }
+        return table.text
+    }
+}
+
+extension CameraReport {
+    fileprivate func add(to table: inout TextTable) {
+        table.section("Camera \(path): \(name) (\(driver), \(bus))")
+        for link in byID + byPath { table.row("also", link) }
+        // Many cameras have the same sizes in all formats.
+        var tables: [(formats: [Format], sizes: [Size], range: Range?)] = []
+        for format in formats where format.kind != .unsupported {
+            if let index = tables.firstIndex(where: { $0.sizes == format.sizes && $0.range == format.range }) {
+                tables[index].formats.append(format)
+            } else {
+                tables.append(([format], format.sizes, format.range))
+            }
+        }
+        for entry in tables {
+            table.row("formats", entry.formats.map(\.pixelFormat).joined(separator: ", "))
+            table.row("any size", entry.range?.text)
+            for size in entry.sizes { table.row("\(size.width)x\(size.height)", size.ratesText) }
+        }
+        let unsupported = formats.filter { $0.kind == .unsupported }.map(\.pixelFormat)
+        table.row("not readable", unsupported.isEmpty ? nil : unsupported.joined(separator: ", "))
+        table.row("usually", usualMode?.reason)
+    }
+}
+
+extension CameraReport.Size {
+    fileprivate var ratesText: String {
+        if let frameRates { return frameRates.map(Self.number).joined(separator: ", ") + " fps" }
+        guard let lowestFrameRate, let highestFrameRate else { return "at the rate that the camera gives" }
+        return "\(Self.number(lowestFrameRate)) to \(Self.number(highestFrameRate)) fps"
+    }
+
+    private static func number(_ rate: Double) -> String {
+        let hundredths = (rate * 100).rounded() / 100
+        return hundredths == hundredths.rounded() ? "\(Int(hundredths))" : "\(hundredths)"
+    }
+}
+
+extension CameraReport.Range {
+    fileprivate var text: String {
+        "from \(minimumWidth)x\(minimumHeight) to \(maximumWidth)x\(maximumHeight) in steps of \(widthStep)x\(heightStep)"
+    }
+}
+
+extension MicrophoneReport {
+    fileprivate var text: String {
+        var text = name
+        if let stableAddress { text += ", also \(stableAddress)" }
+        if let trouble { return "\(text): \(trouble)" }
+        guard let minimumRate, let maximumRate, let minimumChannels, let maximumChannels else { return text }
+        return text + "; \(Self.span(minimumChannels, maximumChannels)) channels, "
+            + "\(Self.span(minimumRate, maximumRate)) Hz"
+    }
+
+    private static func span(_ lowest: Int, _ highest: Int) -> String {
+        lowest == highest ? "\(lowest)" : "\(lowest) to \(highest)"
+    }
+}

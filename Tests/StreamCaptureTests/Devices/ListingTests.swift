@@ -1,0 +1,83 @@
+import StreamProtocol
+import Testing
+
+@testable import StreamCapture
+
+@Suite("What drivers list")
+struct ListingTests {
+    @Test("Pixel formats have the names that drivers and libavdevice give them")
+    func names() {
+        #expect(CameraPixelFormat(fourCC: 0x5659_5559).name == "YUYV")
+        #expect(CameraPixelFormat("YUYV").fourCC == 0x5659_5559)
+        #expect(CameraPixelFormat("Y16").name == "Y16")
+        #expect(CameraPixelFormat(fourCC: 0x5659_5559 | 1 << 31).name == "YUYV-BE")
+        #expect(CameraPixelFormat(fourCC: 0x0100_0000).name == "????")
+        #expect(CameraPixelFormat("NV12").libavName == "nv12")
+        #expect(CameraPixelFormat("JPEG").libavName == "mjpeg")
+        #expect(CameraPixelFormat("H264").kind == .h264)
+        #expect(CameraPixelFormat("HEVC").kind == .unsupported)
+        #expect(CameraPixelFormat("HEVC").libavName == nil)
+    }
+
+    @Test("Ranges make sense of whatever a driver says")
+    func ranges() {
+        let steps = SteppedRange(160, 1_920, step: 16)
+        #expect(steps.fitting(1_280) == 1_280)
+        #expect(steps.fitting(1_279) == 1_264)
+        #expect(steps.fitting(1) == 160)
+        #expect(steps.fitting(5_000) == 1_920)
+        #expect(SteppedRange(32, 100, step: 30).largest == 92)
+        let senseless = SteppedRange(0, -5, step: 0)
+        #expect(senseless.minimum == 1)
+        #expect(senseless.fitting(77) == 1)
+    }
+
+    @Test("A scaling camera is asked about usual sizes, the wished one and the largest, each once")
+    func samples() {
+        let range = CameraFormat.SizeRange(
+            widths: SteppedRange(32, 1_280, step: 2),
+            heights: SteppedRange(32, 720, step: 2)
+        )
+        let sizes = range.samples(with: PictureSize(width: 1_001, height: 501)).map { "\($0.width)x\($0.height)" }
+        #expect(sizes == ["320x180", "640x360", "640x480", "1000x500", "1280x720"])
+    }
+
+    @Test("A rate a hundredth lower is as good; other rates are not")
+    func rates() throws {
+        let ntsc = try MadeCameras.rate(30_000, 1_001)
+        #expect(ntsc.reaches(30))
+        #expect(!(try MadeCameras.rate(25).reaches(30)))
+        #expect(ntsc.shortText == "29.97")
+        #expect(try MadeCameras.rate(25, 2).shortText == "12.5")
+        let between = CameraRates.between(lowest: try MadeCameras.rate(5), highest: try MadeCameras.rate(60))
+        #expect(between.best(for: ntsc) == ntsc)
+        #expect(between.best(for: nil)?.perSecond == 30)
+        #expect(between.best(for: try MadeCameras.rate(90))?.perSecond == 60)
+        #expect(between.best(for: try MadeCameras.rate(1))?.perSecond == 5)
+        #expect(CameraRates.unknown.best(for: ntsc) == nil)
+    }
+
+    @Test("Sound cards that record are microphones, under two names")
+    func soundCards() {
+        let cards = SoundCards(
+            cards: """
+                 0 [PCH            ]: HDA-Intel - HDA Intel PCH
+                                      HDA Intel PCH at 0xf7f10000 irq 32
+                 2 [Webcam         ]: USB-Audio - HD Pro Webcam
+                                      HD Pro Webcam at usb-0000:00:14.0-1, high speed
+                """,
+            devices: """
+                00-00: ALC887-VD Analog : ALC887-VD Analog : playback 1 : capture 1
+                00-03: HDMI 0 : HDMI 0 : playback 1
+                02-00: USB Audio : USB Audio : capture 1
+                nonsense: capture
+                07-00: Nameless : Nameless : capture 1
+                """
+        )
+        let microphones = cards.microphones
+        #expect(microphones.map(\.address) == ["hw:0,0", "hw:2,0", "hw:7,0"])
+        #expect(microphones.map(\.stableAddress) == ["hw:CARD=PCH,DEV=0", "hw:CARD=Webcam,DEV=0", nil])
+        #expect(microphones.map(\.name) == ["PCH: ALC887-VD Analog", "Webcam: USB Audio", "Nameless"])
+        #expect(SoundCards(cards: "--- no soundcards ---", devices: "").microphones.isEmpty)
+    }
+}
