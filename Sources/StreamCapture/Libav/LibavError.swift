@@ -13,6 +13,8 @@
         static let interrupted = LibavError(code: shim_error_exit())
         /// No memory.
         static let noMemory = LibavError(code: shim_error(ENOMEM))
+        /// The device or the library cannot do that.
+        static let notImplemented = LibavError(code: shim_error(ENOSYS))
 
         /// The errno that it stands for, where it does.
         var systemError: Int32? {

@@ -1,0 +1,57 @@
+/// Software by the x264 library.
+struct X264Dialect: EncoderDialect {
+    static let encoderName = "libx264"
+    /// Half a core at 720p30, and most of the quality of slower ones.
+    static let livePreset = "veryfast"
+    static let qualityPreset = "medium"
+
+    let name = Self.encoderName
+
+    func configuration(for target: EncodingTarget) throws(CaptureError) -> EncoderConfiguration {
+        var configuration = EncoderConfiguration(target)
+        configuration.followsBitRate = true
+        let preset = target.preset ?? (target.isLowLatency ? Self.livePreset : Self.qualityPreset)
+        guard PresetScale.names.contains(preset) else {
+            throw refusal("has no preset \(preset)", instead: "its presets are \(PresetScale.list)")
+        }
+        configuration.set("preset", preset)
+        // No lookahead, no reordering, slices instead of frames on several cores, and pictures evenly spaced, so that
+        // none waits for the time of the next.
+        if target.isLowLatency { configuration.set("tune", "zerolatency") }
+        // Key frames come when they are due or asked for, as IDR, and not when the scene changes: what a new viewer
+        // waits for, and what an uplink has to carry at once, are both foreseeable.
+        configuration.set("forced-idr", 1)
+        configuration.set("sc_threshold", 0)
+        switch target.rate {
+        case .cbr, .vbr: break
+        case .cqp(let quantiser): configuration.set("qp", quantiser)
+        case .crf(let factor, _): configuration.set("crf", factor)
+        }
+        apply(target.profile, to: &configuration)
+        if let level = target.level { configuration.set("level", level) }
+        return configuration
+    }
+
+    /// x264 takes a profile as a bound; the tools that make the profile what it is are switched on, whatever the preset.
+    private func apply(_ profile: EncodingProfile?, to configuration: inout EncoderConfiguration) {
+        switch profile {
+        case nil: break
+        case .constrainedBaseline, .baseline: configuration.set("profile", "baseline")
+        case .main:
+            configuration.set("profile", "main")
+            configuration.set("coder", "cabac")
+        case .high:
+            configuration.set("profile", "high")
+            configuration.set("8x8dct", 1)
+        case .high10:
+            configuration.set("profile", "high10")
+            configuration.pixelFormats = ["yuv420p10le"]
+        case .high422:
+            configuration.set("profile", "high422")
+            configuration.pixelFormats = ["yuv422p", "nv16", "yuv422p10le"]
+        case .high444:
+            configuration.set("profile", "high444")
+            configuration.pixelFormats = ["yuv444p", "yuv444p10le"]
+        }
+    }
+}

@@ -1,0 +1,59 @@
+#if Capture
+    import CFFmpeg
+    import StreamProtocol
+
+    @testable import StreamCapture
+
+    /// Pictures to encode: a slope that moves, and noise on it as one likes.
+    struct TestPictures {
+        var width = 320
+        var height = 180
+        var rate = Track.Rate(numerator: 30, denominator: 1)!
+        var pixelFormat = AV_PIX_FMT_YUV420P
+        /// How many low bits of each luma sample are random.
+        var noiseBits = 3
+
+        var format: VideoFormat { VideoFormat(width: width, height: height, frameRate: rate) }
+
+        /// Microseconds from 0 on, evenly spaced.
+        func time(of index: Int) -> Int64 {
+            Int64(index) * 1_000_000 * Int64(rate.denominator) / Int64(rate.numerator)
+        }
+
+        func picture(_ index: Int, at time: Int64? = nil) throws -> RawFrame {
+            let frame = try RawFrame()
+            let pointer = frame.pointer
+            pointer.pointee.width = Int32(width)
+            pointer.pointee.height = Int32(height)
+            pointer.pointee.format = pixelFormat.rawValue
+            try LibavError.check(av_frame_get_buffer(pointer, 0))
+            paint(pointer, index)
+            frame.presentationTime = time ?? self.time(of: index)
+            return frame
+        }
+
+        private func paint(_ frame: UnsafeMutablePointer<AVFrame>, _ index: Int) {
+            var noise = UInt64(index) &* 0x9E37_79B9_7F4A_7C15 | 1
+            let mask = UInt8((1 << noiseBits) - 1)
+            let planes = av_pix_fmt_count_planes(pixelFormat)
+            for (plane, data) in [frame.pointee.data.0, frame.pointee.data.1, frame.pointee.data.2].enumerated() {
+                guard let data, plane < planes else { continue }
+                let stride = Int([frame.pointee.linesize.0, frame.pointee.linesize.1, frame.pointee.linesize.2][plane])
+                let rows = plane == 0 ? height : height / 2
+                for row in 0..<rows {
+                    for column in 0..<stride {
+                        if plane > 0 {
+                            data[row * stride + column] = 128
+                            continue
+                        }
+                        noise ^= noise << 13
+                        noise ^= noise >> 7
+                        noise ^= noise << 17
+                        let slope = UInt8(truncatingIfNeeded: (row + column + 3 * index) >> 1)
+                        data[row * stride + column] = slope & ~mask | UInt8(truncatingIfNeeded: noise) & mask
+                    }
+                }
+            }
+        }
+    }
+#endif
