@@ -5,13 +5,14 @@ import StreamProtocol
 public struct AACTrackReader: Sendable {
     private let id: TrackID
     private var reader = ADTSReader()
-    private var track: Track?
+    private var description: AACTrackDescription
     private var header: ADTSHeader?
     private var clock = SampleClock()
 
     /// - Parameter id: The number that the frames will bear.
     public init(id: TrackID = .zero) {
         self.id = id
+        description = AACTrackDescription(id: id)
     }
 
     /// Takes the next bytes.
@@ -45,7 +46,9 @@ public struct AACTrackReader: Sendable {
             header = block.header
             let config = AudioSpecificConfig(block.header, rawDataBlock: blocks)
             clock.change(to: config.samplingFrequency.hertz)
-            if let track = describe(config) { try body(.track(track)) }
+            if let track = description.track(for: config, bytes: (try? config.encoded()) ?? []) {
+                try body(.track(track))
+            }
         }
         let time = clock.time
         clock.advance(by: ADTSHeader.samplesPerBlock * block.count)
@@ -54,7 +57,7 @@ public struct AACTrackReader: Sendable {
                 MediaFrame(
                     track: id,
                     flags: .randomAccess,
-                    generation: track?.generation ?? 0,
+                    generation: description.generation,
                     decodeTime: time,
                     presentationTime: time,
                     duration: clock.time - time,
@@ -63,18 +66,5 @@ public struct AACTrackReader: Sendable {
                 )
             )
         )
-    }
-
-    /// The track, when it is another than before: MPEG-2 and MPEG-4 in ADTS headers are the same to a decoder.
-    private mutating func describe(_ config: AudioSpecificConfig) -> Track? {
-        var new = Track(id: id, kind: .audio, codec: .aac)
-        new.generation = track?.generation ?? 0
-        new.configuration = (try? config.encoded()) ?? []
-        new.sampleRate = UInt32(clamping: config.samplingFrequency.hertz)
-        new.channels = config.channelCount.map { UInt8(clamping: $0) }
-        guard new != track else { return nil }
-        if track != nil { new.generation &+= 1 }
-        track = new
-        return new
     }
 }

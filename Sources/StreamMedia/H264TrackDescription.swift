@@ -41,7 +41,8 @@ struct H264TrackDescription: Sendable {
         return new
     }
 
-    private mutating func remember(_ bytes: [UInt8]) {
+    /// Takes note of the parameter sets among NAL units in Annex B format.
+    mutating func remember(_ bytes: [UInt8]) {
         let span = bytes.span.bytes
         var cursor = AnnexBCursor()
         while let unit = cursor.next(in: span) {
@@ -67,6 +68,15 @@ struct H264TrackDescription: Sendable {
         )
         let bytes = (try? record.encoded()) ?? []
         return bytes.count <= Limits.codecConfigurationLength ? bytes : []
+    }
+}
+
+extension FrameHeader.Flags {
+    /// What a relay is told of an access unit.
+    init(of unit: AccessUnitInfo) {
+        self = []
+        if unit.isRandomAccess { insert(.randomAccess) }
+        if !unit.isReferenced, unit.hasPicture { insert(.discardable) }
     }
 }
 

@@ -114,14 +114,11 @@ public struct H264TrackReader: Sendable {
         let decode = hasOwnTiming ? clock.time(at: times.decode) : arrivals.now
         let delay = clock.time(at: times.presentation) - clock.time(at: times.decode)
         let end = clock.time(at: times.decode + (unit.info.structure.isField ? 1 : 2))
-        var flags: FrameHeader.Flags = []
-        if unit.info.isRandomAccess { flags.insert(.randomAccess) }
-        if !unit.info.isReferenced, unit.info.hasPicture { flags.insert(.discardable) }
         try body(
             .frame(
                 MediaFrame(
                     track: id,
-                    flags: flags,
+                    flags: FrameHeader.Flags(of: unit.info),
                     generation: description.generation,
                     decodeTime: decode,
                     presentationTime: decode + delay,

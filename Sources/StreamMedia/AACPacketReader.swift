@@ -1,0 +1,137 @@
+import AAC
+import StreamProtocol
+
+/// Turns packets of AAC with times of their own, out of a container or an encoder, into a track and its frames.
+///
+/// A packet holds one raw data block, or ADTS frames.
+public struct AACPacketReader: Sendable {
+    /// Packets that held no AAC.
+    public private(set) var damagedPacketCount = 0
+
+    private let id: TrackID
+    private var description: AACTrackDescription
+    private var timeline = PacketTimeline()
+    /// `nil` for ADTS, which says it in each frame.
+    private var configuration: (config: AudioSpecificConfig, bytes: [UInt8])?
+    private var header: ADTSHeader?
+
+    /// - Parameters:
+    ///   - id: The number that the frames will bear.
+    ///   - configuration: An `AudioSpecificConfig` (ISO/IEC 14496-3 1.6.2.1) for raw data blocks; empty for ADTS.
+    /// - Throws: ``MediaError`` for a configuration that cannot be read.
+    public init(id: TrackID = .zero, configuration: [UInt8] = []) throws(MediaError) {
+        self.id = id
+        description = AACTrackDescription(id: id)
+        try configure(configuration)
+    }
+
+    /// Takes up another configuration, for the packets from here on.
+    ///
+    /// - Throws: ``MediaError`` for one that cannot be read; the one before then stays.
+    public mutating func configure(_ configuration: [UInt8]) throws(MediaError) {
+        guard !configuration.isEmpty else {
+            self.configuration = nil
+            return
+        }
+        guard configuration.count <= Limits.codecConfigurationLength else {
+            throw MediaError("The AAC configuration of the input has \(configuration.count) bytes; it is damaged.")
+        }
+        do throws(AACError) {
+            self.configuration = (try AudioSpecificConfig(configuration.span.bytes), configuration)
+        } catch {
+            throw MediaError("The AAC of the input is of a kind that cannot go through: \(error).")
+        }
+    }
+
+    /// Takes the next packet.
+    ///
+    /// - Parameters:
+    ///   - presentationTime: In microseconds; `nil` where the source does not say.
+    ///   - captureTime: In microseconds since 1970-01-01 UTC; 0 where not known.
+    /// - Throws: What `body` throws.
+    public mutating func read<E: Error>(
+        _ bytes: RawSpan,
+        presentationTime: Int64?,
+        captureTime: Int64,
+        _ body: (MediaEvent) throws(E) -> Void
+    ) throws(E) {
+        guard let configuration else {
+            return try readADTS(bytes, presentationTime: presentationTime, captureTime: captureTime, body)
+        }
+        guard !bytes.isEmpty else {
+            damagedPacketCount += 1
+            return
+        }
+        let config = configuration.config
+        if let track = description.track(for: config, bytes: configuration.bytes) { try body(.track(track)) }
+        let duration = Self.duration(of: config.samplesPerFrame, at: config.samplingFrequency)
+        try emit(
+            bytes.withUnsafeBytes { Array($0) },
+            time: presentationTime,
+            duration: duration,
+            captureTime: captureTime,
+            body
+        )
+    }
+
+    private mutating func readADTS<E: Error>(
+        _ bytes: RawSpan,
+        presentationTime: Int64?,
+        captureTime: Int64,
+        _ body: (MediaEvent) throws(E) -> Void
+    ) throws(E) {
+        // A reader for each packet: it holds whole frames, and its end makes the last of them believed.
+        var reader = ADTSReader()
+        var found: [(config: AudioSpecificConfig, block: ADTSBlock, bytes: [UInt8])] = []
+        let take = { (blocks: RawSpan, block: ADTSBlock) in
+            let config = AudioSpecificConfig(block.header, rawDataBlock: blocks)
+            found.append((config, block, blocks.withUnsafeBytes { Array($0) }))
+        }
+        reader.push(bytes, take)
+        reader.finish(take)
+        if found.isEmpty { damagedPacketCount += 1 }
+        var samples = 0
+        for (config, block, payload) in found {
+            if header.map({ !$0.isConsistent(with: block.header) }) ?? true {
+                header = block.header
+                let track = description.track(for: config, bytes: (try? config.encoded()) ?? [])
+                if let track { try body(.track(track)) }
+            }
+            let offset = Self.duration(of: samples, at: config.samplingFrequency)
+            samples += ADTSHeader.samplesPerBlock * block.count
+            let end = Self.duration(of: samples, at: config.samplingFrequency)
+            let time = presentationTime.map { $0 &+ offset }
+            try emit(payload, time: time, duration: end - offset, captureTime: captureTime, body)
+        }
+    }
+
+    private mutating func emit<E: Error>(
+        _ payload: [UInt8],
+        time: Int64?,
+        duration: Int64,
+        captureTime: Int64,
+        _ body: (MediaEvent) throws(E) -> Void
+    ) throws(E) {
+        let times = timeline.times(decode: nil, presentation: time, duration: duration)
+        var flags: FrameHeader.Flags = .randomAccess
+        if times.isDiscontinuous { flags.insert(.discontinuity) }
+        try body(
+            .frame(
+                MediaFrame(
+                    track: id,
+                    flags: flags,
+                    generation: description.generation,
+                    decodeTime: times.decode,
+                    presentationTime: times.presentation,
+                    duration: duration,
+                    captureTime: captureTime,
+                    payload: payload
+                )
+            )
+        )
+    }
+
+    private static func duration(of samples: Int, at frequency: SamplingFrequency) -> Int64 {
+        Int64(samples) * 1_000_000 / Int64(max(1, frequency.hertz))
+    }
+}

@@ -1,0 +1,76 @@
+import H264
+
+/// Finds the access units in packets.
+struct PacketAccessUnits: Sendable {
+    /// How the NAL units of a packet are told apart.
+    enum Format: Hashable, Sendable {
+        case annexB
+        case lengths(NALUnitLengthSize)
+    }
+
+    /// What is kept of packets without a picture, in bytes: parameter sets of the largest size, and some more.
+    private static let maximumHeldLength = 256 * 1024
+
+    var format = Format.annexB
+    /// Packets whose bytes do not add up, and access units beyond the limit.
+    private(set) var damageCount = 0
+
+    private var assembler = AccessUnitAssembler()
+    private var complete: [AccessUnit] = []
+    /// NAL units in Annex B format that wait for a picture.
+    private var held: [UInt8] = []
+
+    /// The access units of a packet, which holds whole ones. What comes behind the last picture waits for the next
+    /// packet.
+    mutating func units(in packet: RawSpan) -> [AccessUnit] {
+        let waiting = exchange(&held, with: [])
+        appendAnnexB(waiting.span.bytes)
+        switch format {
+        case .annexB: appendAnnexB(packet)
+        case .lengths(let size): appendSample(packet, size)
+        }
+        var units = flush()
+        if let last = units.last, !last.info.hasPicture {
+            units.removeLast()
+            if last.bytes.count <= Self.maximumHeldLength { held = last.bytes }
+        }
+        return units
+    }
+
+    /// Makes parameter sets in Annex B format known without their being part of an access unit.
+    mutating func learn(_ sets: [UInt8]) {
+        appendAnnexB(sets.span.bytes)
+        _ = flush()
+    }
+
+    private mutating func appendAnnexB(_ bytes: RawSpan) {
+        var cursor = AnnexBCursor()
+        while let unit = cursor.next(in: bytes) { append(bytes.extracting(unit.payload)) }
+    }
+
+    private mutating func appendSample(_ sample: RawSpan, _ lengthSize: NALUnitLengthSize) {
+        var cursor = AVCCCursor(lengthSize: lengthSize)
+        do throws(H264Error) {
+            while let unit = try cursor.next(in: sample) { append(sample.extracting(unit)) }
+        } catch {
+            damageCount += 1
+        }
+    }
+
+    private mutating func append(_ nal: RawSpan) {
+        do throws(H264Error) {
+            if let unit = try assembler.append(nal) { complete.append(unit) }
+        } catch {
+            damageCount += 1
+        }
+    }
+
+    private mutating func flush() -> [AccessUnit] {
+        do throws(H264Error) {
+            if let unit = try assembler.flush() { complete.append(unit) }
+        } catch {
+            damageCount += 1
+        }
+        return exchange(&complete, with: [])
+    }
+}
