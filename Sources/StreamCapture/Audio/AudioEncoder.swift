@@ -77,6 +77,13 @@
 
         private func open(for frame: RawFrame) throws(CaptureError) -> Line {
             let sound = AudioFormat(sampleRate: frame.sampleRate, channels: frame.channelCount)
+            guard frame.hasKnownChannels else {
+                throw CaptureError(
+                    .badData,
+                    "It is not known which channel is which of the sound's \(sound.channels); choose an input with at "
+                        + "most 8, such as plughw: in place of hw:."
+                )
+            }
             let format = try settings.format(from: sound)
             let bitRate = try settings.bitRate(for: format)
             do throws(LibavError) {
@@ -156,5 +163,7 @@
         var sampleRate: Int { Int(pointer.pointee.sample_rate) }
         /// Of sound.
         var channelCount: Int { Int(pointer.pointee.ch_layout.nb_channels) }
+        /// Of sound: what each channel is for is said, or goes without saying.
+        var hasKnownChannels: Bool { pointer.pointee.ch_layout.order != AV_CHANNEL_ORDER_UNSPEC || channelCount <= 8 }
     }
 #endif

@@ -1,0 +1,110 @@
+import Testing
+
+@testable import StreamCapture
+
+@Suite struct DriftCorrectorTests {
+    /// A sound card beside the media clock, simulated: blocks of 10 ms by the card's clock, and times that jitter.
+    private struct Card {
+        /// By how much the card's clock is fast, in parts per million.
+        var fast: Double
+        /// How far times are off at most, in microseconds, either way.
+        var jitter: Int64
+        var corrector = DriftCorrector(timing: .live)
+        /// In seconds.
+        var mediaTime = 0.0
+        var playedTime = 0.0
+        var steps: [Int64] = []
+        var stretch = 0.0
+        var random = SeededNumbers(seed: 7)
+
+        /// By how much the sound is early, in seconds.
+        var offset: Double { mediaTime - playedTime }
+
+        mutating func advance(seconds: Double, _ body: (Self) -> Void = { _ in }) {
+            let end = mediaTime + seconds
+            while mediaTime < end {
+                let noise = jitter == 0 ? 0 : Int64(random.next() % UInt64(2 * jitter)) - jitter
+                switch corrector.note(deviation: Int64(offset * 1e6) + noise, duration: 10_000) {
+                case .stretch(let partsPerMillion): stretch = partsPerMillion
+                case .step(let microseconds):
+                    steps.append(microseconds)
+                    playedTime += Double(microseconds) / 1e6
+                    stretch = 0
+                }
+                mediaTime += 0.01 / (1 + fast / 1e6)
+                playedTime += 0.01 * (1 + stretch / 1e6)
+                body(self)
+            }
+        }
+    }
+
+    @Test(arguments: [0.0, 200, -500, 50, -1_000])
+    func keepsAnHourOfSoundWithinThreeMilliseconds(fast: Double) {
+        var card = Card(fast: fast, jitter: 5_000)
+        card.advance(seconds: 60)
+        var worst = 0.0
+        card.advance(seconds: 3_540) { worst = max(worst, abs($0.offset)) }
+        #expect(worst < 0.003)
+        #expect(abs(card.corrector.clockDifference + fast) < 50)
+        #expect(card.steps.isEmpty)
+    }
+
+    @Test(arguments: [200.0, -500])
+    func isNeverFarOffWhileItLearns(fast: Double) {
+        var card = Card(fast: fast, jitter: 2_000)
+        var worst = 0.0
+        card.advance(seconds: 60) { worst = max(worst, abs($0.offset)) }
+        #expect(worst < 0.005)
+    }
+
+    @Test func neverStretchesAudibly() {
+        var card = Card(fast: 0, jitter: 20_000)
+        card.playedTime = -0.04
+        card.advance(seconds: 120) { #expect(abs($0.stretch) <= DriftCorrector.maximumStretch) }
+        #expect(card.steps.isEmpty)
+        #expect(abs(card.offset) < 0.005)
+    }
+
+    @Test(arguments: [0.3, -0.3])
+    func stepsOnceWhereSoundIsMissingOrTooMuch(gap: Double) throws {
+        var card = Card(fast: 100, jitter: 5_000)
+        card.advance(seconds: 60)
+        card.playedTime -= gap
+        card.advance(seconds: 30)
+        let step = try #require(card.steps.first)
+        #expect(card.steps.count == 1)
+        #expect(abs(Double(step) / 1e6 - gap) < 0.01)
+        #expect(abs(card.offset) < 0.005)
+        #expect(abs(card.corrector.clockDifference + 100) < 100)
+    }
+
+    @Test func forgivesASingleLateBlock() {
+        var corrector = DriftCorrector(timing: .live)
+        for late: Int64 in [0, 0, 400_000, 0, -300_000, 300_000, 0] {
+            #expect(corrector.note(deviation: late, duration: 20_000) == .stretch(partsPerMillion: 0))
+        }
+    }
+
+    @Test func doesNotWaitWhereSoundHasBeenAway() {
+        var corrector = DriftCorrector(timing: .live)
+        #expect(corrector.note(deviation: 7_000_000, duration: 10_000) == .step(microseconds: 7_000_000))
+    }
+
+    @Test func leavesRecordedSoundAlone() {
+        var corrector = DriftCorrector(timing: .recorded)
+        #expect(corrector.note(deviation: 30_000, duration: 20_000) == .stretch(partsPerMillion: 0))
+        #expect(corrector.note(deviation: 200_000, duration: 20_000) == .step(microseconds: 200_000))
+    }
+}
+
+/// Numbers that look random and are the same each time.
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state >> 33
+    }
+}
