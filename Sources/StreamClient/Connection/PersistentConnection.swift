@@ -20,8 +20,11 @@ struct PersistentConnection {
 
     let configuration: ClientConfiguration
     private(set) var plan: ReconnectPlan
+    private let gauge: UplinkGauge.Report?
 
-    init(_ configuration: ClientConfiguration, isPatient: Bool) {
+    /// - Parameter gauge: Is told on the event loop how far what is sent has come.
+    init(_ configuration: ClientConfiguration, isPatient: Bool, gauge: UplinkGauge.Report? = nil) {
+        self.gauge = gauge
         self.configuration = configuration
         plan = ReconnectPlan(configuration.address, backoff: configuration.backoff, isPatient: isPatient)
     }
@@ -67,12 +70,17 @@ struct PersistentConnection {
         let address = plan.address
         let channel: RelayConnection.AsyncChannel
         do {
-            channel = try await RelayConnection.open(to: address, hello: hello, configuration: configuration)
+            channel = try await RelayConnection.open(
+                to: address,
+                hello: hello,
+                configuration: configuration,
+                gauge: gauge
+            )
         } catch {
             return error
         }
-        return try await channel.executeThenClose { inbound, outbound in
-            let connection = RelayConnection(channel: channel.channel, outbound: outbound)
+        return try await channel.executeThenClose { inbound, _ in
+            let connection = RelayConnection(channel: channel.channel)
             let outcome = await outcome(of: connection, events: inbound, receive: receive)
             // Every end has a last word, of one side or the other, and the channel closes itself after that.
             _ = try? await channel.channel.closeFuture.get()

@@ -17,12 +17,16 @@ struct RelayConnection: Sendable {
     typealias AsyncChannel = NIOAsyncChannel<ConnectionEvent, ByteBuffer>
 
     let channel: any Channel
-    /// Waits while the relay takes no more.
-    let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
-
     /// Sends something small without waiting.
     func post(_ message: Message) {
         channel.writeAndFlush(message.encoded(), promise: nil)
+    }
+
+    /// Sends, and waits until the system has taken all of it.
+    func send(_ buffers: [ByteBuffer]) async throws {
+        guard let last = buffers.last else { return }
+        for buffer in buffers.dropLast() { channel.write(buffer, promise: nil) }
+        try await channel.writeAndFlush(last).get()
     }
 
     /// Says the last word and closes in a moment.
@@ -39,11 +43,13 @@ struct RelayConnection: Sendable {
 
     /// Connects; the handshake follows by itself.
     ///
+    /// - Parameter gauge: Is told on the event loop how far what is sent has come.
     /// - Throws: ``ClientError`` with ``ClientError/Code/unreachable``.
     static func open(
         to address: RelayAddress,
         hello: Hello,
-        configuration: ClientConfiguration
+        configuration: ClientConfiguration,
+        gauge: UplinkGauge.Report? = nil
     ) async throws(ClientError) -> AsyncChannel {
         do {
             return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -54,7 +60,7 @@ struct RelayConnection: Sendable {
                 .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readBytes))
                 .connect(host: address.host, port: address.port) { channel in
                     channel.eventLoop.makeCompletedFuture {
-                        try initialize(channel, for: address, hello: hello, configuration: configuration)
+                        try initialize(channel, for: address, hello: hello, configuration: configuration, gauge: gauge)
                     }
                 }
         } catch {
@@ -67,9 +73,11 @@ struct RelayConnection: Sendable {
         _ channel: any Channel,
         for address: RelayAddress,
         hello: Hello,
-        configuration: ClientConfiguration
+        configuration: ClientConfiguration,
+        gauge: UplinkGauge.Report?
     ) throws -> AsyncChannel {
         let pipeline = channel.pipeline.syncOperations
+        if let gauge { try pipeline.addHandler(UplinkGauge(report: gauge)) }
         let decoder = MessageDecoder(maximumFrameLength: configuration.maximumFrameLength)
         try pipeline.addHandler(ByteToMessageHandler(decoder))
         try pipeline.addHandler(RelayConnectionHandler(to: address, hello: hello, configuration: configuration))

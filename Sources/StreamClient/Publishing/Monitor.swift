@@ -30,6 +30,11 @@ final class Monitor<State: Sendable>: Sendable {
         return result
     }
 
+    /// Looks at the state, or changes it in a way that nobody waits for: wakes nobody.
+    func look<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        guarded.withLock { body(&$0.state) }
+    }
+
     /// Waits until `attempt`, which may change the state, returns something.
     ///
     /// - Throws: `CancellationError`, or what `attempt` throws.

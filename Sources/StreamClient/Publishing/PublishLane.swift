@@ -5,6 +5,8 @@ struct PublishLane: Sendable {
     var isVideo = false
     /// Whether everything up to the next random access point is to be left out.
     var awaitsRandomAccess = false
+    /// Whether a random access point was asked for that takes the place of the newest, which is too old.
+    var wantsNewer = false
     /// Frames left out since the last one in the queue.
     var leftOut: UInt64 = 0
     /// The number of the next frame to be sent; `nil` before the first of this epoch.

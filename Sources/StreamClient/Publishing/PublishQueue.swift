@@ -20,6 +20,8 @@ struct PublishQueue: Sendable {
     struct Batch: Sendable {
         var buffers: [ByteBuffer] = []
         var bytes = 0
+        /// When the oldest frame in it was offered.
+        var since: ContinuousClock.Instant?
         var wantsKeyFrame: TrackSet = []
         /// Frames that the relay would not take.
         var tooLong: [OutgoingFrame] = []
@@ -56,7 +58,8 @@ struct PublishQueue: Sendable {
     /// The tracks that the frames at the front of the queue belong to.
     private var currentTracks: [Track] = []
     private var owesTracks = false
-    private var bytes = 0
+    /// Bytes of payload that wait.
+    private(set) var bytes = 0
 
     init(limits: PublishLimits) {
         self.limits = limits
@@ -64,6 +67,9 @@ struct PublishQueue: Sendable {
 
     /// Whether nothing waits.
     var isEmpty: Bool { entries.isEmpty && !owesTracks && !lanes.values.contains { $0.owesGap } }
+
+    /// When the oldest frame that waits was offered.
+    var oldest: ContinuousClock.Instant? { firstFrame()?.since }
 
     /// Whether a frame of this length fits; one frame always does.
     func hasRoom(for length: Int) -> Bool { bytes == 0 || bytes + length <= limits.bytes }
@@ -95,6 +101,7 @@ extension PublishQueue {
             return Admission(isQueued: false)
         }
         lane.awaitsRandomAccess = false
+        if frame.isRandomAccess { lane.wantsNewer = false }
         entries.append(.frame(Waiting(frame: frame, leftOut: lane.leftOut, since: now)))
         lane.leftOut = 0
         bytes += frame.payload.readableBytes
@@ -105,25 +112,51 @@ extension PublishQueue {
     mutating func offer(_ frame: OutgoingFrame, at now: ContinuousClock.Instant) -> Admission {
         var wanted: TrackSet = []
         if lanes[frame.track]?.refuses(frame) != true {
-            wanted = thin(for: frame.payload.readableBytes, at: now)
+            wanted = thin(for: frame, at: now)
         }
         var admission = append(frame, at: now)
         // A random access point that comes just now needs no asking for.
-        if admission.isQueued { wanted.remove(TrackSet(frame.track)) }
+        if frame.isRandomAccess { wanted.remove(TrackSet(frame.track)) }
         admission.wantsKeyFrame = wanted
         return admission
     }
 
-    /// Makes room, at the cost of video first.
-    private mutating func thin(for length: Int, at now: ContinuousClock.Instant) -> TrackSet {
+    /// Makes room for a frame, at the cost of video first, and leaves out what is too old.
+    ///
+    /// The newest random access point stays, however old, until there is another: on an uplink that takes nothing for
+    /// longer than a frame may wait, one after the other would go before its turn came, and viewers would never see a
+    /// picture again.
+    private mutating func thin(for frame: OutgoingFrame, at now: ContinuousClock.Instant) -> TrackSet {
         var wanted: TrackSet = []
-        while !hasRoom(for: length), let victim = firstFrame(where: isVideo) ?? firstFrame() {
+        while !hasRoom(for: frame.payload.readableBytes), let victim = firstFrame(where: isVideo) ?? firstFrame() {
             leaveOut(victim, &wanted)
         }
-        while let oldest = firstFrame(), now - oldest.since > limits.age {
-            leaveOut(oldest, &wanted)
+        var spared: TrackSet = []
+        while let oldest = firstFrame(where: { !spared.contains(TrackSet($0.track)) }), now - oldest.since > limits.age
+        {
+            let track = oldest.frame.track
+            guard beginsTheNewestGroup(oldest.frame, before: frame) else {
+                leaveOut(oldest, &wanted)
+                continue
+            }
+            spared.insert(TrackSet(track))
+            guard lanes[track]?.wantsNewer == false else { continue }
+            lanes[track]?.wantsNewer = true
+            wanted.insert(TrackSet(track))
         }
         return wanted
+    }
+
+    /// Whether this is video's newest random access point, with `next` about to be appended.
+    private func beginsTheNewestGroup(_ frame: OutgoingFrame, before next: OutgoingFrame) -> Bool {
+        guard isVideo(frame), frame.isRandomAccess, next.track != frame.track || !next.isRandomAccess else {
+            return false
+        }
+        let points = entries.lazy.filter { entry in
+            guard case .frame(let waiting) = entry else { return false }
+            return waiting.frame.track == frame.track && waiting.frame.isRandomAccess
+        }
+        return points.dropFirst().isEmpty
     }
 
     private func isVideo(_ frame: OutgoingFrame) -> Bool { lanes[frame.track]?.isVideo == true }
@@ -232,6 +265,7 @@ extension PublishQueue {
         var lane = lanes[frame.track, default: PublishLane()]
         if let gap = lane.gap(of: waiting.leftOut, frame.track, in: epoch.number) { batch.append(.gap(gap)) }
         batch.append(.frame(frame.numbered(lane.number(), in: epoch.number)))
+        batch.since = batch.since ?? waiting.since
         lanes[frame.track] = lane
     }
 

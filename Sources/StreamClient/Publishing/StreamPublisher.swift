@@ -10,8 +10,9 @@ import StreamProtocol
 public final class StreamPublisher: Sendable {
     /// Events that are kept for a source that does not look; then the oldest are lost.
     public static let keptEvents = 256
-    /// Bytes handed to the connection at a time: enough for few system calls, not enough to outgrow what is bounded.
-    static let batchBytes = 256 * 1024
+    /// Bytes handed to the connection at a time: enough for few system calls; what is handed over cannot be left out any
+    /// more.
+    static let batchBytes = 64 * 1024
 
     /// What the source should know. For one reader; ends when ``run()`` does.
     public let events: AsyncStream<PublishEvent>
@@ -28,6 +29,7 @@ public final class StreamPublisher: Sendable {
         }
 
         var queue: PublishQueue
+        var uplink = UplinkMeter()
         var phase = Phase.idle
         /// The connection that the queue's epoch was begun for.
         var connection: RelayConnection?
@@ -39,9 +41,25 @@ public final class StreamPublisher: Sendable {
         /// What the relay was told of this clock, on this connection.
         var toldClock: ClockReading?
 
+        func backlog(at now: ContinuousClock.Instant) -> UplinkBacklog {
+            var backlog = UplinkBacklog()
+            backlog.isConnected = connection != nil
+            backlog.queuedBytes = queue.bytes
+            backlog.connectionBytes = uplink.connectionBytes
+            backlog.unsentBytes = uplink.sample.unsent
+            backlog.unconfirmedBytes = uplink.sample.unconfirmed - uplink.sample.unsent
+            backlog.confirmedBytes = uplink.sample.confirmed
+            backlog.roundTrip = uplink.roundTrip ?? .zero
+            let queued = queue.oldest
+            backlog.queueAge = queued.map { now - $0 } ?? .zero
+            backlog.age = (uplink.oldest ?? queued).map { now - $0 } ?? .zero
+            return backlog
+        }
+
         mutating func lose(_ connection: RelayConnection) {
             guard self.connection?.channel === connection.channel else { return }
             self.connection = nil
+            uplink = UplinkMeter()
             saysGoodbye = false
         }
     }
@@ -107,6 +125,13 @@ extension StreamPublisher {
         }
     }
 
+    /// What waits to get to the relay, and how long it has waited. For any thread, and as often as one likes; of what is on
+    /// its way, it tells what was seen some milliseconds ago.
+    public var backlog: UplinkBacklog {
+        let now = ContinuousClock.now
+        return monitor.look { $0.backlog(at: now) }
+    }
+
     /// Nothing more will be given. ``run()`` sends what waits, ends the stream for its viewers, and returns.
     public func finish() {
         monitor.change { $0.isFinishing = true }
@@ -166,7 +191,8 @@ extension StreamPublisher {
     private static let ranBefore = ClientError(.finished, "A publisher runs once; make another one to publish again.")
 
     private func keepConnection() async throws {
-        var connection = PersistentConnection(configuration, isPatient: true)
+        var connection = PersistentConnection(configuration, isPatient: true) { [monitor] in Self.note($0, in: monitor)
+        }
         try await connection.run(
             hello: { address, _ in configuration.hello(.publish, to: address) },
             receive: { event, connection in react(to: event, on: connection) },
@@ -188,6 +214,7 @@ extension StreamPublisher {
         case .welcomed(let welcome):
             let wanted = monitor.change { state in
                 state.connection = connection
+                state.uplink = UplinkMeter()
                 state.toldClock = nil
                 return state.queue.begin(welcome)
             }
@@ -225,7 +252,7 @@ extension StreamPublisher {
             case .send(let batch, let connection):
                 report(batch)
                 do {
-                    try await connection.outbound.write(contentsOf: batch.buffers)
+                    try await connection.send(batch.buffers)
                 } catch {
                     monitor.change { $0.lose(connection) }
                     connection.channel.close(promise: nil)
@@ -237,10 +264,26 @@ extension StreamPublisher {
 
     private static func nextWork(_ state: inout State) -> Work? {
         guard let connection = state.connection else { return nil }
-        if !state.queue.isEmpty { return .send(state.queue.take(atMost: batchBytes), connection) }
+        if !state.queue.isEmpty {
+            guard state.uplink.room > 0 else { return nil }
+            let batch = state.queue.take(atMost: min(batchBytes, state.uplink.room))
+            state.uplink.hand(over: batch.bytes, since: batch.since)
+            return .send(batch, connection)
+        }
         guard state.isFinishing, !state.saysGoodbye else { return nil }
         state.saysGoodbye = true
         return .sayGoodbye(connection)
+    }
+
+    /// The connection tells how far its bytes have come.
+    private static func note(_ sample: UplinkSample, in monitor: Monitor<State>) {
+        let now = ContinuousClock.now
+        let hasRoomAgain = monitor.look { state in
+            let hadRoom = state.uplink.room > 0
+            state.uplink.note(sample, at: now)
+            return !hadRoom && state.uplink.room > 0
+        }
+        if hasRoomAgain { monitor.change { _ in } }
     }
 
     private func report(_ batch: PublishQueue.Batch) {

@@ -133,6 +133,60 @@ import Testing
         #expect(try sent() == ["audio 0@1"])
     }
 
+    @Test mutating func theNewestRandomAccessPointOutlivesItsTime() throws {
+        _ = queue.begin(.sample())
+        _ = queue.offer(.key(0), at: start)
+        #expect(queue.offer(.delta(1), at: start + .seconds(1)) == .init(isQueued: true))
+        let late = start + .seconds(3)
+        #expect(queue.offer(.delta(2), at: late) == .init(isQueued: true, wantsKeyFrame: TrackSet(.video)))
+        #expect(queue.offer(.delta(3), at: late) == .init(isQueued: true), "asking once is enough")
+        // Whenever there is room, there is a picture to send.
+        #expect(try sent() == ["tracks@1", "video 0@1 key", "video 1@1", "video 2@1", "video 3@1"])
+    }
+
+    @Test mutating func aNewRandomAccessPointTakesThePlaceOfAnOldOne() throws {
+        _ = queue.begin(.sample())
+        _ = queue.append(.key(0), at: start)
+        _ = try sent()
+        _ = queue.offer(.key(1), at: start)
+        _ = queue.offer(.delta(2), at: start + .milliseconds(2_500))
+        #expect(queue.offer(.key(3), at: start + .seconds(3)) == .init(isQueued: true))
+        #expect(try sent() == ["gap video 1+2@1", "video 3@1 key"])
+    }
+
+    @Test mutating func soundDoesNotOutliveItsTimeWithAPicture() throws {
+        _ = queue.begin(.sample())
+        _ = queue.offer(.key(0), at: start)
+        _ = queue.offer(.audio(0), at: start)
+        _ = queue.offer(.audio(1), at: start + .seconds(3))
+        #expect(try sent() == ["tracks@1", "video 0@1 key", "audio 0@1"])
+    }
+
+    /// An uplink that takes something only every ten seconds, and an encoder that does what it is asked: each time there
+    /// is a picture to send that is newer than the last.
+    @Test func thePictureNeverStandsStillForGood() throws {
+        var queue = PublishQueue(limits: PublishLimits())
+        queue.setTracks([.video])
+        _ = queue.begin(.sample())
+        var isWanted = false
+        var lastSent: Int64 = -1
+        for frame in 0..<Int64(30 * 60) {
+            let now = start + .milliseconds(frame * 33)
+            let isKey = isWanted || frame.isMultiple(of: 60)
+            let admission = queue.offer(isKey ? .key(frame) : .delta(frame), at: now)
+            isWanted = !admission.wantsKeyFrame.isEmpty
+            guard frame % 300 == 299 else { continue }
+            let frames = try messages(queue.take(atMost: .max)).compactMap { message in
+                if case .frame(let frame) = message { frame.header } else { nil }
+            }
+            let first = try #require(frames.first)
+            #expect(first.flags.contains(.randomAccess))
+            // A group of pictures and the time that a frame may wait.
+            #expect(first.decodeTime > lastSent && frame - first.decodeTime <= 60 + 46)
+            lastSent = first.decodeTime
+        }
+    }
+
     @Test mutating func aFrameTheRelayWouldNotTakeTakesItsGroupWithIt() throws {
         _ = queue.begin(.sample(maximumFrameLength: 20))
         for frame in [OutgoingFrame.key(0), .delta(1, bytes: 21), .delta(2)] { _ = queue.append(frame, at: start) }

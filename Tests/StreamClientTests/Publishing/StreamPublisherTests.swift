@@ -112,6 +112,64 @@ import Testing
         }
     }
 
+    @Test func tellsWhatWaitsAndWhere() async throws {
+        let frameBytes = 64 * 1024
+        try await ScriptedRelay.serve { relay in
+            try await publishing(.sample(try relay.address), limits: PublishLimits(age: .seconds(60))) {
+                publisher,
+                events,
+                _ in
+                #expect(publisher.backlog == UplinkBacklog())
+                let peer = try await relay.welcome()
+                try await peer.pace()
+                _ = try await events.first(connection)
+                #expect(publisher.backlog.isConnected)
+                // The relay reads nothing: both systems take what they take, and then the queue fills.
+                var offered = 0
+                repeat {
+                    publisher.offer(
+                        offered == 0 ? .key(0, bytes: frameBytes) : .delta(Int64(offered), bytes: frameBytes)
+                    )
+                    offered += 1
+                    await Task.yield()
+                } while publisher.backlog.queuedBytes < 8 * 1024 * 1024
+                let full = publisher.backlog
+                #expect(full.bytes > full.queuedBytes, "something is on its way")
+                #expect(full.age > .zero && full.age >= full.queueAge)
+                _ = try await peer.next()
+                for _ in 0..<offered { _ = try await peer.frame() }
+                // The last is read, and confirmed a moment later.
+                while publisher.backlog.bytes > 0 { await Task.yield() }
+                let empty = publisher.backlog
+                #expect(empty.age == .zero && empty.queueAge == .zero)
+                #expect(empty.confirmedBytes > UInt64(offered * frameBytes))
+            }
+        }
+    }
+
+    /// What the system holds nobody can leave out any more, so it must not be much, however much it would take.
+    @Test func aReaderWhoStallsLeavesTheQueueTheChoice() async throws {
+        try await ScriptedRelay.serve { relay in
+            try await publishing(.sample(try relay.address), limits: PublishLimits(bytes: 1 << 20, age: .seconds(60))) {
+                publisher,
+                events,
+                _ in
+                let peer = try await relay.welcome()
+                try await peer.pace()
+                _ = try await events.first(connection)
+                // Frames are left out only when the queue is full, whatever else could take them.
+                var time: Int64 = 0
+                while publisher.offer(time == 0 ? .key(0, bytes: 32_000) : .delta(time, bytes: 32_000)) {
+                    time += 1
+                    await Task.yield()
+                }
+                let backlog = publisher.backlog
+                let onItsWay = backlog.bytes - backlog.queuedBytes
+                #expect(onItsWay <= 512 * 1024)
+            }
+        }
+    }
+
     @Test func aFullQueueHoldsUpTheSource() async throws {
         try await ScriptedRelay.serve { relay in
             let address = try relay.address
