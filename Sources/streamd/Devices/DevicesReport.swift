@@ -128,7 +128,7 @@ extension Track.Rate {
 }
 
 struct MicrophoneReport: Encodable {
-    let system: Microphone.System
+    let system: String
     let address: String
     let stableAddress: String?
     let name: String
@@ -139,9 +139,9 @@ struct MicrophoneReport: Encodable {
     let trouble: String?
 
     init(_ microphone: Microphone) {
-        system = microphone.system
-        address = microphone.address
-        stableAddress = microphone.stableAddress
+        system = microphone.device.system.rawValue
+        address = microphone.device.description
+        stableAddress = microphone.stableName
         name = microphone.name
         minimumRate = microphone.limits?.rates.lowerBound
         maximumRate = microphone.limits?.rates.upperBound

@@ -75,8 +75,8 @@ struct ListingTests {
                 """
         )
         let microphones = cards.microphones
-        #expect(microphones.map(\.address) == ["hw:0,0", "hw:2,0", "hw:7,0"])
-        #expect(microphones.map(\.stableAddress) == ["hw:CARD=PCH,DEV=0", "hw:CARD=Webcam,DEV=0", nil])
+        #expect(microphones.map(\.device.description) == ["hw:0,0", "hw:2,0", "hw:7,0"])
+        #expect(microphones.map(\.stableName) == ["hw:CARD=PCH,DEV=0", "hw:CARD=Webcam,DEV=0", nil])
         #expect(microphones.map(\.name) == ["PCH: ALC887-VD Analog", "Webcam: USB Audio", "Nameless"])
         #expect(SoundCards(cards: "--- no soundcards ---", devices: "").microphones.isEmpty)
     }

@@ -55,7 +55,8 @@
             return (0..<Int(max(0, list.pointee.nb_devices))).compactMap { index in
                 guard let device = devices[index], let name = device.pointee.device_name else { return nil }
                 let label = device.pointee.device_description.map { String(cString: $0) }
-                return Microphone(system: .pulse, address: String(cString: name), name: label ?? String(cString: name))
+                let source = SoundDevice(system: .pulse, name: String(cString: name))
+                return Microphone(device: source, name: label ?? source.name)
             }
         }
     }

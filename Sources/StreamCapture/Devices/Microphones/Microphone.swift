@@ -1,13 +1,5 @@
 /// Something that records sound.
 public struct Microphone: Hashable, Sendable {
-    /// Whose device it is.
-    public enum System: String, Sendable, Encodable {
-        /// The kernel's.
-        case alsa
-        /// A sound server's, which PipeWire can be as well.
-        case pulse
-    }
-
     /// What a device can do.
     public struct Limits: Hashable, Sendable {
         /// In samples a second.
@@ -20,21 +12,19 @@ public struct Microphone: Hashable, Sendable {
         }
     }
 
-    public var system: System
-    /// What to give to `--audio`: `hw:0,1`, or a source of the sound server.
-    public var address: String
+    /// Whose description is what to give to `--audio`: `hw:0,1`, or `pulse:` and a source of the sound server.
+    public var device: SoundDevice
     /// In words.
     public var name: String
-    /// The address by the card's name, which stays the same when cards are numbered anew.
-    public var stableAddress: String?
+    /// The device by the card's name, which stays the same when cards are numbered anew.
+    public var stableName: String?
     /// `nil` where the device does not tell.
     public var limits: Limits?
     /// Why the device cannot be asked.
     public var trouble: CaptureError?
 
-    public init(system: System, address: String, name: String) {
-        self.system = system
-        self.address = address
+    public init(device: SoundDevice, name: String) {
+        self.device = device
         self.name = name
     }
 }

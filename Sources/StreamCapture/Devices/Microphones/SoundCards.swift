@@ -37,11 +37,10 @@ struct SoundCards: Hashable {
     var microphones: [Microphone] {
         devices.map { device in
             var microphone = Microphone(
-                system: .alsa,
-                address: "hw:\(device.card),\(device.device)",
+                device: SoundDevice(system: .alsa, name: "hw:\(device.card),\(device.device)"),
                 name: names[device.card].map { "\($0): \(device.name)" } ?? device.name
             )
-            microphone.stableAddress = names[device.card].map { "hw:CARD=\($0),DEV=\(device.device)" }
+            microphone.stableName = names[device.card].map { "hw:CARD=\($0),DEV=\(device.device)" }
             return microphone
         }
     }
