@@ -19,6 +19,8 @@
         private(set) var streams: [MediaStream] = []
 
         private var context: UnsafeMutablePointer<AVFormatContext>?
+        /// Where the bytes come from, unless libav opens that itself.
+        private var descriptorInput: DescriptorInput?
         private let interruption: Interruption
         /// The streams whose packets are wanted. libav itself hands out those that it had looked at before it was told.
         private var selected: Set<Int> = []
@@ -131,6 +133,11 @@
             guard let allocated = avformat_alloc_context() else { throw .noMemory }
             context = allocated
             allocated.pointee.interrupt_callback = interruption.callback
+            if source.url == MediaSource.standardInput {
+                let input = try DescriptorInput(source.descriptor, interruption)
+                allocated.pointee.pb = input.context
+                descriptorInput = input
+            }
             if source.isNonBlocking { allocated.pointee.flags |= AVFMT_FLAG_NONBLOCK }
             var options = LibavOptions()
             for (name, value) in source.options { options[name] = value }

@@ -16,8 +16,13 @@ struct MediaSource: Hashable, Sendable {
     /// How long a sender may be silent, in seconds, before it is taken for lost: TCP alone would not notice.
     static let silenceLimit = 10
 
+    /// The ``url`` for what is read from ``descriptor``.
+    static let standardInput = "-"
+
     /// What libav opens.
     var url: String
+    /// An open file or pipe, where the URL is ``standardInput``.
+    var descriptor: CInt = 0
     /// What it is called in messages: without passwords.
     var name: String
     /// The name of libav's input format, where it is not to be found out.

@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Foundation
     import StreamProtocol
     import Testing
 
@@ -54,6 +55,23 @@
             #expect(failure(media.path(""))?.code == .noInput)
             #expect(failure("nonsense://host/x")?.code == .usage)
             #expect(failure("http://127.0.0.1:1/x")?.code == .unavailable)
+        }
+
+        @Test("reads an open file or pipe as standard input")
+        func descriptors() throws {
+            for (name, format) in [("film.mp4", "mp4"), ("film.ts", "mpegts")] {
+                let path = try media.make(name, MadeMedia.picture, MadeMedia.h264)
+                let file = try FileHandle(forReadingFrom: URL(filePath: path))
+                var source = MediaSource(url: MediaSource.standardInput, name: "standard input", format: format)
+                source.descriptor = file.fileDescriptor
+                #expect(try MediaReader(source, stop: StopFlag()).readAll().count == 90)
+            }
+            let pipe = Pipe()
+            let stop = StopFlag()
+            stop.set()
+            var source = MediaSource(url: MediaSource.standardInput, name: "standard input", format: "mpegts")
+            source.descriptor = pipe.fileHandleForReading.fileDescriptor
+            #expect(throws: CaptureError(.stopped, "Stopped.")) { try MediaReader(source, stop: stop) }
         }
 
         @Test("stops when it is told to")

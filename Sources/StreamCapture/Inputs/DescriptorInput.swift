@@ -1,0 +1,79 @@
+#if Capture
+    import CFFmpeg
+
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #else
+        import Darwin
+    #endif
+
+    /// Lets libavformat read from an open descriptor. Its own way to read a pipe cannot be stopped.
+    final class DescriptorInput {
+        /// What a pipe of usual size holds.
+        private static let bufferSize = 64 * 1024
+        /// Between two looks at whether it is time to stop, in milliseconds.
+        private static let pollInterval: CInt = 100
+
+        private(set) var context: UnsafeMutablePointer<AVIOContext>?
+        private let descriptor: CInt
+        private let interruption: Interruption
+
+        /// - Parameter descriptor: Stays the caller's, and open.
+        init(_ descriptor: CInt, _ interruption: Interruption) throws(LibavError) {
+            self.descriptor = descriptor
+            self.interruption = interruption
+            guard let buffer = av_malloc(Self.bufferSize) else { throw .noMemory }
+            let isSeekable = FileKind(descriptor: descriptor) == .regular
+            context = avio_alloc_context(
+                buffer.assumingMemoryBound(to: UInt8.self),
+                Int32(Self.bufferSize),
+                0,
+                Unmanaged.passUnretained(self).toOpaque(),
+                { opaque, bytes, count in DescriptorInput.at(opaque)?.read(bytes, count) ?? shim_error(EIO) },
+                nil,
+                isSeekable ? { opaque, offset, origin in DescriptorInput.at(opaque)?.seek(offset, origin) ?? -1 } : nil
+            )
+            if context == nil {
+                av_free(buffer)
+                throw .noMemory
+            }
+        }
+
+        deinit {
+            // libav may have put another buffer in the place of the first.
+            if let buffer = context?.pointee.buffer { av_free(buffer) }
+            avio_context_free(&context)
+        }
+
+        private static func at(_ opaque: UnsafeMutableRawPointer?) -> DescriptorInput? {
+            opaque.map { Unmanaged<DescriptorInput>.fromOpaque($0).takeUnretainedValue() }
+        }
+
+        private func read(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int32) -> Int32 {
+            while true {
+                if interruption.isStopped { return LibavError.interrupted.code }
+                var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                guard wait(&poll, Self.pollInterval) != 0 else { continue }
+                let result = readBytes(descriptor, bytes, Int(count))
+                if result == 0 { return LibavError.end.code }
+                if result > 0 { return Int32(result) }
+                if errno != EINTR, errno != EAGAIN { return shim_error(errno) }
+            }
+        }
+
+        private func seek(_ offset: Int64, _ origin: Int32) -> Int64 {
+            guard origin & AVSEEK_SIZE == 0 else {
+                var status = stat()
+                return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : Int64(shim_error(errno))
+            }
+            let position = lseek(descriptor, off_t(offset), origin & ~AVSEEK_FORCE)
+            return position >= 0 ? Int64(position) : Int64(shim_error(errno))
+        }
+    }
+
+    // The method above has the name of the function it calls.
+    private let readBytes = read
+    private func wait(_ descriptor: inout pollfd, _ milliseconds: CInt) -> CInt { poll(&descriptor, 1, milliseconds) }
+#endif
