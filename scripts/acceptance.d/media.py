@@ -26,6 +26,18 @@ def nal_units(stream):
     return units
 
 
+def idr_pictures(stream):
+    """How many IDR pictures have SPS and PPS right in front of them (SEI may lie between), and how many have not."""
+    counts, before = [0, 0], []
+    for unit in nal_units(stream):
+        type = unit[0] & 31
+        first_macroblock_is_0 = type in (1, 5) and unit[1] & 0x80  # ue(v) of 0 is one bit that is set
+        if type == 5 and first_macroblock_is_0:
+            counts[{7, 8} - set(before) != set()] += 1
+        before = [] if type in (1, 5) else before + [type]
+    return tuple(counts)
+
+
 def access_units(clip):
     """The access units of a stream that has a delimiter before each, as `make_clip` makes it."""
     return [_DELIMITER + rest for rest in clip.split(_DELIMITER)[1:]]

@@ -173,8 +173,8 @@ class Trial:
         program.end()
         self._programs.remove(program)
 
-    def relay(self, *options, port=0):
-        return self.start(self.streamd, "relay", "--listen", f"127.0.0.1:{port}", *options, kind=Relay)
+    def relay(self, *options, host="127.0.0.1", port=0):
+        return self.start(self.streamd, "relay", "--listen", f"{host}:{port}", *options, kind=Relay)
 
     def publish(self, target, source, *options, **more):
         return self.start(self.streamd, "publish", source, "--to", target, *options, **more)
