@@ -34,7 +34,7 @@ struct PublishQueue: Sendable {
     }
 
     private enum Entry {
-        case tracks([Track])
+        case tracks([Track], beginsEpoch: Bool)
         case frame(Waiting)
     }
 
@@ -81,14 +81,19 @@ struct PublishQueue: Sendable {
 // MARK: What comes in
 
 extension PublishQueue {
-    /// Announces the tracks of the frames that follow.
-    mutating func setTracks(_ tracks: [Track]) {
-        if case .tracks = entries.last { entries.removeLast() }
-        entries.append(.tracks(tracks))
+    /// Announces the tracks of the frames that follow, which begin an epoch if so wished: video at a random access point.
+    mutating func setTracks(_ tracks: [Track], beginningEpoch: Bool = false) {
+        var beginsEpoch = beginningEpoch
+        if case .tracks(_, let replacedBegins) = entries.last {
+            entries.removeLast()
+            beginsEpoch = beginsEpoch || replacedBegins
+        }
+        entries.append(.tracks(tracks, beginsEpoch: beginsEpoch))
         known = []
         for track in tracks {
             known.insert(TrackSet(track.id))
             lanes[track.id, default: PublishLane()].isVideo = track.kind == .video
+            if beginsEpoch { lanes[track.id]?.awaitsRandomAccess = true }
         }
     }
 
@@ -237,15 +242,16 @@ extension PublishQueue {
     /// Before a relay has said that it takes the stream, there is nothing to take.
     mutating func take(atMost limit: Int) -> Batch {
         var batch = Batch()
-        guard let epoch else { return batch }
+        guard var epoch else { return batch }
         if owesTracks {
             owesTracks = false
             if case .tracks = entries.first {} else { announceTracks(in: epoch, &batch) }
         }
         while batch.bytes < limit, let entry = entries.popFirst() {
             switch entry {
-            case .tracks(let tracks):
+            case .tracks(let tracks, let beginsEpoch):
                 currentTracks = tracks
+                if beginsEpoch { epoch = beginEpoch(after: epoch) }
                 announceTracks(in: epoch, &batch)
             case .frame(let waiting):
                 bytes -= waiting.frame.payload.readableBytes
@@ -254,6 +260,15 @@ extension PublishQueue {
         }
         if entries.isEmpty { announceGaps(in: epoch, &batch) }
         return batch
+    }
+
+    private mutating func beginEpoch(after epoch: Epoch) -> Epoch {
+        // There is none after the last, which nobody reaches in earnest.
+        guard epoch.number < .max else { return epoch }
+        let next = Epoch(number: epoch.number + 1, maximumFrameLength: epoch.maximumFrameLength)
+        self.epoch = next
+        for track in lanes.keys { lanes[track]?.nextSequence = nil }
+        return next
     }
 
     private mutating func take(_ waiting: Waiting, in epoch: Epoch, _ batch: inout Batch) {

@@ -82,10 +82,12 @@ extension StreamPublisher {
     /// Sets the tracks of the frames given from now on, in place of those set before. Comes first, and again whenever a
     /// track's configuration changes.
     ///
+    /// - Parameter beginningEpoch: Whether what was sent before is over, and no viewer who joins from now on is to begin
+    ///   with it: for a source that rests for a while. Video goes on at a random access point.
     /// - Throws: `ProtocolError` where there are too many tracks or two have the same number.
-    public func setTracks(_ tracks: [Track]) throws(ProtocolError) {
+    public func setTracks(_ tracks: [Track], beginningEpoch: Bool = false) throws(ProtocolError) {
         _ = try TrackTable(epoch: 0, tracks: tracks)
-        monitor.change { $0.queue.setTracks(tracks) }
+        monitor.change { $0.queue.setTracks(tracks, beginningEpoch: beginningEpoch) }
     }
 
     /// Gives a frame, and waits while the queue is full: nothing is lost while the relay is slow or not there yet. What

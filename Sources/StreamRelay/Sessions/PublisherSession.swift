@@ -97,6 +97,11 @@ final class PublisherLink: Stream.PublisherConnection {
         eventLoop.execute { handler.value.wasReplaced() }
     }
 
+    func viewersCame() {
+        let handler = handler
+        eventLoop.execute { handler.value.tellViewers() }
+    }
+
     func keyFrameRequested(_ track: TrackID) {
         let handler = handler
         eventLoop.execute { handler.value.send(.keyFrameRequest(KeyFrameRequest(track: track))) }

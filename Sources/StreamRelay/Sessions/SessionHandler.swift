@@ -159,6 +159,11 @@ final class SessionHandler: ChannelInboundHandler {
         case .ping: send(.ping(Ping(sent: .now())))
         case .end(let error): end(with: error)
         }
+        tellViewers()
+    }
+
+    /// Tells a publisher how many watch, where that is news.
+    func tellViewers() {
         if case .publisher(let publisher) = role, let count = publisher.changedViewerCount() {
             send(.viewerCount(count))
         }

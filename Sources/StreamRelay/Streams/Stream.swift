@@ -18,6 +18,8 @@ final class Stream: Sendable {
         var lastHeard: NIODeadline { get }
         /// The same publisher has come back on another connection.
         func replaced()
+        /// Somebody watches, after nobody did: a source that rests is to begin at once.
+        func viewersCame()
         func keyFrameRequested(_ track: TrackID)
     }
 
@@ -145,7 +147,7 @@ final class Stream: Sendable {
     ///
     /// - Throws: ``ProtocolError`` with ``ErrorCode/tooManyViewers``.
     func addViewer(limit: Int) throws(ProtocolError) {
-        try state.withLock { state throws(ProtocolError) in
+        let woken = try state.withLock { state throws(ProtocolError) -> (any PublisherConnection)? in
             guard state.viewers < limit else {
                 throw ProtocolError(
                     .tooManyViewers,
@@ -153,7 +155,9 @@ final class Stream: Sendable {
                 )
             }
             state.viewers += 1
+            return state.viewers == 1 ? state.publisher?.connection : nil
         }
+        woken?.viewersCame()
     }
 
     func removeViewer() {

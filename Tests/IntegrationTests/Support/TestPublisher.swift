@@ -7,13 +7,13 @@ final class TestPublisher: Sendable {
     let publisher: StreamPublisher
     private let running: Task<Void, any Error>
 
+    /// - Parameter kinds: The kinds of its tracks; without any, it sets none.
     init(_ configuration: ClientConfiguration, kinds: [TrackKind] = [.video]) throws {
         publisher = StreamPublisher(configuration)
-        try publisher.setTracks(
-            kinds.enumerated().compactMap { index, kind in
-                TrackID(UInt16(index)).map { Track(id: $0, kind: kind, codec: kind == .audio ? .aac : .h264) }
-            }
-        )
+        let tracks = kinds.enumerated().compactMap { index, kind in
+            TrackID(UInt16(index)).map { Track(id: $0, kind: kind, codec: kind == .audio ? .aac : .h264) }
+        }
+        if !tracks.isEmpty { try publisher.setTracks(tracks) }
         running = Task { [publisher] in try await publisher.run() }
     }
 

@@ -57,6 +57,12 @@ final class TestViewer: Sendable {
         try await next { if case .gap(let gap) = $0 { gap } else { nil } }
     }
 
+    /// Stops watching, and waits until it has.
+    func leave() async {
+        running.cancel()
+        _ = await running.result
+    }
+
     /// The stream ended where a test waited for more.
     struct Ended: Error {}
 }

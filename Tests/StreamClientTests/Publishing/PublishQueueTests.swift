@@ -44,6 +44,22 @@ import Testing
         #expect(!queue.knows(.video))
     }
 
+    @Test mutating func aSourceCanBeginAnEpoch() throws {
+        _ = queue.begin(.sample(epoch: 4))
+        for frame in [OutgoingFrame.key(0), .audio(0)] { _ = queue.append(frame, at: start) }
+        queue.setTracks([.video, .audio], beginningEpoch: true)
+        queue.setTracks([.video])
+        #expect(queue.append(.delta(1), at: start) == .init(isQueued: false), "the last picture is of another epoch")
+        for frame in [OutgoingFrame.key(2), .delta(3)] { _ = queue.append(frame, at: start) }
+        #expect(
+            try sent() == [
+                "tracks@4", "video 0@4 key", "audio 0@4", "tracks@5", "video 0@5 key", "video 1@5",
+            ]
+        )
+        #expect(queue.begin(.sample(epoch: 6)) == TrackSet(.video))
+        #expect(try sent() == ["tracks@6"])
+    }
+
     @Test mutating func takesNoMoreThanAskedFor() throws {
         _ = queue.begin(.sample())
         for time in 0..<5 { _ = queue.append(.key(Int64(time)), at: start) }
