@@ -1,32 +1,20 @@
 #if Capture
     import CFFmpeg
 
-    /// An H.264 encoder that this libavcodec has. Whether its device is there is another question.
-    struct AvailableEncoder: Hashable, Sendable {
-        /// As for `--encoder`.
-        let name: String
-        /// In libavcodec's words.
-        let title: String
-        let isHardware: Bool
+    /// The H.264 encoders that this libavcodec has. Whether their devices are there is another question.
+    enum AvailableEncoders {
+        /// Encodes RGB, which hardly any player decodes.
+        private static let unusual = "libx264rgb"
 
-        /// All of them, in libavcodec's order. (x264 for RGB pictures, which no player here shows, is left out.)
-        static func all() -> [AvailableEncoder] {
-            var encoders: [AvailableEncoder] = []
+        /// Their names, in libavcodec's order.
+        static func names() -> [String] {
+            var names: [String] = []
             var position: UnsafeMutableRawPointer?
             while let codec = av_codec_iterate(&position) {
                 guard codec.pointee.id == AV_CODEC_ID_H264, av_codec_is_encoder(codec) != 0 else { continue }
-                let name = String(cString: codec.pointee.name)
-                guard name != "libx264rgb" else { continue }
-                let hardware = AV_CODEC_CAP_HARDWARE | AV_CODEC_CAP_HYBRID
-                encoders.append(
-                    AvailableEncoder(
-                        name: name,
-                        title: codec.pointee.long_name.map { String(cString: $0) } ?? name,
-                        isHardware: UInt32(bitPattern: codec.pointee.capabilities) & UInt32(hardware) != 0
-                    )
-                )
+                names.append(String(cString: codec.pointee.name))
             }
-            return encoders
+            return names.filter { $0 != unusual }
         }
     }
 #endif

@@ -28,6 +28,14 @@
                 ? try openOnDevice(name, configuration) : try openPlain(name, configuration)
         }
 
+        private static var renderNodes: [String] {
+            #if os(Linux)
+                RenderNode.system().map(\.path)
+            #else
+                []
+            #endif
+        }
+
         private func openPlain(
             _ name: String,
             _ configuration: EncoderConfiguration
@@ -47,7 +55,7 @@
             _ name: String,
             _ configuration: EncoderConfiguration
         ) throws(CaptureError) -> RunningEncoder {
-            let devices = settings.vaapiDevice.map { [$0] } ?? RenderNodes.all()
+            let devices = settings.vaapiDevice.map { [$0] } ?? Self.renderNodes
             var first: CaptureError?
             for device in devices {
                 do throws(CaptureError) {
@@ -57,7 +65,7 @@
                 }
             }
             throw first
-                ?? CaptureError(.unavailable, "There is no GPU for VA-API: \(RenderNodes.folder) has no render node.")
+                ?? CaptureError(.unavailable, "There is no GPU for VA-API: /dev/dri has no render node.")
         }
 
         private func openOnDevice(

@@ -36,7 +36,7 @@
             self.settings = settings
             self.announce = announce
             self.target = target
-            let available = AvailableEncoder.all().map(\.name)
+            let available = AvailableEncoders.names()
             candidates = EncoderChoice.names(for: settings.encoder, available: available)[...]
             running = try Self.openFirst(of: &candidates, settings, target, pixelFormat: nil, announce)
             times = PictureTimes(framePeriod: format.framePeriod)

@@ -10,7 +10,7 @@
     @Suite struct SoftwareEncodingTests {
         @Test func `with no settings every picture comes out at once, for a decoder that need not wait`() throws {
             let source = TestPictures()
-            let encoder = try VideoEncoder(.with { _ in }, format: source.format) { _ in }
+            let encoder = try VideoEncoder(.with { _ in }, format: try source.format) { _ in }
             for index in 0..<5 {
                 var came = 0
                 try encoder.encode(try source.picture(index)) { picture in

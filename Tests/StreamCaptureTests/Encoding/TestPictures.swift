@@ -1,6 +1,7 @@
 #if Capture
     import CFFmpeg
     import StreamProtocol
+    import Testing
 
     @testable import StreamCapture
 
@@ -8,16 +9,21 @@
     struct TestPictures {
         var width = 320
         var height = 180
-        var rate = Track.Rate(numerator: 30, denominator: 1)!
+        var framesPerSecond: UInt32 = 30
         var pixelFormat = AV_PIX_FMT_YUV420P
         /// How many low bits of each luma sample are random.
         var noiseBits = 3
 
-        var format: VideoFormat { VideoFormat(width: width, height: height, frameRate: rate) }
+        var format: VideoFormat {
+            get throws {
+                let rate = try #require(Track.Rate(numerator: framesPerSecond, denominator: 1))
+                return VideoFormat(width: width, height: height, frameRate: rate)
+            }
+        }
 
         /// Microseconds from 0 on, evenly spaced.
         func time(of index: Int) -> Int64 {
-            Int64(index) * 1_000_000 * Int64(rate.denominator) / Int64(rate.numerator)
+            Int64(index) * 1_000_000 / Int64(framesPerSecond)
         }
 
         func picture(_ index: Int, at time: Int64? = nil) throws -> RawFrame {
