@@ -19,7 +19,9 @@
         private var running: RunningEncoder
         private var times: PictureTimes
         private var schedule: KeyFrameSchedule
-        private var finisher = AccessUnitFinisher()
+        private var finisher: AccessUnitFinisher
+        /// Whether what the encoder makes has been compared with what it was asked for.
+        private var isChecked = false
 
         /// - Parameters:
         ///   - settings: What is wished for.
@@ -41,6 +43,7 @@
             running = try Self.openFirst(of: &candidates, settings, target, pixelFormat: nil, announce)
             times = PictureTimes(framePeriod: format.framePeriod)
             schedule = KeyFrameSchedule(settings.keyFrameInterval, framePeriod: format.framePeriod)
+            finisher = AccessUnitFinisher(target)
         }
 
         /// libavcodec's name of the encoder that runs.
@@ -70,7 +73,7 @@
             let isKey = forcingKeyFrame || schedule.isDue(at: time)
             if isKey { schedule.keyFrameIs(at: time) }
             while true {
-                do throws(LibavError) {
+                do throws(Trouble) {
                     return try feed(frame, tick: tick, isKey: isKey, body)
                 } catch {
                     try replace(after: error, pixelFormat: frame.pixelFormat)
@@ -91,6 +94,13 @@
     }
 
     extension VideoEncoder {
+        /// Why the encoder that runs cannot go on.
+        private enum Trouble: Error {
+            case failed(LibavError)
+            /// What it makes is not what it was asked for.
+            case refused(String)
+        }
+
         /// Makes the running encoder one for this picture and the bit rate as it is now.
         private func adopt(_ frame: RawFrame, _ body: (EncodedPicture) -> Void) throws(CaptureError) {
             let format = VideoFormat(frame, frameRate: target.format.frameRate)
@@ -114,30 +124,42 @@
         private func reopen(_ pixelFormat: AVPixelFormat, _ body: (EncodedPicture) -> Void) throws(CaptureError) {
             drain(body)
             running = try Self.openFirst(of: &candidates, settings, target, pixelFormat: pixelFormat, announce)
+            begin()
             guard running.surfaces != nil || running.encoder.pixelFormat == pixelFormat else {
                 let name = av_get_pix_fmt_name(pixelFormat).map { String(cString: $0) } ?? "unknown"
                 throw CaptureError(.badData, "\(running.name) cannot take \(name) pictures; use --filter format=nv12.")
             }
         }
 
-        /// Takes the next encoder where the one that runs has failed.
-        private func replace(after error: LibavError, pixelFormat: AVPixelFormat) throws(CaptureError) {
-            let name = running.name
-            let place = running.surfaces.map { " on \($0.device)" } ?? ""
-            let reason = "\(name)\(place) has failed (\(error))."
+        /// Takes the next encoder where the one that runs cannot go on.
+        private func replace(after trouble: Trouble, pixelFormat: AVPixelFormat) throws(CaptureError) {
+            let error = captureError(trouble)
             candidates = candidates.dropFirst()
-            guard !candidates.isEmpty else {
-                let advice = running.surfaces == nil ? "" : " Use --encoder auto to go on in software."
-                throw CaptureError(.failure, reason + advice)
-            }
+            guard !candidates.isEmpty else { throw error }
             running = try Self.openFirst(
                 of: &candidates,
                 settings,
                 target,
                 pixelFormat: pixelFormat,
                 announce,
-                passedOver: [reason]
+                passedOver: [error.reason]
             )
+            begin()
+        }
+
+        private func captureError(_ trouble: Trouble) -> CaptureError {
+            switch trouble {
+            case .refused(let sentence): return CaptureError(.usage, sentence)
+            case .failed(let error):
+                let place = running.surfaces.map { " on \($0.device)" } ?? ""
+                return CaptureError(.failure, "\(running.name)\(place) has failed (\(error)).")
+            }
+        }
+
+        /// Expects the stream of an encoder that was just opened.
+        private func begin() {
+            finisher = AccessUnitFinisher(target)
+            isChecked = false
         }
 
         private func feed(
@@ -145,31 +167,49 @@
             tick: Int64,
             isKey: Bool,
             _ body: (EncodedPicture) -> Void
-        ) throws(LibavError) {
-            let picture: RawFrame
-            if let surfaces = running.surfaces {
-                picture = try surfaces.upload(frame)
-            } else {
-                picture = try RawFrame(referring: frame)
+        ) throws(Trouble) {
+            do throws(LibavError) {
+                let picture = try picture(for: frame)
+                picture.pointer.pointee.pts = tick
+                picture.pointer.pointee.pict_type = isKey ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+                try running.encoder.send(picture)
+            } catch {
+                throw .failed(error)
             }
-            picture.pointer.pointee.pts = tick
-            picture.pointer.pointee.pict_type = isKey ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
-            try running.encoder.send(picture)
-            while let packet = try running.encoder.receive() { hand(packet, to: body) }
+            while let packet = try receive() { try hand(packet, to: body) }
+        }
+
+        /// The picture as the encoder takes it. The caller's own is not changed.
+        private func picture(for frame: RawFrame) throws(LibavError) -> RawFrame {
+            if let surfaces = running.surfaces { return try surfaces.upload(frame) }
+            return try RawFrame(referring: frame)
+        }
+
+        private func receive() throws(Trouble) -> Packet? {
+            do throws(LibavError) { return try running.encoder.receive() } catch { throw .failed(error) }
         }
 
         /// A device that fails now has nothing more to give.
         private func drain(_ body: (EncodedPicture) -> Void) {
-            do throws(LibavError) {
-                try running.encoder.send(nil)
-                while let packet = try running.encoder.receive() { hand(packet, to: body) }
+            do throws(Trouble) {
+                guard (try? running.encoder.send(nil)) != nil else { return }
+                while let packet = try receive() { try hand(packet, to: body) }
             } catch {}
         }
 
-        private func hand(_ packet: Packet, to body: (EncodedPicture) -> Void) {
+        private func hand(_ packet: Packet, to body: (EncodedPicture) -> Void) throws(Trouble) {
+            let bytes = finisher.finish(
+                packet.bytes.bytes,
+                isKey: packet.isKey,
+                extradata: running.encoder.extradata
+            )
+            if !isChecked, let sps = finisher.sequenceParameterSet {
+                isChecked = true
+                let sentence = EncodingOutcome.discrepancy(of: sps, from: target, by: running.name)
+                if let sentence { throw .refused(sentence) }
+            }
             let (shown, decoded) = times.times(presentation: packet.presentationTime, decode: packet.decodeTime)
             if packet.isKey { schedule.keyFrameIs(at: shown) }
-            let bytes = finisher.finish(packet.bytes, extradata: running.encoder.extradata)
             body(EncodedPicture(bytes: bytes, decodeTime: decoded, presentationTime: shown))
         }
 

@@ -87,7 +87,16 @@
         }
     }
 
+    extension [UInt8] {
+        /// Whether an access unit has an IDR slice.
+        var containsIDR: Bool {
+            let picture = EncodedPicture(bytes: self, decodeTime: 0, presentationTime: 0)
+            return EncodedStream(pictures: [picture]).units(of: 0).contains(.idrSlice)
+        }
+    }
+
     extension EncoderSettings {
+        /// libx264, with changes.
         static func with(_ change: (inout EncoderSettings) -> Void) -> EncoderSettings {
             var settings = EncoderSettings()
             settings.encoder = .named("libx264")

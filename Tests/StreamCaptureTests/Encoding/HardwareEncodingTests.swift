@@ -23,10 +23,15 @@
             }
         }
 
-        @Test func `a device that dies is replaced by software, from the picture at hand on, which is a key frame`() throws {
+        @Test func `a device that dies is replaced by software, from the picture at hand on, which is a key frame`()
+            throws
+        {
             let stream = try LabDriver.with("X264VA_FAIL_AT", "50") {
                 try EncodedStream.encode(
-                    .onDevice { $0.encoder = .auto }, TestPictures(pixelFormat: AV_PIX_FMT_NV12), count: 80)
+                    .onDevice { $0.encoder = .auto },
+                    TestPictures(pixelFormat: AV_PIX_FMT_NV12),
+                    count: 80
+                )
             }
             #expect(stream.pictures.count == 80)
             #expect(stream.keyFrames == [0, 50])
@@ -34,7 +39,8 @@
             #expect(
                 stream.announcements == [
                     "h264_vaapi on /dev/null has failed (Input/output error). Encoding in software (libx264)."
-                ])
+                ]
+            )
         }
 
         @Test func `a driver without an encoder is passed over with one line`() throws {
@@ -45,7 +51,8 @@
             #expect(
                 stream.announcements == [
                     "No VA-API encoder on /dev/null: the driver has no H.264 encoding. Encoding in software (libx264)."
-                ])
+                ]
+            )
         }
     }
 

@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Glibc
     import StreamProtocol
     import Testing
 
@@ -38,27 +39,28 @@
             return frame
         }
 
+        /// Chroma, and whatever is not 8 bits a sample, stays as it is: grey enough.
         private func paint(_ frame: UnsafeMutablePointer<AVFrame>, _ index: Int) {
+            fillWithGrey(frame)
+            guard let luma = frame.pointee.data.0 else { return }
             var noise = UInt64(index) &* 0x9E37_79B9_7F4A_7C15 | 1
             let mask = UInt8((1 << noiseBits) - 1)
-            let planes = av_pix_fmt_count_planes(pixelFormat)
-            for (plane, data) in [frame.pointee.data.0, frame.pointee.data.1, frame.pointee.data.2].enumerated() {
-                guard let data, plane < planes else { continue }
-                let stride = Int([frame.pointee.linesize.0, frame.pointee.linesize.1, frame.pointee.linesize.2][plane])
-                let rows = plane == 0 ? height : height / 2
-                for row in 0..<rows {
-                    for column in 0..<stride {
-                        if plane > 0 {
-                            data[row * stride + column] = 128
-                            continue
-                        }
-                        noise ^= noise << 13
-                        noise ^= noise >> 7
-                        noise ^= noise << 17
-                        let slope = UInt8(truncatingIfNeeded: (row + column + 3 * index) >> 1)
-                        data[row * stride + column] = slope & ~mask | UInt8(truncatingIfNeeded: noise) & mask
-                    }
+            let stride = Int(frame.pointee.linesize.0)
+            for row in 0..<height {
+                for column in 0..<width {
+                    noise ^= noise << 13
+                    noise ^= noise >> 7
+                    noise ^= noise << 17
+                    let slope = UInt8(truncatingIfNeeded: (row + column + 3 * index) >> 1)
+                    luma[row * stride + column] = slope & ~mask | UInt8(truncatingIfNeeded: noise) & mask
                 }
+            }
+        }
+
+        private func fillWithGrey(_ frame: UnsafeMutablePointer<AVFrame>) {
+            let buffers = [frame.pointee.buf.0, frame.pointee.buf.1, frame.pointee.buf.2]
+            for buffer in buffers.compactMap(\.self) {
+                memset(buffer.pointee.data, 128, Int(buffer.pointee.size))
             }
         }
     }
