@@ -34,6 +34,7 @@ static unsigned attribute(VAConfigAttribType type) {
                VA_ENC_PACKED_HEADER_RAW_DATA;
     case VAConfigAttribEncMaxRefFrames: return 1; // one in list 0, none in list 1: no B frames
     case VAConfigAttribEncMaxSlices: return 1;
+    case VAConfigAttribEncQualityRange: return WORST_QUALITY;
     case VAConfigAttribMaxPictureWidth:
     case VAConfigAttribMaxPictureHeight: return LARGEST_SIDE;
     default: return VA_ATTRIB_NOT_SUPPORTED;

@@ -8,7 +8,7 @@
 
 #define ALIGNED(value, to) (((value) + (to)-1) / (to) * (to))
 
-enum { LARGEST_SIDE = 4096, SMALLEST_SIDE = 32, PROFILE_COUNT = 3, SURFACE_ATTRIBUTE_COUNT = 6 };
+enum { LARGEST_SIDE = 4096, SMALLEST_SIDE = 32, PROFILE_COUNT = 3, WORST_QUALITY = 7, SURFACE_ATTRIBUTE_COUNT = 6 };
 
 typedef struct {
     VAProfile profile;

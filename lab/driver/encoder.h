@@ -13,7 +13,8 @@ typedef struct {
     VAEncSliceParameterBufferH264 slice;
     VAEncMiscParameterRateControl rate_control;
     VAEncMiscParameterHRD buffering;
-    unsigned frame_rate; // numerator in the lower 16 bits, denominator in the upper 16
+    unsigned frame_rate;    // numerator in the lower 16 bits, denominator in the upper 16
+    unsigned quality_level; // 1 is the best, 0 the driver's choice; it is logged, and changes nothing
     bool has_sequence;
 } Request;
 

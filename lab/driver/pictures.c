@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef struct {
@@ -86,6 +87,7 @@ static VAStatus take_setting(Request *request, const Buffer *buffer) {
     case VAEncMiscParameterTypeRateControl: TAKE(request->rate_control, setting->data, length); break;
     case VAEncMiscParameterTypeHRD: TAKE(request->buffering, setting->data, length); break;
     case VAEncMiscParameterTypeFrameRate: TAKE(request->frame_rate, setting->data, length); break;
+    case VAEncMiscParameterTypeQualityLevel: TAKE(request->quality_level, setting->data, length); break;
     default: break;
     }
     return VA_STATUS_SUCCESS;
@@ -137,7 +139,10 @@ static void log_frame(const Context *context, int type, size_t bytes) {
     unsigned control = context->configuration.rate_control;
     const char *mode = control == VA_RC_CQP ? "cqp" : control == VA_RC_CBR ? "cbr" : "vbr";
     const char *name = type == X264_TYPE_IDR ? "IDR" : type == X264_TYPE_I ? "I" : "P";
-    fprintf(file, "%ld %s bytes=%zu mode=%s ", context->frame, name, bytes, mode);
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    fprintf(file, "%ld %s bytes=%zu quality=%u at=%lld mode=%s ", context->frame, name, bytes,
+            context->request.quality_level, (long long)now.tv_sec * 1000000 + now.tv_nsec / 1000, mode);
     if (control == VA_RC_CQP)
         fprintf(file, "qp=%d\n", context->request.picture.pic_init_qp + context->request.slice.slice_qp_delta);
     else
@@ -197,6 +202,7 @@ static VAStatus encode(Context *context, const Surface *surface, Buffer *coded) 
     VAStatus status = assemble(context, in.i_type, units, count, coded);
     if (status) return status;
     if (out.i_qpplus1) coded->coded.status = (out.i_qpplus1 - 1) & VA_CODED_BUF_STATUS_PICTURE_AVE_QP_MASK;
+    if (fault_delay_milliseconds() > 0) usleep(1000u * fault_delay_milliseconds());
     log_frame(context, in.i_type, coded->coded.size);
     return VA_STATUS_SUCCESS;
 }
@@ -216,7 +222,6 @@ VAStatus EndPicture(VADriverContextP va, VAContextID id) {
         status = encoder_open(&context->encoder, &context->configuration, &context->request);
     if (!status) status = encode(context, surface, coded);
     if (status) return status;
-    if (fault_delay_milliseconds() > 0) usleep(1000u * fault_delay_milliseconds());
     context->frame++;
     return VA_STATUS_SUCCESS;
 }

@@ -1,0 +1,79 @@
+"""GPUs that are not there, cannot encode, or die at frame 50: publishing goes on in software, and says why."""
+import os
+import re
+import signal
+
+import media
+import recorder
+from recording import Recording
+
+SECONDS = 5
+SIZE = (320, 180)
+DIES_AT = 50
+
+
+def run(trial, seconds):
+    for name, faults, device in (("no entry point", {"X264VA_NOENC": "1"}, "/dev/null"),
+                                 ("no such device", {}, "/dev/dri/renderD200"),
+                                 ("no packed headers", {"X264VA_PACKED": "0"}, "/dev/null"),
+                                 ("no derived images", {"X264VA_NODERIVE": "1"}, "/dev/null"),
+                                 (f"lost at frame {DIES_AT}", {"X264VA_FAIL_AT": str(DIES_AT)}, "/dev/null")):
+        automatic(trial, name, faults, device, seconds)
+    for name, faults, device in (("no entry point", {"X264VA_NOENC": "1"}, "/dev/null"),
+                                 ("no such device", {}, "/dev/dri/renderD200"),
+                                 (f"lost at frame {DIES_AT}", {"X264VA_FAIL_AT": str(DIES_AT)}, "/dev/null")):
+        insisting(trial, name, faults, device)
+
+
+def start(trial, relay, faults, device, *options):
+    return trial.publish(f"{relay.address}/live", f"test:size={SIZE[0]}x{SIZE[1]},rate=30", "--vaapi-device", device,
+                         *options, env=dict(os.environ, **faults))
+
+
+def automatic(trial, name, faults, device, seconds):
+    """`--encoder auto`: there are pictures, whatever happens."""
+    relay = trial.relay()
+    recording = Recording(trial, relay, trial.file(name.replace(" ", "-")))
+    publisher = start(trial, relay, faults, device)
+    recording.wait_for(seconds)
+    publisher.signal(signal.SIGTERM)
+    code = publisher.wait()
+    codes = code, *recording.wait_for_end()
+    said = [line for line in publisher.said.splitlines() if re.search("libx264|software", line)]
+    falls_back = "NODERIVE" not in str(faults) and "PACKED" not in str(faults)
+    trial.check(codes == (0, 0, 0), f"{name}: publish and two viewers end with 0: {codes}")
+    trial.check(len(said) == falls_back, f"{name}: {len(said)} lines tell of the fallback: {' | '.join(said)}")
+    path = recording.folder / "watch.h264"
+    fault = media.decoding_fault(path)
+    kinds = [line.kind for line in recorder.read_lines(recording.folder)]
+    lines = recorder.frames(recording.folder)
+    numbers = [(line.epoch, line.sequence) for line in lines]
+    trial.check(fault is None and kinds.count("end") == 1 and not kinds.count("gap"),
+                f"{name}: {len(lines)} pictures decode without a fault, nobody was thrown off, {kinds.count('gap')} gaps, "
+                f"{kinds.count('tracks')} track tables {fault or ''}")
+    trial.check(len(set(numbers)) == len(numbers) and len(lines) > 0.9 * 30 * seconds, f"{name}: no picture is missing")
+    steps = [(b.presentation - a.presentation) / 1e6 for a, b in zip(lines, lines[1:])]
+    trial.check(max(steps) < 2, f"{name}: pictures lie at most {max(steps):.3f} s apart")
+    trial.check(software_from(path) == {"no packed headers": None, "no derived images": None}.get(
+        name, DIES_AT if "lost" in name else 0), f"{name}: libx264 encodes from picture {software_from(path)} on")
+    trial.end(relay)
+
+
+def software_from(path):
+    """The number of the picture in which libx264 introduces itself, as it does in the first one that it encodes."""
+    picture = 0
+    for unit in media.nal_units(path.read_bytes()):
+        if unit[0] & 31 == 6 and b"x264 - core" in unit:
+            return picture
+        picture += unit[0] & 31 in (1, 5) and bool(unit[1] & 0x80)
+    return None
+
+
+def insisting(trial, name, faults, device):
+    """`--encoder h264_vaapi`: that one or none."""
+    relay = trial.relay()
+    publisher = start(trial, relay, faults, device, "--encoder", "h264_vaapi")
+    code = publisher.wait()
+    errors = [line for line in publisher.said.splitlines() if line.startswith("Error: ")]
+    trial.check(code != 0 and len(errors) == 1, f"{name}, --encoder h264_vaapi: ends with {code}: {' '.join(errors)}")
+    trial.end(relay)

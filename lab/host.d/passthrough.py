@@ -1,0 +1,69 @@
+"""H.264 of an mp4, a Matroska file, MPEG-TS and an RTSP server passes through: slices identical to the source's."""
+import collections
+import re
+
+import clips
+import media
+import recorder
+from recording import Recording
+
+import rtsp_server
+
+SECONDS = 8
+Source = collections.namedtuple("Source", "name input options is_live")
+
+
+def run(trial, seconds):
+    film = clips.film(trial.file("film.mp4"), seconds)
+    sent = media.nal_units(clips.make(trial.file("film.h264"), "-i", film, "-c", "copy", "-bsf:v", "h264_mp4toannexb").read_bytes())
+    sound = media.raw_data_blocks(clips.make(trial.file("film.aac"), "-i", film, "-c", "copy").read_bytes())
+    others = [clips.make(trial.file(f"film.{kind}"), "-i", film, "-c", "copy") for kind in ("mkv", "ts")]
+    server = trial.start("/usr/bin/python3", rtsp_server.__file__, film)
+    address = server.wait_to_say(r"listening on (\S+)")[1]
+    for source in [Source(path.suffix, path, ["--speed", "0"], False) for path in (film, *others)] + [
+            Source(".mp4 in real time", film, [], False), Source("RTSP", address, [], True)]:
+        passes(trial, source, sent, sound)
+
+
+def passes(trial, source, sent, sound):
+    relay = trial.relay()
+    recording = Recording(trial, relay, trial.file(re.sub(r"\W+", "-", source.name)))
+    publisher = trial.publish(f"{relay.address}/live", source.input, *source.options)
+    code = publisher.wait(90)
+    codes = code, *recording.wait_for_end()
+    trial.check(codes == (0, 0, 0), f"{source.name}: publish and two viewers end with 0 when the source does: {codes} "
+                                    f"{' | '.join(publisher.said.splitlines()[-3:])}")
+    for name in ("watch.h264", "video.h264"):
+        received = slices((recording.folder / name).read_bytes())
+        wanted = slices(sent)
+        # A server may begin its first group late, and end before the last picture; what lies between is what counts.
+        missing = 0 if not source.is_live else next(
+            (start for start in range(len(wanted)) if wanted[start] == (received or [b""])[0]), len(wanted))
+        same = received == wanted[missing : missing + len(received)]
+        enough = len(received) >= (0.9 if source.is_live else 1) * len(wanted)
+        trial.check(same and enough, f"{source.name}: {len(received)} of {len(wanted)} slices in {name}, "
+                                     f"{'identical' if same else 'not identical'}")
+    fault = media.decoding_fault(recording.folder / "watch.h264")
+    trial.check(fault is None, f"{source.name}: decodes{': ' + fault if fault else ''}")
+    blocks = media.raw_data_blocks((recording.folder / "audio.aac").read_bytes())
+    held = [block for block in blocks if block in set(sound)]
+    trial.check(len(held) == len(blocks) and len(blocks) >= 0.9 * len(sound),
+                f"{source.name}: {len(blocks)} of {len(sound)} blocks of AAC, {len(held)} identical")
+    judge_times(trial, source, recording.folder)
+    trial.end(relay)
+
+
+def judge_times(trial, source, folder):
+    """A film with B pictures: presentation is ordered otherwise than decoding, and evenly spaced."""
+    lines = recorder.frames(folder)
+    shown = sorted(line.presentation for line in lines)
+    steps = {round((b - a) / 1000) for a, b in zip(shown, shown[1:])}
+    reordered = shown != [line.presentation for line in lines]
+    monotonic = all(a.decode <= b.decode <= b.presentation for a, b in zip(lines, lines[1:]))
+    trial.check(reordered and monotonic and steps == {40}, f"{source.name}: presentation times {steps} ms apart, after "
+                                                           f"decode times that go forward: {monotonic}")
+
+
+def slices(units):
+    """The slices among NAL units, or in a stream."""
+    return [unit for unit in (media.nal_units(units) if isinstance(units, bytes) else units) if unit[0] & 31 in (1, 5)]

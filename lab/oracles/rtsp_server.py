@@ -1,0 +1,28 @@
+"""Serves an mp4 by RTSP, without encoding anything, by GStreamer's server. Usage: rtsp_server.py FILE
+
+Says "listening on rtsp://..." on standard error.
+"""
+import sys
+
+import gi
+
+gi.require_version("Gst", "1.0")
+gi.require_version("GstRtspServer", "1.0")
+from gi.repository import GLib, Gst, GstRtspServer  # noqa: E402
+
+
+def main():
+    Gst.init(None)
+    server = GstRtspServer.RTSPServer(service="0", address="127.0.0.1")
+    factory = GstRtspServer.RTSPMediaFactory()
+    factory.set_launch(f'( filesrc location="{sys.argv[1]}" ! qtdemux name=film '
+                       'film.video_0 ! queue ! h264parse ! rtph264pay name=pay0 pt=96 config-interval=-1 '
+                       'film.audio_0 ! queue ! aacparse ! rtpmp4gpay name=pay1 pt=97 )')
+    server.get_mount_points().add_factory("/film", factory)
+    server.attach(None)
+    print(f"listening on rtsp://127.0.0.1:{server.get_bound_port()}/film", file=sys.stderr, flush=True)
+    GLib.MainLoop().run()
+
+
+if __name__ == "__main__":
+    main()
