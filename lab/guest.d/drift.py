@@ -66,7 +66,7 @@ def judge(trial, out, seconds):
     trial.require(bool(steps), "there is sound")
     trial.check(max(steps) < 30_000, f"AAC frames lie {min(steps)} to {max(steps)} us apart, with no hole")
     # A beep's place in the file is one in the frames, whose presentation times tell when it is to be heard.
-    heard = [presentation_at(lines, onset) for onset in tone.onsets(sound, RATE)]
+    heard = [recorder.heard_at(lines, onset) for onset in tone.onsets(sound, RATE)]
     trial.require(len(heard) > seconds * 0.8, f"{len(heard)} beeps in {len(sound) / RATE:.0f} s of sound")
     places = numpy.arange(len(heard))
     slope, start = numpy.polyfit(places, heard, 1)
@@ -75,8 +75,3 @@ def judge(trial, out, seconds):
     wobble = 1000 * numpy.abs(numpy.array(heard) - start - slope * places).max()
     trial.check(abs(off) <= WITHIN, f"beeps come {measured:.0f} ppm fast by presentation time, {PARTS_PER_MILLION} are "
                                     f"true: {off:.1f} ms off at the end, {wobble:.1f} ms of wobble")
-
-
-def presentation_at(lines, seconds):
-    frame, rest = divmod(seconds * RATE, 1024)
-    return lines[min(int(frame), len(lines) - 1)].presentation / 1e6 + rest / RATE

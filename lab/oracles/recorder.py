@@ -32,6 +32,15 @@ def frames(folder, kind="v"):
     return [line for line in read_lines(folder) if line.kind == kind]
 
 
+def heard_at(lines, place, rate=48_000):
+    """The presentation time in seconds of a place in decoded sound, given in seconds from its beginning.
+
+    Frames of AAC-LC are 1024 samples long; what a decoder makes of a frame is to be heard at that frame's time.
+    """
+    number, rest = divmod(place * rate, 1024)
+    return lines[min(int(number), len(lines) - 1)].presentation / 1e6 + rest / rate
+
+
 class Recorder:
     def __init__(self, folder):
         folder.mkdir(parents=True, exist_ok=True)

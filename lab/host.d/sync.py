@@ -1,0 +1,44 @@
+"""Flash and beep of `test:` reach a viewer within 40 ms of each other, from the first minute to the last.
+
+A minute unless told otherwise; `scripts/lab host sync --seconds 600` watches for ten.
+"""
+import signal
+
+import media
+import recorder
+import test_picture
+import tone
+from recording import Recording
+
+SECONDS = 60
+#: Milliseconds.
+WITHIN = 40
+
+
+def run(trial, seconds):
+    relay = trial.relay()
+    recording = Recording(trial, relay, trial.file("live"))
+    publisher = trial.publish(f"{relay.address}/live", "test:size=640x360,rate=30", "--encoder", "libx264")
+    recording.wait_for(seconds)
+    publisher.signal(signal.SIGTERM)
+    code = publisher.wait()
+    trial.check((code, *recording.wait_for_end()) == (0, 0, 0), "publish and two viewers end with 0")
+
+    path = recording.folder / "video.h264"
+    fault = media.decoding_fault(path)
+    trial.check(fault is None, f"the pictures decode{': ' + fault if fault else ''}")
+    pictures = recorder.frames(recording.folder)
+    seen = test_picture.read_file(path)
+    trial.require(len(seen) == len(pictures), f"{len(seen)} pictures decoded, {len(pictures)} frames received")
+    numbers = [number for number, _ in seen]
+    missing = [pair for pair in zip(numbers, numbers[1:]) if None in pair or pair[1] != pair[0] + 1]
+    trial.check(not missing, f"numbers {numbers[0]} to {numbers[-1]}, {len(missing)} leaps {missing[:3] or ''}")
+
+    flashes = [line.presentation / 1e6 for line, (_, now), (_, before) in zip(pictures[1:], seen[1:], seen) if now and not before]
+    sound = recorder.frames(recording.folder, "a")
+    trial.require(bool(sound), f"{len(sound)} frames of sound")
+    beeps = [recorder.heard_at(sound, onset) for onset in tone.onsets(tone.samples(recording.folder / "audio.aac"))]
+    trial.require(min(len(flashes), len(beeps)) > seconds * 0.9, f"{len(flashes)} flashes, {len(beeps)} beeps")
+    apart = [1000 * min((beep - flash for beep in beeps), key=abs) for flash in flashes if flash > beeps[0] - 0.5]
+    trial.check(max(map(abs, apart)) <= WITHIN, f"the beep comes {apart[0]:.1f} ms after the first flash, {apart[-1]:.1f} ms "
+                                                f"after the last, {max(apart, key=abs):.1f} ms at the most")
