@@ -19,6 +19,16 @@
         /// A cover or thumbnail, not a film.
         let isStillPicture: Bool
 
+        /// Describes a stream that is made here.
+        init(index: Int, kind: Kind, parameters: CodecParameters, frameRate: Track.Rate?) {
+            self.index = index
+            self.kind = kind
+            self.parameters = parameters
+            self.frameRate = frameRate
+            language = nil
+            isStillPicture = false
+        }
+
         /// Describes a stream of libav's; `nil` where it holds neither pictures nor sound.
         init?(_ stream: UnsafeMutablePointer<AVStream>) throws(LibavError) {
             guard let parameters = stream.pointee.codecpar else { return nil }
@@ -46,9 +56,14 @@
     final class CodecParameters {
         let pointer: UnsafeMutablePointer<AVCodecParameters>
 
-        init(copying other: UnsafePointer<AVCodecParameters>) throws(LibavError) {
+        /// Of nothing yet.
+        init() throws(LibavError) {
             guard let pointer = avcodec_parameters_alloc() else { throw .noMemory }
             self.pointer = pointer
+        }
+
+        convenience init(copying other: UnsafePointer<AVCodecParameters>) throws(LibavError) {
+            try self.init()
             try LibavError.check(avcodec_parameters_copy(pointer, other))
         }
 
