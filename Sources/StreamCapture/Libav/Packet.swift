@@ -31,6 +31,11 @@
             UnsafeRawBufferPointer(start: pointer.pointee.data, count: Int(max(0, pointer.pointee.size)))
         }
 
+        /// Lends its bytes to `body`.
+        func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
+            body(RawSpan(_unsafeBytes: bytes))
+        }
+
         /// Lets go of the bytes, to be filled again.
         func clear() {
             av_packet_unref(pointer)

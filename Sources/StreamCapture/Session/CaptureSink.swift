@@ -11,8 +11,9 @@ public protocol CaptureSink: Sendable {
     /// Takes a frame that happens now, without waiting.
     func offer(_ frame: MediaFrame)
 
-    /// Takes a frame of recorded material, and blocks the thread while there is no room for it.
-    func send(_ frame: MediaFrame)
+    /// Takes a frame of recorded material, and waits while there is no room for it. Is cancelled when the capture is
+    /// stopped.
+    func send(_ frame: MediaFrame) async
 
     /// Tells the user something, in one sentence.
     func say(_ sentence: String)

@@ -29,6 +29,7 @@ final class Handover<Element>: Sendable {
     /// Puts an element in, and waits for room.
     ///
     /// - Returns: Whether it was put in; not when the queue is closed.
+    @discardableResult
     func put(_ element: sending Element) -> Bool {
         var waiting = Optional(element)
         return state.wait { state -> Bool? in
@@ -42,6 +43,7 @@ final class Handover<Element>: Sendable {
     /// Puts an element in at once, in the place of the oldest where there is no room.
     ///
     /// - Returns: How many older elements had to go.
+    @discardableResult
     func replaceOldest(with element: sending Element) -> Int {
         state.change { state in
             guard !state.isClosed else { return 0 }

@@ -13,6 +13,12 @@ public struct Track: Hashable, Sendable {
             self.numerator = numerator
             self.denominator = denominator
         }
+
+        /// So many a second; 0 counts as 1.
+        public init(perSecond count: UInt32) {
+            numerator = max(1, count)
+            denominator = 1
+        }
     }
 
     public var id: TrackID

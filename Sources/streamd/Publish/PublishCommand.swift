@@ -1,4 +1,5 @@
 import ArgumentParser
+import StreamCapture
 import StreamClient
 import StreamMedia
 import StreamProtocol
@@ -6,46 +7,69 @@ import StreamProtocol
 struct PublishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish",
-        abstract: "Send a stream to a relay.",
+        abstract: "Send a camera, a file or another stream to a relay.",
         discussion: """
-            INPUT is a file of H.264 in byte stream format (Annex B) or of AAC in ADTS frames, sent at the pace of its
-            timing, or '-' for either on standard input, sent as it comes:
+            INPUT is what to send:
 
-              streamd publish film.h264 --loop
-              ffmpeg -re -i film.mp4 -c copy -bsf:v h264_mp4toannexb -f h264 - | streamd publish -
+              nothing                         the first camera
+              /dev/video0, /dev/v4l/by-id/…   this camera ('streamd devices' lists them)
+              test:                           a test picture with a clock, and a tone once a second
+              test:size=1280x720,rate=30      the same, made to measure
+              film.mp4, film.h264, …          a file, at the pace of its timing
+              rtsp://…, http://…, rtmp://…    a stream that is there
+              rtmp://127.0.0.1:1935/live?listen     waits for a program, such as OBS, to send it
+              -                               H.264 or AAC on standard input, or what --input-format says
 
-            The times of H.264 come from --rate, else from the stream's VUI, else from the bytes' arrival ('-') or
-            25 frames a second (files). Keeps trying when the relay is not there or goes away; a relay lets it back
-            in under the same name at once.
+            H.264 and AAC that are there already are sent untouched; everything else is encoded. Pictures are encoded
+            by VA-API where there is a GPU, else in software, as soon as they come, with none held back.
+
+            Keeps trying when the relay is not there or goes away; a relay lets it back in under the same name at
+            once. The bit rate falls when the way to the relay carries less, and comes back.
             """
     )
 
-    @Argument(help: "A .h264 or .aac file, or - for standard input.")
+    @Argument(help: "A camera, test:, a file, an address, or - for standard input; by default the first camera.")
     var input: String?
 
     @Option(help: ArgumentHelp("Where to send it.", valueName: "host:port/stream"))
     var to = RelayArgument.local
 
-    @Option(help: ArgumentHelp("Frames a second, such as 30, 29.97 or 30000/1001.", valueName: "fps"))
+    @Option(help: ArgumentHelp("FFmpeg's name for the input's format, where it cannot be told.", valueName: "name"))
+    var inputFormat: String?
+
+    @Option(
+        help: ArgumentHelp("Frames a second of .h264 or pipes that do not tell, such as 29.97.", valueName: "fps")
+    )
     var rate: FrameRateArgument?
 
     @Option(
         help: ArgumentHelp("How fast to send a file: 2 is twice its pace, 0 what the relay takes.", valueName: "factor")
     )
-    var speed = 1.0
+    var speed: Double?
 
     @Flag(help: "Begin a file again when it ends.")
     var loop = false
+
+    @OptionGroup(title: "Pictures")
+    var picture: PictureOptions
+
+    @OptionGroup(title: "Encoding")
+    var encoding: EncoderOptions
+
+    @OptionGroup(title: "Sound")
+    var sound: SoundOptions
+
+    @OptionGroup(title: "Live")
+    var live: LiveOptions
 
     @Flag(help: "Say nothing but errors.")
     var quiet = false
 
     func validate() throws {
-        guard speed == 0 || (0.001...1_000).contains(speed) else {
-            throw ValidationError("--speed takes 0, or a number from 0.001 to 1000.")
-        }
-        guard input != nil || !Terminal.inputIsTerminal else {
-            throw ValidationError("Give a .h264 or .aac file, or - and something on standard input.")
+        if let speed {
+            guard speed == 0 || (0.001...1_000).contains(speed) else {
+                throw ValidationError("--speed takes 0, or a number from 0.001 to 1000.")
+            }
         }
     }
 
@@ -53,19 +77,11 @@ struct PublishCommand: AsyncParsableCommand {
         try await reportingFailures {
             Signals.ignoreBrokenPipes()
             let address = try to.address
-            let source = try ByteSource(input ?? "-")
-            defer { source.close() }
             var configuration = ClientConfiguration(address)
             configuration.clientName = Version.clientName
             let publisher = StreamPublisher(configuration)
-            let feed = PublishFeed(
-                source: source,
-                publisher: publisher,
-                rate: rate?.rate,
-                speed: speed,
-                loops: loop
-            )
             let narrator = PublishNarrator(address: address, isQuiet: quiet)
+            let feed = try PublishRoute(self).feed(to: publisher, narrator)
             do {
                 try await Signals.endingAtSignal(stop: { feed.stop() }) {
                     try await publish(feed, with: publisher, narrator)
@@ -76,8 +92,11 @@ struct PublishCommand: AsyncParsableCommand {
         }
     }
 
-    private func publish(_ feed: PublishFeed, with publisher: StreamPublisher, _ narrator: PublishNarrator) async throws
-    {
+    private func publish(
+        _ feed: any MediaFeed,
+        with publisher: StreamPublisher,
+        _ narrator: PublishNarrator
+    ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await publisher.run() }
             group.addTask {
@@ -87,35 +106,11 @@ struct PublishCommand: AsyncParsableCommand {
             group.addTask {
                 for await event in publisher.events {
                     narrator.tell(event)
-                    if case .disconnected = event { try feed.checkPatience() }
+                    try feed.react(to: event)
                 }
             }
             // What fails first ends the others.
             while try await group.next() != nil {}
         }
-    }
-}
-
-/// Frames a second as one writes them: `30`, `29.97`, `30000/1001`.
-struct FrameRateArgument: ExpressibleByArgument, Hashable {
-    let rate: Track.Rate
-
-    init?(argument: String) {
-        let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
-        let rate: Track.Rate?
-        if parts.count == 2 {
-            guard let numerator = UInt32(parts[0]), let denominator = UInt32(parts[1]) else { return nil }
-            rate = Track.Rate(numerator: numerator, denominator: denominator)
-        } else {
-            guard let number = Double(argument), (0.01...1_000).contains(number) else { return nil }
-            // 29.97 and its like mean the rates of NTSC.
-            let ntsc = (number * 1.001).rounded()
-            rate =
-                abs(ntsc / 1.001 - number) < 0.005 && number != number.rounded()
-                ? Track.Rate(numerator: UInt32(ntsc) * 1_000, denominator: 1_001)
-                : Track.Rate(numerator: UInt32((number * 1_000).rounded()), denominator: 1_000)
-        }
-        guard let rate, (0.01...1_000).contains(Double(rate.numerator) / Double(rate.denominator)) else { return nil }
-        self.rate = rate
     }
 }

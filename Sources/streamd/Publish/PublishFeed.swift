@@ -1,11 +1,10 @@
-import NIOCore
 import StreamClient
 import StreamMedia
 import StreamProtocol
 import Synchronization
 
 /// Reads an input and gives its frames to a publisher when they are due.
-final class PublishFeed: Sendable {
+final class PublishFeed: MediaFeed {
     /// How long a pipe is quiet before what it brought is taken for whole: longer than a busy system holds up an
     /// encoder in the middle of an access unit, shorter than a frame lasts.
     static let quietMilliseconds = 15
@@ -13,10 +12,8 @@ final class PublishFeed: Sendable {
     static let cutMilliseconds = 250
     /// How often a source that brings nothing is left to see whether it is time to stop.
     static let idleMilliseconds = 200
-    /// How long to look for a relay when there is nothing left to read: what was read is not worth waiting for ever.
-    static let patience = Duration.seconds(10)
     /// What a file without timing of its own is sent at.
-    static let fallbackRate: UInt32 = 25
+    static let fallbackRate = Track.Rate(perSecond: 25)
 
     private let source: ByteSource
     private let publisher: StreamPublisher
@@ -24,7 +21,7 @@ final class PublishFeed: Sendable {
     private let speed: Double
     private let loops: Bool
     private let isStopped = Atomic(false)
-    private let end = Mutex<ContinuousClock.Instant?>(nil)
+    private let patience = InputPatience()
 
     init(source: ByteSource, publisher: StreamPublisher, rate: Track.Rate?, speed: Double, loops: Bool) {
         self.source = source
@@ -39,19 +36,15 @@ final class PublishFeed: Sendable {
         isStopped.store(true, ordering: .relaxed)
     }
 
-    /// Gives up on a relay that is not there when the input has long ended.
-    ///
-    /// - Throws: ``Failure`` in that case.
-    func checkPatience() throws(Failure) {
-        guard let end = end.withLock({ $0 }), end.duration(to: .now) > Self.patience else { return }
-        throw Failure(.unavailable, "The input has ended, and the relay is not there to take the rest of it.")
+    func react(to event: PublishEvent) throws {
+        if case .disconnected = event { try patience.check() }
     }
 
     /// Feeds the publisher until the input ends.
     ///
     /// - Throws: ``Failure`` when the input cannot be read or is no stream.
     func run() async throws {
-        defer { end.withLock { $0 = .now } }
+        defer { patience.inputEnded() }
         var (start, hasEnded) = try await probe()
         guard let format = ElementaryStreamFormat(detecting: start.span.bytes, isComplete: hasEnded) else {
             throw Failure(
@@ -84,10 +77,7 @@ final class PublishFeed: Sendable {
 
     private var timeSource: TimeSource {
         if let rate { return .rate(rate) }
-        guard source.isFile, let fallback = Track.Rate(numerator: Self.fallbackRate, denominator: 1) else {
-            return .arrival
-        }
-        return .stream(fallback: fallback)
+        return source.isFile ? .stream(fallback: Self.fallbackRate) : .arrival
     }
 
     private func waitingTime(_ pace: Pace, _ tail: PipeTail) -> Int {
@@ -130,19 +120,5 @@ final class PublishFeed: Sendable {
                 if pace.isLive { publisher.offer(outgoing) } else { try await publisher.send(outgoing) }
             }
         }
-    }
-}
-
-extension OutgoingFrame {
-    fileprivate init(_ frame: MediaFrame, captureTime: Int64) {
-        self.init(
-            track: frame.track,
-            flags: frame.flags,
-            generation: frame.generation,
-            decodeTime: frame.decodeTime,
-            presentationTime: frame.presentationTime,
-            captureTime: captureTime,
-            payload: ByteBuffer(bytes: frame.payload)
-        )
     }
 }

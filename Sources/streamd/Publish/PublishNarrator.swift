@@ -6,6 +6,12 @@ struct PublishNarrator: Sendable {
     let address: RelayAddress
     let isQuiet: Bool
 
+    /// A sentence about the input or its encoding.
+    @Sendable func say(_ sentence: String) {
+        guard !isQuiet else { return }
+        Terminal.say(sentence)
+    }
+
     func tell(_ event: PublishEvent) {
         guard !isQuiet else { return }
         switch event {
@@ -17,7 +23,7 @@ struct PublishNarrator: Sendable {
         case .viewers(let count):
             Terminal.say(count == 1 ? "1 viewer." : "\(count) viewers.")
         case .keyFrameRequested:
-            // A file has its key frames where they are.
+            // Nothing that a user could do about; a capture's encoder hears of it.
             break
         case .frameTooLong(let track, let bytes):
             Terminal.say("A frame of \(bytes) bytes on track \(track) is longer than the relay takes; it is left out.")

@@ -42,6 +42,27 @@ struct ByteSource: Sendable {
         (name, descriptor, isFile) = (path, opened, Self.isRegularFile(opened))
     }
 
+    /// Whether this is the path of a file, and not of a device, a pipe or a folder.
+    static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// The first `length` bytes of a file, or all there are; what is read later begins there again.
+    ///
+    /// - Throws: ``Failure`` when it cannot be read.
+    func start(of length: Int) throws(Failure) -> [UInt8] {
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, used in
+            count = pread(descriptor, buffer.baseAddress, buffer.count, 0)
+            used = max(0, count)
+        }
+        guard count >= 0 else {
+            throw Failure(.noInput, "Cannot read \(name): \(String(cString: strerror(errno))).")
+        }
+        return bytes
+    }
+
     /// Reads what is there, and waits for it for `milliseconds` at the most.
     ///
     /// - Throws: ``Failure`` when it cannot be read.

@@ -1,9 +1,9 @@
 /// When frames are due, and whether they come from something live.
 ///
 /// A value without a clock.
-struct Pace {
+public struct Pace: Sendable {
     /// How far a live source may run ahead of real time: what a jittering encoder catches up at once.
-    static let tolerance = Duration.milliseconds(100)
+    public static let tolerance = Duration.milliseconds(100)
 
     private let speed: Double?
     private var start: (media: Int64, real: ContinuousClock.Instant)?
@@ -11,21 +11,21 @@ struct Pace {
 
     /// - Parameter speed: How much faster than its timing a file is sent, 0 for as fast as it goes; `nil` for what
     ///   comes at its own pace.
-    init(speed: Double?) {
+    public init(speed: Double?) {
         self.speed = speed
     }
 
     /// Whether frames are held until they are due.
-    var isPaced: Bool { (speed ?? 0) > 0 }
+    public var isPaced: Bool { (speed ?? 0) > 0 }
 
     /// Whether the frames come when they happen. What runs ahead of real time has been recorded, and nothing of it
     /// needs to be lost.
-    var isLive: Bool { speed == nil && ahead < Self.tolerance }
+    public var isLive: Bool { speed == nil && ahead < Self.tolerance }
 
     /// How long to wait with a frame that is to be decoded at `time`, in microseconds.
     ///
     /// - Returns: `nil` where it is due.
-    mutating func wait(until time: Int64, now: ContinuousClock.Instant) -> Duration? {
+    public mutating func wait(until time: Int64, now: ContinuousClock.Instant) -> Duration? {
         let (media, real) = start ?? (time, now)
         start = (media, real)
         let passed = Duration.microseconds(time - media)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import streamd
+@testable import StreamMedia
 
 @Suite struct PaceTests {
     private let start = ContinuousClock.now
@@ -31,37 +31,5 @@ import Testing
         #expect(!pace.isLive)
         _ = pace.wait(until: 2_033_000, now: start + .seconds(3))
         #expect(pace.isLive)
-    }
-}
-
-@Suite struct WatchSummaryTests {
-    private let summary = WatchSummary(
-        frames: 300,
-        framesPerSecond: 29.97,
-        bitRate: 2_034_567.8,
-        missed: 3,
-        epoch: 2,
-        medianLatency: 15_670,
-        highLatency: 17_160,
-        errorBound: 130
-    )
-
-    @Test func aProgramIsGivenJSON() {
-        #expect(
-            summary.json
-                == #"{"frames":300,"fps":30.0,"bitRate":2034567,"missed":3,"epoch":2,"latencyP50":15.67,"#
-                + #""latencyP95":17.16,"latencyError":0.13}"#
-        )
-    }
-
-    @Test func whatIsNotKnownIsNull() {
-        var unknown = summary
-        (unknown.medianLatency, unknown.highLatency, unknown.errorBound) = (nil, nil, nil)
-        #expect(unknown.json.hasSuffix(#""latencyP50":null,"latencyP95":null,"latencyError":null}"#))
-        #expect(!unknown.line.contains("latency"))
-    }
-
-    @Test func aPersonIsGivenALine() {
-        #expect(summary.line.contains("2.03 Mbit/s") && summary.line.contains("3 missed"))
     }
 }

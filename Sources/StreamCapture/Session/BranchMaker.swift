@@ -1,0 +1,113 @@
+#if Capture
+    import CFFmpeg
+    import StreamMedia
+    import StreamProtocol
+
+    /// Decides what becomes of an input's streams, and keeps what outlives the input when it is lost and found again.
+    /// Confined to the thread that reads the input.
+    final class BranchMaker {
+        private let context: CaptureContext
+        private var pictures: Handover<RawFrame>?
+        private var sound: SoundBranch?
+        private var h264: H264PassThrough?
+        private var aac: AACPassThrough?
+        private var isFirst = true
+
+        init(_ context: CaptureContext) {
+            self.context = context
+        }
+
+        /// Makes what takes the packets of `source`, by the index of their stream.
+        ///
+        /// - Throws: ``CaptureError`` where nothing can be made of the input.
+        func arrange(_ source: any PacketSource) throws(CaptureError) -> [Int: any PacketConsumer] {
+            let settings = context.settings
+            let video = source.bestStream(.video)
+            let audio = settings.audio.source == .input ? source.bestStream(.audio) : nil
+            guard video != nil || audio != nil else {
+                throw CaptureError(.badData, "The input holds neither pictures nor sound that could be sent.")
+            }
+            source.select([video, audio].compactMap { $0 })
+            if isFirst { try begin(hasPictures: video != nil, hasSound: audio != nil) }
+            var consumers: [Int: any PacketConsumer] = [:]
+            if let video { consumers[video.index] = try videoConsumer(video) }
+            if let audio { consumers[audio.index] = try audioConsumer(audio) }
+            isFirst = false
+            return consumers
+        }
+
+        /// Nothing more comes.
+        func finish() throws(CaptureError) {
+            pictures?.close()
+            try sound?.end()
+        }
+
+        /// Whatever happens, the encoder's thread is not to wait for more.
+        func abandon() {
+            pictures?.close()
+        }
+
+        /// Says which tracks are to come, and starts the microphone.
+        private func begin(hasPictures: Bool, hasSound: Bool) throws(CaptureError) {
+            var expected: Set<TrackID> = []
+            if hasPictures { expected.insert(CaptureTracks.video) }
+            if hasSound { expected.insert(CaptureTracks.sound) }
+            if case .device(let device) = context.settings.audio.source {
+                expected.insert(CaptureTracks.sound)
+                context.output.expect(expected)
+                let context = context
+                try context.start("microphone") { () throws(CaptureError) in
+                    try SoundLine(device, context).run()
+                }
+            }
+            context.output.expect(expected)
+        }
+
+        private func videoConsumer(_ stream: MediaStream) throws(CaptureError) -> any PacketConsumer {
+            let isH264 = stream.codec == AV_CODEC_ID_H264
+            if isH264, !context.settings.encodesAnew, pictures == nil {
+                if isFirst { context.output.say("H.264 from the input goes through untouched.") }
+                let branch = h264 ?? H264PassThrough(to: context.output)
+                try branch.begin(stream)
+                h264 = branch
+                return branch
+            }
+            let branch = PictureBranch(to: try encoderQueue(stream), isLive: context.isLive)
+            try branch.begin(stream)
+            return branch
+        }
+
+        /// Where pictures for the encoder go; its thread is started with the first of them.
+        private func encoderQueue(_ stream: MediaStream) throws(CaptureError) -> Handover<RawFrame> {
+            if let pictures { return pictures }
+            let pictures = Handover<RawFrame>(capacity: VideoLine.waitingPictures)
+            let context = context
+            let plan = VideoPlan(
+                encoder: context.settings.encoder,
+                picture: context.settings.picture,
+                frameRate: stream.frameRate,
+                isLive: context.isLive,
+                isAdaptive: context.isLive && context.settings.isAdaptive
+            )
+            try context.start("encoder") { () throws(CaptureError) in
+                defer { pictures.abandon() }
+                try VideoLine(plan, context).run(pictures)
+            }
+            self.pictures = pictures
+            return pictures
+        }
+
+        private func audioConsumer(_ stream: MediaStream) throws(CaptureError) -> any PacketConsumer {
+            if stream.codec == AV_CODEC_ID_AAC, context.settings.audio.bitRate == nil, sound == nil {
+                let branch = aac ?? AACPassThrough(to: context.output)
+                try branch.begin(stream)
+                aac = branch
+                return branch
+            }
+            let branch = sound ?? SoundBranch(context.settings.audio, timing: context.timing, to: context.output)
+            try branch.begin(stream)
+            sound = branch
+            return branch
+        }
+    }
+#endif

@@ -1,0 +1,108 @@
+#if Capture
+    import StreamProtocol
+    import Synchronization
+
+    /// Captures, encodes, and gives the frames to a sink, until the input ends or it is stopped.
+    ///
+    /// One thread reads each device or file, one encodes pictures. What fails first ends all of them.
+    public final class CaptureSession: Sendable {
+        private struct State {
+            var running = 0
+            var failure: CaptureError?
+            var waiting: CheckedContinuation<Void, Never>?
+        }
+
+        private let settings: CaptureSettings
+        private let output: CaptureOutput
+        private let controls: CaptureControls
+        private let clock = CaptureClock()
+        private let state = Mutex(State())
+
+        public init(_ settings: CaptureSettings, sink: any CaptureSink) {
+            self.settings = settings
+            output = CaptureOutput(sink, clock: clock, isRecorded: settings.input.kind == .recorded)
+            controls = CaptureControls(keepWarm: settings.keepWarm)
+        }
+
+        /// Captures until the input ends or ``stop()`` is called. Can be called once.
+        ///
+        /// - Throws: ``CaptureError`` where the input cannot be opened, read or encoded.
+        public func run() async throws(CaptureError) {
+            let context = context
+            try start("input") { () throws(CaptureError) in try InputLine(context).run() }
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.running > 0 { state.waiting = continuation }
+                    return state.running == 0
+                }
+                if isOver { continuation.resume() }
+            }
+            if let failure = state.withLock({ $0.failure }), failure.code != .stopped { throw failure }
+        }
+
+        /// Ends ``run()`` soon; what is encoded already is still given to the sink.
+        public func stop() {
+            controls.stop()
+            output.stop()
+        }
+
+        /// Somebody cannot go on without a random access point.
+        public func requestKeyFrame() {
+            controls.requestKeyFrame()
+        }
+
+        /// How many watch.
+        public func setViewers(_ count: Int) {
+            controls.setViewers(count)
+        }
+
+        /// Takes note of how the uplink does, a few times a second.
+        ///
+        /// - Returns: The encoder's bit rate from now on, in bits a second, where it changes.
+        public func observe(_ uplink: RateController.Observation) -> Int? {
+            controls.observe(uplink)
+        }
+
+        private var context: CaptureContext {
+            CaptureContext(
+                settings: settings,
+                clock: clock,
+                controls: controls,
+                output: output,
+                kind: settings.input.kind,
+                start: { [self] name, work throws(CaptureError) in try start(name, work) }
+            )
+        }
+
+        /// Runs a part of the capture on a thread of its own.
+        private func start(
+            _ name: String,
+            _ work: @escaping @Sendable () throws(CaptureError) -> Void
+        ) throws(CaptureError) {
+            state.withLock { $0.running += 1 }
+            do throws(CaptureError) {
+                try WorkerThread.start(name) { [self] in
+                    do throws(CaptureError) {
+                        try work()
+                        ended(nil)
+                    } catch {
+                        ended(error)
+                    }
+                }
+            } catch {
+                ended(error)
+                throw error
+            }
+        }
+
+        private func ended(_ failure: CaptureError?) {
+            if failure != nil { stop() }
+            let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+                state.running -= 1
+                state.failure = state.failure ?? failure
+                return state.running == 0 ? state.waiting.take() : nil
+            }
+            waiting?.resume()
+        }
+    }
+#endif

@@ -1,0 +1,114 @@
+#if Capture
+    import CFFmpeg
+    import StreamMedia
+
+    /// From an input to packets on the media clock, and to what becomes of them. Confined to one thread.
+    ///
+    /// A live input that is lost is opened again for as long as it takes; so is one that is not to run while nobody
+    /// watches, when somebody does. What follows it, down to the relay, goes on.
+    final class InputLine {
+        /// Why reading has ended.
+        private enum End {
+            case ofInput, unwanted
+        }
+
+        /// Between attempts to open an input again that was lost, in microseconds: from the first, doubling.
+        private static let firstPause: Int64 = 500_000
+        private static let longestPause: Int64 = 10_000_000
+
+        private let settings: CaptureSettings
+        private let clock: CaptureClock
+        private let controls: CaptureControls
+        private let output: CaptureOutput
+        private let opener: InputOpener
+        private let branches: BranchMaker
+        private var timeline: MediaTimeline
+        private var pace: Pace
+
+        init(_ context: CaptureContext) throws(CaptureError) {
+            settings = context.settings
+            clock = context.clock
+            controls = context.controls
+            output = context.output
+            opener = InputOpener(context)
+            branches = BranchMaker(context)
+            timeline = MediaTimeline(context.kind)
+            pace = Pace(speed: context.kind == .recorded ? settings.speed : nil)
+        }
+
+        /// Reads until the input has ended for good or the capture is stopped.
+        ///
+        /// - Throws: ``CaptureError`` where the input cannot be opened at all, or not be decoded.
+        func run() throws(CaptureError) {
+            defer { branches.abandon() }
+            var pause = Self.firstPause
+            var hasWorked = false
+            while controls.waitUntilWanted() {
+                do throws(CaptureError) {
+                    let source = try opener.open()
+                    hasWorked = true
+                    pause = Self.firstPause
+                    let end = try read(source)
+                    if case .ofInput = end {
+                        guard settings.loops || timeline.kind == .live else { return try branches.finish() }
+                        if timeline.kind == .live { output.say("\(opener.name) has ended; it is opened again.") }
+                    }
+                } catch {
+                    guard hasWorked, timeline.kind == .live, error.code.isPassing else { throw error }
+                    output.say("\(error.reason) Trying again.")
+                    controls.pause(microseconds: pause)
+                    pause = min(pause * 2, Self.longestPause)
+                }
+                timeline.beginAgain()
+            }
+            try branches.finish()
+        }
+
+        private func read(_ source: any PacketSource) throws(CaptureError) -> End {
+            var consumers = try branches.arrange(source)
+            while controls.isWanted {
+                switch try source.advance() {
+                case .packet(let packet):
+                    guard let consumer = consumers[packet.streamIndex] else { continue }
+                    hold(packet)
+                    try consumer.take(packet)
+                case .reopened:
+                    for consumer in consumers.values { try consumer.finish() }
+                    consumers = try branches.arrange(source)
+                case .end:
+                    for consumer in consumers.values { try consumer.finish() }
+                    return .ofInput
+                }
+            }
+            return .unwanted
+        }
+
+        /// Puts a packet's times on the media clock, and waits with a recorded one until it is due.
+        private func hold(_ packet: Packet) {
+            let decodeTime = packet.shift { times in
+                timeline.shift(decodeTime: times.decode, end: times.end, arrival: clock.now)
+            }
+            if let wait = pace.wait(until: decodeTime, now: .now) {
+                controls.pause(microseconds: Int64(wait / .microseconds(1)))
+            }
+        }
+    }
+
+    extension Packet {
+        /// Moves its times by what `body` returns.
+        ///
+        /// - Returns: The decode time then.
+        fileprivate func shift(_ body: ((decode: Int64, end: Int64)) -> Int64) -> Int64 {
+            let (decode, presentation) = times
+            let shift = body((decode, presentation &+ max(0, pointer.pointee.duration)))
+            pointer.pointee.dts = decode &+ shift
+            pointer.pointee.pts = presentation &+ shift
+            return decode &+ shift
+        }
+    }
+
+    extension CaptureError.Code {
+        /// Whether it may be otherwise in a while.
+        fileprivate var isPassing: Bool { self == .unavailable || self == .noInput || self == .badData }
+    }
+#endif

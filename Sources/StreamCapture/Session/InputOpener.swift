@@ -1,0 +1,53 @@
+#if Capture
+    import StreamProtocol
+
+    /// Opens what an address names.
+    struct InputOpener {
+        private let context: CaptureContext
+
+        init(_ context: CaptureContext) {
+            self.context = context
+        }
+
+        /// What the input is called in messages.
+        var name: String { context.settings.input.name }
+
+        /// - Throws: ``CaptureError`` that says why it cannot be opened; `.stopped` when the capture ends meanwhile.
+        func open() throws(CaptureError) -> any PacketSource {
+            let stop = context.controls.stopFlag
+            switch context.settings.input {
+            case .defaultCamera: return try openCamera(nil)
+            case .camera(let path): return try openCamera(path)
+            case .test(let settings): return try TestInput(settings, clock: context.clock, stop: stop)
+            case .media, .standardInput:
+                guard let source = context.settings.input.mediaSource else {
+                    throw CaptureError(.failure, "\(name) cannot be opened.")
+                }
+                return try MediaReader(source, stop: stop)
+            }
+        }
+
+        private func openCamera(_ path: String?) throws(CaptureError) -> any PacketSource {
+            #if os(Linux)
+                let settings = context.settings
+                let size = settings.picture.size.map {
+                    PictureSize(width: UInt16(clamping: $0.width), height: UInt16(clamping: $0.height))
+                }
+                let wish = CameraWish(
+                    size: size,
+                    frameRate: settings.picture.frameRate,
+                    pixelFormat: settings.cameraFormat
+                )
+                return try CameraInput(
+                    path,
+                    wish: wish,
+                    clock: context.clock,
+                    stop: context.controls.stopFlag,
+                    announce: context.output.say
+                )
+            #else
+                throw CaptureError(.unavailable, "Cameras are read on Linux only; publish a file or an address.")
+            #endif
+        }
+    }
+#endif

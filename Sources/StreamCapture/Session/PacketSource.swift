@@ -1,0 +1,53 @@
+#if Capture
+    /// What a ``PacketSource`` finds next.
+    enum SourceReading {
+        case packet(Packet)
+        /// A device was lost and is back: its streams may be others than before.
+        case reopened
+        case end
+    }
+
+    /// Where packets come from: a file, an address, a camera, a microphone.
+    ///
+    /// Confined to one thread. Times are in microseconds.
+    protocol PacketSource: AnyObject {
+        /// The streams of pictures and sound.
+        var streams: [MediaStream] { get }
+
+        /// The stream of a kind that is meant when nobody chooses.
+        func bestStream(_ kind: MediaStream.Kind) -> MediaStream?
+
+        /// Leaves out the packets of all other streams.
+        func select(_ wanted: [MediaStream])
+
+        /// What comes next; waits for it.
+        ///
+        /// - Throws: ``CaptureError``; `.stopped` when told to stop.
+        func advance() throws(CaptureError) -> SourceReading
+    }
+
+    extension PacketSource {
+        func bestStream(_ kind: MediaStream.Kind) -> MediaStream? { streams.first { $0.kind == kind } }
+
+        func select(_ wanted: [MediaStream]) {}
+    }
+
+    extension MediaReader: PacketSource {
+        func advance() throws(CaptureError) -> SourceReading {
+            try read().map { .packet($0) } ?? .end
+        }
+    }
+
+    #if os(Linux)
+        extension CameraInput: PacketSource {
+            var streams: [MediaStream] { [stream] }
+
+            func advance() throws(CaptureError) -> SourceReading {
+                switch try read() {
+                case .packet(let packet): .packet(packet)
+                case .reopened: .reopened
+                }
+            }
+        }
+    #endif
+#endif

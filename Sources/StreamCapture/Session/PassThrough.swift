@@ -1,0 +1,75 @@
+#if Capture
+    import StreamMedia
+
+    /// Passes H.264 on as it came.
+    final class H264PassThrough: PacketConsumer {
+        private var reader: H264PacketReader?
+        private let output: CaptureOutput
+
+        init(to output: CaptureOutput) {
+            self.output = output
+        }
+
+        func begin(_ stream: MediaStream) throws(CaptureError) {
+            let configuration = stream.parameters.configuration
+            do throws(MediaError) {
+                if reader == nil {
+                    reader = try H264PacketReader(
+                        id: CaptureTracks.video,
+                        configuration: configuration,
+                        frameRate: stream.frameRate
+                    )
+                } else {
+                    try reader?.configure(configuration)
+                }
+            } catch {
+                throw CaptureError(.badData, error.description)
+            }
+        }
+
+        func take(_ packet: Packet) throws(CaptureError) {
+            let times = packet.times
+            packet.withBytes { bytes in
+                reader?.read(
+                    bytes,
+                    decodeTime: times.decode,
+                    presentationTime: times.presentation,
+                    captureTime: 0
+                ) { output.take($0) }
+            }
+        }
+
+        func finish() {}
+    }
+
+    /// Passes AAC on as it came.
+    final class AACPassThrough: PacketConsumer {
+        private var reader: AACPacketReader?
+        private let output: CaptureOutput
+
+        init(to output: CaptureOutput) {
+            self.output = output
+        }
+
+        func begin(_ stream: MediaStream) throws(CaptureError) {
+            let configuration = stream.parameters.configuration
+            do throws(MediaError) {
+                if reader == nil {
+                    reader = try AACPacketReader(id: CaptureTracks.sound, configuration: configuration)
+                } else {
+                    try reader?.configure(configuration)
+                }
+            } catch {
+                throw CaptureError(.badData, error.description)
+            }
+        }
+
+        func take(_ packet: Packet) throws(CaptureError) {
+            packet.withBytes { bytes in
+                reader?.read(bytes, presentationTime: packet.times.presentation, captureTime: 0) { output.take($0) }
+            }
+        }
+
+        func finish() {}
+    }
+#endif

@@ -1,0 +1,50 @@
+#if Capture
+    import StreamMedia
+
+    /// Decodes sound and encodes it as AAC, all in the thread that reads it: that is little work.
+    final class SoundBranch: PacketConsumer {
+        private let output: CaptureOutput
+        private let encoder: AudioEncoder
+        private var decoder: Decoder?
+        private var reader: AACPacketReader?
+
+        init(_ settings: AudioSettings, timing: AudioTiming, to output: CaptureOutput) {
+            self.output = output
+            encoder = AudioEncoder(settings, timing: timing, announce: output.say)
+        }
+
+        func begin(_ stream: MediaStream) throws(CaptureError) {
+            decoder = try Decoder(stream, isLive: true)
+        }
+
+        func take(_ packet: Packet) throws(CaptureError) {
+            try decoder?.decode(packet) { block throws(CaptureError) in
+                try encoder.encode(block) { deliver($0) }
+            }
+        }
+
+        /// The stream goes on elsewhere.
+        func finish() throws(CaptureError) {
+            try decoder?.decode(nil) { block throws(CaptureError) in
+                try encoder.encode(block) { deliver($0) }
+            }
+        }
+
+        /// Nothing more comes.
+        func end() throws(CaptureError) {
+            try encoder.finish { deliver($0) }
+        }
+
+        private func deliver(_ sound: EncodedSound) {
+            if reader == nil, let configuration = encoder.configuration {
+                // Cannot fail: libavcodec has written the configuration.
+                reader = try? AACPacketReader(id: CaptureTracks.sound, configuration: configuration)
+            }
+            reader?.read(
+                sound.bytes.span.bytes,
+                presentationTime: sound.presentationTime,
+                captureTime: 0
+            ) { output.take($0) }
+        }
+    }
+#endif

@@ -1,0 +1,120 @@
+#if Capture
+    import CFFmpeg
+    import StreamMedia
+    import StreamProtocol
+
+    /// What the thread that encodes pictures must know.
+    struct VideoPlan: Sendable {
+        var encoder: EncoderSettings
+        var picture: PictureSettings
+        /// What is meant to come; `nil` where nobody says.
+        var frameRate: Track.Rate?
+        /// Late pictures are left out.
+        var isLive: Bool
+        /// The bit rate follows the uplink.
+        var isAdaptive: Bool
+    }
+
+    extension Track.Rate {
+        /// Where nobody says: what most cameras give.
+        fileprivate static let usual = Track.Rate(perSecond: 30)
+    }
+
+    /// From pictures to access units: filters and encodes, as the far end wants it. Confined to one thread.
+    final class VideoLine {
+        /// Pictures that wait for the encoder: one, one on its way, and one more for jitter. More would only be delay.
+        static let waitingPictures = 3
+        /// What every encoder takes one of, before it is known which it will be.
+        private static let firstFormats = [AV_PIX_FMT_YUV420P, AV_PIX_FMT_NV12]
+        /// Between two reports of pictures that were left out, in microseconds.
+        private static let reportInterval: Int64 = 10_000_000
+
+        private let plan: VideoPlan
+        private let clock: CaptureClock
+        private let controls: CaptureControls
+        private let output: CaptureOutput
+        private let frameRate: Track.Rate
+        private let filter: VideoFilter
+        private var encoder: VideoEncoder?
+        private var reader: H264PacketReader
+        private var dropper: FrameDropper
+        private var reported = (dropped: 0, at: Int64.min)
+
+        init(_ plan: VideoPlan, _ context: CaptureContext) throws(CaptureError) {
+            self.plan = plan
+            clock = context.clock
+            controls = context.controls
+            output = context.output
+            filter = try VideoFilter(plan.picture, accepting: Self.firstFormats)
+            frameRate = filter.frameRate(of: plan.frameRate) ?? .usual
+            do throws(MediaError) {
+                reader = try H264PacketReader(id: CaptureTracks.video, frameRate: frameRate)
+            } catch {
+                throw CaptureError(.failure, error.description)
+            }
+            dropper = FrameDropper(period: Int64(1_000_000 / (plan.frameRate ?? frameRate).framesPerSecond))
+        }
+
+        /// Encodes what is put into `pictures` until nothing comes any more.
+        ///
+        /// - Throws: ``CaptureError`` where pictures cannot be filtered or encoded.
+        func run(_ pictures: Handover<RawFrame>) throws(CaptureError) {
+            while case .element(let picture, let isNewest) = pictures.take() {
+                guard isInTime(picture, isNewest: isNewest) else { continue }
+                try filter.push(picture) { picture throws(CaptureError) in try encode(picture) }
+            }
+            try filter.finish { picture throws(CaptureError) in try encode(picture) }
+            try encoder?.finish { deliver($0) }
+        }
+
+        private func encode(_ picture: RawFrame) throws(CaptureError) {
+            guard let encoder else { return try open(for: picture) }
+            try encode(picture, with: encoder)
+        }
+
+        private func encode(_ picture: RawFrame, with encoder: VideoEncoder) throws(CaptureError) {
+            let orders = controls.takeEncoderOrders()
+            if let bitRate = orders.bitRate { try encoder.setBitRate(bitRate) }
+            try encoder.encode(picture, forcingKeyFrame: orders.forcesKeyFrame) { deliver($0) }
+        }
+
+        private func open(for picture: RawFrame) throws(CaptureError) {
+            let format = VideoFormat(picture, frameRate: frameRate)
+            let encoder = try VideoEncoder(plan.encoder, format: format, announce: output.say)
+            self.encoder = encoder
+            if plan.isAdaptive, let maximum = encoder.bitRate { controls.adaptBitRate(upTo: maximum) }
+            filter.acceptedFormats = encoder.wantedPixelFormats
+            // The first picture was filtered when it was not known yet what the encoder takes.
+            let fitting = try VideoFilter(PictureSettings(), accepting: encoder.wantedPixelFormats)
+            try fitting.push(picture) { picture throws(CaptureError) in try encode(picture, with: encoder) }
+            try fitting.finish { picture throws(CaptureError) in try encode(picture, with: encoder) }
+        }
+
+        private func deliver(_ picture: EncodedPicture) {
+            reader.read(
+                picture.bytes.span.bytes,
+                decodeTime: picture.decodeTime,
+                presentationTime: picture.presentationTime,
+                captureTime: 0
+            ) { event in
+                if case .frame(let frame) = event, frame.flags.contains(.randomAccess) { controls.keyFrameCame() }
+                output.take(event)
+            }
+        }
+
+        /// Whether a picture is worth encoding; counts and reports those that are not.
+        private func isInTime(_ picture: RawFrame, isNewest: Bool) -> Bool {
+            guard plan.isLive, let time = picture.presentationTime else { return true }
+            let now = clock.now
+            let isInTime = dropper.shouldEncode(capturedAt: time, now: now, isNewest: isNewest)
+            if dropper.dropped > reported.dropped, now - Self.reportInterval > reported.at {
+                output.say(
+                    "\(dropper.dropped) pictures were left out so far, because encoding is slower than the camera; "
+                        + "lower --size or --fps, or take a faster --preset."
+                )
+                reported = (dropper.dropped, now)
+            }
+            return isInTime
+        }
+    }
+#endif

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// Which sound goes with the pictures.
+struct SoundOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Sound: an ALSA device such as hw:0, 'pulse', 'none', or 'input' for what the input has (its default).",
+            valueName: "source"
+        )
+    )
+    var audio: String?
+
+    @Option(help: ArgumentHelp("Bits a second for sound; by default 64k a channel.", valueName: "bits"))
+    var audioBitrate: BitRate?
+}

@@ -1,0 +1,18 @@
+import NIOCore
+import StreamClient
+import StreamMedia
+
+extension OutgoingFrame {
+    /// - Parameter captureTime: In microseconds since 1970-01-01 UTC; by default the frame's own.
+    init(_ frame: MediaFrame, captureTime: Int64? = nil) {
+        self.init(
+            track: frame.track,
+            flags: frame.flags,
+            generation: frame.generation,
+            decodeTime: frame.decodeTime,
+            presentationTime: frame.presentationTime,
+            captureTime: captureTime ?? frame.captureTime,
+            payload: ByteBuffer(bytes: frame.payload)
+        )
+    }
+}

@@ -1,0 +1,78 @@
+import StreamCapture
+import StreamClient
+import StreamMedia
+import StreamProtocol
+
+/// Which way an input takes: elementary streams are read here, all else goes through a capture.
+struct PublishRoute {
+    let command: PublishCommand
+
+    init(_ command: PublishCommand) {
+        self.command = command
+    }
+
+    /// What feeds `publisher`.
+    ///
+    /// - Throws: ``Failure`` where the options do not go together, or the input cannot be read.
+    func feed(to publisher: StreamPublisher, _ narrator: PublishNarrator) throws -> any MediaFeed {
+        if let source = try elementaryStream() {
+            try refuseWhatOnlyCapturesTake()
+            return PublishFeed(
+                source: source,
+                publisher: publisher,
+                rate: command.rate?.rate,
+                speed: command.speed ?? 1,
+                loops: command.loop
+            )
+        }
+        #if Capture
+            return CaptureFeed(try captureSettings(), publisher: publisher, say: narrator.say)
+        #else
+            throw Failure(
+                .unavailable,
+                "This streamd was built without capture: it publishes .h264 and .aac files, and either on standard "
+                    + "input with '-'; for everything else build it with 'swift build -c release', which needs "
+                    + "FFmpeg's libraries."
+            )
+        #endif
+    }
+
+    /// The input as an elementary stream that is sent as it is; `nil` where it is none, or is to be encoded.
+    private func elementaryStream() throws -> ByteSource? {
+        guard let input = command.input, command.inputFormat == nil else { return nil }
+        if input == "-" {
+            guard !command.wantsEncoder else {
+                throw Failure(
+                    .usage,
+                    "To encode what comes on standard input, say what it is: --input-format h264, mpegts, matroska…"
+                )
+            }
+            return try ByteSource(input)
+        }
+        guard !command.wantsEncoder, command.sound.audio == nil, ByteSource.isFile(input) else { return nil }
+        let source = try ByteSource(input)
+        let start = try source.start(of: ElementaryStreamFormat.probeLength)
+        guard ElementaryStreamFormat(detecting: start.span.bytes, isComplete: true) != nil else {
+            source.close()
+            return nil
+        }
+        return source
+    }
+
+    private func refuseWhatOnlyCapturesTake() throws {
+        let refused: [(String, Bool)] = [
+            ("--audio", command.sound.audio != nil),
+            ("--audio-bitrate", command.sound.audioBitrate != nil),
+            ("--on-demand", command.live.onDemand),
+            ("--keep-warm", command.live.keepWarm != nil),
+        ]
+        if let name = refused.first(where: \.1)?.0 {
+            throw Failure(.usage, "\(name) has no effect on a single elementary stream; leave it out.")
+        }
+    }
+}
+
+extension PublishCommand {
+    /// Whether something is asked for that only an encoder can give.
+    var wantsEncoder: Bool { encoding.isGiven || picture.isGiven }
+}
