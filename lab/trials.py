@@ -37,7 +37,8 @@ def main():
     if sys.argv[1:2] == ["act"]:
         return act(*sys.argv[2:])
     summaries = "\n".join(f"  {where} {name}: {summary(where, name)}" for where in FOLDERS for name in names(where))
-    parser = argparse.ArgumentParser(description=f"{__doc__}\n{summaries}", prog="scripts/lab", usage="%(prog)s WHERE [NAME...]",
+    parser = argparse.ArgumentParser(description=f"{__doc__}\n{summaries}", prog="scripts/lab",
+                                     usage="%(prog)s WHERE [NAME...]",
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("where", choices=FOLDERS, help="on this machine, or in the guest")
     parser.add_argument("names", nargs="*", metavar="NAME", help="the trials; all unless given")

@@ -1,4 +1,4 @@
-"""A camera that is unplugged and comes back, also under a new number: viewers stay, and pictures are back within 2 s."""
+"""A camera that is unplugged and comes back, also under a new number: viewers stay, pictures are back within 2 s."""
 import os
 import pathlib
 import signal
@@ -68,12 +68,13 @@ def judge(trial, out, seconds):
         for gone, back in zip(moments[::2], moments[1::2]):
             first = next((line for line in lines if line.arrival > back), None)
             took = (first.arrival - back) / 1e6 if first else float("inf")
-            trial.check(took <= WITHIN, f"{folder.name}: gone for {(back - gone) / 1e6:.1f} s, pictures {took:.2f} s after "
-                                        "the return")
+            trial.check(took <= WITHIN, f"{folder.name}: gone for {(back - gone) / 1e6:.1f} s, pictures {took:.2f} s "
+                                        "after the return")
         kinds = [line.kind for line in recorder.read_lines(folder)]
         said = (folder / "watch.log").read_text()
         trial.check(kinds.count("end") == 1 and "Trying again" not in said,
-                    f"{folder.name}: nobody was disconnected; {kinds.count('gap')} gaps, {kinds.count('tracks')} track tables")
+                    f"{folder.name}: nobody was disconnected; {kinds.count('gap')} gaps, {kinds.count('tracks')} track "
+                    "tables")
         fault = media.decoding_fault(folder / "watch.h264")
         trial.check(fault is None, f"{folder.name}: what watch wrote decodes{': ' + fault if fault else ''}")
         times = [line.presentation for line in lines]

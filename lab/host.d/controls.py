@@ -75,7 +75,10 @@ def all_are(values, wanted):
 
 def has(name, wanted):
     """The syntax element has this value wherever it is."""
-    return lambda result: (all_are(result.fields.get(name, []), wanted), f"{name} {sorted(set(result.fields.get(name, [])))}")
+    def told(result):
+        values = result.fields.get(name, [])
+        return all_are(values, wanted), f"{name} {sorted(set(values))}"
+    return told
 
 
 def x264_has(**wanted):
@@ -98,7 +101,8 @@ def group_of(frames):
 
 
 def bit_rate(wanted, tolerance=0.15):
-    return lambda result: (abs(result.bit_rate / wanted - 1) < tolerance, f"{result.bit_rate / 1000:.0f} kbit/s came out")
+    return lambda result: (abs(result.bit_rate / wanted - 1) < tolerance,
+                           f"{result.bit_rate / 1000:.0f} kbit/s came out")
 
 
 def both(*verdicts):
@@ -115,8 +119,9 @@ def low_latency(result):
     holds = (all_are(fields.get("max_num_reorder_frames"), 0) and all_are(fields.get("timing_info_present_flag"), 1)
              and all(scale == 2 * RATE * tick for scale, tick in ticks) and 1 not in types and not result.sets[1]
              and result.idr[1:2] == [2 * RATE])
-    return holds, (f"max_num_reorder_frames {sorted(set(fields.get('max_num_reorder_frames', [])))}, ticks {ticks}, slice "
-                   f"types {types}, {result.sets[0]} of {sum(result.sets)} IDR pictures behind SPS and PPS, at {result.idr}")
+    return holds, (f"max_num_reorder_frames {sorted(set(fields.get('max_num_reorder_frames', [])))}, ticks {ticks}, "
+                   f"slice types {types}, {result.sets[0]} of {sum(result.sets)} IDR pictures behind SPS and PPS, at "
+                   f"{result.idr}")
 
 
 def reorders(result):
@@ -127,7 +132,8 @@ def reorders(result):
 
 #: What to write, and what must come of it with each encoder.
 CASES = {
-    "default": ([], {X264: both(low_latency, x264_has(rc_lookahead="0", bframes="0", sync_lookahead=None)), VAAPI: low_latency}),
+    "default": ([], {X264: both(low_latency, x264_has(rc_lookahead="0", bframes="0", sliced_threads="1")),
+                     VAAPI: low_latency}),
     "baseline": (["--profile", "baseline"], {X264: has("profile_idc", 66), VAAPI: has("profile_idc", 66)}),
     "main": (["--profile", "main"], {X264: has("profile_idc", 77), VAAPI: has("profile_idc", 77)}),
     "high": (["--profile", "high"], {X264: has("profile_idc", 100), VAAPI: has("profile_idc", 100)}),

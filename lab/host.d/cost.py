@@ -1,4 +1,4 @@
-"""What publishing costs beside ffmpeg with the same encoder, size and settings; and how long a picture takes to the wire."""
+"""What publishing costs beside ffmpeg with the same encoder, size and settings; how long from encoder to viewer."""
 import os
 import signal
 import socket
@@ -47,8 +47,8 @@ def streamd(trial, clip):
     path = trial.file("streamd.h264")
     watcher = trial.watch(f"{relay.address}/live", "-o", path)
     watcher.wait_to_say("Waiting for the stream")
-    used = processor_seconds(trial, [trial.streamd, "publish", clip, "--to", f"{relay.address}/live", "--encoder", "libx264",
-                                     "--bitrate", str(BIT_RATE), "--quiet"])
+    used = processor_seconds(trial, [trial.streamd, "publish", clip, "--to", f"{relay.address}/live",
+                                     "--encoder", "libx264", "--bitrate", str(BIT_RATE), "--quiet"])
     watcher.wait()
     trial.end(relay)
     return used, headers.x264_settings(path)
@@ -58,10 +58,11 @@ def ffmpeg(trial, clip):
     """With what streamd tells libx264."""
     path = trial.file("ffmpeg.h264")
     with Sink(path) as address:
-        options = ["-c:v", "libx264", "-preset", "veryfast", "-tune", "zerolatency", "-b:v", BIT_RATE, "-maxrate", BIT_RATE,
-                   "-bufsize", BIT_RATE // 2, "-g", 2 * RATE, "-bf", 0, "-x264-params", FFMPEG_PARAMETERS, "-pix_fmt", "yuv420p"]
-        used = processor_seconds(trial, ["ffmpeg", "-nostdin", "-loglevel", "error", "-re", "-i", clip, *options, "-f", "h264",
-                                         "-flush_packets", 1, address])
+        coding = ["-c:v", "libx264", "-preset", "veryfast", "-tune", "zerolatency", "-pix_fmt", "yuv420p",
+                  "-b:v", BIT_RATE, "-maxrate", BIT_RATE, "-bufsize", BIT_RATE // 2, "-g", 2 * RATE, "-bf", 0,
+                  "-x264-params", FFMPEG_PARAMETERS]
+        used = processor_seconds(trial, ["ffmpeg", "-nostdin", "-loglevel", "error", "-re", "-i", clip, *coding,
+                                         "-f", "h264", "-flush_packets", 1, address])
     return used, headers.x264_settings(path)
 
 
@@ -116,8 +117,9 @@ def delay(trial, seconds):
     recording.wait_for_end()
     encoded = headers.driver_log(log)
     lines = recorder.frames(recording.folder)
-    trial.require(len(encoded) == len(lines) > seconds * RATE * 0.9, f"{len(encoded)} pictures encoded, {len(lines)} received")
+    trial.require(len(encoded) == len(lines) > seconds * RATE * 0.9,
+                  f"{len(encoded)} pictures encoded, {len(lines)} received")
     delays = sorted((line.arrival - frame["at"]) / 1000 for line, frame in zip(lines, encoded))
     at = delays[int(0.99 * len(delays))]
-    trial.check(at < DELAY, f"from encoder to viewer through the relay: {delays[len(delays) // 2]:.2f} ms (median), {at:.2f} ms "
-                            f"(99 %), {delays[-1]:.2f} ms (worst)")
+    trial.check(at < DELAY, f"from encoder to viewer through the relay: {delays[len(delays) // 2]:.2f} ms (median), "
+                            f"{at:.2f} ms (99 %), {delays[-1]:.2f} ms (worst)")

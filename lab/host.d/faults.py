@@ -49,8 +49,8 @@ def automatic(trial, name, faults, device, seconds):
     lines = recorder.frames(recording.folder)
     numbers = [(line.epoch, line.sequence) for line in lines]
     trial.check(fault is None and kinds.count("end") == 1 and not kinds.count("gap"),
-                f"{name}: {len(lines)} pictures decode without a fault, nobody was thrown off, {kinds.count('gap')} gaps, "
-                f"{kinds.count('tracks')} track tables {fault or ''}")
+                f"{name}: {len(lines)} pictures decode without a fault, nobody was thrown off, {kinds.count('gap')} "
+                f"gaps, {kinds.count('tracks')} track tables {fault or ''}")
     trial.check(len(set(numbers)) == len(numbers) and len(lines) > 0.9 * 30 * seconds, f"{name}: no picture is missing")
     steps = [(b.presentation - a.presentation) / 1e6 for a, b in zip(lines, lines[1:])]
     trial.check(max(steps) < 2, f"{name}: pictures lie at most {max(steps):.3f} s apart")

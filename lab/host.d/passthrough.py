@@ -15,7 +15,8 @@ Source = collections.namedtuple("Source", "name input options is_live")
 
 def run(trial, seconds):
     film = clips.film(trial.file("film.mp4"), seconds)
-    sent = media.nal_units(clips.make(trial.file("film.h264"), "-i", film, "-c", "copy", "-bsf:v", "h264_mp4toannexb").read_bytes())
+    pictures = clips.make(trial.file("film.h264"), "-i", film, "-c", "copy", "-bsf:v", "h264_mp4toannexb")
+    sent = media.nal_units(pictures.read_bytes())
     sound = media.raw_data_blocks(clips.make(trial.file("film.aac"), "-i", film, "-c", "copy").read_bytes())
     others = [clips.make(trial.file(f"film.{kind}"), "-i", film, "-c", "copy") for kind in ("mkv", "ts")]
     server = trial.start("/usr/bin/python3", rtsp_server.__file__, film)

@@ -11,12 +11,12 @@ def make(path, *arguments):
 
 def pictures_to_encode(path, seconds, size="640x360", rate=30):
     """A moving picture that no player sends on as it is: Motion JPEG."""
-    return make(path, "-f", "lavfi", "-i", f"testsrc2=size={size}:rate={rate}", "-t", seconds, "-c:v", "mjpeg", "-q:v", 3,
-                "-pix_fmt", "yuvj420p")
+    return make(path, "-f", "lavfi", "-i", f"testsrc2=size={size}:rate={rate}", "-t", seconds,
+                "-c:v", "mjpeg", "-q:v", 3, "-pix_fmt", "yuvj420p")
 
 
 def film(path, seconds):
     """What is in an mp4 of a film: High profile with B pictures, two slices, and AAC."""
     return make(path, "-f", "lavfi", "-i", "testsrc2=size=640x360:rate=25", "-f", "lavfi", "-i",
-                "sine=frequency=440:sample_rate=48000", "-t", seconds, "-c:v", "libx264", "-preset", "veryfast", "-bf", 2,
-                "-g", 50, "-x264-params", "slices=2", "-pix_fmt", "yuv420p", "-c:a", "aac", "-b:a", "96k")
+                "sine=frequency=440:sample_rate=48000", "-t", seconds, "-c:v", "libx264", "-preset", "veryfast",
+                "-bf", 2, "-g", 50, "-x264-params", "slices=2", "-pix_fmt", "yuv420p", "-c:a", "aac", "-b:a", "96k")

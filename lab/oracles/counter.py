@@ -1,8 +1,8 @@
 """Reads the counter that vivid, the kernel's test camera, burns into its pictures, after they were encoded too.
 
-Its first line of text is " HH:MM:SS:mmm N" in a font of 8 by 16 pixels, white on black, from pixel (16, 16) on: the time
-since the camera began to stream, and the number of the picture, which counts on where pictures are dropped. The shapes
-of the digits are learnt from pictures whose numbers v4l2-ctl tells.
+Its first line of text is " HH:MM:SS:mmm N" in a font of 8 by 16 pixels, white on black, from pixel (16, 16) on: the
+time since the camera began to stream, and the number of the picture, which counts on where pictures are dropped. The
+shapes of the digits are learnt from pictures whose numbers v4l2-ctl tells.
 """
 import re
 import subprocess

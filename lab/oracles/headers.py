@@ -5,7 +5,8 @@ import subprocess
 
 def fields(path):
     """Every value of every syntax element of the headers, by its name in the standard, in the stream's order."""
-    command = ["ffmpeg", "-nostdin", "-hide_banner", "-i", str(path), "-c", "copy", "-bsf:v", "trace_headers", "-f", "null", "-"]
+    command = ["ffmpeg", "-nostdin", "-hide_banner", "-i", str(path), "-c", "copy", "-bsf:v", "trace_headers",
+               "-f", "null", "-"]
     traced = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=True).stderr
     values = {}
     for name, value in re.findall(r"\] \d+\s+(\S+)\s+[01]+ = (-?\d+)$", traced, re.MULTILINE):

@@ -6,7 +6,8 @@ import numpy
 
 def samples(path, rate=48_000):
     """A file's sound as FFmpeg decodes it: one channel of floats, `rate` a second."""
-    command = ["ffmpeg", "-nostdin", "-loglevel", "error", "-i", str(path), "-f", "f32le", "-ac", "1", "-ar", str(rate), "-"]
+    command = ["ffmpeg", "-nostdin", "-loglevel", "error", "-i", str(path), "-f", "f32le", "-ac", "1",
+               "-ar", str(rate), "-"]
     return numpy.frombuffer(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout, numpy.float32)
 
 
