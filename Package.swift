@@ -146,7 +146,11 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .testTarget(name: "StreamdTests", dependencies: ["streamd"], swiftSettings: settings),
+        .testTarget(
+            name: "StreamdTests",
+            dependencies: ["streamd", "StreamCapture", "StreamProtocol"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "IntegrationTests",
             dependencies: [

@@ -16,18 +16,11 @@ public struct DeviceList: Hashable, Sendable {
         /// Asks the system. Takes a moment: devices are opened, and encoders are tried.
         public static func system() -> DeviceList {
             #if os(Linux)
-                DeviceList(
-                    cameras: .system(),
-                    microphones: Microphone.system(),
-                    encoders: InstalledEncoder.installed(renderNodes: RenderNode.system())
-                )
+                let (cameras, microphones) = (CameraList.system(), Microphone.system())
             #else
-                DeviceList(
-                    cameras: CameraList(),
-                    microphones: [],
-                    encoders: InstalledEncoder.installed(renderNodes: [])
-                )
+                let (cameras, microphones) = (CameraList(), [Microphone]())
             #endif
+            return DeviceList(cameras: cameras, microphones: microphones, encoders: InstalledEncoder.installed())
         }
     }
 #endif

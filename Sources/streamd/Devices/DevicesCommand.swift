@@ -42,11 +42,7 @@ struct DevicesCommand: AsyncParsableCommand {
             #if Capture
                 try await Report(DevicesReport(DeviceList.system())).write(asJSON: json)
             #else
-                throw Failure(
-                    .unavailable,
-                    "This streamd was built without capture; build it with the package trait 'Capture', as "
-                        + "'swift build' does by itself, to use cameras, microphones and encoders."
-                )
+                throw Failure.withoutCapture
             #endif
         }
     }

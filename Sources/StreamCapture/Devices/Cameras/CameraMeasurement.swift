@@ -22,6 +22,9 @@ public struct CameraMeasurement: Hashable, Sendable {
         pictures += 1
     }
 
+    /// Frames a second that the driver promises; `nil` where it promises nothing.
+    public var advertisedRate: Double? { mode.frameRate?.perSecond }
+
     /// Frames a second; `nil` with less than two pictures.
     public var rate: Double? {
         pictures > 1 && last > first ? Double(pictures - 1) * 1e6 / Double(last - first) : nil

@@ -1,41 +1,38 @@
 #if Capture
-    import CFFmpeg
+    import StreamProtocol
 
     extension InstalledEncoder {
-        /// Asks libavcodec for its H.264 encoders, in its order of preference, and tries each.
-        ///
-        /// - Parameter renderNodes: For VA-API: the encoder works where it does on any of them.
-        public static func installed(renderNodes: [RenderNode]) -> [InstalledEncoder] {
-            var encoders: [InstalledEncoder] = []
-            var position: UnsafeMutableRawPointer?
-            while let codec = av_codec_iterate(&position) {
-                guard codec.pointee.id == AV_CODEC_ID_H264, av_codec_is_encoder(codec) != 0 else { continue }
-                let name = String(cString: codec.pointee.name)
-                let hardware = UInt32(AV_CODEC_CAP_HARDWARE) | UInt32(AV_CODEC_CAP_HYBRID)
-                var encoder = InstalledEncoder(
-                    name: name,
-                    label: codec.pointee.long_name.map { String(cString: $0) } ?? name,
-                    needsHardware: UInt32(bitPattern: codec.pointee.capabilities) & hardware != 0
+        /// Asks libavcodec for its H.264 encoders, in its order of preference, and opens each: what a list says does not
+        /// tell whether the GPU, its driver and the right to use them are there.
+        public static func installed() -> [InstalledEncoder] {
+            LibavLog.takeOver()
+            return AvailableEncoder.all().map { encoder in
+                InstalledEncoder(
+                    name: encoder.name,
+                    label: encoder.title,
+                    needsHardware: encoder.isHardware,
+                    trouble: trouble(with: encoder.name, renderNode: nil)
                 )
-                encoder.trouble = trouble(with: encoder, renderNodes)
-                encoders.append(encoder)
             }
-            return encoders
         }
 
-        private static func trouble(with encoder: InstalledEncoder, _ renderNodes: [RenderNode]) -> String? {
-            guard encoder.usesRenderNode else {
-                return EncoderProbe.trouble(with: encoder.name, renderNode: nil).map { "It does not open: \($0)." }
+        /// Opens an encoder and closes it again.
+        ///
+        /// - Parameter renderNode: The only device to try; `nil` for any.
+        /// - Returns: Why it does not open; `nil` where it does.
+        public static func trouble(with name: String, renderNode: String?) -> String? {
+            guard let rate = Track.Rate(numerator: 30, denominator: 1) else { return nil }
+            var settings = EncoderSettings()
+            settings.encoder = .named(name)
+            settings.vaapiDevice = renderNode
+            do throws(CaptureError) {
+                // A size that every encoder takes.
+                let target = try EncodingTarget(settings, VideoFormat(width: 640, height: 360, frameRate: rate))
+                _ = try EncoderOpening(settings: settings, target: target, pixelFormat: nil).open(name)
+                return nil
+            } catch {
+                return error.reason
             }
-            var trouble: String? = "There is no render node under /dev/dri, so no GPU to encode with."
-            for node in renderNodes where trouble != nil {
-                trouble =
-                    node.trouble?.reason
-                    ?? EncoderProbe.trouble(with: encoder.name, renderNode: node.path).map {
-                        "It does not open on \(node.path): \($0)."
-                    }
-            }
-            return trouble
         }
     }
 #endif

@@ -8,9 +8,6 @@ public struct InstalledEncoder: Hashable, Sendable {
     /// Why it cannot be used here, in a sentence; `nil` where it can.
     public var trouble: String?
 
-    /// Whether its device is a render node.
-    var usesRenderNode: Bool { name.hasSuffix("_vaapi") }
-
     public init(name: String, label: String, needsHardware: Bool, trouble: String? = nil) {
         self.name = name
         self.label = label

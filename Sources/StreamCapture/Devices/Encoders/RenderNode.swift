@@ -1,12 +1,15 @@
-/// A GPU's device file that encodes without a screen: `/dev/dri/renderD128` and up.
+/// A GPU's device file that encodes without a screen, such as `/dev/dri/renderD128`.
 public struct RenderNode: Hashable, Sendable {
     public var path: String
-    /// Why it cannot be opened; `nil` where it can.
+    /// Why this user cannot open it; `nil` where it can be opened.
     public var trouble: CaptureError?
+    /// Why VA-API's H.264 encoder does not work on it, in a sentence; `nil` where it does.
+    public var encoderTrouble: String?
 
-    public init(path: String, trouble: CaptureError? = nil) {
+    public init(path: String, trouble: CaptureError? = nil, encoderTrouble: String? = nil) {
         self.path = path
         self.trouble = trouble
+        self.encoderTrouble = encoderTrouble
     }
 }
 
@@ -14,17 +17,16 @@ public struct RenderNode: Hashable, Sendable {
     import Glibc
 
     extension RenderNode {
-        /// Those of this machine, by number.
+        /// Those of this machine, by number, each tried.
         public static func system() -> [RenderNode] {
-            let names = DeviceFolder.names(in: "/dev/dri").filter { $0.hasPrefix("renderD") }
-            return names.sorted().map { name in
-                let path = "/dev/dri/\(name)"
+            RenderNodes.all().map { path in
                 let descriptor = open(path, O_RDWR | O_CLOEXEC)
                 guard descriptor >= 0 else {
                     return RenderNode(path: path, trouble: CaptureError(opening: path, error: errno))
                 }
                 close(descriptor)
-                return RenderNode(path: path)
+                let trouble = InstalledEncoder.trouble(with: VAAPIDialect.encoderName, renderNode: path)
+                return RenderNode(path: path, encoderTrouble: trouble)
             }
         }
     }

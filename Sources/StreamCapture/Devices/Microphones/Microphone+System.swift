@@ -10,13 +10,13 @@
                 cards: SystemFile.text("/proc/asound/cards") ?? "",
                 devices: SystemFile.text("/proc/asound/pcm") ?? ""
             )
-            return zip(cards.devices, cards.microphones).map { $1.asked($0) } + soundServer()
+            return cards.microphones.map { $0.asked() } + soundServer()
         }
 
         /// With what the device tells of itself, which it does unless another program records from it.
-        private func asked(_ device: SoundCards.CapturingDevice) -> Microphone {
+        private func asked() -> Microphone {
             var microphone = self
-            let path = "/dev/snd/pcmC\(device.card)D\(device.device)c"
+            guard let path = deviceFile else { return self }
             let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else {
                 microphone.trouble = CaptureError(opening: path, error: errno == EAGAIN ? EBUSY : errno)

@@ -14,6 +14,8 @@ public struct Microphone: Hashable, Sendable {
 
     /// Whose description is what to give to `--audio`: `hw:0,1`, or `pulse:` and a source of the sound server.
     public var device: SoundDevice
+    /// The kernel's file for it; `nil` for a sound server's.
+    public var deviceFile: String?
     /// In words.
     public var name: String
     /// The device by the card's name, which stays the same when cards are numbered anew.

@@ -40,6 +40,7 @@ struct SoundCards: Hashable {
                 device: SoundDevice(system: .alsa, name: "hw:\(device.card),\(device.device)"),
                 name: names[device.card].map { "\($0): \(device.name)" } ?? device.name
             )
+            microphone.deviceFile = "/dev/snd/pcmC\(device.card)D\(device.device)c"
             microphone.stableName = names[device.card].map { "hw:CARD=\($0),DEV=\(device.device)" }
             return microphone
         }

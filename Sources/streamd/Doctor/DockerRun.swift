@@ -1,0 +1,37 @@
+import StreamCapture
+
+/// The line that runs the publisher's image with this machine's devices.
+struct DockerRun {
+    private let camera: Camera?
+    private let unreadable: String?
+    private let renderNodes: [String]
+    private let hasSound: Bool
+    private let groups: [UInt32]
+    private let relay: String
+
+    init(_ facts: SystemFacts) {
+        camera = facts.cameras.cameras.first(where: \.canCapture)
+        // Root in the container's stead may open what this user may not.
+        unreadable = camera == nil ? facts.cameras.unreadable.first?.path : nil
+        renderNodes = facts.renderNodes.map(\.path)
+        let soundFiles = facts.deviceFiles.filter { $0.path.hasPrefix("/dev/snd/") }
+        hasSound = facts.microphones.contains { $0.device.system == .alsa } && !soundFiles.isEmpty
+        relay = facts.relayName
+        let devices = ([camera?.path, unreadable].compactMap(\.self) + renderNodes).compactMap { facts.file($0) }
+        groups = (devices + (hasSound ? soundFiles : [])).reduce(into: []) { groups, file in
+            if !groups.contains(file.group) { groups.append(file.group) }
+        }
+    }
+
+    var command: String? {
+        guard let path = camera?.path ?? unreadable else { return nil }
+        var words = ["docker run --rm"]
+        // The name that stays the same finds the camera under any number, each time the container starts.
+        words.append("--device \(camera.flatMap { $0.idLinks.first }.map { "\($0):\(path)" } ?? path)")
+        words += renderNodes.map { "--device \($0)" }
+        if hasSound { words.append("--device /dev/snd") }
+        words += groups.map { "--group-add \($0)" }
+        words.append("streamd-publisher publish \(path) --to \(relay)/live")
+        return words.joined(separator: " ")
+    }
+}

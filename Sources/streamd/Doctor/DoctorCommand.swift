@@ -1,0 +1,49 @@
+import ArgumentParser
+import StreamCapture
+import StreamClient
+
+/// Says what keeps this machine from publishing.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Say what keeps this machine from publishing, and what to do about it.",
+        discussion: """
+            Looks at cameras and who may use them, counts the pictures that they really give, tries VA-API and the other
+            encoders, and asks the relay for its clock. Each finding is ok, a warning or a problem, with the command
+            that mends it; at the end stands the line that runs the publisher's image with this machine's devices.
+
+              streamd doctor
+              streamd doctor --json relay.example.org:7450 | jq '.findings[] | select(.verdict != "ok")'
+
+            Keys of the JSON: findings [{topic, verdict, text, command}], dockerRun.
+
+            Exit codes: 0 no problem, warnings or not; 1 a problem.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The relay to publish to; by default one on this machine.", valueName: "host:port"))
+    var relay: RelayArgument?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() async throws {
+        try await reportingFailures {
+            Signals.ignoreBrokenPipes()
+            #if Capture && os(Linux)
+                let address = try (relay ?? .local).address
+                let facts = SystemFacts.gather(
+                    relay: await RelayCheck(address: address).run(),
+                    relayName: address.endpoint,
+                    isRelayNamed: relay != nil,
+                    progress: { if Terminal.errorIsTerminal { Terminal.say($0) } }
+                )
+                let diagnosis = Diagnosis(facts)
+                try await Report(diagnosis).write(asJSON: json)
+                if diagnosis.hasProblem { throw ExitCode(Failure.Status.failure.rawValue) }
+            #else
+                throw Failure.withoutCapture
+            #endif
+        }
+    }
+}

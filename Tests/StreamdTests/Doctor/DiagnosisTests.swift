@@ -1,0 +1,234 @@
+import StreamCapture
+import StreamProtocol
+import Testing
+
+@testable import streamd
+
+@Suite("What a doctor makes of a machine")
+struct DiagnosisTests {
+    private static let video: UInt32 = 44
+    private static let render: UInt32 = 105
+
+    /// A machine where everything works: a camera, a GPU, a microphone, a relay.
+    private static func healthy() throws -> SystemFacts {
+        var facts = SystemFacts(
+            libraries: "capture with libavcodec 59.37.100",
+            user: SystemFacts.User(groups: [1_000, video, render], assignedGroups: [1_000, video, render]),
+            relayName: "relay.example.org:7450",
+            relay: .answered(clockOffset: 1_200, errorBound: 340)
+        )
+        facts.isRelayNamed = true
+        facts.cameras.cameras = [try camera()]
+        facts.deviceFiles = [
+            file("/dev/video0", video, "video"), file("/dev/dri/renderD128", render, "render"),
+            file("/dev/snd/pcmC1D0c", 29, "audio"),
+        ]
+        facts.measurements["/dev/video0"] = .measured(try measurement(pictures: 60, apart: 33_333))
+        facts.renderNodes = [RenderNode(path: "/dev/dri/renderD128")]
+        var microphone = Microphone(device: SoundDevice(system: .alsa, name: "hw:1,0"), name: "Webcam: USB Audio")
+        microphone.deviceFile = "/dev/snd/pcmC1D0c"
+        facts.microphones = [microphone]
+        facts.encoders = [InstalledEncoder(name: "libx264", label: "libx264", needsHardware: false)]
+        return facts
+    }
+
+    private static func mode() throws -> CameraMode {
+        let rate = try #require(Track.Rate(numerator: 30, denominator: 1))
+        return CameraMode(pixelFormat: CameraPixelFormat("MJPG"), width: 1_280, height: 720, frameRate: rate)
+    }
+
+    private static func camera() throws -> Camera {
+        var camera = Camera(path: "/dev/video0", name: "Webcam")
+        let size = CameraSize(width: 1_280, height: 720, rates: .unknown)
+        camera.formats = [CameraFormat(CameraPixelFormat("MJPG"), label: "Motion-JPEG", sizes: [size])]
+        return camera
+    }
+
+    private static func measurement(pictures: Int64, apart: Int64) throws -> CameraMeasurement {
+        var measurement = CameraMeasurement(mode: try mode())
+        for index in 0..<pictures { measurement.add(7_000_000 + index * apart) }
+        return measurement
+    }
+
+    private static func file(_ path: String, _ group: UInt32, _ name: String?) -> SystemFacts.DeviceFile {
+        SystemFacts.DeviceFile(path: path, group: group, groupName: name, groupMayUse: true)
+    }
+
+    private static func finding(_ topic: String, in facts: SystemFacts) throws -> Finding {
+        try #require(Diagnosis(facts).findings.first { $0.topic == topic })
+    }
+
+    @Test("Where everything works, all is well, and the docker line has the devices and the numbers of their groups")
+    func healthyMachine() throws {
+        let diagnosis = Diagnosis(try Self.healthy())
+        #expect(!diagnosis.hasProblem)
+        #expect(diagnosis.findings.allSatisfy { $0.verdict == .ok && $0.command == nil })
+        #expect(
+            diagnosis.dockerRun
+                == "docker run --rm --device /dev/video0 --device /dev/dri/renderD128 --device /dev/snd "
+                + "--group-add 44 --group-add 105 --group-add 29 "
+                + "streamd-publisher publish /dev/video0 --to relay.example.org:7450/live"
+        )
+        #expect(diagnosis.description.hasSuffix("\n\nAll is well."))
+        #expect(
+            diagnosis.description.contains(
+                "ok       camera     The camera 'Webcam' at /dev/video0 opens as 1280x720 at 30 fps as MJPEG, "
+                    + "and gives 30.0 fps.\n"
+            )
+        )
+    }
+
+    @Test("A camera with a name that stays the same is given to the container by that name")
+    func dockerByName() throws {
+        var facts = try Self.healthy()
+        facts.cameras.cameras[0].idLinks = ["/dev/v4l/by-id/usb-Webcam-video-index0"]
+        let line = try #require(Diagnosis(facts).dockerRun)
+        #expect(line.contains("--device /dev/v4l/by-id/usb-Webcam-video-index0:/dev/video0 "))
+    }
+
+    @Test("No camera is a warning, and there is no docker line")
+    func noCamera() throws {
+        var facts = try Self.healthy()
+        facts.cameras = CameraList()
+        #expect(try Self.finding("camera", in: facts).verdict == .warning)
+        #expect(Diagnosis(facts).dockerRun == nil)
+        #expect(!Diagnosis(facts).hasProblem)
+    }
+
+    struct Refusal: CustomTestStringConvertible {
+        let testDescription: String
+        var groups: Set<UInt32> = [1_000]
+        var assigned: Set<UInt32> = [1_000]
+        var group = video
+        var groupName: String? = "video"
+        var groupMayUse = true
+        let command: String
+    }
+
+    static let refusals = [
+        Refusal(
+            testDescription: "a user who is not in the group joins it",
+            command: "sudo usermod -aG video $USER && newgrp video"
+        ),
+        Refusal(
+            testDescription: "a user who has joined it in another session uses it in this one",
+            assigned: [1_000, video],
+            command: "newgrp video"
+        ),
+        Refusal(
+            testDescription: "a group without a name means a container",
+            groupName: nil,
+            command: "docker run --group-add 44 …"
+        ),
+        Refusal(
+            testDescription: "a user in the group is kept out by a container's rules",
+            groups: [1_000, video],
+            command: "docker run --device /dev/video0 …"
+        ),
+        Refusal(
+            testDescription: "a file that is root's alone is given to the group first",
+            group: 0,
+            groupName: "root",
+            groupMayUse: false,
+            command: "sudo chgrp video /dev/video0 && sudo chmod g+rw /dev/video0 && sudo usermod -aG video $USER"
+        ),
+    ]
+
+    @Test("Permission denied is a problem with the command that mends it", arguments: refusals)
+    func permissionDenied(_ refusal: Refusal) throws {
+        var facts = try Self.healthy()
+        let error = CaptureError(.permissionDenied, "This user may not open /dev/video0.")
+        facts.cameras = CameraList(unreadable: [UnreadableCamera(path: "/dev/video0", error: error)])
+        facts.user = SystemFacts.User(groups: refusal.groups, assignedGroups: refusal.assigned)
+        facts.deviceFiles = [
+            SystemFacts.DeviceFile(
+                path: "/dev/video0",
+                group: refusal.group,
+                groupName: refusal.groupName,
+                groupMayUse: refusal.groupMayUse
+            )
+        ]
+        let finding = try Self.finding("camera", in: facts)
+        #expect(finding.verdict == .problem)
+        #expect(finding.text == "This user may not open /dev/video0.")
+        #expect(finding.command == refusal.command)
+        #expect(Diagnosis(facts).hasProblem)
+        #expect(try #require(Diagnosis(facts).dockerRun).contains("--device /dev/video0 "))
+    }
+
+    @Test("A camera that another program uses, that sends nothing or damaged pictures, or too few, is told as such")
+    func badCameras() throws {
+        var facts = try Self.healthy()
+        facts.measurements["/dev/video0"] = .failed(CaptureError(.noInput, "In use."))
+        var finding = try Self.finding("camera", in: facts)
+        #expect(finding.verdict == .problem)
+        #expect(finding.command == "sudo fuser -v /dev/video0")
+
+        facts.measurements["/dev/video0"] = .measured(CameraMeasurement(mode: try Self.mode()))
+        finding = try Self.finding("camera", in: facts)
+        #expect(finding.verdict == .problem)
+        #expect(finding.text.contains("sends no pictures"))
+
+        var damaged = try Self.measurement(pictures: 50, apart: 33_333)
+        damaged.damagedPictures = 10
+        facts.measurements["/dev/video0"] = .measured(damaged)
+        finding = try Self.finding("camera", in: facts)
+        #expect(finding.verdict == .warning)
+        #expect(finding.text.hasPrefix("10 of 60 pictures"))
+
+        facts.measurements["/dev/video0"] = .measured(try Self.measurement(pictures: 30, apart: 66_667))
+        finding = try Self.finding("camera", in: facts)
+        #expect(finding.verdict == .warning)
+        #expect(finding.text.contains("at 30 fps as MJPEG, but gives 15.0 fps"))
+        #expect(finding.command == "v4l2-ctl -d /dev/video0 -c exposure_dynamic_framerate=0")
+    }
+
+    @Test("A GPU that does not encode is a warning: there is software; no encoder at all is a problem")
+    func encoders() throws {
+        var facts = try Self.healthy()
+        facts.renderNodes[0].encoderTrouble = "No VA-API encoder on /dev/dri/renderD128: no driver."
+        #expect(try Self.finding("gpu", in: facts).verdict == .warning)
+        let refused = CaptureError(.permissionDenied, "This user may not open /dev/dri/renderD128.")
+        facts.renderNodes[0].trouble = refused
+        facts.user = SystemFacts.User(groups: [], assignedGroups: [])
+        let finding = try Self.finding("gpu", in: facts)
+        #expect(finding.verdict == .warning)
+        #expect(finding.command == "sudo usermod -aG render $USER && newgrp render")
+        #expect(!Diagnosis(facts).hasProblem)
+        facts.encoders[0].trouble = "It does not open."
+        #expect(try Self.finding("encoders", in: facts).verdict == .problem)
+    }
+
+    @Test("A relay that was named and does not answer is a problem; one that was not is a warning")
+    func silentRelay() throws {
+        var facts = try Self.healthy()
+        facts.relay = .silent("Nobody there.")
+        #expect(
+            try Self.finding("relay", in: facts)
+                == Finding(
+                    "relay",
+                    .problem,
+                    "Nobody there.",
+                    command: "streamd health relay.example.org:7450"
+                )
+        )
+        facts.isRelayNamed = false
+        #expect(try Self.finding("relay", in: facts).verdict == .warning)
+    }
+
+    @Test("Clocks that differ by more than half a second are a warning, with by how much and how surely that is known")
+    func clocks() throws {
+        var facts = try Self.healthy()
+        #expect(
+            try Self.finding("relay", in: facts).text
+                == "The relay at relay.example.org:7450 answers; its clock is 1.2 ms ahead of this one's (±0.4 ms)."
+        )
+        facts.relay = .answered(clockOffset: -3_250_000, errorBound: 900)
+        let finding = try Self.finding("relay", in: facts)
+        #expect(finding.verdict == .warning)
+        #expect(finding.text.contains("3.3 s behind this one's (±0.1 s)"))
+        #expect(finding.command == "timedatectl set-ntp true")
+        facts.relay = .answered(clockOffset: .min, errorBound: .max)
+        #expect(try Self.finding("relay", in: facts).verdict == .warning)
+    }
+}
