@@ -3,6 +3,7 @@
 #ifndef STREAMD_CFFMPEG_SHIM_H
 #define STREAMD_CFFMPEG_SHIM_H
 
+#include <dlfcn.h>
 #include <errno.h>
 
 #include <libavcodec/avcodec.h>
@@ -35,6 +36,15 @@ static inline int64_t shim_no_time(void) { return AV_NOPTS_VALUE; }
 static inline int shim_format_log(void *object, int level, const char *format, va_list arguments, char *line, int size) {
     int print_prefix = 1;
     return av_log_format_line2(object, level, format, arguments, line, size, &print_prefix);
+}
+
+static inline void shim_ignore_alsa(const char *file, int line, const char *function, int error, const char *format, ...) {}
+
+/// libasound, which libavdevice brings along where it is built with it, writes to standard error of its own accord.
+static inline void shim_silence_alsa(void) {
+    typedef void handler(const char *, int, const char *, int, const char *, ...);
+    int (*set)(handler *) = (int (*)(handler *))dlsym(NULL, "snd_lib_error_set_handler");
+    if (set) set(shim_ignore_alsa);
 }
 
 #endif

@@ -34,7 +34,7 @@
         }
 
         /// The AudioSpecificConfig; `nil` before the first block.
-        var configuration: [UInt8]? { line?.encoder.configuration }
+        private(set) var configuration: [UInt8]?
 
         /// By how much the source's clock is slow, in parts per million, as far as known.
         var clockDifference: Double { line?.timeline.clockDifference ?? 0 }
@@ -47,7 +47,11 @@
         /// - Throws: ``CaptureError`` where the settings cannot be had with this sound, or libav fails.
         func encode(_ frame: RawFrame, _ body: (EncodedSound) -> Void) throws(CaptureError) {
             guard frame.sampleCount > 0, frame.sampleRate > 0, frame.channelCount > 0 else { return }
-            if self.line == nil { self.line = try open(for: frame) }
+            if self.line == nil {
+                let line = try open(for: frame)
+                configuration = line.encoder.configuration
+                self.line = line
+            }
             // Taken out, so that changing it copies nothing.
             guard var line = self.line.take() else { return }
             defer { self.line = line }

@@ -138,6 +138,9 @@
                 allocated.pointee.pb = input.context
                 descriptorInput = input
             }
+            if let name = source.soundEncoding, let codec = avcodec_descriptor_get_by_name(name) {
+                allocated.pointee.audio_codec_id = codec.pointee.id
+            }
             if source.isNonBlocking { allocated.pointee.flags |= AVFMT_FLAG_NONBLOCK }
             var options = LibavOptions()
             for (name, value) in source.options { options[name] = value }

@@ -29,6 +29,8 @@ struct MediaSource: Hashable, Sendable {
     var format: String?
     /// libav's options.
     var options: [String: String] = [:]
+    /// The name of libav's codec that a sound device is asked for, such as `pcm_s32le`.
+    var soundEncoding: String?
     var patience = Patience.unlimited
     /// Comes as fast as it happens, with no end that is known: what is late is left out.
     var isLive = false

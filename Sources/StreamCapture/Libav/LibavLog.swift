@@ -26,6 +26,7 @@
         }
 
         private static let takenOver: Void = {
+            shim_silence_alsa()
             av_log_set_level(AV_LOG_ERROR)
             av_log_set_callback { object, level, format, arguments in
                 guard level <= AV_LOG_ERROR, let format, let arguments else { return }

@@ -126,8 +126,10 @@
             var encoded: [EncodedSound] = []
             var configuration: [UInt8] = []
             for frame in frames {
-                try encode(frame) { encoded.append($0) }
-                configuration = self.configuration ?? []
+                try encode(frame) {
+                    encoded.append($0)
+                    configuration = self.configuration ?? []
+                }
             }
             try finish { encoded.append($0) }
             let heard = try HeardSound(configuration: configuration)
