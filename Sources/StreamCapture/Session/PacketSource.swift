@@ -38,6 +38,12 @@
         }
     }
 
+    extension TestInput: PacketSource {
+        func advance() throws(CaptureError) -> SourceReading {
+            try read().map { .packet($0) } ?? .end
+        }
+    }
+
     #if os(Linux)
         extension CameraInput: PacketSource {
             var streams: [MediaStream] { [stream] }

@@ -1,12 +1,4 @@
 #if Capture
-    func TestInput(
-        _ settings: TestSettings,
-        clock: CaptureClock,
-        stop: StopFlag
-    ) throws(CaptureError) -> any PacketSource {
-        var source = MediaSource(url: "testsrc2=size=\(settings.size):rate=30", format: "lavfi"); source.isLive = true
-        return try MediaReader(source, stop: stop)
-    }
     func MicrophoneInput(
         _ d: SoundDevice,
         settings: AudioSettings,
