@@ -30,7 +30,7 @@
 
         private static var renderNodes: [String] {
             #if os(Linux)
-                RenderNode.system().map(\.path)
+                RenderNode.paths()
             #else
                 []
             #endif

@@ -1,4 +1,5 @@
 #if Capture
+    import CFFmpeg
     import StreamProtocol
 
     extension InstalledEncoder {
@@ -6,12 +7,14 @@
         /// tell whether the GPU, its driver and the right to use them are there.
         public static func installed() -> [InstalledEncoder] {
             LibavLog.takeOver()
-            return AvailableEncoder.all().map { encoder in
-                InstalledEncoder(
-                    name: encoder.name,
-                    label: encoder.title,
-                    needsHardware: encoder.isHardware,
-                    trouble: trouble(with: encoder.name, renderNode: nil)
+            return AvailableEncoders.names().compactMap { name in
+                guard let codec = avcodec_find_encoder_by_name(name) else { return nil }
+                let hardware = UInt32(AV_CODEC_CAP_HARDWARE) | UInt32(AV_CODEC_CAP_HYBRID)
+                return InstalledEncoder(
+                    name: name,
+                    label: codec.pointee.long_name.map { String(cString: $0) } ?? name,
+                    needsHardware: UInt32(bitPattern: codec.pointee.capabilities) & hardware != 0,
+                    trouble: trouble(with: name, renderNode: nil)
                 )
             }
         }

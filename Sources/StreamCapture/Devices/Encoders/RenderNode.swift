@@ -17,9 +17,12 @@ public struct RenderNode: Hashable, Sendable {
     import Glibc
 
     extension RenderNode {
+        private static let folder = "/dev/dri"
+        private static let prefix = "renderD"
+
         /// Those of this machine, by number, each tried.
         public static func system() -> [RenderNode] {
-            RenderNodes.all().map { path in
+            paths().map { path in
                 let descriptor = open(path, O_RDWR | O_CLOEXEC)
                 guard descriptor >= 0 else {
                     return RenderNode(path: path, trouble: CaptureError(opening: path, error: errno))
@@ -28,6 +31,15 @@ public struct RenderNode: Hashable, Sendable {
                 let trouble = InstalledEncoder.trouble(with: VAAPIDialect.encoderName, renderNode: path)
                 return RenderNode(path: path, encoderTrouble: trouble)
             }
+        }
+
+        /// Where they are, by number, tried by nobody.
+        static func paths() -> [String] {
+            DeviceFolder.names(in: folder)
+                .filter { $0.hasPrefix(prefix) }
+                .compactMap { Int($0.dropFirst(prefix.count)) }
+                .sorted()
+                .map { "\(folder)/\(prefix)\($0)" }
         }
     }
 #endif
