@@ -44,6 +44,17 @@
         }
     }
 
+    extension MicrophoneInput: PacketSource {
+        var streams: [MediaStream] { [stream] }
+
+        func advance() throws(CaptureError) -> SourceReading {
+            switch try read() {
+            case .packet(let packet): .packet(packet)
+            case .reopened: .reopened
+            }
+        }
+    }
+
     #if os(Linux)
         extension CameraInput: PacketSource {
             var streams: [MediaStream] { [stream] }

@@ -17,7 +17,7 @@
             while context.controls.waitUntilWanted() {
                 let source = try MicrophoneInput(
                     device,
-                    settings: context.settings.audio,
+                    context.settings.audio,
                     clock: context.clock,
                     stop: context.controls.stopFlag,
                     announce: context.output.say
