@@ -1,0 +1,21 @@
+#if canImport(Glibc)
+    import Glibc
+    import Testing
+
+    /// The lab's VA-API driver; see lab/README.md.
+    enum LabDriver {
+        static let advice: Comment = "Run scripts/test, which provides the VA-API test driver."
+        /// What the lab's shim lets libva take for a render node.
+        static let device = "/dev/null"
+
+        static var isThere: Bool { getenv("STREAMD_LAB_DRIVER") != nil }
+
+        /// Does something while the driver has a fault. The fault is the whole process's: suites that use this are
+        /// serialized.
+        static func with<Result>(_ fault: String, _ value: String, _ body: () throws -> Result) rethrows -> Result {
+            setenv(fault, value, 1)
+            defer { unsetenv(fault) }
+            return try body()
+        }
+    }
+#endif
