@@ -17,6 +17,9 @@ enum EncoderChoice {
         }
     }
 
+    /// Whether its error says more than that of one that is tried for want of a better.
+    static func isPreferred(_ name: String) -> Bool { preferred.contains(name) }
+
     /// What is said when encoders were passed over: why the first of them was, and which one it is now.
     static func announcement(passedOver reasons: [String], using name: String) -> String? {
         reasons.first.map { "\($0) Encoding \(kind(of: name))." }

@@ -14,7 +14,35 @@
         let settings: EncoderSettings
         let target: EncodingTarget
         /// What the pictures will have; `nil` where they come in what the encoder likes best.
-        let pixelFormat: AVPixelFormat?
+        var pixelFormat: AVPixelFormat?
+        /// Of the encoder before, to be used again where they fit.
+        var surfaces: SurfacePool?
+
+        /// Opens the first encoder that opens, and says why others did not.
+        ///
+        /// - Parameters:
+        ///   - candidates: Those that do not open are taken out.
+        ///   - reasons: Why encoders were passed over before.
+        func openFirst(
+            of candidates: inout ArraySlice<String>,
+            announce: (String) -> Void,
+            passedOver reasons: [String] = []
+        ) throws(CaptureError) -> RunningEncoder {
+            var reasons = reasons
+            var worst: CaptureError?
+            while let name = candidates.first {
+                do throws(CaptureError) {
+                    let running = try open(name)
+                    if let line = EncoderChoice.announcement(passedOver: reasons, using: name) { announce(line) }
+                    return running
+                } catch {
+                    if worst == nil || EncoderChoice.isPreferred(name) { worst = error }
+                    reasons.append(error.reason)
+                    candidates = candidates.dropFirst()
+                }
+            }
+            throw worst ?? CaptureError(.unavailable, "This libavcodec has no H.264 encoder.")
+        }
 
         func open(_ name: String) throws(CaptureError) -> RunningEncoder {
             guard avcodec_find_encoder_by_name(name) != nil else {
@@ -27,6 +55,9 @@
             return configuration.usesSurfaces
                 ? try openOnDevice(name, configuration) : try openPlain(name, configuration)
         }
+
+        /// What libavcodec says where a VA-API driver has no quality to choose.
+        private static let qualityWarning = "Quality attribute is not supported"
 
         private static var renderNodes: [String] {
             #if os(Linux)
@@ -73,6 +104,11 @@
             _ configuration: EncoderConfiguration,
             _ device: String
         ) throws(CaptureError) -> RunningEncoder {
+            if let old = surfaces, old.device == device, old.fits(target.format),
+                let encoder = try? openWithSecondTry(name, configuration, old)
+            {
+                return RunningEncoder(name: name, encoder: encoder, surfaces: old)
+            }
             let surfaces: SurfacePool
             do throws(SurfacePool.Failure) {
                 surfaces = try SurfacePool(device: device, format: target.format)
@@ -114,16 +150,25 @@
             _ configuration: EncoderConfiguration,
             surfaces: SurfacePool?
         ) throws(OpenEncoder.Failure) -> OpenEncoder {
-            let known = configuration.pixelFormats.map { av_get_pix_fmt($0) }.filter { $0 != AV_PIX_FMT_NONE }
-            guard let best = known.first else { throw .failed(.notImplemented, nil) }
-            return try OpenEncoder(
+            let known = configuration.pixelFormats.map { av_get_pix_fmt($0) }
+            guard let format = pixelFormat ?? known.first, known.contains(format) else {
+                let given = pixelFormat.flatMap { av_get_pix_fmt_name($0) }.map { String(cString: $0) } ?? "these"
+                let wanted = configuration.pixelFormats.joined(separator: " or ")
+                throw .refused(CaptureError(.badData, "\(name) takes \(wanted) pictures, not \(given)."))
+            }
+            let encoder = try OpenEncoder(
                 name,
                 configuration,
                 options: settings.options,
                 format: target.format,
-                pixelFormat: pixelFormat.flatMap { known.contains($0) ? $0 : nil } ?? best,
+                pixelFormat: format,
                 surfaces: surfaces
             )
+            if configuration.compressionLevel != nil, LibavLog.warned(Self.qualityWarning) {
+                let text = "\(name) has no presets on this device; leave out --preset, or use --encoder libx264."
+                throw .refused(CaptureError(.usage, text))
+            }
+            return encoder
         }
     }
 

@@ -17,7 +17,7 @@
         }
 
         let device: String
-        let format: VideoFormat
+        private let format: VideoFormat
         private let deviceContext: UnsafeMutablePointer<AVBufferRef>
         private let framesContext: UnsafeMutablePointer<AVBufferRef>
 
@@ -59,6 +59,9 @@
             var device: UnsafeMutablePointer<AVBufferRef>? = deviceContext
             av_buffer_unref(&device)
         }
+
+        /// Whether its surfaces are of the pictures' size.
+        func fits(_ other: VideoFormat) -> Bool { other.width == format.width && other.height == format.height }
 
         /// Another reference, for an encoder to own.
         func reference() -> UnsafeMutablePointer<AVBufferRef>? { av_buffer_ref(framesContext) }

@@ -8,7 +8,9 @@
         /// Enough for the line that says why; what follows it are consequences.
         private static let kept = 4
         private static let lineLength = 512
-        private static let lines = Mutex<[String]>([])
+        /// Enough for what one call warns of.
+        private static let keptWarnings = 16
+        private static let lines = Mutex<(errors: [String], warnings: [String])>(([], []))
 
         /// Takes over libav's log. Called before anything else of libav's; more than once does no harm.
         static func takeOver() {
@@ -17,27 +19,32 @@
 
         /// Forgets what was said, and takes note from here on.
         static func clear() {
-            lines.withLock { $0 = [] }
+            lines.withLock { $0 = ([], []) }
         }
 
         /// The first error since ``clear()`` that says more than a number, without the address of its object.
         static var firstError: String? {
-            lines.withLock { $0.first }
+            lines.withLock { $0.errors.first }
+        }
+
+        /// Whether it warned in these words since ``clear()``. What it cannot do, it often leaves out with a warning.
+        static func warned(_ words: String) -> Bool {
+            lines.withLock { $0.warnings.contains { $0.contains(words) } }
         }
 
         private static let takenOver: Void = {
             shim_silence_alsa()
-            av_log_set_level(AV_LOG_ERROR)
+            av_log_set_level(AV_LOG_WARNING)
             av_log_set_callback { object, level, format, arguments in
-                guard level <= AV_LOG_ERROR, let format, let arguments else { return }
+                guard level <= AV_LOG_WARNING, let format, let arguments else { return }
                 var line = [CChar](repeating: 0, count: LibavLog.lineLength)
                 _ = shim_format_log(object, level, format, arguments, &line, Int32(line.count))
                 let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-                LibavLog.note(text)
+                LibavLog.note(text, isError: level <= AV_LOG_ERROR)
             }
         }()
 
-        private static func note(_ text: String) {
+        private static func note(_ text: String, isError: Bool) {
             // Lines begin with "[name @ 0x…] ".
             var line = Substring(text)
             while line.first == "[", let end = line.firstIndex(of: "]") {
@@ -45,7 +52,10 @@
             }
             while let last = line.last, last.isWhitespace || last == "." { line.removeLast() }
             guard !line.isEmpty else { return }
-            lines.withLock { if $0.count < kept { $0.append(String(line)) } }
+            lines.withLock {
+                if isError, $0.errors.count < kept { $0.errors.append(String(line)) }
+                if !isError, $0.warnings.count < keptWarnings { $0.warnings.append(String(line)) }
+            }
         }
     }
 #endif

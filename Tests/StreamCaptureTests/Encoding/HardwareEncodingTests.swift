@@ -85,7 +85,7 @@
             throws
         {
             let stream = try EncodedStream.encode(.onDevice { $0.bitRate = 800_000 }, source, count: 160) {
-                if $0 == 80 { try $1.setBitRate(200_000) }
+                if $0 == 80 { $1.setBitRate(200_000) }
             }
             #expect(stream.pictures.map(\.presentationTime) == (0..<160).map(source.time))
             #expect(stream.keyFrames == [0, 60, 80, 140])
@@ -143,6 +143,30 @@
             #expect(error?.reason == "h264_vaapi on /dev/null has failed (Input/output error).")
         }
 
+        @Test func `pictures that a dying device held are done again`() throws {
+            let stream = try LabDriver.with("X264VA_FAIL_AT", "50") {
+                try EncodedStream.encode(.onDevice { ($0.encoder, $0.latency) = (.auto, .quality) }, source, count: 80)
+            }
+            #expect(stream.encoder == "libx264")
+            #expect(stream.pictures.map(\.presentationTime) == (0..<80).map(source.time))
+            #expect(stream.keyFramesAreWhole)
+        }
+
+        @Test func `a preset is refused where the driver has no quality to choose`() throws {
+            let reason = "h264_vaapi has no presets on this device; leave out --preset, or use --encoder libx264."
+            #expect(throws: CaptureError(.usage, reason)) {
+                try EncodedStream.encode(.onDevice { $0.preset = "fast" }, source)
+            }
+        }
+
+        @Test func `pictures in another format than the device takes are for another encoder`() throws {
+            let planar = TestPictures(pixelFormat: AV_PIX_FMT_YUV420P)
+            let stream = try EncodedStream.encode(.onDevice { $0.encoder = .auto }, planar)
+            #expect(stream.encoder == "libx264" && stream.pictures.count == 10)
+            let line = "h264_vaapi takes nv12 pictures, not yuv420p. Encoding in software (libx264)."
+            #expect(stream.announcements == [line])
+        }
+
         @Test func `a driver without an encoder is passed over with one line`() throws {
             let stream = try LabDriver.with("X264VA_NOENC", "1") {
                 try EncodedStream.encode(.onDevice { $0.encoder = .auto }, source)
@@ -174,6 +198,7 @@
             lenient.encoder = .auto
             let stream = try EncodedStream.encode(lenient, source)
             #expect(stream.encoder == "libx264")
+            #expect(stream.pictures.map(\.presentationTime).sorted() == (0..<10).map(source.time))
             #expect(stream.announcements == ["\(reason) Encoding in software (libx264)."])
         }
     }
