@@ -74,7 +74,7 @@
 
         private func encode(_ picture: RawFrame, with encoder: VideoEncoder) throws(CaptureError) {
             let orders = controls.takeEncoderOrders()
-            if let bitRate = orders.bitRate { try encoder.setBitRate(bitRate) }
+            if let bitRate = orders.bitRate { encoder.setBitRate(bitRate) }
             try encoder.encode(picture, forcingKeyFrame: orders.forcesKeyFrame) { deliver($0) }
         }
 
