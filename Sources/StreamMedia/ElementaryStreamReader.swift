@@ -11,6 +11,9 @@ public struct ElementaryStreamReader: Sendable {
         }
     }
 
+    /// How much was left out because it is too large; see ``H264TrackReader/oversizeCount``.
+    public var oversizeCount: Int { h264?.oversizeCount ?? 0 }
+
     /// Takes the next bytes; see ``H264TrackReader/push(_:arrival:_:)``.
     public mutating func push<E: Error>(
         _ bytes: RawSpan,

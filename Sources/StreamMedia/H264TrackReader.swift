@@ -3,15 +3,19 @@ import StreamProtocol
 
 /// Turns a byte stream in Annex B format into a track and its frames, one access unit a frame.
 public struct H264TrackReader: Sendable {
+    /// Access units and NAL units beyond their limits, which were left out; what needs them for a reference was not.
+    public var oversizeCount: Int { oversizeAccessUnits + splitter.skipped.oversizeUnits }
+
     private let id: TrackID
     private let source: TimeSource
     private var splitter = AnnexBSplitter()
-    private var assembler = AccessUnitAssembler()
+    private var assembler: AccessUnitAssembler
     private var order = PresentationOrder()
     private var description: H264TrackDescription
     private var clock: FieldClock
     private var arrivals = ArrivalClock()
     private var hasOwnTiming: Bool
+    private var oversizeAccessUnits = 0
     /// When the bytes came that the NAL unit to come begins with; `nil` where none have come.
     private var unitArrival: Int64?
     /// When those of the access unit at hand came.
@@ -20,7 +24,13 @@ public struct H264TrackReader: Sendable {
     /// - Parameters:
     ///   - id: The number that the frames will bear.
     ///   - source: Where times come from.
-    public init(id: TrackID = .zero, source: TimeSource) {
+    ///   - maximumAccessUnitSize: In bytes, over 0.
+    public init(
+        id: TrackID = .zero,
+        source: TimeSource,
+        maximumAccessUnitSize: Int = AccessUnitAssembler.defaultMaximumAccessUnitSize
+    ) {
+        assembler = AccessUnitAssembler(maximumAccessUnitSize: maximumAccessUnitSize)
         self.id = id
         self.source = source
         description = H264TrackDescription(id: id)
@@ -79,7 +89,8 @@ public struct H264TrackReader: Sendable {
         do throws(H264Error) {
             complete = try assembler.append(nal)
         } catch {
-            // An access unit beyond the limit is left out, and the stream goes on at the next.
+            // The stream goes on at the next.
+            oversizeAccessUnits += 1
             accessUnitArrival = began
             return
         }
@@ -95,8 +106,14 @@ public struct H264TrackReader: Sendable {
         _ body: (MediaEvent) throws(E) -> Void
     ) throws(E) {
         let began = exchange(&accessUnitArrival, with: nil) ?? arrival
-        guard let unit = try? assembler.flush() else { return }
-        try emit(unit, arrival: began, body)
+        let unit: AccessUnit?
+        do throws(H264Error) {
+            unit = try assembler.flush()
+        } catch {
+            oversizeAccessUnits += 1
+            return
+        }
+        if let unit { try emit(unit, arrival: began, body) }
     }
 
     private mutating func emit<E: Error>(

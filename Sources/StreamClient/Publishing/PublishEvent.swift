@@ -10,7 +10,7 @@ public enum PublishEvent: Sendable {
     case keyFrameRequested(TrackID)
     /// How many watch: a source may rest while nobody does.
     case viewers(Int)
-    /// A frame of this many bytes was left out, and its group of pictures with it: the relay takes no frame of that
-    /// length.
+    /// A frame of this many bytes was left out, and its group of pictures with it: the relay, or
+    /// this publisher's configuration, allows no frame of that length.
     case frameTooLong(TrackID, bytes: Int)
 }

@@ -126,6 +126,16 @@ extension PublishQueue {
         return admission
     }
 
+    /// Counts a frame that cannot be sent at all, and leaves out those that come after it and need it.
+    mutating func refuse(_ frame: OutgoingFrame) -> Admission {
+        var lane = lanes[frame.track, default: PublishLane()]
+        defer { lanes[frame.track] = lane }
+        lane.leftOut += 1
+        guard lane.isVideo, !lane.awaitsRandomAccess else { return Admission(isQueued: false) }
+        lane.awaitsRandomAccess = true
+        return Admission(isQueued: false, wantsKeyFrame: TrackSet(frame.track))
+    }
+
     /// Makes room for a frame, at the cost of video first, and leaves out what is too old.
     ///
     /// The newest random access point stays, however old, until there is another: on an uplink that takes nothing for

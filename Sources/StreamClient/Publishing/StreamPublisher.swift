@@ -97,6 +97,7 @@ extension StreamPublisher {
     public func send(_ frame: OutgoingFrame) async throws {
         try await monitor.wait { [self] state -> Void? in
             try check(frame, state)
+            try checkLength(of: frame)
             guard state.queue.hasRoom(for: frame.payload.readableBytes) else { return nil }
             // What is not queued here comes before an epoch's first random access point.
             _ = state.queue.append(frame, at: .now)
@@ -114,11 +115,13 @@ extension StreamPublisher {
         let result = monitor.change { [self] state in
             Result { () throws(ClientError) in
                 try check(frame, state)
+                guard isShortEnough(frame) else { return state.queue.refuse(frame) }
                 return state.queue.offer(frame, at: .now)
             }
         }
         switch result {
         case .success(let admission):
+            if !isShortEnough(frame) { announce.yield(.frameTooLong(frame.track, bytes: frame.payload.readableBytes)) }
             request(admission.wantsKeyFrame)
             return admission.isQueued
         case .failure(let error):
@@ -146,7 +149,14 @@ extension StreamPublisher {
         guard state.queue.knows(frame.track) else {
             throw ClientError(.unknownTrack, "Track \(frame.track) was not set; call setTracks before sending frames.")
         }
-        guard frame.payload.readableBytes <= configuration.maximumFrameLength else {
+    }
+
+    private func isShortEnough(_ frame: OutgoingFrame) -> Bool {
+        frame.payload.readableBytes <= configuration.maximumFrameLength
+    }
+
+    private func checkLength(of frame: OutgoingFrame) throws(ClientError) {
+        guard isShortEnough(frame) else {
             throw ClientError(
                 .frameTooLong,
                 "A frame of \(frame.payload.readableBytes) bytes is longer than the "

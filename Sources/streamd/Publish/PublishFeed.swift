@@ -22,6 +22,7 @@ final class PublishFeed: MediaFeed {
     private let loops: Bool
     private let isStopped = Atomic(false)
     private let patience = InputPatience()
+    private let hasToldOversize = Atomic(false)
 
     init(source: ByteSource, publisher: StreamPublisher, rate: Track.Rate?, speed: Double, loops: Bool) {
         self.source = source
@@ -100,6 +101,12 @@ final class PublishFeed: MediaFeed {
         return (bytes, false)
     }
 
+    /// Tells once of what is too large: where one picture is, many are.
+    private func tellOversize(_ count: Int) {
+        guard count > 0, !hasToldOversize.exchange(true, ordering: .relaxed) else { return }
+        Terminal.say("\(source.name) has a picture of more than 16 MiB, which is left out; lower its bit rate.")
+    }
+
     /// Gives what `read` finds to the publisher, each frame when it is due.
     private func give(
         _ reader: inout ElementaryStreamReader,
@@ -108,6 +115,7 @@ final class PublishFeed: MediaFeed {
     ) async throws {
         var events: [MediaEvent] = []
         read(&reader) { events.append($0) }
+        tellOversize(reader.oversizeCount)
         for event in events where !isStopped.load(ordering: .relaxed) {
             switch event {
             case .track(let track): try publisher.setTracks([track])

@@ -332,6 +332,31 @@ import Testing
         #expect(throws: ProtocolError.self) { try publisher.setTracks([.video, .video]) }
     }
 
+    @Test func anOfferedFrameThatIsTooLongIsToldOfAndTakesItsGroupWithIt() async throws {
+        try await ScriptedRelay.serve { relay in
+            var configuration = ClientConfiguration.sample(try relay.address)
+            configuration.maximumFrameLength = 20
+            try await publishing(configuration) { publisher, events, _ in
+                let peer = try await relay.welcome()
+                #expect(publisher.offer(.key(0)))
+                #expect(!publisher.offer(.delta(1, bytes: 21)))
+                let bytes = try await events.first { event in
+                    if case .frameTooLong(.video, let bytes) = event { bytes } else { nil }
+                }
+                #expect(bytes == 21)
+                #expect(try await events.first(keyFrameRequest) == .video)
+                #expect(!publisher.offer(.delta(2)))
+                #expect(publisher.offer(.key(3)))
+                _ = try await peer.next()
+                #expect(try await peer.frame() == OutgoingFrame.key(0).numbered(0, in: 1))
+                let last = try await peer.first { message in
+                    if case .frame(let frame) = message { frame } else { nil }
+                }
+                #expect(last == OutgoingFrame.key(3).numbered(3, in: 1))
+            }
+        }
+    }
+
     @Test func tellsOfFramesTheRelayWouldNotTake() async throws {
         try await ScriptedRelay.serve { relay in
             try await publishing(.sample(try relay.address)) { publisher, events, _ in
