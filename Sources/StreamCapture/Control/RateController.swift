@@ -42,6 +42,8 @@ public struct RateController: Sendable {
     /// The least time before a rise, in which nothing waited for long. Most groups of pictures are not longer, so it has
     /// seen a key frame.
     static let riseInterval = Duration.seconds(2)
+    /// A backlog for this long is one that does not go away by itself.
+    static let backlogInterval = Duration.seconds(1)
     /// How long what the uplink carried when it was full is taken for all that it can.
     static let trialInterval = Duration.seconds(6)
     /// The most that the rate grows in one step.
@@ -111,8 +113,12 @@ public struct RateController: Sendable {
         let longestWait = waits.map(\.wait).max() ?? .zero
         let room = longestWait > .zero ? Self.aimedDelay / longestWait : .infinity
         if let capacity, rate > capacity.rate {
-            // Busy lately, or carrying more than was thought.
-            if now - capacity.seen < Self.riseInterval { return capacity.rate * Self.fill }
+            // A backlog that stays says that the rate is too high. One that comes and goes may be a key frame's.
+            if waits.allSatisfy({ now - $0.time > Self.backlogInterval || $0.wait >= UplinkWidth.busyDelay }) {
+                return capacity.rate * Self.fill
+            }
+            guard now - capacity.seen >= Self.riseInterval else { return rate }
+            // It has carried more than was thought.
             self.capacity = nil
         }
         guard room > 1 else { return rate }
