@@ -86,12 +86,17 @@ public struct RateController: Sendable {
         waits.removeAll { now - $0.time > Self.riseInterval }
         waits.append((now, wait))
         let carried = width.measure(acknowledged: uplink.acknowledgedBytes, wait: wait, at: now)
-        if let carried { capacity = (carried, now) }
+        if let carried {
+            // One key frame is little to measure by, but it cannot get through more quickly than the uplink carries.
+            let least = hasStandingBacklog(at: now) ? 0 : capacity?.rate ?? 0
+            capacity = (max(carried, least), now)
+        }
         let lastChange = lastChange ?? now
         self.lastChange = lastChange
         if bitRate == maximum || now - lastChange >= Self.fallInterval,
             let lower = fall(uplink, carried: carried, wait: wait)
         {
+            if let carried { capacity = (carried, now) }
             return change(to: lower, at: now)
         }
         guard now - lastChange >= Self.riseInterval else { return nil }
@@ -113,10 +118,7 @@ public struct RateController: Sendable {
         let longestWait = waits.map(\.wait).max() ?? .zero
         let room = longestWait > .zero ? Self.aimedDelay / longestWait : .infinity
         if let capacity, rate > capacity.rate {
-            // A backlog that stays says that the rate is too high. One that comes and goes may be a key frame's.
-            if waits.allSatisfy({ now - $0.time > Self.backlogInterval || $0.wait >= UplinkWidth.busyDelay }) {
-                return capacity.rate * Self.fill
-            }
+            if hasStandingBacklog(at: now) { return capacity.rate * Self.fill }
             guard now - capacity.seen >= Self.riseInterval else { return rate }
             // It has carried more than was thought.
             self.capacity = nil
@@ -129,6 +131,11 @@ public struct RateController: Sendable {
             return min(highest, max(rate, fitting) * Self.largestTrial)
         }
         return max(rate, min(rate * room, fitting))
+    }
+
+    /// Whether the backlog does not go away by itself, as a key frame's does.
+    private func hasStandingBacklog(at now: ContinuousClock.Instant) -> Bool {
+        waits.allSatisfy { now - $0.time > Self.backlogInterval || $0.wait >= UplinkWidth.busyDelay }
     }
 
     private mutating func change(to target: Double, at now: ContinuousClock.Instant) -> Int? {

@@ -7,7 +7,7 @@ struct UplinkWidth: Sendable {
     /// … and at least: confirmations come in bunches.
     static let leastPeriod = Duration.milliseconds(100)
     /// Without a confirmation for this long, the uplink is not narrow but away, and measuring begins again after that.
-    static let silence = Duration.milliseconds(150)
+    static let silence = Duration.milliseconds(90)
 
     private var samples: [(time: ContinuousClock.Instant, acknowledged: UInt64)] = []
     private var lastProgress: (time: ContinuousClock.Instant, acknowledged: UInt64)?
@@ -15,9 +15,11 @@ struct UplinkWidth: Sendable {
     /// - Returns: Bits a second; `nil` while the uplink is not busy, or not for long enough.
     mutating func measure(acknowledged: UInt64, wait: Duration, at now: ContinuousClock.Instant) -> Double? {
         let last = lastProgress ?? (now, acknowledged)
-        if acknowledged != last.acknowledged || lastProgress == nil { lastProgress = (now, acknowledged) }
+        let isSilent = acknowledged == last.acknowledged
+        if !isSilent || lastProgress == nil { lastProgress = (now, acknowledged) }
         // A count that goes back is another connection's.
-        guard wait >= Self.busyDelay, acknowledged >= last.acknowledged, now - last.time < Self.silence else {
+        guard wait >= Self.busyDelay, acknowledged >= last.acknowledged, !isSilent || now - last.time < Self.silence
+        else {
             samples = []
             return nil
         }
