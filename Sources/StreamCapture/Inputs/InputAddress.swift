@@ -82,9 +82,10 @@ public enum InputAddress: Hashable, Sendable {
     public var kind: Kind {
         switch self {
         case .defaultCamera, .camera, .test: .captured
-        case .standardInput: FileKind.standardInput == .regular ? .recorded : .live
+        // What comes through a pipe at its own pace is not held up by being recorded; what comes faster was recorded.
+        case .standardInput: .recorded
         case .media(let address, _):
-            MediaScheme(address).map(\.kind) ?? (FileKind(path: address) == .pipe ? .live : .recorded)
+            MediaScheme(address)?.kind ?? .recorded
         }
     }
 

@@ -66,6 +66,9 @@
             close()
         }
 
+        /// Whether the container says how long it lasts: then it is a recording, wherever it comes from.
+        var hasKnownEnd: Bool { (context?.pointee.duration ?? 0) > 0 }
+
         /// The first stream of a kind that is no cover picture; of several, the one that libav thinks best.
         func bestStream(_ kind: MediaStream.Kind) -> MediaStream? {
             let type = kind == .video ? AVMEDIA_TYPE_VIDEO : AVMEDIA_TYPE_AUDIO

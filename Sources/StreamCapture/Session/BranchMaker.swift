@@ -12,6 +12,7 @@
         private var h264: H264PassThrough?
         private var aac: AACPassThrough?
         private var isFirst = true
+        private var isLive = false
 
         init(_ context: CaptureContext) {
             self.context = context
@@ -28,6 +29,7 @@
                 throw CaptureError(.badData, "The input holds neither pictures nor sound that could be sent.")
             }
             source.select([video, audio].compactMap { $0 })
+            isLive = source.kind != .recorded
             if isFirst { try begin(hasPictures: video != nil, hasSound: audio != nil) }
             var consumers: [Int: any PacketConsumer] = [:]
             if let video { consumers[video.index] = try videoConsumer(video) }
@@ -37,13 +39,7 @@
         }
 
         /// Nothing more comes.
-        func finish() throws(CaptureError) {
-            pictures?.close()
-            try sound?.end()
-        }
-
-        /// Whatever happens, the encoder's thread is not to wait for more.
-        func abandon() {
+        func finish() {
             pictures?.close()
         }
 
@@ -54,13 +50,14 @@
             if hasSound { expected.insert(CaptureTracks.sound) }
             if case .device(let device) = context.settings.audio.source {
                 expected.insert(CaptureTracks.sound)
-                context.output.expect(expected)
+                context.output.expect(expected, isRecorded: !isLive)
                 let context = context
                 try context.start("microphone") { () throws(CaptureError) in
                     try SoundLine(device, context).run()
                 }
+            } else {
+                context.output.expect(expected, isRecorded: !isLive)
             }
-            context.output.expect(expected)
         }
 
         private func videoConsumer(_ stream: MediaStream) throws(CaptureError) -> any PacketConsumer {
@@ -72,7 +69,7 @@
                 h264 = branch
                 return branch
             }
-            let branch = PictureBranch(to: try encoderQueue(stream), isLive: context.isLive)
+            let branch = PictureBranch(to: try encoderQueue(stream), isLive: isLive)
             try branch.begin(stream)
             return branch
         }
@@ -86,8 +83,8 @@
                 encoder: context.settings.encoder,
                 picture: context.settings.picture,
                 frameRate: stream.frameRate,
-                isLive: context.isLive,
-                isAdaptive: context.isLive && context.settings.isAdaptive
+                isLive: isLive,
+                isAdaptive: isLive && context.settings.isAdaptive
             )
             try context.start("encoder") { () throws(CaptureError) in
                 defer { pictures.abandon() }
@@ -104,7 +101,8 @@
                 aac = branch
                 return branch
             }
-            let branch = sound ?? SoundBranch(context.settings.audio, timing: context.timing, to: context.output)
+            let branch =
+                sound ?? SoundBranch(context.settings.audio, to: context.output, timing: isLive ? .live : .recorded)
             try branch.begin(stream)
             sound = branch
             return branch

@@ -5,15 +5,9 @@
         let clock: CaptureClock
         let controls: CaptureControls
         let output: CaptureOutput
-        /// What the times of the input are.
-        let kind: InputAddress.Kind
         /// Runs a part of the capture on a thread of its own.
         let start:
             @Sendable (_ name: String, _ work: @escaping @Sendable () throws(CaptureError) -> Void)
                 throws(CaptureError) -> Void
-
-        var isLive: Bool { kind != .recorded }
-        /// What the times of the input's own sound are worth.
-        var timing: AudioTiming { isLive ? .live : .recorded }
     }
 #endif

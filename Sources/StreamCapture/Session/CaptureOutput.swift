@@ -4,42 +4,48 @@ import Synchronization
 
 /// Where all threads of a capture put what is ready to be sent.
 final class CaptureOutput: Sendable {
-    private let board: Mutex<TrackBoard>
+    private let state: Mutex<State>
     private let sink: any CaptureSink
     private let clock: CaptureClock
-    private let isRecorded: Bool
     private let sending = Mutex(Sending())
+
+    private struct State {
+        var board: TrackBoard
+        var isRecorded = false
+    }
 
     private struct Sending {
         var task: Task<Void, Never>?
         var isStopped = false
     }
 
-    /// - Parameter isRecorded: Frames wait for the sink, and count as captured when they are sent.
-    init(_ sink: any CaptureSink, clock: CaptureClock, isRecorded: Bool) {
+    init(_ sink: any CaptureSink, clock: CaptureClock) {
         self.sink = sink
         self.clock = clock
-        self.isRecorded = isRecorded
-        board = Mutex(TrackBoard(expecting: []))
+        state = Mutex(State(board: TrackBoard(expecting: [])))
     }
 
-    /// Says which tracks are to be announced together. Comes before any of them does.
-    func expect(_ tracks: Set<TrackID>) {
-        board.withLock { $0 = TrackBoard(expecting: tracks) }
+    /// Says what is to come. Comes first.
+    ///
+    /// - Parameters:
+    ///   - tracks: Those that are announced together.
+    ///   - isRecorded: Frames wait for the sink, and count as captured when they are sent.
+    func expect(_ tracks: Set<TrackID>, isRecorded: Bool) {
+        state.withLock { $0 = State(board: TrackBoard(expecting: tracks), isRecorded: isRecorded) }
     }
 
     /// Takes what a track's reader found.
     func take(_ event: MediaEvent) {
         // Under the lock also while the sink makes a thread wait: the other thread's frames belong behind this one's.
-        board.withLock { board in
-            for action in board.take(event) { perform(action) }
+        state.withLock { state in
+            for action in state.board.take(event) { perform(action, isRecorded: state.isRecorded) }
         }
     }
 
     /// A track will not come.
     func abandon(_ track: TrackID) {
-        board.withLock { board in
-            for action in board.abandon(track) { perform(action) }
+        state.withLock { state in
+            for action in state.board.abandon(track) { perform(action, isRecorded: state.isRecorded) }
         }
     }
 
@@ -70,7 +76,7 @@ final class CaptureOutput: Sendable {
         if isStarted { _ = isSent.wait { $0 ? true : nil } }
     }
 
-    private func perform(_ action: TrackBoard.Action) {
+    private func perform(_ action: TrackBoard.Action, isRecorded: Bool) {
         switch action {
         case .announce(let tracks): sink.setTracks(tracks)
         case .give(var frame) where isRecorded:

@@ -20,7 +20,7 @@
 
         public init(_ settings: CaptureSettings, sink: any CaptureSink) {
             self.settings = settings
-            output = CaptureOutput(sink, clock: clock, isRecorded: settings.input.kind == .recorded)
+            output = CaptureOutput(sink, clock: clock)
             controls = CaptureControls(keepWarm: settings.keepWarm)
         }
 
@@ -69,7 +69,6 @@
                 clock: clock,
                 controls: controls,
                 output: output,
-                kind: settings.input.kind,
                 start: { [self] name, work throws(CaptureError) in try start(name, work) }
             )
         }

@@ -22,8 +22,8 @@
         private let output: CaptureOutput
         private let opener: InputOpener
         private let branches: BranchMaker
-        private var timeline: MediaTimeline
-        private var pace: Pace
+        private var timeline: MediaTimeline?
+        private var pace = Pace(speed: nil)
 
         init(_ context: CaptureContext) throws(CaptureError) {
             settings = context.settings
@@ -32,36 +32,41 @@
             output = context.output
             opener = InputOpener(context)
             branches = BranchMaker(context)
-            timeline = MediaTimeline(context.kind)
-            pace = Pace(speed: context.kind == .recorded ? settings.speed : nil)
         }
 
         /// Reads until the input has ended for good or the capture is stopped.
         ///
         /// - Throws: ``CaptureError`` where the input cannot be opened at all, or not be decoded.
         func run() throws(CaptureError) {
-            defer { branches.abandon() }
+            defer { branches.finish() }
             var pause = Self.firstPause
-            var hasWorked = false
             while controls.waitUntilWanted() {
                 do throws(CaptureError) {
                     let source = try opener.open()
-                    hasWorked = true
+                    begin(source.kind)
                     pause = Self.firstPause
                     let end = try read(source)
                     if case .ofInput = end {
-                        guard settings.loops || timeline.kind == .live else { return try branches.finish() }
-                        if timeline.kind == .live { output.say("\(opener.name) has ended; it is opened again.") }
+                        guard settings.loops || isLive else { return }
+                        if isLive { output.say("\(opener.name) has ended; it is opened again.") }
                     }
                 } catch {
-                    guard hasWorked, timeline.kind == .live, error.code.isPassing else { throw error }
+                    guard isLive, error.code.isPassing else { throw error }
                     output.say("\(error.reason) Trying again.")
                     controls.pause(microseconds: pause)
                     pause = min(pause * 2, Self.longestPause)
                 }
-                timeline.beginAgain()
+                timeline?.beginAgain()
             }
-            try branches.finish()
+        }
+
+        /// Whether the input was open once, and comes back when it is lost.
+        private var isLive: Bool { timeline?.kind == .live }
+
+        private func begin(_ kind: InputAddress.Kind) {
+            guard timeline == nil else { return }
+            timeline = MediaTimeline(kind)
+            pace = Pace(speed: kind == .recorded ? settings.speed : nil)
         }
 
         private func read(_ source: any PacketSource) throws(CaptureError) -> End {
@@ -80,13 +85,14 @@
                     return .ofInput
                 }
             }
+            for consumer in consumers.values { try consumer.finish() }
             return .unwanted
         }
 
         /// Puts a packet's times on the media clock, and waits with a recorded one until it is due.
         private func hold(_ packet: Packet) {
             let decodeTime = packet.shift { times in
-                timeline.shift(decodeTime: times.decode, end: times.end, arrival: clock.now)
+                timeline?.shift(decodeTime: times.decode, end: times.end, arrival: clock.now) ?? 0
             }
             if let wait = pace.wait(until: decodeTime, now: .now) {
                 controls.pause(microseconds: Int64(wait / .microseconds(1)))

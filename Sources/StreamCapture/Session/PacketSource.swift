@@ -11,6 +11,9 @@
     ///
     /// Confined to one thread. Times are in microseconds.
     protocol PacketSource: AnyObject {
+        /// What its times are.
+        var kind: InputAddress.Kind { get }
+
         /// The streams of pictures and sound.
         var streams: [MediaStream] { get }
 
@@ -27,12 +30,16 @@
     }
 
     extension PacketSource {
+        var kind: InputAddress.Kind { .captured }
+
         func bestStream(_ kind: MediaStream.Kind) -> MediaStream? { streams.first { $0.kind == kind } }
 
         func select(_ wanted: [MediaStream]) {}
     }
 
     extension MediaReader: PacketSource {
+        var kind: InputAddress.Kind { source.isLive && !hasKnownEnd ? .live : .recorded }
+
         func advance() throws(CaptureError) -> SourceReading {
             try read().map { .packet($0) } ?? .end
         }

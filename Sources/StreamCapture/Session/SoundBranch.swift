@@ -4,39 +4,39 @@
     /// Decodes sound and encodes it as AAC, all in the thread that reads it: that is little work.
     final class SoundBranch: PacketConsumer {
         private let output: CaptureOutput
-        private let encoder: AudioEncoder
+        private let settings: AudioSettings
+        private let timing: AudioTiming
+        private var encoder: AudioEncoder?
         private var decoder: Decoder?
         private var reader: AACPacketReader?
 
-        init(_ settings: AudioSettings, timing: AudioTiming, to output: CaptureOutput) {
+        init(_ settings: AudioSettings, to output: CaptureOutput, timing: AudioTiming) {
+            self.settings = settings
             self.output = output
-            encoder = AudioEncoder(settings, timing: timing, announce: output.say)
+            self.timing = timing
         }
 
         func begin(_ stream: MediaStream) throws(CaptureError) {
             decoder = try Decoder(stream, isLive: true)
+            encoder = AudioEncoder(settings, timing: timing, announce: output.say)
         }
 
         func take(_ packet: Packet) throws(CaptureError) {
-            try decoder?.decode(packet) { block throws(CaptureError) in
-                try encoder.encode(block) { deliver($0) }
-            }
+            try decoder?.decode(packet) { block throws(CaptureError) in try encode(block) }
         }
 
-        /// The stream goes on elsewhere.
         func finish() throws(CaptureError) {
-            try decoder?.decode(nil) { block throws(CaptureError) in
-                try encoder.encode(block) { deliver($0) }
-            }
+            try decoder?.decode(nil) { block throws(CaptureError) in try encode(block) }
+            try encoder?.finish { deliver($0) }
+            encoder = nil
         }
 
-        /// Nothing more comes.
-        func end() throws(CaptureError) {
-            try encoder.finish { deliver($0) }
+        private func encode(_ block: RawFrame) throws(CaptureError) {
+            try encoder?.encode(block) { deliver($0) }
         }
 
         private func deliver(_ sound: EncodedSound) {
-            if reader == nil, let configuration = encoder.configuration {
+            if reader == nil, let configuration = encoder?.configuration {
                 // Cannot fail: libavcodec has written the configuration.
                 reader = try? AACPacketReader(id: CaptureTracks.sound, configuration: configuration)
             }

@@ -13,7 +13,7 @@
         ///
         /// - Throws: ``CaptureError`` where the device cannot be opened at first.
         func run() throws(CaptureError) {
-            let branch = SoundBranch(context.settings.audio, timing: .live, to: context.output)
+            let branch = SoundBranch(context.settings.audio, to: context.output, timing: .live)
             while context.controls.waitUntilWanted() {
                 let source = try MicrophoneInput(
                     device,
@@ -23,8 +23,8 @@
                     announce: context.output.say
                 )
                 try record(source, branch)
+                try branch.finish()
             }
-            try branch.end()
         }
 
         private func record(_ source: any PacketSource, _ branch: SoundBranch) throws(CaptureError) {

@@ -38,7 +38,7 @@
         private var encoder: VideoEncoder?
         private var reader: H264PacketReader
         private var dropper: FrameDropper
-        private var reported = (dropped: 0, at: Int64.min)
+        private var reported = (dropped: 0, at: -reportInterval)
 
         init(_ plan: VideoPlan, _ context: CaptureContext) throws(CaptureError) {
             self.plan = plan
@@ -60,7 +60,9 @@
         /// - Throws: ``CaptureError`` where pictures cannot be filtered or encoded.
         func run(_ pictures: Handover<RawFrame>) throws(CaptureError) {
             while case .element(let picture, let isNewest) = pictures.take() {
-                guard isInTime(picture, isNewest: isNewest) else { continue }
+                let isInTime = isInTime(picture, isNewest: isNewest)
+                report(dropper.dropped + pictures.replacedCount)
+                guard isInTime else { continue }
                 try filter.push(picture) { picture throws(CaptureError) in try encode(picture) }
             }
             try filter.finish { picture throws(CaptureError) in try encode(picture) }
@@ -102,19 +104,21 @@
             }
         }
 
-        /// Whether a picture is worth encoding; counts and reports those that are not.
+        /// Whether a picture is worth encoding.
         private func isInTime(_ picture: RawFrame, isNewest: Bool) -> Bool {
             guard plan.isLive, let time = picture.presentationTime else { return true }
+            return dropper.shouldEncode(capturedAt: time, now: clock.now, isNewest: isNewest)
+        }
+
+        /// Tells the user now and then how many pictures were left out.
+        private func report(_ dropped: Int) {
             let now = clock.now
-            let isInTime = dropper.shouldEncode(capturedAt: time, now: now, isNewest: isNewest)
-            if dropper.dropped > reported.dropped, now - Self.reportInterval > reported.at {
-                output.say(
-                    "\(dropper.dropped) pictures were left out so far, because encoding is slower than the camera; "
-                        + "lower --size or --fps, or take a faster --preset."
-                )
-                reported = (dropper.dropped, now)
-            }
-            return isInTime
+            guard dropped > reported.dropped, now - reported.at > Self.reportInterval else { return }
+            output.say(
+                "\(dropped) pictures were left out so far, because encoding is slower than the input; "
+                    + "lower --size or --fps, or take a faster --preset."
+            )
+            reported = (dropped, now)
         }
     }
 #endif

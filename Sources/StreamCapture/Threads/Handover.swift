@@ -14,6 +14,7 @@ final class Handover<Element>: Sendable {
 
     private struct State {
         var elements: [Element] = []
+        var replaced = 0
         var isClosed = false
     }
 
@@ -42,17 +43,20 @@ final class Handover<Element>: Sendable {
 
     /// Puts an element in at once, in the place of the oldest where there is no room.
     ///
-    /// - Returns: How many older elements had to go.
-    @discardableResult
-    func replaceOldest(with element: sending Element) -> Int {
+    /// ``replacedCount`` tells how many had to go.
+    func replaceOldest(with element: sending Element) {
         state.change { state in
-            guard !state.isClosed else { return 0 }
-            let surplus = max(0, state.elements.count + 1 - capacity)
-            state.elements.removeFirst(surplus)
+            guard !state.isClosed else { return }
+            if state.elements.count >= capacity {
+                state.elements.removeFirst()
+                state.replaced += 1
+            }
             state.elements.append(element)
-            return surplus
         }
     }
+
+    /// How many elements had to make room for newer ones.
+    var replacedCount: Int { state.change { $0.replaced } }
 
     /// Takes the oldest element.
     ///
