@@ -23,6 +23,10 @@
             case .noMemory: return CaptureError(.failure, "There is no memory left to read \(name).")
             case .noSuchProtocol:
                 return CaptureError(.usage, "\(name) is no kind of address that FFmpeg's libraries here can open.")
+            case .encrypted:
+                return CaptureError(.badData, "\(name) is encrypted (DRM); publish a copy that is not.")
+            case .invalidData where step == .reading:
+                return CaptureError(.badData, "\(name) is damaged: what follows cannot be read.")
             case .noSuchDemuxer, .invalidData:
                 return CaptureError(.badData, "\(name) is damaged, or no kind of media that can be read here.")
             case .end: return CaptureError(.badData, "\(name) is empty.")
@@ -66,6 +70,9 @@
         static let unauthorized = LibavError(tag: "\u{F8}401")
         static let forbidden = LibavError(tag: "\u{F8}403")
         static let notFound = LibavError(tag: "\u{F8}404")
+
+        /// Not libav's: packets need a key that nobody has here.
+        static let encrypted = LibavError(tag: "\u{F8}KEY")
 
         /// `FFERRTAG`: four characters below U+0100, the first in the lowest bits.
         private init(tag: String) {

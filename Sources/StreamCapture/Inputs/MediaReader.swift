@@ -121,6 +121,7 @@
                     default: try LibavError.check(result)
                     }
                     guard selected.contains(packet.streamIndex) else { continue }
+                    if packet.isEncrypted { throw .encrypted }
                     rebase(packet)
                     return .packet(packet)
                 }

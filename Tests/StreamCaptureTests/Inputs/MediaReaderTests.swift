@@ -74,6 +74,20 @@
             #expect(throws: CaptureError(.stopped, "Stopped.")) { try MediaReader(source, stop: stop) }
         }
 
+        @Test("says when a file is encrypted")
+        func encryption() throws {
+            let key = String(repeating: "0f", count: 16)
+            let path = try media.make(
+                "film.mp4",
+                MadeMedia.picture,
+                MadeMedia.h264,
+                ["-encryption_scheme", "cenc-aes-ctr", "-encryption_key", key, "-encryption_kid", key]
+            )
+            let reader = try MediaReader(url: path, stop: StopFlag())
+            let error = #expect(throws: CaptureError.self) { try reader.read() }
+            #expect(error?.reason == "\(path) is encrypted (DRM); publish a copy that is not.")
+        }
+
         @Test("stops when it is told to")
         func stopping() throws {
             let path = try media.make("film.mp4", MadeMedia.picture, MadeMedia.h264)
