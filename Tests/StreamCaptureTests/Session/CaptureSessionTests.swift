@@ -1,0 +1,142 @@
+#if Capture
+    import StreamMedia
+    import StreamProtocol
+    import Testing
+
+    @testable import StreamCapture
+
+    @Suite struct CaptureSessionTests {
+        private let made: MadeMedia
+
+        init() throws {
+            made = try MadeMedia()
+        }
+
+        /// A file that is not held to its pace.
+        private func settings(file: String) throws -> CaptureSettings {
+            var settings = CaptureSettings(try InputAddress(argument: file, inputFormat: nil))
+            settings.speed = 0
+            return settings
+        }
+
+        /// A small test picture in software, with key frames on demand only.
+        private func testPicture() throws -> CaptureSettings {
+            var settings = CaptureSettings(try InputAddress(argument: "test:size=320x180,rate=30", inputFormat: nil))
+            settings.encoder.encoder = .named("libx264")
+            settings.encoder.keyFrameInterval = .seconds(3_600)
+            settings.audio.source = .none
+            return settings
+        }
+
+        @Test func whatIsThereAlreadyGoesThroughWithBothTracksAnnouncedAtOnce() async throws {
+            let file = try made.make("film.mp4", MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac)
+            let sink = CollectingSink()
+            try await CaptureSession(settings(file: file), sink: sink).run()
+            let collection = sink.collection
+            #expect(collection.tracks.map { $0.map(\.codec) } == [[.h264, .aac]])
+            let pictures = collection.frames(of: CaptureTracks.video)
+            #expect(pictures.count == 90)
+            #expect(pictures.filter { $0.flags.contains(.randomAccess) }.count == 3)
+            #expect(pictures.map(\.decodeTime) == pictures.map(\.decodeTime).sorted())
+            #expect(collection.frames(of: CaptureTracks.sound).count >= 3 * 48_000 / 1_024)
+        }
+
+        @Test func whatIsToBeEncodedAnewIs() async throws {
+            let file = try made.make("film.mp4", MadeMedia.picture, MadeMedia.h264)
+            var settings = try settings(file: file)
+            settings.encodesAnew = true
+            settings.encoder.encoder = .named("libx264")
+            settings.encoder.keyFrameInterval = .frames(10)
+            settings.picture.size = try PictureSettings.Size("160x90")
+            let sink = CollectingSink()
+            try await CaptureSession(settings, sink: sink).run()
+            let collection = sink.collection
+            #expect(collection.tracks.map { $0.map(\.size) } == [[PictureSize(width: 160, height: 90)]])
+            let keys = collection.frames.indices.filter { collection.frames[$0].flags.contains(.randomAccess) }
+            #expect(keys == Array(stride(from: 0, to: 90, by: 10)))
+            #expect(collection.frames.count == 90)
+        }
+
+        @Test func aFileThatLoopsGoesOnInTime() async throws {
+            let file = try made.make("film.mp4", MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac)
+            var settings = try settings(file: file)
+            settings.loops = true
+            let sink = CollectingSink()
+            let session = CaptureSession(settings, sink: sink)
+            async let run: Void = session.run()
+            let collection = await sink.wait { $0.frames(of: CaptureTracks.video).count >= 200 }
+            session.stop()
+            try await run
+            let pictures = collection.frames(of: CaptureTracks.video)
+            let steps = zip(pictures, pictures.dropFirst()).map { $1.decodeTime - $0.decodeTime }
+            #expect(steps.allSatisfy { (30_000...100_000).contains($0) })
+            #expect(collection.tracks.count == 1)
+        }
+
+        @Test func aKeyFrameComesWhenItIsAskedFor() async throws {
+            let sink = CollectingSink()
+            let session = CaptureSession(try testPicture(), sink: sink)
+            async let run: Void = session.run()
+            await sink.wait { $0.frames.count >= 5 }
+            session.requestKeyFrame()
+            await sink.wait { $0.frames.count { $0.flags.contains(.randomAccess) } == 2 }
+            session.stop()
+            try await run
+            #expect(sink.collection.frames.allSatisfy { $0.captureTime > 0 })
+        }
+
+        @Test func aDeviceOnDemandIsOpenOnlyWhileSomebodyWatches() async throws {
+            var settings = try testPicture()
+            settings.keepWarm = .zero
+            let sink = CollectingSink()
+            let session = CaptureSession(settings, sink: sink)
+            async let run: Void = session.run()
+            session.setViewers(1)
+            let first = await sink.wait { !$0.frames.isEmpty }
+            session.setViewers(0)
+            session.setViewers(1)
+            let more = await sink.wait { $0.frames.count > 30 }
+            session.setViewers(0)
+            session.stop()
+            try await run
+            #expect(first.frames.first?.flags.contains(.randomAccess) == true)
+            #expect(more.tracks.count == 1)
+        }
+
+        @Test func aDeviceOnDemandStaysClosedWhileNobodyWatches() async throws {
+            var settings = CaptureSettings(.camera("/dev/there-is-no-such-camera"))
+            settings.keepWarm = .zero
+            let session = CaptureSession(settings, sink: CollectingSink())
+            async let run: Void = session.run()
+            session.stop()
+            // It would fail if it tried.
+            try await run
+        }
+
+        @Test func whoIsStoppedWaitsForNobody() async throws {
+            let file = try made.make("film.mp4", MadeMedia.picture, MadeMedia.h264)
+            let sink = CollectingSink(takesRecordings: false)
+            let session = CaptureSession(try settings(file: file), sink: sink)
+            async let run: Void = session.run()
+            await sink.wait { !$0.frames.isEmpty }
+            session.stop()
+            try await run
+            #expect(sink.collection.frames.count == 1)
+        }
+
+        @Test func whatIsMissingIsSaidInASentence() async throws {
+            let session = CaptureSession(try settings(file: made.path("nothing.mp4")), sink: CollectingSink())
+            let error = await #expect(throws: CaptureError.self) { try await session.run() }
+            #expect(error?.code == .noInput)
+            #expect(error?.reason.hasSuffix(".") == true)
+        }
+
+        @Test func aFilterThatIsNoneEndsTheCapture() async throws {
+            var settings = try testPicture()
+            settings.picture.filter = "no_such_filter"
+            let session = CaptureSession(settings, sink: CollectingSink())
+            let error = await #expect(throws: CaptureError.self) { try await session.run() }
+            #expect(error?.code == .usage)
+        }
+    }
+#endif
