@@ -49,6 +49,14 @@ final class CaptureOutput: Sendable {
         }
     }
 
+    /// The input rests, until somebody watches.
+    func rest() {
+        state.withLock { state in
+            let tracks = state.board.tracks
+            if !tracks.isEmpty { sink.setTracks(tracks, beginningEpoch: true) }
+        }
+    }
+
     func say(_ sentence: String) {
         sink.say(sentence)
     }
@@ -78,7 +86,7 @@ final class CaptureOutput: Sendable {
 
     private func perform(_ action: TrackBoard.Action, isRecorded: Bool) {
         switch action {
-        case .announce(let tracks): sink.setTracks(tracks)
+        case .announce(let tracks): sink.setTracks(tracks, beginningEpoch: false)
         case .give(var frame) where isRecorded:
             frame.captureTime = CaptureClock.wallNow
             send(frame)

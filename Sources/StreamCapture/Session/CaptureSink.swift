@@ -6,7 +6,9 @@ import StreamProtocol
 /// Called from the capture's threads.
 public protocol CaptureSink: Sendable {
     /// The tracks of the frames that follow.
-    func setTracks(_ tracks: [Track])
+    ///
+    /// - Parameter beginningEpoch: What was given before is over: whoever joins from now on is not to be shown it.
+    func setTracks(_ tracks: [Track], beginningEpoch: Bool)
 
     /// Takes a frame that happens now, without waiting.
     func offer(_ frame: MediaFrame)

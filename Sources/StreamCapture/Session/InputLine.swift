@@ -64,7 +64,7 @@
         private var isLive: Bool { timeline?.kind == .live }
 
         private func begin(_ kind: InputAddress.Kind) {
-            guard timeline == nil else { return }
+            guard timeline == nil else { return controls.requestKeyFrame() }
             timeline = MediaTimeline(kind)
             pace = Pace(speed: kind == .recorded ? settings.speed : nil)
         }
@@ -86,6 +86,7 @@
                 }
             }
             for consumer in consumers.values { try consumer.finish() }
+            output.rest()
             return .unwanted
         }
 

@@ -16,7 +16,8 @@ struct TrackBoard: Sendable {
     static let patience = 128
 
     private var awaited: Set<TrackID>
-    private var tracks: [Track] = []
+    /// Those that have shown themselves, by number.
+    private(set) var tracks: [Track] = []
     private var held: [MediaFrame] = []
 
     /// - Parameter expected: The tracks to wait for.

@@ -85,9 +85,9 @@
         let publisher: StreamPublisher
         let tell: @Sendable (String) -> Void
 
-        func setTracks(_ tracks: [Track]) {
+        func setTracks(_ tracks: [Track], beginningEpoch: Bool) {
             // Cannot fail: a capture has two tracks, with two numbers.
-            try? publisher.setTracks(tracks)
+            try? publisher.setTracks(tracks, beginningEpoch: beginningEpoch)
         }
 
         func offer(_ frame: MediaFrame) {

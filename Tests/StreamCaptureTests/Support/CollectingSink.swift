@@ -9,6 +9,8 @@ final class CollectingSink: CaptureSink {
         var tracks: [[Track]] = []
         var frames: [MediaFrame] = []
         var sentences: [String] = []
+        /// How often what came before was over.
+        var rests = 0
 
         func frames(of track: TrackID) -> [MediaFrame] { frames.filter { $0.track == track } }
     }
@@ -29,8 +31,11 @@ final class CollectingSink: CaptureSink {
 
     var collection: Collection { state.withLock { $0.collection } }
 
-    func setTracks(_ tracks: [Track]) {
-        change { $0.tracks.append(tracks) }
+    func setTracks(_ tracks: [Track], beginningEpoch: Bool) {
+        change { collection in
+            collection.tracks.append(tracks)
+            if beginningEpoch { collection.rests += 1 }
+        }
     }
 
     func offer(_ frame: MediaFrame) {
