@@ -152,11 +152,22 @@
             #expect(stream.keyFramesAreWhole)
         }
 
-        @Test func `a preset is refused where the driver has no quality to choose`() throws {
-            let reason = "h264_vaapi has no presets on this device; leave out --preset, or use --encoder libx264."
-            #expect(throws: CaptureError(.usage, reason)) {
-                try EncodedStream.encode(.onDevice { $0.preset = "fast" }, source)
+        @Test(arguments: [("ultrafast", "7"), ("medium", "4"), ("placebo", "1")])
+        func `a preset becomes the driver's quality`(preset: String, quality: String) throws {
+            let log = try LabDriver.log { _ = try EncodedStream.encode(.onDevice { $0.preset = preset }, source) }
+            #expect(log.count == 10)
+            #expect(log.allSatisfy { $0.contains("quality=\(quality) ") })
+        }
+
+        @Test func `a bit rate reaches the driver, as does a new one`() throws {
+            let log = try LabDriver.log {
+                _ = try EncodedStream.encode(.onDevice { $0.bitRate = 800_000 }, source, count: 20) {
+                    if $0 == 10 { $1.setBitRate(200_000) }
+                }
             }
+            #expect(log.count == 20)
+            #expect(log.prefix(10).allSatisfy { $0.contains("mode=cbr kbps=800 max=800 buf=400") })
+            #expect(log.suffix(10).allSatisfy { $0.contains("mode=cbr kbps=200 max=200 buf=100") })
         }
 
         @Test func `pictures in another format than the device takes are for another encoder`() throws {
@@ -186,14 +197,14 @@
             #expect(stream.encoder == "libx264")
             #expect(stream.announcements == ["\(reason) Encoding in software (libx264)."])
             #expect(throws: CaptureError(.usage, reason)) {
-                try EncodedStream.encode(.onDevice { $0.quality = 23 }, source)
+                _ = try EncodedStream.encode(.onDevice { $0.quality = 23 }, source)
             }
         }
 
         @Test func `a control that the driver passes over is found out by what comes out`() throws {
             let reason = "h264_vaapi makes no B-frames here; leave out --b-frames, or use --encoder libx264."
             let wish = EncoderSettings.onDevice { ($0.latency, $0.bFrames) = (.quality, 2) }
-            #expect(throws: CaptureError(.usage, reason)) { try EncodedStream.encode(wish, source) }
+            #expect(throws: CaptureError(.usage, reason)) { _ = try EncodedStream.encode(wish, source) }
             var lenient = wish
             lenient.encoder = .auto
             let stream = try EncodedStream.encode(lenient, source)

@@ -1,4 +1,5 @@
 #if canImport(Glibc)
+    import Foundation
     import Glibc
     import Testing
 
@@ -16,6 +17,14 @@
             setenv(fault, value, 1)
             defer { unsetenv(fault) }
             return try body()
+        }
+
+        /// What the driver says of each frame while something is done.
+        static func log(_ body: () throws -> Void) throws -> [String] {
+            let file = FileManager.default.temporaryDirectory.appending(path: "streamd-lab-\(UUID()).log")
+            defer { try? FileManager.default.removeItem(at: file) }
+            try with("X264VA_LOG", file.path, body)
+            return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
         }
     }
 #endif

@@ -208,13 +208,13 @@
         func `an option that the encoder does not have is refused`(option: String, sentence: String) throws {
             let option = try #require(EncoderSettings.Option(option))
             #expect(throws: CaptureError(.usage, sentence)) {
-                try EncodedStream.encode(.with { $0.options = [option] })
+                _ = try EncodedStream.encode(.with { $0.options = [option] })
             }
         }
 
         @Test func `an encoder that is not there is named`() throws {
             let error = #expect(throws: CaptureError.self) {
-                try EncodedStream.encode(.with { $0.encoder = .named("h265_dream") })
+                _ = try EncodedStream.encode(.with { $0.encoder = .named("h265_dream") })
             }
             #expect(
                 error?.reason
@@ -237,7 +237,7 @@
 
         @Test func `h264_vaapi by name fails where there is no GPU`() throws {
             let error = #expect(throws: CaptureError.self) {
-                try EncodedStream.encode(
+                _ = try EncodedStream.encode(
                     .with { ($0.encoder, $0.vaapiDevice) = (.named("h264_vaapi"), "/dev/dri/renderD9999") }
                 )
             }
