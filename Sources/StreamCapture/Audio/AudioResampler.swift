@@ -19,6 +19,7 @@
         let output: AudioFormat
         private var context: OpaquePointer?
         private var source: Source?
+        private var isStretching = false
         private var scratch: [Float] = []
 
         init(to output: AudioFormat) {
@@ -40,8 +41,10 @@
         /// - Returns: How many samples the queue has kept.
         func resample(_ frame: RawFrame, stretch: Double, into queue: inout SampleQueue) throws(LibavError) -> Int {
             let kept = try prepare(for: frame, into: &queue)
-            if stretch != 0 {
-                try LibavError.check(swr_set_compensation(context, Int32(stretch.rounded()), Self.million))
+            let samples = Int32(stretch.rounded())
+            if samples != 0 || isStretching {
+                try LibavError.check(swr_set_compensation(context, samples, Self.million))
+                isStretching = samples != 0
             }
             let input = frame.pointer.pointee
             var planes: [UnsafePointer<UInt8>?] = []
@@ -120,6 +123,7 @@
             av_opt_set_int(UnsafeMutableRawPointer(context), "flags", Int64(SWR_FLAG_RESAMPLE), 0)
             try LibavError.check(swr_init(context))
             source = new
+            isStretching = false
             return kept
         }
 
