@@ -80,4 +80,13 @@ struct ListingTests {
         #expect(microphones.map(\.name) == ["PCH: ALC887-VD Analog", "Webcam: USB Audio", "Nameless"])
         #expect(SoundCards(cards: "--- no soundcards ---", devices: "").microphones.isEmpty)
     }
+
+    @Test("Where the kernel's list is hidden, the device files are the microphones")
+    func soundFiles() {
+        let files = ["timer", "pcmC1D0c", "pcmC0D10c", "pcmC0D2c", "pcmC0D2p", "pcmCxD0c", "pcmC1c"]
+        let microphones = SoundCards(deviceFiles: files).microphones
+        #expect(microphones.map(\.device.description) == ["hw:0,2", "hw:0,10", "hw:1,0"])
+        #expect(microphones.first?.deviceFile == "/dev/snd/pcmC0D2c")
+        #expect(microphones.first?.name == "card 0, device 2")
+    }
 }

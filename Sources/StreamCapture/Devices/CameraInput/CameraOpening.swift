@@ -24,7 +24,12 @@
             source.isNonBlocking = true
             source.isProbed = false
             source.keepsTimes = true
-            reader = try MediaReader(source, stop: stop)
+            do throws(CaptureError) {
+                reader = try MediaReader(source, stop: stop)
+            } catch {
+                // It may have been unplugged since it was found.
+                throw access(camera.path, F_OK) == 0 ? error : CaptureError(opening: camera.path, error: ENOENT)
+            }
             guard let stream = reader.bestStream(.video) else {
                 throw CaptureError(.badData, "The camera at \(camera.path) has no pictures.")
             }

@@ -6,10 +6,10 @@
     extension Microphone {
         /// Asks the kernel, and the sound server where there is one.
         public static func system() -> [Microphone] {
-            let cards = SoundCards(
-                cards: SystemFile.text("/proc/asound/cards") ?? "",
-                devices: SystemFile.text("/proc/asound/pcm") ?? ""
-            )
+            let devices = SystemFile.text("/proc/asound/pcm")
+            let cards =
+                devices.map { SoundCards(cards: SystemFile.text("/proc/asound/cards") ?? "", devices: $0) }
+                ?? SoundCards(deviceFiles: DeviceFolder.names(in: "/dev/snd"))
             return cards.microphones.map { $0.asked() } + soundServer()
         }
 

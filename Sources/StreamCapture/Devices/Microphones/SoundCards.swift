@@ -34,6 +34,17 @@ struct SoundCards: Hashable {
         }
     }
 
+    /// Reads the names of device files in `/dev/snd`, such as `pcmC0D1c`: container engines hide what the kernel writes.
+    init(deviceFiles: [String]) {
+        devices = deviceFiles.compactMap { file in
+            guard file.hasPrefix("pcmC"), file.hasSuffix("c") else { return nil }
+            let numbers = file.dropFirst(4).dropLast().split(separator: "D").map { Int($0) }
+            guard numbers.count == 2, let card = numbers[0], let device = numbers[1] else { return nil }
+            return CapturingDevice(card: card, device: device, name: "card \(card), device \(device)")
+        }
+        devices.sort { ($0.card, $0.device) < ($1.card, $1.device) }
+    }
+
     var microphones: [Microphone] {
         devices.map { device in
             var microphone = Microphone(
