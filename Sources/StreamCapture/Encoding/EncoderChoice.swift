@@ -33,3 +33,13 @@ enum EncoderChoice {
         }
     }
 }
+
+extension EncoderSettings.Choice {
+    /// The error with a way out, where a device that was asked for by name is at fault and not the settings.
+    func adviseAfter(_ error: CaptureError) -> CaptureError {
+        guard self == .named(VAAPIDialect.encoderName), error.code != .usage, error.reason.hasSuffix(".") else {
+            return error
+        }
+        return CaptureError(error.code, "\(error.reason.dropLast()); --encoder auto takes software instead.")
+    }
+}

@@ -41,7 +41,8 @@
                     candidates = candidates.dropFirst()
                 }
             }
-            throw worst ?? CaptureError(.unavailable, "This libavcodec has no H.264 encoder.")
+            let error = worst ?? CaptureError(.unavailable, "This libavcodec has no H.264 encoder.")
+            throw settings.encoder.adviseAfter(error)
         }
 
         func open(_ name: String) throws(CaptureError) -> RunningEncoder {

@@ -26,7 +26,7 @@
             while true {
                 let error = captureError(trouble)
                 candidates = candidates.dropFirst()
-                guard !candidates.isEmpty else { throw error }
+                guard !candidates.isEmpty else { throw settings.encoder.adviseAfter(error) }
                 let opening = EncoderOpening(
                     settings: settings,
                     target: target,

@@ -140,7 +140,11 @@
                 try LabDriver.with("X264VA_FAIL_AT", "5") { try EncodedStream.encode(.onDevice { _ in }, source) }
             }
             #expect(error?.code == .failure)
-            #expect(error?.reason == "h264_vaapi on /dev/null has failed (Input/output error).")
+            #expect(
+                error?.reason
+                    == "h264_vaapi on /dev/null has failed (Input/output error); "
+                    + "--encoder auto takes software instead."
+            )
         }
 
         @Test func `pictures that a dying device held are done again`() throws {
@@ -183,12 +187,12 @@
                 try EncodedStream.encode(.onDevice { $0.encoder = .auto }, source)
             }
             #expect(stream.encoder == "libx264")
-            let reason = "No VA-API encoder on /dev/null: the driver has no H.264 encoding."
-            #expect(stream.announcements == ["\(reason) Encoding in software (libx264)."])
+            let reason = "No VA-API encoder on /dev/null: the driver has no H.264 encoding"
+            #expect(stream.announcements == ["\(reason). Encoding in software (libx264)."])
             let error = #expect(throws: CaptureError.self) {
                 try LabDriver.with("X264VA_NOENC", "1") { try EncodedStream.encode(.onDevice { _ in }, source) }
             }
-            #expect(error == CaptureError(.unavailable, reason))
+            #expect(error == CaptureError(.unavailable, "\(reason); --encoder auto takes software instead."))
         }
 
         @Test func `what VA-API cannot do is done in software with auto, and refused by name`() throws {

@@ -15,7 +15,8 @@
         /// serialized.
         static func with<Result>(_ fault: String, _ value: String, _ body: () throws -> Result) rethrows -> Result {
             setenv(fault, value, 1)
-            defer { unsetenv(fault) }
+            // Empty, not away: what other threads read of the environment stays where it is.
+            defer { setenv(fault, "", 1) }
             return try body()
         }
 

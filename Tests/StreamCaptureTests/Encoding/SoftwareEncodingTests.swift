@@ -241,7 +241,11 @@
                     .with { ($0.encoder, $0.vaapiDevice) = (.named("h264_vaapi"), "/dev/dri/renderD9999") }
                 )
             }
-            #expect(error?.reason == "No VA-API encoder on /dev/dri/renderD9999: there is no such device.")
+            #expect(
+                error?.reason
+                    == "No VA-API encoder on /dev/dri/renderD9999: there is no such device; "
+                    + "--encoder auto takes software instead."
+            )
         }
     }
 #endif
