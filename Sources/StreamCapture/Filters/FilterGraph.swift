@@ -9,12 +9,14 @@
             var height: Int32
             var pixelFormat: Int32
             var sampleAspectRatio: [Int32]
+            var orientation: PictureOrientation
 
             init(_ frame: RawFrame) {
                 let picture = frame.pointer.pointee
                 width = picture.width
                 height = picture.height
                 pixelFormat = picture.format
+                orientation = frame.orientation
                 let ratio = picture.sample_aspect_ratio
                 sampleAspectRatio = ratio.num > 0 && ratio.den > 0 ? [ratio.num, ratio.den] : [0, 1]
             }

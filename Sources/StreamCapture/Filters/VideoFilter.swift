@@ -44,7 +44,7 @@
                 try drain(body)
                 built = (
                     input,
-                    try graphText(for: frame).map { text throws(CaptureError) in
+                    try graphText(for: frame, input.orientation).map { text throws(CaptureError) in
                         try FilterGraph(text, input: input)
                     }
                 )
@@ -58,6 +58,7 @@
             }
             try takeAll(of: graph) { output throws(CaptureError) in
                 rewrites.label(output)
+                output.setUpright()
                 try body(output)
             }
         }
@@ -92,10 +93,10 @@
         }
 
         /// What is to be done to pictures like this one; `nil` for nothing.
-        private func graphText(for frame: RawFrame) -> String? {
+        private func graphText(for frame: RawFrame, _ orientation: PictureOrientation) -> String? {
             let format = PixelFormats.equivalent(of: frame.pixelFormat)
             let isAccepted = acceptedFormats.contains(format)
-            var filters = settings.graph.isEmpty ? [] : [settings.graph]
+            var filters = [orientation.filter, settings.graph.isEmpty ? nil : settings.graph].compactMap { $0 }
             let isRightSize = settings.size.map { $0.width == frame.width && $0.height == frame.height }
             let isEven = frame.width % 2 == 0 && frame.height % 2 == 0
             if filters.isEmpty, isAccepted, isRightSize ?? isEven { return nil }

@@ -93,6 +93,7 @@
                     return
                 default:
                     frame.pointer.pointee.pts = frame.pointer.pointee.best_effort_timestamp
+                    if !stream.displayMatrix.isEmpty { frame.orient(by: stream.displayMatrix) }
                     try body(frame)
                 }
             }

@@ -23,6 +23,11 @@
             case .noMemory: return CaptureError(.failure, "There is no memory left to read \(name).")
             case .noSuchProtocol:
                 return CaptureError(.usage, "\(name) is no kind of address that FFmpeg's libraries here can open.")
+            case .wrongStreamKey:
+                return CaptureError(
+                    .unavailable,
+                    "A sender came to \(name) with another stream key, and was turned away."
+                )
             case .encrypted:
                 return CaptureError(.badData, "\(name) is encrypted (DRM); publish a copy that is not.")
             case .invalidData where step == .reading:
@@ -71,8 +76,13 @@
         static let forbidden = LibavError(tag: "\u{F8}403")
         static let notFound = LibavError(tag: "\u{F8}404")
 
+        /// Not libav's: a sender has another stream key than the address.
+        static let wrongStreamKey = LibavError(tag: "\u{F8}RTM")
         /// Not libav's: packets need a key that nobody has here.
         static let encrypted = LibavError(tag: "\u{F8}KEY")
+
+        /// Whether it means that the other side is gone.
+        var isDisconnection: Bool { systemError == EIO || systemError == ECONNRESET || systemError == EPIPE }
 
         /// `FFERRTAG`: four characters below U+0100, the first in the lowest bits.
         private init(tag: String) {

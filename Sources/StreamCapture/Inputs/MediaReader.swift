@@ -118,6 +118,8 @@
                         av_usleep(Self.pollInterval)
                         continue
                     case .end: return .end
+                    // A sender who leaves closes the connection, which its protocol takes for an error.
+                    case let error where source.patience == .listener && error.isDisconnection: return .end
                     default: try LibavError.check(result)
                     }
                     guard selected.contains(packet.streamIndex) else { continue }
@@ -152,6 +154,8 @@
             // Frees the context, and sets the pointer to nil, when it fails.
             try LibavError.check(options.lend { avformat_open_input(&context, source.url, format, $0) })
             guard let context else { throw .noMemory }
+            // libav itself lets in whoever comes.
+            if source.hasStreamKey, LibavLog.warned("Unexpected stream") { throw .wrongStreamKey }
             if source.isProbed {
                 interruption.limit(to: source.patience == .unlimited ? nil : MediaSource.openingLimit)
                 try LibavError.check(avformat_find_stream_info(context, nil))

@@ -53,6 +53,10 @@ struct MediaScheme: Hashable, Sendable {
         case "rtmp" where isListener:
             source.options["listen"] = "1"
             source.url = listenerAddress
+            // rtmp: / / host / application / key
+            source.hasStreamKey = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(4).contains {
+                !$0.isEmpty
+            }
         default: break
         }
     }

@@ -32,6 +32,8 @@ struct MediaSource: Hashable, Sendable {
     /// The name of libav's codec that a sound device is asked for, such as `pcm_s32le`.
     var soundEncoding: String?
     var patience = Patience.unlimited
+    /// Of a listener: its address ends with a name that only who may send knows.
+    var hasStreamKey = false
     /// Comes as fast as it happens, with no end that is known: what is late is left out.
     var isLive = false
     /// What has no packet now is to say so, and not to be waited for: a device whose reader polls.

@@ -14,6 +14,8 @@
         let parameters: CodecParameters
         /// Of pictures: how many a second, as the container says or as the first of them suggest.
         let frameRate: Track.Rate?
+        /// Of pictures: how they are to be shown (ISO/IEC 14496-12 6.2.2); empty where the container does not say.
+        let displayMatrix: [Int32]
         /// A language tag such as `deu`, where the container has one.
         let language: String?
         /// A cover or thumbnail, not a film.
@@ -25,6 +27,7 @@
             self.kind = kind
             self.parameters = parameters
             self.frameRate = frameRate
+            displayMatrix = []
             language = nil
             isStillPicture = false
         }
@@ -41,10 +44,18 @@
             self.parameters = try CodecParameters(copying: parameters)
             let rates = [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate]
             frameRate = kind == .video ? rates.lazy.compactMap(Track.Rate.init).first : nil
+            displayMatrix = Self.displayMatrix(of: stream)
             language = av_dict_get(stream.pointee.metadata, "language", nil, 0)
                 .flatMap { $0.pointee.value.map { String(cString: $0) } }
                 .flatMap { $0 == "und" ? nil : $0 }
             isStillPicture = stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
+        }
+
+        private static func displayMatrix(of stream: UnsafeMutablePointer<AVStream>) -> [Int32] {
+            var size = 0
+            guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size) else { return [] }
+            let bytes = UnsafeRawBufferPointer(start: data, count: size)
+            return (0..<size / 4).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self) }
         }
 
         var codec: AVCodecID { parameters.pointer.pointee.codec_id }

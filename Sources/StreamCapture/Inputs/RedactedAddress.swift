@@ -1,5 +1,5 @@
 /// Text that may hold addresses of streams, without what nobody else is to read in a log: names and passwords
-/// (RFC 3986 3.2.1), and queries, where tokens are.
+/// (RFC 3986 3.2.1), queries, where tokens are, and the stream keys of RTMP.
 enum RedactedAddress {
     /// Cuts the secrets out of every address in `text`.
     static func redact(_ text: String) -> String {
@@ -9,7 +9,8 @@ enum RedactedAddress {
             result += rest[..<mark.upperBound]
             rest = rest[mark.upperBound...]
             let end = rest.firstIndex { $0.isWhitespace || $0 == "'" || $0 == "\"" } ?? rest.endIndex
-            result += publicPart(rest[..<end])
+            let address = publicPart(rest[..<end])
+            result += isRTMP(result) ? withoutStreamKey(address) : address
             rest = rest[end...]
         }
         return result + rest
@@ -29,6 +30,19 @@ enum RedactedAddress {
             address = address[address.index(after: at)...]
         }
         return address.firstIndex(of: "?").map { address[..<$0] } ?? address
+    }
+
+    /// Whether what stands before an address ends in such a scheme.
+    private static func isRTMP(_ text: String) -> Bool {
+        let scheme = text.dropLast("://".count).lowercased()
+        return ["rtmp", "rtmps", "rtmpt", "rtmpe", "rtmpte", "rtmpts"].contains { scheme.hasSuffix($0) }
+    }
+
+    /// The key is what follows host and application.
+    private static func withoutStreamKey(_ address: Substring) -> Substring {
+        let parts = address.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count > 2, !parts[2].isEmpty else { return address }
+        return "\(parts[0])/\(parts[1])/…"
     }
 
     private static func isPort(_ text: Substring) -> Bool { text.allSatisfy { $0.isASCII && $0.isNumber } }

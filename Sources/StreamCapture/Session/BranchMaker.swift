@@ -61,9 +61,13 @@
         }
 
         private func videoConsumer(_ stream: MediaStream) throws(CaptureError) -> any PacketConsumer {
-            let isH264 = stream.codec == AV_CODEC_ID_H264
-            if isH264, !context.settings.encodesAnew, pictures == nil {
-                if isFirst { context.output.say("H.264 from the input goes through untouched.") }
+            let rule = PassThroughRule.pictures(
+                codec: stream.codecName,
+                encodesAnew: context.settings.encodesAnew,
+                orientation: PictureOrientation(displayMatrix: stream.displayMatrix)
+            )
+            if isFirst, let sentence = rule.sentence { context.output.say(sentence) }
+            if rule.passes, pictures == nil {
                 let branch = h264 ?? H264PassThrough(to: context.output)
                 try branch.begin(stream)
                 h264 = branch
@@ -95,7 +99,13 @@
         }
 
         private func audioConsumer(_ stream: MediaStream) throws(CaptureError) -> any PacketConsumer {
-            if stream.codec == AV_CODEC_ID_AAC, context.settings.audio.bitRate == nil, sound == nil {
+            let rule = PassThroughRule.sound(
+                codec: stream.codecName,
+                encodesAnew: context.settings.audio.bitRate != nil,
+                isReadable: (try? AACPacketReader(configuration: stream.parameters.configuration)) != nil
+            )
+            if isFirst, let sentence = rule.sentence { context.output.say(sentence) }
+            if rule.passes, sound == nil {
                 let branch = aac ?? AACPassThrough(to: context.output)
                 try branch.begin(stream)
                 aac = branch

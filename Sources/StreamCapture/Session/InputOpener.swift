@@ -23,7 +23,8 @@
                 guard let source = context.settings.input.mediaSource else {
                     throw CaptureError(.failure, "\(name) cannot be opened.")
                 }
-                return try MediaReader(source, stop: stop)
+                guard source.patience == .listener else { return try MediaReader(source, stop: stop) }
+                return try SenderListener(source: source, stop: stop, announce: context.output.say).accept()
             }
         }
 

@@ -35,6 +35,24 @@
             #expect(Self.accepted.contains(output.pixelFormat))
         }
 
+        @Test("turns pictures that a container wants to be turned")
+        func orientation() throws {
+            let media = try MadeMedia()
+            let film = try media.make("film.mp4", MadeMedia.picture, MadeMedia.h264)
+            let path = try media.make("turned.mp4", ["-i", film, "-c", "copy", "-metadata:s:v", "rotate=90"])
+            let reader = try MediaReader(url: path, stop: StopFlag())
+            let stream = try #require(reader.bestStream(.video))
+            #expect(PictureOrientation(displayMatrix: stream.displayMatrix) != .upright)
+            let decoder = try Decoder(stream, isLive: true)
+            let filter = try VideoFilter(PictureSettings(), accepting: Self.accepted)
+            let packet = try #require(try reader.read())
+            var sizes: [[Int]] = []
+            try decoder.decode(packet) { frame throws(CaptureError) in
+                try filter.push(frame) { sizes.append([$0.width, $0.height, $0.orientation == .upright ? 0 : 1]) }
+            }
+            #expect(sizes == [[180, 320, 0]])
+        }
+
         @Test("follows pictures that change on the way")
         func changes() throws {
             let frames = [

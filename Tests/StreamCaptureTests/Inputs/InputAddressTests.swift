@@ -47,6 +47,8 @@ struct InputAddressTests {
     func listeners() throws {
         let local = try #require(read("rtmp://:1935/live/x?listen").mediaSource)
         #expect(local.url == "rtmp://127.0.0.1:1935/live/x")
+        #expect(local.hasStreamKey)
+        #expect(try read("rtmp://:1935/live?listen").mediaSource?.hasStreamKey == false)
         #expect(local.options["listen"] == "1" && local.patience == .listener && local.isLive)
         let open = try #require(read("rtmp://0.0.0.0:1935/live/x?key=1&listen=1").mediaSource)
         #expect(open.url == "rtmp://0.0.0.0:1935/live/x?key=1" && open.patience == .listener)
@@ -75,6 +77,8 @@ struct InputAddressTests {
             ("http://[::1]:80/a@b", "http://[::1]:80/a@b"),
             ("cannot open 'rtsp://u:secret@h/x': no", "cannot open 'rtsp://h/x': no"),
             ("film@home.mp4", "film@home.mp4"),
+            ("rtmp://host:1935/live/secret?listen", "rtmp://host:1935/live/…"),
+            ("rtmps://host/live", "rtmps://host/live"),
         ]
     )
     func redaction(text: String, shown: String) {
