@@ -126,11 +126,11 @@
             case .go(let partsPerMillion):
                 return partsPerMillion
             case .fill(let count):
-                announce("Sound was missing for \(count * 1_000 / rate) ms; there is silence in its place.")
+                tell("Sound was missing for \(count * 1_000 / rate) ms; there is silence in its place.", count, rate)
                 line.queue.appendSilence(count)
                 line.timeline.advance(by: count)
             case .discard(let count):
-                announce("There was more sound than time; \(count * 1_000 / rate) ms of it are left out.")
+                tell("There was more sound than time; \(count * 1_000 / rate) ms of it are left out.", count, rate)
                 line.queue.discardNext(count)
             case .skip(let count):
                 announce("Sound was missing for \(count / rate) s; it goes on now.")
@@ -139,6 +139,11 @@
                 line.timeline.advance(by: count)
             }
             return 0
+        }
+
+        /// Says something of so many samples, unless they are too few to be noticed.
+        private func tell(_ sentence: String, _ count: Int, _ rate: Int) {
+            if Int64(count) * 1_000_000 / Int64(rate) >= DriftCorrector.stepBound { announce(sentence) }
         }
 
         private func endBlock(_ line: inout Line) {

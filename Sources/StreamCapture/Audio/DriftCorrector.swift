@@ -21,9 +21,14 @@ struct DriftCorrector: Sendable {
     static let confirmation: Int64 = 100_000
     /// Sound that is off by this much, in microseconds, has been away: nothing to wait for.
     static let certainty: Int64 = 1_000_000
-    /// The most that is stretched, in parts per million: 3.5 cents of pitch, which nobody hears. Sound cards differ from
-    /// the system's clock by a tenth of it.
-    static let maximumStretch = 2_000.0
+    /// How long, in microseconds, sound is only looked at when it begins or was put in its place: where it is then
+    /// known to be off by more than ``settledBound``, it is put in its place, rather than stretched for a minute.
+    static let settling: Int64 = 2_000_000
+    /// In microseconds.
+    static let settledBound = 5_000.0
+    /// The most that is stretched, in parts per million: 1.6 cents of pitch, which nobody hears, and less than 1 Hz of
+    /// 1 kHz. Few sound cards differ from the system's clock by a fifth of it.
+    static let maximumStretch = 900.0
     /// Over how long, in seconds, jitter is averaged.
     static let averaging = 1.0
     /// How fast the loop is, in radians a second, with critical damping: clocks that differ by 500 parts per million
@@ -35,6 +40,8 @@ struct DriftCorrector: Sendable {
     private var average = 0.0
     /// The difference of the clocks as known so far, in parts of one.
     private var difference = 0.0
+    /// While sound settles: the deviations in microseconds, each times how long it lasted, and how long all did.
+    private var settling: (sum: Double, duration: Int64)? = (0, 0)
     /// The deviation nearest to zero since all of them were beyond the bound to the same side, and for how long.
     private var suspicion: (deviation: Int64, duration: Int64)?
 
@@ -51,10 +58,25 @@ struct DriftCorrector: Sendable {
     ///   - deviation: By how much it is later than the count of samples says, in microseconds.
     ///   - duration: How long it lasts, in microseconds.
     mutating func note(deviation: Int64, duration: Int64) -> Correction {
+        let duration = max(0, duration)
         if let step = step(deviation, duration) { return .step(microseconds: step) }
         guard timing == .live else { return .stretch(partsPerMillion: 0) }
-        if suspicion == nil { follow(Double(deviation) / 1e6, over: Double(max(0, duration)) / 1e6) }
+        if suspicion == nil, let step = settle(deviation, duration) { return .step(microseconds: step) }
+        if suspicion == nil, settling == nil { follow(Double(deviation) / 1e6, over: Double(duration) / 1e6) }
         return .stretch(partsPerMillion: stretch * 1e6)
+    }
+
+    /// How far to step at the end of settling, if at all.
+    private mutating func settle(_ deviation: Int64, _ duration: Int64) -> Int64? {
+        guard let before = settling else { return nil }
+        let now = (sum: before.sum + Double(deviation) * Double(duration), duration: before.duration + duration)
+        settling = now
+        guard now.duration >= Self.settling else { return nil }
+        settling = nil
+        let mean = now.sum / Double(now.duration)
+        guard abs(mean) <= Self.settledBound else { return Int64(mean) }
+        average = mean / 1e6
+        return nil
     }
 
     private var stretch: Double {
@@ -95,6 +117,7 @@ struct DriftCorrector: Sendable {
     /// The sound is in its place; what is known of the clocks stays true.
     private mutating func restart() {
         suspicion = nil
+        settling = (0, 0)
         average = 0
     }
 }

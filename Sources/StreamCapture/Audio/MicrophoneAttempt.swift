@@ -4,11 +4,24 @@ struct MicrophoneAttempt: Hashable, Sendable {
     enum Encoding: String, Hashable, Sendable, CaseIterable {
         // Nearly every card has the first; studio cards have only the others.
         case pcm_s16le, pcm_s32le, pcm_s24le, pcm_f32le
+
+        var bytesPerSample: Int {
+            switch self {
+            case .pcm_s16le: 2
+            case .pcm_s24le: 3
+            case .pcm_s32le, .pcm_f32le: 4
+            }
+        }
     }
 
     var encoding: Encoding
     /// ALSA takes the nearest rate that the card has.
     var format: AudioFormat
+
+    /// How much memory so much sound takes, in whole samples.
+    func bytes(inMilliseconds time: Int) -> Int {
+        format.sampleRate * time / 1_000 * format.channels * encoding.bytesPerSample
+    }
 
     /// What to try, in this order.
     ///

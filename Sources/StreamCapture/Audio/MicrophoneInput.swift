@@ -35,6 +35,8 @@
         private var next: Packet?
         /// What the wall clock showed at media time 0, when the device was opened.
         private var wallStart: Int64
+        /// The media time of the first sound since the device was opened.
+        private var firstHeard: Int64?
 
         /// Opens a device.
         ///
@@ -78,6 +80,10 @@
             }
         }
 
+        /// How much sound is thrown away at first, in microseconds. Cards begin with a crack; a sound server does not know
+        /// its own delay at first, and libav, which evens times out, needs a second to come to the true ones.
+        private var warmUp: Int64 { device.system == .alsa ? 200_000 : 1_000_000 }
+
         /// What there is now, as one packet; after a pause where there is nothing.
         private func take() throws(CaptureError) -> Packet? {
             do throws(CaptureError) {
@@ -85,7 +91,7 @@
                     av_usleep(Self.interval)
                     return nil
                 }
-                while let more = try readNext() {
+                while device.system == .alsa, let more = try readNext() {
                     guard packet.bytes.count + more.bytes.count <= Self.longestPacket, append(more, to: packet) else {
                         next = more
                         break
@@ -96,6 +102,9 @@
                     return nil
                 }
                 place(packet)
+                let first = firstHeard ?? clock.now
+                firstHeard = first
+                guard clock.now - first >= warmUp else { return nil }
                 if let pause = link.heard(at: clock.now) {
                     announce("Microphone \(device) is back after \(pause / 1_000_000).\(pause / 100_000 % 10) s.")
                 }
@@ -155,6 +164,7 @@
                 reader = opening.reader
                 stream = opening.stream
                 wallStart = clock.wallTime(of: 0)
+                firstHeard = nil
                 link.opened(at: clock.now)
                 return true
             } catch {

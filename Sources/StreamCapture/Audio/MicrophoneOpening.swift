@@ -49,6 +49,7 @@
             var source = MediaSource(url: device.name, name: "\(device)", format: device.system.rawValue)
             source.options["sample_rate"] = String(attempt.format.sampleRate)
             source.options["channels"] = String(attempt.format.channels)
+            if device.system == .pulse { source.options["fragment_size"] = String(attempt.bytes(inMilliseconds: 10)) }
             source.soundEncoding = attempt.encoding.rawValue
             source.isLive = true
             source.isNonBlocking = true
