@@ -36,6 +36,8 @@ struct MediaSource: Hashable, Sendable {
     var hasStreamKey = false
     /// Comes as fast as it happens, with no end that is known: what is late is left out.
     var isLive = false
+    /// Of what seems to be live: it is a recording where it says how long it lasts.
+    var mayBeRecorded = false
     /// What has no packet now is to say so, and not to be waited for: a device whose reader polls.
     var isNonBlocking = false
     /// Packets are looked at before the first is read, to know more of the streams than the header says.

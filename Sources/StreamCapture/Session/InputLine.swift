@@ -47,21 +47,25 @@
                     pause = Self.firstPause
                     let end = try read(source)
                     if case .ofInput = end {
-                        guard settings.loops || isLive else { return }
-                        if isLive { output.say("\(opener.name) has ended; it is opened again.") }
+                        guard settings.loops || comesBack else { return }
+                        if comesBack { output.say(opener.endSentence) }
                     }
                 } catch {
-                    guard isLive, error.code.isPassing else { throw error }
-                    output.say("\(error.reason) Trying again.")
-                    controls.pause(microseconds: pause)
-                    pause = min(pause * 2, Self.longestPause)
+                    guard comesBack, error.code.isPassing else { throw error }
+                    if opener.isListener {
+                        output.say(opener.endSentence)
+                    } else {
+                        output.say("\(error.reason) Trying again.")
+                        controls.pause(microseconds: pause)
+                        pause = min(pause * 2, Self.longestPause)
+                    }
                 }
                 timeline?.beginAgain()
             }
         }
 
-        /// Whether the input was open once, and comes back when it is lost.
-        private var isLive: Bool { timeline?.kind == .live }
+        /// Whether the input was open once, and may be again after it was lost.
+        private var comesBack: Bool { timeline.map { $0.kind != .recorded } ?? false }
 
         private func begin(_ kind: InputAddress.Kind) {
             guard timeline == nil else { return controls.requestKeyFrame() }

@@ -12,6 +12,15 @@
         /// What the input is called in messages.
         var name: String { context.settings.input.name }
 
+        /// Whether somebody else is to come and send.
+        var isListener: Bool { context.settings.input.mediaSource?.patience == .listener }
+
+        /// What is said when a live input has come to an end.
+        var endSentence: String {
+            isListener
+                ? "\(name): the sender has left; waiting for the next." : "\(name) has ended; it is opened again."
+        }
+
         /// - Throws: ``CaptureError`` that says why it cannot be opened; `.stopped` when the capture ends meanwhile.
         func open() throws(CaptureError) -> any PacketSource {
             let stop = context.controls.stopFlag

@@ -38,7 +38,9 @@
     }
 
     extension MediaReader: PacketSource {
-        var kind: InputAddress.Kind { source.isLive && !hasKnownEnd ? .live : .recorded }
+        var kind: InputAddress.Kind {
+            source.isLive && !(source.mayBeRecorded && hasKnownEnd) ? .live : .recorded
+        }
 
         func advance() throws(CaptureError) -> SourceReading {
             try read().map { .packet($0) } ?? .end
