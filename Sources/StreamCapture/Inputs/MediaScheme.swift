@@ -45,8 +45,8 @@ struct MediaScheme: Hashable, Sendable {
     /// Sets what libav is to be told.
     func prepare(_ source: inout MediaSource) {
         source.patience = isListener ? .listener : .server
-        // Servers of the web have both; who sends by RTMP or RTSP may say a length that means nothing.
-        source.mayBeRecorded = name == "http" || name == "https"
+        // Servers of these have both; who sends by RTMP may say a length that means nothing.
+        source.mayBeRecorded = ["http", "https", "rtsp", "rtsps"].contains(name)
         if kind == .live { source.options["analyzeduration"] = Self.analysis }
         switch name {
         case "rtsp", "rtsps":

@@ -24,6 +24,10 @@
         private let branches: BranchMaker
         private var timeline: MediaTimeline?
         private var pace = Pace(speed: nil)
+        private var openedAt: Int64 = 0
+        private var pause = firstPause
+        /// What the user was told last about an input that is lost.
+        private var said = ""
 
         init(_ context: CaptureContext) throws(CaptureError) {
             settings = context.settings
@@ -39,29 +43,31 @@
         /// - Throws: ``CaptureError`` where the input cannot be opened at all, or not be decoded.
         func run() throws(CaptureError) {
             defer { branches.finish() }
-            var pause = Self.firstPause
             while controls.waitUntilWanted() {
                 do throws(CaptureError) {
                     let source = try opener.open()
+                    openedAt = clock.now
                     begin(source.kind)
-                    pause = Self.firstPause
-                    let end = try read(source)
-                    if case .ofInput = end {
+                    if case .ofInput = try read(source) {
                         guard settings.loops || comesBack else { return }
-                        if comesBack { output.say(opener.endSentence) }
+                        if comesBack { waitForReturn(opener.endSentence) }
                     }
                 } catch {
                     guard comesBack, error.code.isPassing else { throw error }
-                    if opener.isListener {
-                        output.say(opener.endSentence)
-                    } else {
-                        output.say("\(error.reason) Trying again.")
-                        controls.pause(microseconds: pause)
-                        pause = min(pause * 2, Self.longestPause)
-                    }
+                    waitForReturn(opener.isListener ? opener.endSentence : "\(error.reason) Trying again.")
                 }
                 timeline?.beginAgain()
             }
+        }
+
+        /// Waits a while before a live input is opened again: the longer, the shorter it was there. Tells the user why, once.
+        private func waitForReturn(_ sentence: String) {
+            if clock.now - openedAt > Self.longestPause { (pause, said) = (Self.firstPause, "") }
+            if sentence != said { output.say(sentence) }
+            said = sentence
+            guard !opener.isListener else { return }
+            controls.pause(microseconds: pause)
+            pause = min(pause * 2, Self.longestPause)
         }
 
         /// Whether the input was open once, and may be again after it was lost.
