@@ -32,6 +32,7 @@ let package = Package(
         target("avcc", "H264"),
         target("accessunits", "H264"),
         target("adts", "AAC"),
+        target("packets", "StreamMedia", and: .product(name: "StreamProtocol", package: "streamd")),
         target("wire", "StreamProtocol", and: .product(name: "NIOCore", package: "swift-nio")),
         target(
             "session",

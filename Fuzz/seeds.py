@@ -20,14 +20,14 @@ for line in pathlib.Path("seeds.tsv").read_text().splitlines():
         seed(name, bytes.fromhex(digits))
 
 if (vectors / "MANIFEST.tsv").exists():
-    suffix = {"splitter": "h264", "accessunits": "h264", "adts": "aac"}.get(target)
+    suffix = {"splitter": "h264", "accessunits": "h264", "adts": "aac", "packets": "h264"}.get(target)
     for path in sorted(vectors.glob("*." + suffix)) if suffix else []:
         seed(path.name, path.read_bytes())
     if target == "sps":
         lists = json.loads((vectors / "sps.json").read_text())
         for index, entry in enumerate(lists["sps"] + lists["quirks"]):
             seed(f"sps-{index}", bytes.fromhex(entry["sps"]))
-    if target == "avcc":
+    if target in ("avcc", "packets"):
         for index, entry in enumerate(json.loads((vectors / "avcc.json").read_text())["avcc"]):
             seed(f"avcc-{index}", bytes.fromhex(entry["avcc"]))
     for index, entry in enumerate(json.loads((vectors / "fuzz.json").read_text())["inputs"]):

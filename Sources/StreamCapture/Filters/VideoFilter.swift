@@ -21,7 +21,7 @@
             self.settings = settings
             acceptedFormats = formats
             thinning = settings.frameRate.map { FrameThinning(to: $0) }
-            if let filter = settings.filter { try FilterGraph.check(filter) }
+            try settings.check()
         }
 
         /// How many pictures a second come out at most when this many go in.
@@ -123,6 +123,15 @@
 
         private static func failure(_ error: LibavError) -> CaptureError {
             CaptureError(.failure, "The picture cannot be filtered: \(LibavLog.firstError ?? "\(error)").")
+        }
+    }
+
+    extension PictureSettings {
+        /// Checks what can be checked without a picture: that the user's filter is one.
+        ///
+        /// - Throws: ``CaptureError`` with libavfilter's reason.
+        public func check() throws(CaptureError) {
+            if let filter { try FilterGraph.check(filter) }
         }
     }
 #endif

@@ -20,6 +20,7 @@
                 settings.loops = command.loop
                 settings.isAdaptive = command.live.adaptive
                 settings.keepWarm = command.live.keepWarmTime
+                try settings.picture.check()
                 try settings.encoder.validate()
                 try settings.audio.check()
                 return settings
