@@ -61,7 +61,7 @@
             reader = opening.reader
             stream = opening.stream
             wallStart = clock.wallTime(of: 0)
-            link.opened(at: clock.now)
+            link.opened()
             announce("Microphone \(device): \(opening.format).")
         }
 
@@ -74,7 +74,6 @@
                 switch link.next(at: clock.now) {
                 case .open: if try reopen() { return .reopened }
                 case .read: if let packet = try take() { return .packet(packet) }
-                case .abandon: lose(.stalled)
                 case .wait(let time): av_usleep(UInt32(clamping: min(time, Int64(Self.interval))))
                 }
             }
@@ -88,7 +87,7 @@
         private func take() throws(CaptureError) -> Packet? {
             do throws(CaptureError) {
                 guard let packet = try readNext() else {
-                    av_usleep(Self.interval)
+                    if link.heardNothing(at: clock.now) { lose(.stalled) } else { av_usleep(Self.interval) }
                     return nil
                 }
                 while device.system == .alsa, let more = try readNext() {
@@ -165,7 +164,7 @@
                 stream = opening.stream
                 wallStart = clock.wallTime(of: 0)
                 firstHeard = nil
-                link.opened(at: clock.now)
+                link.opened()
                 return true
             } catch {
                 if error.code == .stopped { throw error }

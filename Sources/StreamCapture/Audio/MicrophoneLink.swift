@@ -4,12 +4,10 @@
 struct MicrophoneLink: Sendable {
     /// What to do.
     enum Step: Hashable, Sendable {
-        /// Open the device, then call ``opened(at:)`` or ``openingFailed(_:at:)``.
+        /// Open the device, then call ``opened()`` or ``openingFailed(_:at:)``.
         case open
-        /// See whether there is sound, then call ``heard(at:)`` or ``lost(_:at:)``, or ask again.
+        /// See whether there is sound, then call ``heard(at:)``, ``heardNothing(at:)`` or ``lost(_:at:)``.
         case read
-        /// The device is silent: close it and call ``lost(_:at:)``.
-        case abandon
         /// Do nothing for so long.
         case wait(Int64)
     }
@@ -32,7 +30,7 @@ struct MicrophoneLink: Sendable {
 
     private enum State: Sendable {
         case closed(nextAttempt: Int64)
-        case open(lastHeard: Int64)
+        case open(silentSince: Int64?)
     }
 
     private var state: State
@@ -49,23 +47,33 @@ struct MicrophoneLink: Sendable {
     func next(at now: Int64) -> Step {
         switch state {
         case .closed(let attempt): now >= attempt ? .open : .wait(attempt - now)
-        case .open(let last): now - last < Self.patience ? .read : .abandon
+        case .open: .read
         }
     }
 
-    mutating func opened(at now: Int64) {
-        state = .open(lastHeard: now)
+    mutating func opened() {
+        state = .open(silentSince: nil)
     }
 
     /// Samples came.
     ///
     /// - Returns: For how long there were none, in microseconds, when that is over now.
     mutating func heard(at now: Int64) -> Int64? {
-        state = .open(lastHeard: now)
+        state = .open(silentSince: nil)
         hasBeenHeard = true
         lastTrouble = nil
         defer { lostSince = nil }
         return lostSince.map { now - $0 }
+    }
+
+    /// The device was asked and had nothing.
+    ///
+    /// - Returns: Whether to close it and call ``lost(_:at:)``: it has been silent for too long. Time alone does not
+    ///   tell, because the thread itself may have been held up.
+    mutating func heardNothing(at now: Int64) -> Bool {
+        guard case .open(let since) = state else { return false }
+        state = .open(silentSince: since ?? now)
+        return now - (since ?? now) >= Self.patience
     }
 
     /// The device did not open. Before its first sound that is the end of it; later it is tried again.

@@ -9,7 +9,7 @@ import Testing
     /// Heard for the last time at 1 s.
     private var heard: MicrophoneLink {
         var link = MicrophoneLink(at: 0)
-        link.opened(at: 0)
+        link.opened()
         _ = link.heard(at: 1_000_000)
         return link
     }
@@ -17,7 +17,7 @@ import Testing
     @Test func readsAnOpenDevice() {
         var link = MicrophoneLink(at: 5)
         #expect(link.next(at: 5) == .open)
-        link.opened(at: 5)
+        link.opened()
         #expect(link.next(at: 6) == .read)
         let pause = link.heard(at: 7)
         #expect(pause == nil)
@@ -38,7 +38,7 @@ import Testing
         #expect(sentence == nil)
         #expect(link.next(at: 2_100_000) == .wait(400_000))
         #expect(link.next(at: 2_500_000) == .open)
-        link.opened(at: 2_500_000)
+        link.opened()
         let pause = link.heard(at: 2_600_000)
         #expect(pause == 600_000)
         let after = link.heard(at: 2_700_000)
@@ -56,16 +56,26 @@ import Testing
 
     @Test func givesUpADeviceThatStalls() {
         var link = heard
-        #expect(link.next(at: 3_999_999) == .read)
-        #expect(link.next(at: 4_000_000) == .abandon)
-        let isNews = link.lost(.stalled, at: 4_000_000)
+        let isStalled = [2_000_000, 4_999_999, 5_000_000].map { link.heardNothing(at: $0) }
+        #expect(isStalled == [false, false, true])
+        let isNews = link.lost(.stalled, at: 5_000_000)
         #expect(isNews)
-        link.opened(at: 4_000_000)
-        #expect(link.next(at: 7_000_000) == .abandon)
+        link.opened()
         // It stalls still, which was said.
-        let isNewsAgain = link.lost(.stalled, at: 7_000_000)
+        let isStalledAgain = [5_000_000, 8_000_000].map { link.heardNothing(at: $0) }
+        let isNewsAgain = link.lost(.stalled, at: 8_000_000)
+        #expect(isStalledAgain == [false, true])
         #expect(!isNewsAgain)
-        #expect(link.next(at: 7_000_000) == .wait(MicrophoneLink.searchInterval))
+        #expect(link.next(at: 8_000_000) == .wait(MicrophoneLink.searchInterval))
+    }
+
+    @Test func doesNotTakeAThreadThatWasHeldUpForADeviceThatStalls() {
+        var link = heard
+        _ = link.heardNothing(at: 2_000_000)
+        #expect(link.next(at: 9_000_000) == .read)
+        _ = link.heard(at: 9_000_000)
+        let isStalled = link.heardNothing(at: 9_010_000)
+        #expect(!isStalled)
     }
 
     @Test func opensTheDeviceAnewWithoutAWordWhenTheClockIsSet() {
@@ -73,7 +83,7 @@ import Testing
         let isNews = link.lost(.clockSet, at: 2_000_000)
         #expect(!isNews)
         #expect(link.next(at: 2_000_000) == .open)
-        link.opened(at: 2_000_000)
+        link.opened()
         let pause = link.heard(at: 2_010_000)
         #expect(pause == nil)
     }
