@@ -23,6 +23,8 @@
         private var descriptorInput: DescriptorInput?
         private let interruption: Interruption
         /// The streams whose packets are wanted. libav itself hands out those that it had looked at before it was told.
+        /// By stream: those of pictures.
+        private var missingTimes: [Int: MissingDecodeTimes] = [:]
         private var selected: Set<Int> = []
         /// What is taken off all times, in microseconds; `nil` before the first packet of a source that does not say.
         private var origin: Int64?
@@ -164,6 +166,12 @@
                 guard let stream = context.pointee.streams[index] else { continue }
                 if let stream = try MediaStream(stream) { streams.append(stream) }
             }
+            for stream in streams where stream.kind == .video {
+                missingTimes[stream.index] = MissingDecodeTimes(
+                    reorderedPictures: Int(stream.parameters.pointer.pointee.video_delay),
+                    period: stream.frameRate.map { Int64(1_000_000 / $0.framesPerSecond) } ?? 0
+                )
+            }
             selected = Set(streams.map(\.index))
             origin =
                 source.keepsTimes
@@ -183,6 +191,13 @@
             if packet.presentationTime != nil { packet.pointer.pointee.pts &-= first }
             if packet.decodeTime != nil { packet.pointer.pointee.dts &-= first }
             packet.pointer.pointee.time_base = .microseconds
+            let index = packet.streamIndex
+            if let decodeTime = missingTimes[index]?.decodeTime(
+                packet.decodeTime,
+                presentationTime: packet.presentationTime
+            ) {
+                packet.pointer.pointee.dts = decodeTime
+            }
         }
 
         private func failure(_ step: MediaFailure.Step, _ error: LibavError) -> CaptureError {

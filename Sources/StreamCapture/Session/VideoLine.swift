@@ -22,8 +22,9 @@
 
     /// From pictures to access units: filters and encodes, as the far end wants it. Confined to one thread.
     final class VideoLine {
-        /// Pictures that wait for the encoder: one, one on its way, and one more for jitter. More would only be delay.
-        static let waitingPictures = 3
+        /// Pictures that wait for the encoder: what comes within ``FrameDropper/leastPatience`` at 60 a second, and one
+        /// more. Where fewer come in that time, the ``FrameDropper`` bounds the delay.
+        static let waitingPictures = 7
         /// What every encoder takes one of, before it is known which it will be.
         private static let firstFormats = [AV_PIX_FMT_YUV420P, AV_PIX_FMT_NV12]
         /// Between two reports of pictures that were left out, in microseconds.
@@ -38,6 +39,13 @@
         private var encoder: VideoEncoder?
         private var reader: H264PacketReader
         private var dropper: FrameDropper
+        /// Whether a picture was delivered, or the one that the encoder was slow with was thrown away.
+        private var hasBegun = false
+        /// Opening an encoder and its first picture take long, and meanwhile more have come. A live stream begins with
+        /// those, without a hole: the first picture is thrown away, and the next is a key frame.
+        private var startsAnew = false
+        /// Pictures that came while the encoder was being opened, and are not missed.
+        private var beforeOpening = 0
         private var reported = (dropped: 0, at: -reportInterval)
 
         init(_ plan: VideoPlan, _ context: CaptureContext) throws(CaptureError) {
@@ -60,10 +68,12 @@
         /// - Throws: ``CaptureError`` where pictures cannot be filtered or encoded.
         func run(_ pictures: Handover<RawFrame>) throws(CaptureError) {
             while case .element(let picture, let isNewest) = pictures.take() {
+                let isFirst = !hasBegun
                 let isInTime = isInTime(picture, isNewest: isNewest)
-                report(dropper.dropped + pictures.replacedCount)
+                report(dropper.dropped + pictures.replacedCount - beforeOpening)
                 guard isInTime else { continue }
                 try filter.push(picture) { picture throws(CaptureError) in try encode(picture) }
+                if isFirst { beforeOpening = dropper.dropped + pictures.replacedCount }
             }
             try filter.finish { picture throws(CaptureError) in try encode(picture) }
             try encoder?.finish { deliver($0) }
@@ -77,7 +87,12 @@
         private func encode(_ picture: RawFrame, with encoder: VideoEncoder) throws(CaptureError) {
             let orders = controls.takeEncoderOrders()
             if let bitRate = orders.bitRate { encoder.setBitRate(bitRate) }
-            try encoder.encode(picture, forcingKeyFrame: orders.forcesKeyFrame) { deliver($0) }
+            let warmsUp = !hasBegun && plan.isLive && plan.encoder.latency == .low
+            try encoder.encode(picture, forcingKeyFrame: orders.forcesKeyFrame || startsAnew) { picture in
+                startsAnew = warmsUp && dropper.isLate(picture.presentationTime, now: clock.now)
+                hasBegun = true
+                if !startsAnew { deliver(picture) }
+            }
         }
 
         private func open(for picture: RawFrame) throws(CaptureError) {

@@ -2,7 +2,8 @@ import StreamCapture
 import Testing
 
 @Suite struct FrameDropperTests {
-    private var dropper = FrameDropper(period: 33_333)
+    /// 10 frames a second.
+    private var dropper = FrameDropper(period: 100_000)
 
     @Test mutating func theNewestIsAlwaysWanted() {
         #expect(dropper.shouldEncode(capturedAt: 0, now: 10_000_000, isNewest: true) == true)
@@ -10,12 +11,18 @@ import Testing
     }
 
     @Test mutating func aFrameInTimeIsWantedThoughANewerWaits() {
-        #expect(dropper.shouldEncode(capturedAt: 0, now: 2 * 33_333, isNewest: false) == true)
+        #expect(dropper.shouldEncode(capturedAt: 0, now: 2 * 100_000, isNewest: false) == true)
+    }
+
+    @Test func aHiccupOfATenthOfASecondCostsNoFrameHoweverShortTheyAre() {
+        var dropper = FrameDropper(period: 16_667)
+        #expect(dropper.shouldEncode(capturedAt: 0, now: 100_000, isNewest: false) == true)
+        #expect(dropper.shouldEncode(capturedAt: 0, now: 100_001, isNewest: false) == false)
     }
 
     @Test mutating func aLateFrameGivesWayAndIsCounted() {
-        #expect(dropper.shouldEncode(capturedAt: 0, now: 2 * 33_333 + 2, isNewest: false) == false)
-        #expect(dropper.shouldEncode(capturedAt: 33_333, now: 200_000, isNewest: false) == false)
+        #expect(dropper.shouldEncode(capturedAt: 0, now: 2 * 100_000 + 2, isNewest: false) == false)
+        #expect(dropper.shouldEncode(capturedAt: 100_000, now: 400_000, isNewest: false) == false)
         #expect(dropper.dropped == 2)
     }
 
