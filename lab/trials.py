@@ -25,8 +25,8 @@ for folder in (ROOT / "scripts" / "acceptance.d", HERE / "oracles", *FOLDERS.val
 import trial as trials  # noqa: E402
 import wire  # noqa: E402
 
-#: What a trial may take in the guest beyond its own time: starting up, and emulation that is slow.
-GUEST_MARGIN = 240
+#: How many times a trial's own time it may take in the guest, which has several parts and may be slow; and to start up.
+GUEST_PARTS, GUEST_MARGIN = 15, 240
 
 
 def names(where):
@@ -87,7 +87,7 @@ def passes(name, streamd, options):
 
 def act_in_guest(run, name, streamd, seconds):
     """The first half of a trial in the guest: what happens. The second half judges here, where it is fast."""
-    environment = dict(os.environ, GUEST_SECONDS=str(int(4 * seconds + GUEST_MARGIN)))
+    environment = dict(os.environ, GUEST_SECONDS=str(int(GUEST_PARTS * seconds + GUEST_MARGIN)))
     command = [ROOT / "scripts/lab", "job", run.scratch, sys.executable, __file__, "act", name, streamd, str(seconds)]
     code = subprocess.run(command, env=environment, check=False, stderr=subprocess.DEVNULL).returncode
     run.require(code == 0, f"what happens in the guest goes on to the end ({code})")

@@ -12,6 +12,11 @@ from recording import Recording
 
 SECONDS = 60
 GROUP_SECONDS = 2
+#: Pictures at the beginning that are not judged: vivid makes its pattern in that time, and often misses one of its own
+#: appointments, with v4l2-ctl too.
+START = 10
+#: Enough to read small digits in every picture.
+BIT_RATE = 2_000_000
 Case = collections.namedtuple("Case", "name encoder width height rate")
 CASES = (Case("vaapi-30", None, 640, 360, 30), Case("x264-30", "libx264", 640, 360, 30),
          Case("vaapi-60", None, 320, 180, 60), Case("x264-60", "libx264", 320, 180, 60))
@@ -23,7 +28,8 @@ def act(trial, out, seconds):
         recording = Recording(trial, relay, out / case.name)
         encoder = ["--encoder", case.encoder] if case.encoder else []
         publisher = trial.start(trial.streamd, "publish", "--to", f"{relay.address}/live",
-                                "--size", f"{case.width}x{case.height}", "--fps", case.rate, *encoder)
+                                "--size", f"{case.width}x{case.height}", "--fps", case.rate, "--bitrate", BIT_RATE,
+                                *encoder)
         recording.wait_for(seconds)
         trial.saw(f"{case.name}: publish used {publisher.processor_seconds:.1f} s of processor time")
         publisher.signal(signal.SIGTERM)
@@ -55,17 +61,18 @@ def judge_pictures(trial, case, folder, reader, seconds):
     trial.check(fault is None, f"{case.name}: ffmpeg -xerror decodes it{': ' + fault if fault else ''}")
     numbers = [read and read[1] for read in reader.read_file(path)]
     unread = numbers.count(None)
-    leaps = [(a, b) for a, b in zip(numbers, numbers[1:]) if a is not None and b is not None and b != a + 1]
+    leaps = [(a, b) for a, b in zip(numbers[START:], numbers[START + 1:]) if None not in (a, b) and b != a + 1]
     enough = len(numbers) >= seconds * case.rate * 0.99
     trial.check(enough and not unread and not leaps,
                 f"{case.name}: {len(numbers)} pictures, burnt-in counter {numbers[:1]}..{numbers[-1:]}, {len(leaps)} "
                 f"leaps {leaps[:4] or ''}, {unread} unreadable")
+    trial.saw(f"{case.name}: it begins with {numbers[:START]}")
     same = path.read_bytes() == (folder / "video.h264").read_bytes()
     trial.check(same, f"{case.name}: watch's file is what the recorder got, byte for byte")
 
 
 def judge_times(trial, case, folder):
-    lines = recorder.frames(folder)
+    lines = recorder.frames(folder)[START:]
     steps = [(b.presentation - a.presentation) / 1e6 for a, b in zip(lines, lines[1:])]
     due = 1 / case.rate
     odd = [round(step, 4) for step in steps if not 0.5 * due < step < 1.5 * due]

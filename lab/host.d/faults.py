@@ -5,6 +5,7 @@ import signal
 
 import media
 import recorder
+import test_picture
 from recording import Recording
 
 SECONDS = 5
@@ -51,11 +52,15 @@ def automatic(trial, name, faults, device, seconds):
     trial.check(fault is None and kinds.count("end") == 1 and not kinds.count("gap"),
                 f"{name}: {len(lines)} pictures decode without a fault, nobody was thrown off, {kinds.count('gap')} "
                 f"gaps, {kinds.count('tracks')} track tables {fault or ''}")
-    trial.check(len(set(numbers)) == len(numbers) and len(lines) > 0.9 * 30 * seconds, f"{name}: no picture is missing")
+    painted = [number for number, _ in test_picture.read_file(path)]
+    trial.check(len(set(numbers)) == len(numbers) and None not in painted,
+                f"{name}: painted numbers {painted[0]} to {painted[-1]}, around picture {DIES_AT}: "
+                f"{painted[DIES_AT - 4 : DIES_AT + 4]}")
     steps = [(b.presentation - a.presentation) / 1e6 for a, b in zip(lines, lines[1:])]
     trial.check(max(steps) < 2, f"{name}: pictures lie at most {max(steps):.3f} s apart")
-    trial.check(software_from(path) == {"no packed headers": None, "no derived images": None}.get(
-        name, DIES_AT if "lost" in name else 0), f"{name}: libx264 encodes from picture {software_from(path)} on")
+    # The first picture that an encoder makes is thrown away where it was slow to start.
+    expected = {DIES_AT - 1, DIES_AT} if "lost" in name else {0} if falls_back else {None}
+    trial.check(software_from(path) in expected, f"{name}: libx264 encodes from picture {software_from(path)} on")
     trial.end(relay)
 
 
@@ -74,6 +79,6 @@ def insisting(trial, name, faults, device):
     relay = trial.relay()
     publisher = start(trial, relay, faults, device, "--encoder", "h264_vaapi")
     code = publisher.wait()
-    errors = [line for line in publisher.said.splitlines() if line.startswith("Error: ")]
-    trial.check(code != 0 and len(errors) == 1, f"{name}, --encoder h264_vaapi: ends with {code}: {' '.join(errors)}")
+    trial.check(code != 0 and len(publisher.errors) == 1,
+                f"{name}, --encoder h264_vaapi: ends with {code}: {' | '.join(publisher.errors)}")
     trial.end(relay)

@@ -1,6 +1,7 @@
 """H.264 of an mp4, a Matroska file, MPEG-TS and an RTSP server passes through: slices identical to the source's."""
 import collections
 import re
+import signal
 
 import clips
 import media
@@ -23,13 +24,16 @@ def run(trial, seconds):
     address = server.wait_to_say(r"listening on (\S+)")[1]
     for source in [Source(path.suffix, path, ["--speed", "0"], False) for path in (film, *others)] + [
             Source(".mp4 in real time", film, [], False), Source("RTSP", address, [], True)]:
-        passes(trial, source, sent, sound)
+        passes(trial, source, sent, sound, seconds)
 
 
-def passes(trial, source, sent, sound):
+def passes(trial, source, sent, sound, seconds):
     relay = trial.relay()
     recording = Recording(trial, relay, trial.file(re.sub(r"\W+", "-", source.name)))
     publisher = trial.publish(f"{relay.address}/live", source.input, *source.options)
+    if source.is_live:  # it would be opened again when it ends, as a camera's would
+        recording.wait_for(seconds - 1)
+        publisher.signal(signal.SIGTERM)
     code = publisher.wait(90)
     codes = code, *recording.wait_for_end()
     trial.check(codes == (0, 0, 0), f"{source.name}: publish and two viewers end with 0 when the source does: {codes} "
@@ -41,14 +45,14 @@ def passes(trial, source, sent, sound):
         missing = 0 if not source.is_live else next(
             (start for start in range(len(wanted)) if wanted[start] == (received or [b""])[0]), len(wanted))
         same = received == wanted[missing : missing + len(received)]
-        enough = len(received) >= (0.9 if source.is_live else 1) * len(wanted)
+        enough = len(received) >= (0.8 if source.is_live else 1) * len(wanted)
         trial.check(same and enough, f"{source.name}: {len(received)} of {len(wanted)} slices in {name}, "
                                      f"{'identical' if same else 'not identical'}")
     fault = media.decoding_fault(recording.folder / "watch.h264")
     trial.check(fault is None, f"{source.name}: decodes{': ' + fault if fault else ''}")
     blocks = media.raw_data_blocks((recording.folder / "audio.aac").read_bytes())
     held = [block for block in blocks if block in set(sound)]
-    trial.check(len(held) == len(blocks) and len(blocks) >= 0.9 * len(sound),
+    trial.check(len(held) == len(blocks) and len(blocks) >= 0.8 * len(sound),
                 f"{source.name}: {len(blocks)} of {len(sound)} blocks of AAC, {len(held)} identical")
     judge_times(trial, source, recording.folder)
     trial.end(relay)
@@ -61,8 +65,10 @@ def judge_times(trial, source, folder):
     steps = {round((b - a) / 1000) for a, b in zip(shown, shown[1:])}
     reordered = shown != [line.presentation for line in lines]
     monotonic = all(a.decode <= b.decode <= b.presentation for a, b in zip(lines, lines[1:]))
-    trial.check(reordered and monotonic and steps == {40}, f"{source.name}: presentation times {steps} ms apart, after "
-                                                           f"decode times that go forward: {monotonic}")
+    even = steps == {40} or source.is_live and max(steps) < 80 and min(steps) > 0
+    trial.check(reordered and monotonic and even,
+                f"{source.name}: presentation times {min(steps)} to {max(steps)} ms apart, after decode times that go "
+                f"forward: {monotonic}")
 
 
 def slices(units):

@@ -16,7 +16,8 @@ def main():
     server = GstRtspServer.RTSPServer(service="0", address="127.0.0.1")
     factory = GstRtspServer.RTSPMediaFactory()
     factory.set_launch(f'( filesrc location="{sys.argv[1]}" ! qtdemux name=film '
-                       'film.video_0 ! queue ! h264parse ! rtph264pay name=pay0 pt=96 config-interval=-1 '
+                       'film.video_0 ! queue ! h264parse ! video/x-h264,alignment=au ! '
+                       'rtph264pay name=pay0 pt=96 config-interval=0 '
                        'film.audio_0 ! queue ! aacparse ! rtpmp4gpay name=pay1 pt=97 )')
     server.get_mount_points().add_factory("/film", factory)
     server.attach(None)

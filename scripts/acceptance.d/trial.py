@@ -50,6 +50,11 @@ class Program:
     def said(self):
         return self.log.read_text(errors="replace")
 
+    @property
+    def errors(self):
+        """The sentences that it ended with."""
+        return re.findall(r"^(?:Error|streamd): (.*)", self.said, re.MULTILINE)
+
     def wait_to_say(self, pattern, timeout=PATIENCE, after=0):
         """Waits for a text on standard error that the pattern matches, from character `after` on."""
 
