@@ -26,6 +26,9 @@
         /// In the time base of its stream or encoder; `nil` where not known.
         var decodeTime: Int64? { Self.time(pointer.pointee.dts) }
 
+        /// In the time base of its stream or encoder; 0 where not known.
+        var duration: Int64 { max(0, pointer.pointee.duration) }
+
         /// Its bytes, for as long as the packet is there and not filled anew.
         var bytes: UnsafeRawBufferPointer {
             UnsafeRawBufferPointer(start: pointer.pointee.data, count: Int(max(0, pointer.pointee.size)))

@@ -117,7 +117,7 @@
         /// - Returns: The decode time then.
         fileprivate func shift(_ body: ((decode: Int64, end: Int64)) -> Int64) -> Int64 {
             let (decode, presentation) = times
-            let shift = body((decode, presentation &+ max(0, pointer.pointee.duration)))
+            let shift = body((decode, presentation &+ duration))
             pointer.pointee.dts = decode &+ shift
             pointer.pointee.pts = presentation &+ shift
             return decode &+ shift

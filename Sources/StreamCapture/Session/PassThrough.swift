@@ -12,28 +12,35 @@
 
         func begin(_ stream: MediaStream) throws(CaptureError) {
             let configuration = stream.parameters.configuration
+            guard reader == nil else { return try configure(configuration) }
             do throws(MediaError) {
-                if reader == nil {
-                    reader = try H264PacketReader(
-                        id: CaptureTracks.video,
-                        configuration: configuration,
-                        frameRate: stream.frameRate
-                    )
-                } else {
-                    try reader?.configure(configuration)
-                }
+                reader = try H264PacketReader(
+                    id: CaptureTracks.video,
+                    configuration: configuration,
+                    frameRate: stream.frameRate
+                )
+            } catch {
+                throw CaptureError(.badData, error.description)
+            }
+        }
+
+        private func configure(_ configuration: [UInt8]) throws(CaptureError) {
+            do throws(MediaError) {
+                try reader?.configure(configuration)
             } catch {
                 throw CaptureError(.badData, error.description)
             }
         }
 
         func take(_ packet: Packet) throws(CaptureError) {
+            if let configuration = packet.newConfiguration { try configure(configuration) }
             let times = packet.times
             packet.withBytes { bytes in
                 reader?.read(
                     bytes,
                     decodeTime: times.decode,
                     presentationTime: times.presentation,
+                    duration: packet.duration,
                     captureTime: 0
                 ) { output.take($0) }
             }

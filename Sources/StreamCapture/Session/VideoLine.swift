@@ -130,8 +130,8 @@
             let now = clock.now
             guard dropped > reported.dropped, now - reported.at > Self.reportInterval else { return }
             output.say(
-                "\(dropped == 1 ? "1 picture was" : "\(dropped) pictures were") left out so far, because encoding is slower than the input; "
-                    + "lower --size or --fps, or take a faster --preset."
+                "\(dropped == 1 ? "1 picture was" : "\(dropped) pictures were") left out so far, because encoding is "
+                    + "slower than the input; lower --size or --fps, or take a faster --preset."
             )
             reported = (dropped, now)
         }

@@ -61,6 +61,7 @@
             settings.frameRate = fps?.rate
             settings.rotation = rotate
             settings.flip = flip
+            settings.deinterlaces = deinterlace
             settings.filter = filter
             return settings
         }

@@ -65,9 +65,10 @@ struct DiagnosisTests {
         #expect(diagnosis.findings.allSatisfy { $0.verdict == .ok && $0.command == nil })
         #expect(
             diagnosis.dockerRun
-                == "docker run --rm --device /dev/video0 --device /dev/dri/renderD128 --device /dev/snd "
+                == "docker run --rm --network host --read-only --cap-drop ALL --security-opt no-new-privileges "
+                + "--device /dev/video0 --device /dev/dri/renderD128 --device /dev/snd "
                 + "--group-add 44 --group-add 105 --group-add 29 "
-                + "streamd-publisher publish /dev/video0 --to relay.example.org:7450/live"
+                + "streamd-publisher publish /dev/video0 --to relay.example.org:7450/live --audio hw:1,0"
         )
         #expect(diagnosis.description.hasSuffix("\n\nAll is well."))
         #expect(

@@ -18,6 +18,9 @@ struct PictureOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Mirror pictures: horizontal or vertical.", valueName: "way"))
     var flip: PictureSettings.Flip?
 
+    @Flag(help: "Make frames of interlaced pictures; progressive ones stay as they are.")
+    var deinterlace = false
+
     @Option(help: ArgumentHelp("Filters in libavfilter's language, such as hqdn3d.", valueName: "graph"))
     var filter: String?
 }
@@ -36,5 +39,5 @@ extension PictureOptions {
     var isGiven: Bool { size != nil || fps != nil || pixelFormat != nil || changesPictures }
 
     /// Whether pictures are changed, and not only a camera's format chosen.
-    var changesPictures: Bool { rotate != nil || flip != nil || filter != nil }
+    var changesPictures: Bool { rotate != nil || flip != nil || filter != nil || deinterlace }
 }
