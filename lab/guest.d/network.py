@@ -24,7 +24,7 @@ def act(trial, out, seconds):
     # A picture that takes the whole bit rate: test pattern 21 is noise.
     subprocess.run(["v4l2-ctl", "-d", "/dev/video0", "-c", "test_pattern=21"], check=True)
     shape("8mbit")
-    relay = trial.relay(host=RELAY)
+    relay = trial.relay("--open", host=RELAY)
     recording = Recording(trial, relay, out / "live")
     publisher = trial.start("ip", "netns", "exec", "uplink", trial.streamd, "publish", "--to", f"{relay.address}/live",
                             "--size", "320x180", "--fps", "30", "--bitrate", BIT_RATE, "--gop", f"{GROUP_SECONDS}s")

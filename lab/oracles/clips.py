@@ -9,10 +9,11 @@ def make(path, *arguments):
     return path
 
 
-def pictures_to_encode(path, seconds, size="640x360", rate=30):
-    """A moving picture that no player sends on as it is: Motion JPEG."""
+def pictures_to_encode(path, seconds, size="640x360", rate=30, coding="mjpeg"):
+    """A moving picture that has to be encoded anew."""
+    form = "yuvj420p" if coding == "mjpeg" else "yuv420p"
     return make(path, "-f", "lavfi", "-i", f"testsrc2=size={size}:rate={rate}", "-t", seconds,
-                "-c:v", "mjpeg", "-q:v", 3, "-pix_fmt", "yuvj420p")
+                "-c:v", coding, "-q:v", 3, "-pix_fmt", form)
 
 
 def film(path, seconds):
