@@ -65,7 +65,8 @@ def judge_times(trial, source, folder):
     steps = {round((b - a) / 1000) for a, b in zip(shown, shown[1:])}
     reordered = shown != [line.presentation for line in lines]
     monotonic = all(a.decode <= b.decode <= b.presentation for a, b in zip(lines, lines[1:]))
-    even = steps == {40} or source.is_live and max(steps) < 80 and min(steps) > 0
+    # A server's report on its clock (RTCP) shifts what follows, once.
+    even = steps == {40} or source.is_live and max(steps) < 120 and min(steps) >= 0
     trial.check(reordered and monotonic and even,
                 f"{source.name}: presentation times {min(steps)} to {max(steps)} ms apart, after decode times that go "
                 f"forward: {monotonic}")

@@ -28,6 +28,9 @@
             guard video != nil || audio != nil else {
                 throw CaptureError(.badData, "The input holds neither pictures nor sound that could be sent.")
             }
+            guard video != nil || !settings.encodesAnew else {
+                throw CaptureError(.usage, "The input has no pictures; leave out what is about pictures and encoding.")
+            }
             source.select([video, audio].compactMap { $0 })
             isLive = source.kind != .recorded
             if isFirst { try begin(hasPictures: video != nil, hasSound: audio != nil) }

@@ -95,12 +95,13 @@
         }
 
         private func ended(_ failure: CaptureError?) {
-            if failure != nil { stop() }
+            // Before the others are stopped, because they will say so: the first failure is the reason.
             let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
                 state.running -= 1
                 state.failure = state.failure ?? failure
                 return state.running == 0 ? state.waiting.take() : nil
             }
+            if failure != nil { stop() }
             waiting?.resume()
         }
     }
