@@ -45,11 +45,47 @@ public enum ElementaryStreamFormat: Hashable, Sendable {
         }
     }
 
+    /// Tells the format of a file that begins as it should: with a start code and a NAL unit that can come first, or with
+    /// an ADTS frame. In the middle of a song or picture of another format, both occur by chance.
+    ///
+    /// - Returns: `nil` where it begins with anything else; also with a tag, which songs of other formats have as well.
+    public init?(beginning bytes: RawSpan) {
+        var units = AnnexBCursor()
+        if let unit = units.next(in: bytes), let first = unit.payload.first,
+            (0..<unit.position.offset).allSatisfy({ bytes.byte($0) == 0 }),
+            NALUnitHeader(bytes.byte(first)).mayBeginStream
+        {
+            self = .h264
+            return
+        }
+        var audio = ADTSReader()
+        var frame: Int?
+        audio.push(bytes) { _, block in frame = frame ?? block.frameOffset }
+        audio.finish { _, block in frame = frame ?? block.frameOffset }
+        guard frame == 0 else { return nil }
+        self = .adts
+    }
+
     /// Whether the bytes begin with an ID3v2 tag: "ID3", a version from 2 to 4, and behind it and the flags a size in
     /// bytes of seven bits.
     private static func isTag(_ bytes: RawSpan) -> Bool {
         bytes.byteCount >= 10 && "ID3".utf8.enumerated().allSatisfy { bytes.byte($0) == $1 }
             && (2...4).contains(bytes.byte(3))
             && (6..<10).allSatisfy { bytes.byte($0) < 0x80 }
+    }
+}
+
+extension NALUnitHeader {
+    /// Whether H.264 may begin with it: other video formats have the same start codes before other headers.
+    fileprivate var mayBeginStream: Bool {
+        guard !forbiddenZeroBit else { return false }
+        switch type {
+        // Never referred to (7.4.1).
+        case .sei, .accessUnitDelimiter: return referenceIDC == 0
+        // Always referred to.
+        case .sps, .pps, .idrSlice: return referenceIDC != 0
+        case .nonIDRSlice: return true
+        default: return false
+        }
     }
 }

@@ -51,6 +51,25 @@ struct ElementaryStreamFormatTests {
         #expect(ElementaryStreamFormat(detecting: test.bytes.span.bytes) == test.format)
     }
 
+    @Test func beginnings() {
+        func format(_ bytes: [UInt8]) -> ElementaryStreamFormat? { ElementaryStreamFormat(beginning: bytes.span.bytes) }
+        #expect(format(Self.h264) == .h264)
+        #expect(format([0, 0, 0] + Self.h264) == .h264)
+        #expect(format([0, 0, 0, 1, 9, 0x10]) == .h264)
+        #expect(format(Self.adts) == .adts)
+        #expect(format([]) == nil)
+        #expect(format([0, 0, 1]) == nil)
+        // What is left when the beginning is missing, and what songs and pictures may hold.
+        #expect(format([0xa7, 0x31] + Self.h264) == nil)
+        #expect(format(Array("fLaC".utf8) + Self.h264) == nil)
+        #expect(format(Array("OggS".utf8) + Self.adts) == nil)
+        #expect(format(Self.tag + Self.adts) == nil)
+        // A program stream, MPEG-2 video, MPEG-4 video, and the parameter sets and delimiters of HEVC.
+        for header: [UInt8] in [[0xba, 0x44], [0xb3, 0x14], [0xb0, 1], [0x40, 1], [0x42, 1], [0x46, 1]] {
+            #expect(format([0, 0, 0, 1] + header + [0x0c, 1, 0xff, 0xff]) == nil)
+        }
+    }
+
     @Test func singleFrame() {
         let frame = MadeStream.adts(frames: 1)
         #expect(ElementaryStreamFormat(detecting: frame.span.bytes, isComplete: true) == .adts)

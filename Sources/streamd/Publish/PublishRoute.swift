@@ -52,12 +52,20 @@ struct PublishRoute {
         guard !command.wantsEncoder, command.sound.audio == nil, ByteSource.isFile(input) else { return nil }
         let source = try ByteSource(input)
         let start = try source.start(of: ElementaryStreamFormat.probeLength)
-        guard ElementaryStreamFormat(detecting: start.span.bytes, isComplete: true) != nil else {
+        let isCalledSo = Self.endings.contains { input.lowercased().hasSuffix($0) }
+        let format =
+            isCalledSo
+            ? ElementaryStreamFormat(detecting: start.span.bytes, isComplete: true)
+            : ElementaryStreamFormat(beginning: start.span.bytes)
+        guard format != nil else {
             source.close()
             return nil
         }
         return source
     }
+
+    /// Names of files that hold elementary streams, also where they begin in the middle of something.
+    private static let endings = [".h264", ".264", ".avc", ".26l", ".jvt", ".jsv", ".bit", ".bits", ".aac", ".adts"]
 
     private func refuseWhatOnlyCapturesTake() throws {
         let refused: [(String, Bool)] = [
