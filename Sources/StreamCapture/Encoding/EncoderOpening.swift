@@ -46,11 +46,14 @@
         }
 
         func open(_ name: String) throws(CaptureError) -> RunningEncoder {
-            guard avcodec_find_encoder_by_name(name) != nil else {
+            guard let codec = avcodec_find_encoder_by_name(name) else {
                 throw CaptureError(
                     .unavailable,
                     "This libavcodec has no encoder \(name); 'streamd devices' lists those that it has."
                 )
+            }
+            guard codec.pointee.id == AV_CODEC_ID_H264 else {
+                throw CaptureError(.usage, "\(name) does not make H.264; 'streamd devices' lists what does.")
             }
             let configuration = try EncoderDialects.dialect(named: name).configuration(for: target)
             return configuration.usesSurfaces

@@ -37,8 +37,7 @@
                 }
                 try LibavError.check(avcodec_open2(context, codec, nil))
             } catch {
-                var context: UnsafeMutablePointer<AVCodecContext>? = context
-                avcodec_free_context(&context)
+                // All of it is there, so it is freed as any other.
                 throw CaptureError(.badData, "The \(stream.codecName) of the input cannot be decoded: \(error).")
             }
         }

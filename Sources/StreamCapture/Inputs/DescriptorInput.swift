@@ -18,11 +18,20 @@
 
         private(set) var context: UnsafeMutablePointer<AVIOContext>?
         private let descriptor: CInt
+        private let closesDescriptor: Bool
         private let interruption: Interruption
 
-        /// - Parameter descriptor: Stays the caller's, and open.
-        init(_ descriptor: CInt, _ interruption: Interruption) throws(LibavError) {
+        /// Opens a named pipe, without waiting for somebody who writes to it: that is waited for when it is read.
+        convenience init(pipe path: String, _ interruption: Interruption) throws(LibavError) {
+            let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            guard descriptor >= 0 else { throw LibavError(code: shim_error(errno)) }
+            try self.init(descriptor, closesDescriptor: true, interruption)
+        }
+
+        /// - Parameter closesDescriptor: Whether it is this object's from here on; else it stays the caller's, and open.
+        init(_ descriptor: CInt, closesDescriptor: Bool = false, _ interruption: Interruption) throws(LibavError) {
             self.descriptor = descriptor
+            self.closesDescriptor = closesDescriptor
             self.interruption = interruption
             guard let buffer = av_malloc(Self.bufferSize) else { throw .noMemory }
             let isSeekable = FileKind(descriptor: descriptor) == .regular
@@ -45,6 +54,7 @@
             // libav may have put another buffer in the place of the first.
             if let buffer = context?.pointee.buffer { av_free(buffer) }
             avio_context_free(&context)
+            if closesDescriptor { close(descriptor) }
         }
 
         private static func at(_ opaque: UnsafeMutableRawPointer?) -> DescriptorInput? {

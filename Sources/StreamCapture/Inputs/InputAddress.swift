@@ -112,6 +112,7 @@ public enum InputAddress: Hashable, Sendable {
             } else if !Self.isProtocol(address) {
                 // Without it, a colon in a file's name would end the name of a protocol.
                 source.url = "file:\(address)"
+                if FileKind(path: address) == .pipe { source.pipe = address }
             }
             source.isLive = kind == .live
             return source

@@ -141,11 +141,12 @@
             guard let allocated = avformat_alloc_context() else { throw .noMemory }
             context = allocated
             allocated.pointee.interrupt_callback = interruption.callback
-            if source.url == MediaSource.standardInput {
-                let input = try DescriptorInput(source.descriptor, interruption)
-                allocated.pointee.pb = input.context
-                descriptorInput = input
+            if let pipe = source.pipe {
+                descriptorInput = try DescriptorInput(pipe: pipe, interruption)
+            } else if source.url == MediaSource.standardInput {
+                descriptorInput = try DescriptorInput(source.descriptor, interruption)
             }
+            if let descriptorInput { allocated.pointee.pb = descriptorInput.context }
             if let name = source.soundEncoding, let codec = avcodec_descriptor_get_by_name(name) {
                 allocated.pointee.audio_codec_id = codec.pointee.id
             }
@@ -182,15 +183,18 @@
             avformat_close_input(&context)
         }
 
+        /// Times outside of this, in microseconds, are none: some 36,000 years. Sums of a few inside do not overflow.
+        private static let plausibleTimes: ClosedRange<Int64> = -1 << 60...1 << 60
+
         /// Puts a packet's times on the common time line, in microseconds.
         private func rebase(_ packet: Packet) {
             guard let stream = context?.pointee.streams[packet.streamIndex] else { return }
             av_packet_rescale_ts(packet.pointer, stream.pointee.time_base, .microseconds)
-            guard let first = origin ?? packet.presentationTime ?? packet.decodeTime else { return }
-            origin = first
-            if packet.presentationTime != nil { packet.pointer.pointee.pts &-= first }
-            if packet.decodeTime != nil { packet.pointer.pointee.dts &-= first }
             packet.pointer.pointee.time_base = .microseconds
+            let first = origin ?? packet.presentationTime ?? packet.decodeTime
+            origin = first
+            packet.pointer.pointee.pts = Self.time(packet.presentationTime, since: first)
+            packet.pointer.pointee.dts = Self.time(packet.decodeTime, since: first)
             let index = packet.streamIndex
             if let decodeTime = missingTimes[index]?.decodeTime(
                 packet.decodeTime,
@@ -198,6 +202,12 @@
             ) {
                 packet.pointer.pointee.dts = decodeTime
             }
+        }
+
+        private static func time(_ time: Int64?, since first: Int64?) -> Int64 {
+            guard let time, let first else { return shim_no_time() }
+            let (result, hasOverflowed) = time.subtractingReportingOverflow(first)
+            return !hasOverflowed && plausibleTimes.contains(result) ? result : shim_no_time()
         }
 
         private func failure(_ step: MediaFailure.Step, _ error: LibavError) -> CaptureError {

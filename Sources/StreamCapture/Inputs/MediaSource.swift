@@ -23,6 +23,8 @@ struct MediaSource: Hashable, Sendable {
     var url: String
     /// An open file or pipe, where the URL is ``standardInput``.
     var descriptor: CInt = 0
+    /// The path of a named pipe, which is read as what is open is.
+    var pipe: String?
     /// What it is called in messages: without passwords.
     var name: String
     /// The name of libav's input format, where it is not to be found out.

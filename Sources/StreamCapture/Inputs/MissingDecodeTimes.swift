@@ -16,13 +16,17 @@ struct MissingDecodeTimes: Sendable {
     }
 
     /// The decode time of the next packet: the one that it has, else one that goes on from the packet before, and is not
-    /// behind its presentation time.
+    /// behind its presentation time. A byte stream without a container has neither: then pictures are evenly spaced.
     mutating func decodeTime(_ given: Int64?, presentationTime: Int64?) -> Int64? {
+        if given == nil, presentationTime == nil {
+            last = last.map { $0 &+ period } ?? 0
+            return last
+        }
         if given != nil || delay == 0 {
             last = given ?? presentationTime
             return last
         }
-        guard let presentationTime else { return nil }
+        guard let presentationTime else { return last }
         let next = last.map { $0 &+ period } ?? presentationTime &- delay
         last = min(next, presentationTime)
         return last

@@ -5,6 +5,8 @@ struct MediaTimeline: Sendable {
     private var offset: Int64 = 0
     /// Behind everything so far.
     private var end: Int64 = 0
+    /// Ends outside of this, in microseconds, are mistakes; sums of a few inside do not overflow.
+    private static let plausibleEnds: ClosedRange<Int64> = 0...1 << 60
 
     init(_ kind: InputAddress.Kind) {
         self.kind = kind
@@ -28,7 +30,7 @@ struct MediaTimeline: Sendable {
 
     /// The input begins again: a recording's times go on where they ended.
     mutating func beginAgain() {
-        offset = end
+        offset = Self.plausibleEnds.contains(end) ? end : 0
         live = LiveTimeline()
     }
 }

@@ -24,7 +24,7 @@
         }
 
         private func hand(_ picture: RawFrame) {
-            // The decoder keeps no reference to what it has handed out.
+            // The decoder has given this frame away. What it goes on to read are the samples, which nobody writes.
             nonisolated(unsafe) let picture = picture
             if isLive { pictures.replaceOldest(with: picture) } else { pictures.put(picture) }
         }

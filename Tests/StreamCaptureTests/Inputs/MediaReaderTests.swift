@@ -57,6 +57,27 @@
             #expect(failure("http://127.0.0.1:1/x")?.code == .unavailable)
         }
 
+        @Test("does not hang where nobody writes to a named pipe")
+        func namedPipe() throws {
+            let path = media.path("pipe")
+            try #require(mkfifo(path, 0o600) == 0)
+            let input = try InputAddress(argument: path, inputFormat: nil)
+            let source = try #require(input.mediaSource)
+            let stop = StopFlag()
+            stop.set()
+            let error = #expect(throws: CaptureError.self) { try MediaReader(source, stop: stop) }
+            #expect(error?.code == .stopped)
+        }
+
+        @Test("refuses a decoder whose configuration is missing")
+        func decoderWithoutConfiguration() throws {
+            let parameters = try CodecParameters()
+            parameters.pointer.pointee.codec_type = AVMEDIA_TYPE_AUDIO
+            parameters.pointer.pointee.codec_id = AV_CODEC_ID_VORBIS
+            let stream = MediaStream(index: 0, kind: .audio, parameters: parameters, frameRate: nil)
+            #expect(throws: CaptureError.self) { try Decoder(stream, isLive: true) }
+        }
+
         @Test("reads an open file or pipe as standard input")
         func descriptors() throws {
             for (name, format) in [("film.mp4", "mp4"), ("film.ts", "mpegts")] {
