@@ -12,6 +12,7 @@ final class CaptureOutput: Sendable {
     private struct State {
         var board: TrackBoard
         var isRecorded = false
+        var hasGivenFrames = false
     }
 
     private struct Sending {
@@ -38,16 +39,21 @@ final class CaptureOutput: Sendable {
     func take(_ event: MediaEvent) {
         // Under the lock also while the sink makes a thread wait: the other thread's frames belong behind this one's.
         state.withLock { state in
-            for action in state.board.take(event) { perform(action, isRecorded: state.isRecorded) }
+            let actions = state.board.take(event)
+            perform(actions, &state)
         }
     }
 
-    /// A track will not come.
-    func abandon(_ track: TrackID) {
+    /// Nothing more comes: frames that waited for another track to show itself wait no longer.
+    func finish() {
         state.withLock { state in
-            for action in state.board.abandon(track) { perform(action, isRecorded: state.isRecorded) }
+            let actions = state.board.finish()
+            perform(actions, &state)
         }
     }
+
+    /// Whether the sink has had any.
+    var hasGivenFrames: Bool { state.withLock { $0.hasGivenFrames } }
 
     /// The input rests, until somebody watches.
     func rest() {
@@ -84,13 +90,23 @@ final class CaptureOutput: Sendable {
         if isStarted { _ = isSent.wait { $0 ? true : nil } }
     }
 
-    private func perform(_ action: TrackBoard.Action, isRecorded: Bool) {
-        switch action {
-        case .announce(let tracks): sink.setTracks(tracks, beginningEpoch: false)
-        case .give(var frame) where isRecorded:
+    private func perform(_ actions: [TrackBoard.Action], _ state: inout State) {
+        for action in actions {
+            switch action {
+            case .announce(let tracks): sink.setTracks(tracks, beginningEpoch: false)
+            case .give(let frame):
+                state.hasGivenFrames = true
+                give(frame, isRecorded: state.isRecorded)
+            }
+        }
+    }
+
+    private func give(_ frame: MediaFrame, isRecorded: Bool) {
+        var frame = frame
+        if isRecorded {
             frame.captureTime = CaptureClock.wallNow
             send(frame)
-        case .give(var frame):
+        } else {
             frame.captureTime = clock.wallTime(of: frame.presentationTime)
             sink.offer(frame)
         }

@@ -8,7 +8,11 @@
     public final class CaptureSession: Sendable {
         private struct State {
             var running = 0
+            /// Nothing more comes.
+            var isOver = false
             var failure: CaptureError?
+            /// Nobody wants the rest.
+            var isStopped = false
             var waiting: CheckedContinuation<Void, Never>?
         }
 
@@ -29,19 +33,26 @@
         /// - Throws: ``CaptureError`` where the input cannot be opened, read or encoded.
         public func run() async throws(CaptureError) {
             let context = context
-            try start("input") { () throws(CaptureError) in try InputLine(context).run() }
+            try start("input") { () throws(CaptureError) in
+                try InputLine(context).run()
+                // A microphone beside it would go on for ever.
+                context.controls.stop()
+            }
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
-                    if state.running > 0 { state.waiting = continuation }
-                    return state.running == 0
+                    if !state.isOver { state.waiting = continuation }
+                    return state.isOver
                 }
                 if isOver { continuation.resume() }
             }
-            if let failure = state.withLock({ $0.failure }), failure.code != .stopped { throw failure }
+            let (failure, isStopped) = state.withLock { ($0.failure, $0.isStopped) }
+            if let failure { throw failure }
+            if !isStopped, !output.hasGivenFrames { throw CaptureError(nothingIn: settings.input) }
         }
 
         /// Ends ``run()`` soon; what is encoded already is still given to the sink.
         public func stop() {
+            state.withLock { $0.isStopped = true }
             controls.stop()
             output.stop()
         }
@@ -85,7 +96,7 @@
                         try work()
                         ended(nil)
                     } catch {
-                        ended(error)
+                        ended(error.code == .stopped ? nil : error)
                     }
                 }
             } catch {
@@ -96,12 +107,19 @@
 
         private func ended(_ failure: CaptureError?) {
             // Before the others are stopped, because they will say so: the first failure is the reason.
-            let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            let isLast = state.withLock { state in
                 state.running -= 1
                 state.failure = state.failure ?? failure
-                return state.running == 0 ? state.waiting.take() : nil
+                return state.running == 0
             }
             if failure != nil { stop() }
+            // Only threads that run start others.
+            guard isLast else { return }
+            output.finish()
+            let waiting = state.withLock { state in
+                state.isOver = true
+                return state.waiting.take()
+            }
             waiting?.resume()
         }
     }

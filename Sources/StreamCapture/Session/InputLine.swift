@@ -15,6 +15,8 @@
         /// Between attempts to open an input again that was lost, in microseconds: from the first, doubling.
         private static let firstPause: Int64 = 500_000
         private static let longestPause: Int64 = 10_000_000
+        /// How long a recorded packet is held at most. A step in a recording's times may be any length.
+        private static let longestWait = Duration.seconds(86_400)
 
         private let settings: CaptureSettings
         private let clock: CaptureClock
@@ -26,6 +28,8 @@
         private var pace = Pace(speed: nil)
         private var openedAt: Int64 = 0
         private var pause = firstPause
+        /// Whether there was anything in the input.
+        private var hasPackets = false
         /// What the user was told last about an input that is lost.
         private var said = ""
 
@@ -50,6 +54,8 @@
                     begin(source.kind)
                     if case .ofInput = try read(source) {
                         guard settings.loops || comesBack else { return }
+                        // Again and again nothing would only be work.
+                        if !comesBack, !hasPackets { throw CaptureError(nothingIn: settings.input) }
                         if comesBack { waitForReturn(opener.endSentence) }
                     }
                 } catch {
@@ -85,6 +91,7 @@
                 switch try source.advance() {
                 case .packet(let packet):
                     guard let consumer = consumers[packet.streamIndex] else { continue }
+                    hasPackets = true
                     hold(packet)
                     try consumer.take(packet)
                 case .reopened:
@@ -96,7 +103,7 @@
                 }
             }
             for consumer in consumers.values { try consumer.finish() }
-            output.rest()
+            if !controls.isStopped { output.rest() }
             return .unwanted
         }
 
@@ -106,7 +113,7 @@
                 timeline?.shift(decodeTime: times.decode, end: times.end, arrival: clock.now) ?? 0
             }
             if let wait = pace.wait(until: decodeTime, now: .now) {
-                controls.pause(microseconds: Int64(wait / .microseconds(1)))
+                controls.pause(microseconds: Int64(min(wait, Self.longestWait) / .microseconds(1)))
             }
         }
     }
@@ -121,6 +128,13 @@
             pointer.pointee.dts = decode &+ shift
             pointer.pointee.pts = presentation &+ shift
             return decode &+ shift
+        }
+    }
+
+    extension CaptureError {
+        /// A recording has ended, and nothing came of it.
+        init(nothingIn input: InputAddress) {
+            self.init(.badData, "\(input.name) holds nothing that can be sent: it is empty or damaged.")
         }
     }
 

@@ -72,6 +72,7 @@
         }
 
         func take(_ packet: Packet) throws(CaptureError) {
+            if let configuration = packet.newConfiguration { try? reader?.configure(configuration) }
             packet.withBytes { bytes in
                 reader?.read(bytes, presentationTime: packet.times.presentation, captureTime: 0) { output.take($0) }
             }

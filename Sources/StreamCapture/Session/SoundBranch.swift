@@ -9,6 +9,8 @@
         private var encoder: AudioEncoder?
         private var decoder: Decoder?
         private var reader: AACPacketReader?
+        /// What the reader was told; another encoder may make another.
+        private var configuration: [UInt8]?
 
         init(_ settings: AudioSettings, to output: CaptureOutput, timing: AudioTiming) {
             self.settings = settings
@@ -36,9 +38,14 @@
         }
 
         private func deliver(_ sound: EncodedSound) {
-            if reader == nil, let configuration = encoder?.configuration {
+            if let made = encoder?.configuration, made != configuration {
+                configuration = made
                 // Cannot fail: libavcodec has written the configuration.
-                reader = try? AACPacketReader(id: CaptureTracks.sound, configuration: configuration)
+                if reader == nil {
+                    reader = try? AACPacketReader(id: CaptureTracks.sound, configuration: made)
+                } else {
+                    try? reader?.configure(made)
+                }
             }
             reader?.read(
                 sound.bytes.span.bytes,

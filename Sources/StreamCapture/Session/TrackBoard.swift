@@ -43,10 +43,9 @@ struct TrackBoard: Sendable {
         }
     }
 
-    /// A track will not come: its device cannot be opened, or its input has ended.
-    mutating func abandon(_ track: TrackID) -> [Action] {
-        guard awaited.remove(track) != nil, awaited.isEmpty else { return [] }
-        return release()
+    /// The input has ended: what has not shown itself will not come.
+    mutating func finish() -> [Action] {
+        awaited.isEmpty ? [] : giveUp()
     }
 
     private mutating func giveUp() -> [Action] {

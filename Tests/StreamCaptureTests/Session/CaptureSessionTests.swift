@@ -132,6 +132,30 @@
             #expect(error?.reason.hasSuffix(".") == true)
         }
 
+        @Test func aFileWhoseSoundNeverComesIsSentWithoutIt() async throws {
+            // Its track is there, but every packet of it was left out.
+            let file = try made.make(
+                "film.mkv",
+                MadeMedia.picture,
+                MadeMedia.tone,
+                MadeMedia.h264,
+                MadeMedia.aac + ["-bsf:a", "noise=drop=1", "-t", "0.5"]
+            )
+            let sink = CollectingSink()
+            try await CaptureSession(settings(file: file), sink: sink).run()
+            #expect(sink.collection.frames.count == 15)
+            #expect(sink.collection.tracks.map { $0.map(\.codec) } == [[.h264]])
+        }
+
+        @Test(arguments: [false, true]) func aFileWithNothingInItIsAnError(loops: Bool) async throws {
+            let file = try made.write("film.h264", [])
+            var settings = try settings(file: file)
+            settings.loops = loops
+            let session = CaptureSession(settings, sink: CollectingSink())
+            let error = await #expect(throws: CaptureError.self) { try await session.run() }
+            #expect(error?.code == .badData)
+        }
+
         @Test func aFilterThatIsNoneEndsTheCapture() async throws {
             var settings = try testPicture()
             settings.picture.filter = "no_such_filter"

@@ -57,8 +57,8 @@ import Testing
         var board = TrackBoard(expecting: [Self.video, Self.sound])
         _ = board.take(Self.track(Self.video))
         _ = board.take(Self.frame(Self.video, at: 1))
-        #expect(Self.words(board.abandon(Self.sound)) == ["tracks 0", "0 at 1"])
-        #expect(Self.words(board.abandon(Self.sound)) == [])
+        #expect(Self.words(board.finish()) == ["tracks 0", "0 at 1"])
+        #expect(Self.words(board.finish()) == [])
         #expect(Self.words(board.take(Self.track(Self.sound))) == ["tracks 0 1"])
     }
 
