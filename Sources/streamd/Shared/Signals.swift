@@ -18,6 +18,7 @@ enum Signals {
     /// Runs `work` until it returns or SIGINT or SIGTERM comes.
     ///
     /// - Parameter stop: Is called at the signal; `work` is cancelled unless it returns by itself within `patience`.
+    ///   Another signal ends the program at once, also where a driver or sound server keeps a thread for ever.
     static func endingAtSignal(
         patience: Duration = .seconds(3),
         stop: @escaping @Sendable () -> Void,
@@ -28,6 +29,7 @@ enum Signals {
             group.addTask { try await work() }
             group.addTask {
                 for await _ in signals {
+                    restoreDefaults()
                     stop()
                     try await Task.sleep(for: patience)
                     return
@@ -36,5 +38,10 @@ enum Signals {
             defer { group.cancelAll() }
             try await group.next()
         }
+    }
+
+    private static func restoreDefaults() {
+        signal(SIGINT, SIG_DFL)
+        signal(SIGTERM, SIG_DFL)
     }
 }
