@@ -28,6 +28,11 @@ struct PublishRoute {
         #if Capture
             return CaptureFeed(try captureSettings(), publisher: publisher, say: narrator.say)
         #else
+            // One that is not there, or holds something else, is not to be blamed on the build.
+            if let input = command.input, isCalledElementaryStream(input), !command.wantsEncoder {
+                try ByteSource(input).close()
+                throw Failure(.badData, "\(input) holds neither H.264 (Annex B) nor AAC (ADTS).")
+            }
             throw Failure(
                 .unavailable,
                 "This streamd was built without capture: it publishes .h264 and .aac files, and either on standard "
@@ -52,9 +57,8 @@ struct PublishRoute {
         guard !command.wantsEncoder, command.sound.audio == nil, ByteSource.isFile(input) else { return nil }
         let source = try ByteSource(input)
         let start = try source.start(of: ElementaryStreamFormat.probeLength)
-        let isCalledSo = Self.endings.contains { input.lowercased().hasSuffix($0) }
         let format =
-            isCalledSo
+            isCalledElementaryStream(input)
             ? ElementaryStreamFormat(detecting: start.span.bytes, isComplete: true)
             : ElementaryStreamFormat(beginning: start.span.bytes)
         guard format != nil else {
@@ -64,7 +68,11 @@ struct PublishRoute {
         return source
     }
 
-    /// Names of files that hold elementary streams, also where they begin in the middle of something.
+    /// Whether a file's name says that it holds an elementary stream, which may then begin in the middle of something.
+    private func isCalledElementaryStream(_ path: String) -> Bool {
+        Self.endings.contains { path.lowercased().hasSuffix($0) }
+    }
+
     private static let endings = [".h264", ".264", ".avc", ".26l", ".jvt", ".jsv", ".bit", ".bits", ".aac", ".adts"]
 
     private func refuseWhatOnlyCapturesTake() throws {
