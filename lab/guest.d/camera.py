@@ -77,11 +77,12 @@ def judge_times(trial, case, folder):
     lines = recorder.frames(folder)[START:]
     steps = [(b.presentation - a.presentation) / 1e6 for a, b in zip(lines, lines[1:])]
     due = 1 / case.rate
-    odd = [round(step, 4) for step in steps if not 0.5 * due < step < 1.5 * due]
+    # A missing picture would make it two; the emulated kernel's own timestamps jitter by half of one.
+    odd = [round(step, 4) for step in steps if not 0.25 * due < step < 1.75 * due]
     delay = sorted((line.arrival - line.capture) / 1000 for line in lines)
     trial.check(bool(steps) and not odd,
                 f"{case.name}: presentation times lie {min(steps):.4f} to {max(steps):.4f} s apart, "
-                f"{sum(steps) / len(steps):.5f} on average, {len(odd)} of {len(steps)} further off than half a frame "
+                f"{sum(steps) / len(steps):.5f} on average, {len(odd)} of {len(steps)} near none or two "
                 f"{odd[:4] or ''}")
     trial.saw(f"{case.name}: capture to viewer {delay[len(delay) // 2]:.0f} ms (median), "
               f"{delay[int(0.99 * len(delay))]:.0f} ms (99 %), {delay[-1]:.0f} ms (worst)")
