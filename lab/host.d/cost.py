@@ -19,7 +19,7 @@ RATIO, DELAY = 1.05, 5
 
 
 def run(trial, seconds):
-    clip = clips.pictures_to_encode(trial.file("clip.mkv", size="1280x720"), seconds, SIZE, RATE, coding="mpeg4")
+    clip = clips.pictures_to_encode(trial.file("clip.mkv"), seconds, SIZE, RATE, coding="mpeg4")
     cost(trial, clip)
     delay(trial, seconds)
 
