@@ -67,6 +67,7 @@ struct AccessUnitFinisher {
         let bytes = nal.copied
         guard bytes != lastSPS else { return }
         lastSPS = bytes
+        // One that cannot be read here goes out as it came, unchecked: it is the encoder's, and decoders have the last word.
         sequenceParameterSet = try? SequenceParameterSet(nal)
         completedSPS = (try? completion.completing(nal)) ?? nil
     }
