@@ -35,12 +35,17 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON", "YAML"]),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
         .target(name: "H264", swiftSettings: settings),
@@ -58,7 +63,12 @@ let package = Package(
         .target(name: "StreamInspection", dependencies: ["H264", "AAC", "StreamMedia"], swiftSettings: settings),
         .target(
             name: "StreamClient",
-            dependencies: ["StreamProtocol", .product(name: "Logging", package: "swift-log")] + nio,
+            dependencies: [
+                "StreamProtocol",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ] + nio,
             swiftSettings: settings
         ),
         .target(
@@ -72,6 +82,45 @@ let package = Package(
                 .product(name: "NIOExtras", package: "swift-nio-extras"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ] + nio,
+            swiftSettings: settings
+        ),
+        .target(
+            name: "StreamAccess",
+            dependencies: [
+                "StreamProtocol", "StreamRelay",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "StreamTLS",
+            dependencies: [
+                "StreamRelay",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "X509", package: "swift-certificates"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "StreamHTTP",
+            dependencies: [
+                "AAC", "PrometheusMetrics", "StreamMedia", "StreamProtocol", "StreamRelay",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ] + nio,
+            swiftSettings: settings
+        ),
+        .target(
+            name: "PrometheusMetrics",
+            dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: settings
         ),
         .systemLibrary(
@@ -93,8 +142,9 @@ let package = Package(
             name: "streamd",
             dependencies: [
                 "StreamCapture", "H264", "AAC", "StreamProtocol", "StreamMedia", "StreamInspection", "StreamClient",
-                "StreamRelay",
+                "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP", "PrometheusMetrics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),

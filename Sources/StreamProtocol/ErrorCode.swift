@@ -57,6 +57,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
     /// The relay's operator ended this connection.
     public static let dismissed = ErrorCode(rawValue: 0x0206)
 
+    /// What was asked for needs an encrypted connection.
+    public static let encryptionRequired = ErrorCode(rawValue: 0x0207)
+
     // Class 0x03: a limit of the relay.
 
     /// The relay has all the connections it takes.
@@ -69,6 +72,10 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
     public static let rateExceeded = ErrorCode(rawValue: 0x0303)
     /// The viewer reads too slowly to be told what it missed.
     public static let tooSlow = ErrorCode(rawValue: 0x0304)
+    /// The client's address has all the connections it may have.
+    public static let tooManyFromAddress = ErrorCode(rawValue: 0x0305)
+    /// Connections come faster than the relay takes them.
+    public static let connectingTooFast = ErrorCode(rawValue: 0x0306)
 
     // Class 0x04: the relay is in trouble.
 
@@ -98,8 +105,10 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
         .handshakeTimeout: "handshake-timeout", .silent: "silent", .invalidStreamName: "invalid-stream-name",
         .unauthorized: "unauthorized", .forbidden: "forbidden", .streamNotFound: "stream-not-found",
         .streamTaken: "stream-taken", .roleNotServed: "role-not-served", .dismissed: "dismissed",
+        .encryptionRequired: "encryption-required",
         .tooManyConnections: "too-many-connections", .tooManyStreams: "too-many-streams",
         .tooManyViewers: "too-many-viewers", .rateExceeded: "rate-exceeded", .tooSlow: "too-slow",
+        .tooManyFromAddress: "too-many-from-address", .connectingTooFast: "connecting-too-fast",
         .internalFault: "internal-fault", .overloaded: "overloaded",
     ]
 }

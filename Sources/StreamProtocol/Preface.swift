@@ -10,6 +10,9 @@ public struct Preface: Hashable, Sendable {
     /// ending shows a channel that rewrites text.
     static let magic: UInt64 = 0x8F73_7472_6D64_0D0A
 
+    /// The byte by which a port that serves other protocols too recognises this one.
+    public static let firstByte = UInt8(truncatingIfNeeded: magic >> 56)
+
     /// Bytes of a preface on the wire.
     public static let length = 12
 

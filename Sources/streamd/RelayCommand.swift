@@ -41,13 +41,13 @@ struct RelayCommand: AsyncParsableCommand {
     var pingInterval = TimeSpan(seconds: 5)
 
     @Option(help: ArgumentHelp("Connections in all.", valueName: "count"))
-    var maxConnections = RelayLimits().connections
+    var maxConnections = RelayLimits().all.connections
 
     @Option(help: ArgumentHelp("Streams in all.", valueName: "count"))
-    var maxStreams = RelayLimits().streams
+    var maxStreams = RelayLimits().all.streams
 
     @Option(help: ArgumentHelp("Viewers of one stream.", valueName: "count"))
-    var maxViewers = RelayLimits().viewersPerStream
+    var maxViewers = StreamSettings().viewers
 
     @Option(help: ArgumentHelp("The longest frame that a publisher may send.", valueName: "bytes"))
     var maxFrameBytes = ByteCount(RelayLimits().frameLength)
@@ -112,13 +112,13 @@ struct RelayCommand: AsyncParsableCommand {
         var configuration = RelayConfiguration()
         configuration.host = listen.host
         configuration.port = listen.port
-        configuration.logDuration = logSeconds.timeAmount
-        configuration.logBytes = logBytes.bytes
-        configuration.maximumLatency = maxLatency.timeAmount
+        configuration.stream.logDuration = logSeconds.timeAmount
+        configuration.stream.logBytes = logBytes.bytes
+        configuration.stream.maximumLatency = maxLatency.timeAmount
         configuration.pingInterval = pingInterval.timeAmount
-        configuration.limits.connections = maxConnections
-        configuration.limits.streams = maxStreams
-        configuration.limits.viewersPerStream = maxViewers
+        configuration.limits.all.connections = maxConnections
+        configuration.limits.all.streams = maxStreams
+        configuration.stream.viewers = maxViewers
         configuration.limits.frameLength = maxFrameBytes.bytes
         return configuration
     }

@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func aSlowViewerSkipsAndAFastOneDoesNot() async throws {
-        try await RunningRelay.run(configure: { $0.maximumLatency = .milliseconds(50) }) { relay in
+        try await RunningRelay.run(configure: { $0.stream.maximumLatency = .milliseconds(50) }) { relay in
             let gate = Gate()
             let slow = TestViewer(try relay.client(), gate: gate)
             let fast = TestViewer(try relay.client())

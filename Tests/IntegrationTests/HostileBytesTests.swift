@@ -61,7 +61,7 @@ import Testing
         Preface(lowest: 9, highest: 12).write(to: &future)
         let cases: [(ByteBuffer, ErrorCode)] = [
             (ByteBuffer(string: "GET / HTTP/1.1\r\nHost: a\r\n\r\n"), .notThisProtocol),
-            (ByteBuffer(bytes: [0x16, 0x03, 0x01, 0x02, 0x00, 0x01]), .notThisProtocol),
+            (ByteBuffer(bytes: [0x03, 0x00, 0x00, 0x00]), .notThisProtocol),
             (future, .unsupportedVersion),
             (oversize, .messageTooLong),
             (critical, .unknownCritical),
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func oneConnectionTooManyIsTold() async throws {
-        try await RunningRelay.run(configure: { $0.limits.connections = 1 }) { relay in
+        try await RunningRelay.run(configure: { $0.limits.all.connections = 1 }) { relay in
             let viewer = TestViewer(try relay.client())
             _ = try await viewer.connected()
             let answers = try await answer(to: ByteBuffer(), from: relay)

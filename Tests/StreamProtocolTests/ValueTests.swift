@@ -110,7 +110,8 @@ struct ValueTests {
         #expect(
             retryable == [
                 .draining, .redirect, .handshakeTimeout, .silent, .tooManyConnections, .tooManyStreams,
-                .tooManyViewers, .rateExceeded, .tooSlow, .internalFault, .overloaded,
+                .tooManyViewers, .rateExceeded, .tooSlow, .tooManyFromAddress, .connectingTooFast, .internalFault,
+                .overloaded,
             ]
         )
         #expect(ErrorCode(rawValue: 0x03FF).isRetryableByDefault)

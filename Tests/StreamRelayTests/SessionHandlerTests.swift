@@ -26,7 +26,7 @@ import Testing
     func whoIsGoneBeforeItsHelloIsReadLeavesNoGhost(role: Hello.Role, writes: Int) throws {
         let eventLoop = EmbeddedEventLoop()
         let loop = RelayLoop(eventLoop: eventLoop, core: core)
-        let reset = EmbeddedChannel(handlers: [ResetAtWrite(writes), SessionHandler(loop: loop)], loop: eventLoop)
+        let reset = EmbeddedChannel(handlers: [ResetAtWrite(writes), FrontDoor(loop: loop)], loop: eventLoop)
         try reset.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         try reset.writeInbound(opening(role, instance: 1))
         #expect(!reset.isActive)
@@ -38,8 +38,8 @@ import Testing
 
     @Test func whoAsksAndNeverReadsIsEnded() throws {
         let eventLoop = EmbeddedEventLoop()
-        let session = SessionHandler(loop: RelayLoop(eventLoop: eventLoop, core: core))
-        let channel = EmbeddedChannel(handler: session, loop: eventLoop)
+        let loop = RelayLoop(eventLoop: eventLoop, core: core)
+        let channel = EmbeddedChannel(handler: FrontDoor(loop: loop), loop: eventLoop)
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         try channel.writeInbound(opening(.subscribe, instance: 1))
         channel.isWritable = false

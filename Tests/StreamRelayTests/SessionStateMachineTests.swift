@@ -9,7 +9,7 @@ import Testing
     private let stream = StreamName.live
 
     private func machine() -> SessionStateMachine {
-        SessionStateMachine(handshake: .seconds(10), pingInterval: .seconds(5), now: start)
+        SessionStateMachine(handshakeDeadline: start + .seconds(10), pingInterval: .seconds(5), now: start)
     }
 
     private func admitted(_ role: Hello.Role) throws -> SessionStateMachine {

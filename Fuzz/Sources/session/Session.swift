@@ -22,7 +22,7 @@ private func check(_ input: Input) {
     let loop = EmbeddedEventLoop()
     var configuration = RelayConfiguration()
     configuration.limits.frameLength = 4_096
-    configuration.logBytes = 8_192
+    configuration.stream.logBytes = 8_192
     let core = RelayCore(
         configuration: configuration,
         admission: OpenAdmission(),
@@ -75,7 +75,7 @@ private enum Opening: CaseIterable {
 
 private func connect(_ loop: RelayLoop, opening: Opening) -> EmbeddedChannel {
     guard let embedded = loop.eventLoop as? EmbeddedEventLoop else { preconditionFailure("made with another loop") }
-    let channel = EmbeddedChannel(handler: SessionHandler(loop: loop), loop: embedded)
+    let channel = EmbeddedChannel(handler: FrontDoor(loop: loop), loop: embedded)
     channel.connect(to: try? SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
     _ = try? channel.writeInbound(opening.bytes)
     return channel

@@ -11,9 +11,19 @@ struct FrameLog: Sendable {
         var duration: TimeAmount
         /// Entries go beyond this in any case, so that a stream without random access points is bounded too.
         var bytes: Int
+
+        init(duration: TimeAmount, bytes: Int) {
+            self.duration = duration
+            self.bytes = bytes
+        }
+
+        init(_ settings: StreamSettings) {
+            self.init(duration: settings.logDuration, bytes: settings.logBytes)
+        }
     }
 
-    private let bounds: Bounds
+    /// May change at any time; the log keeps to it when it next drops something.
+    var bounds: Bounds
     private var entries: Deque<LogEntry> = []
     /// The position of the oldest entry kept.
     private(set) var start = 0

@@ -34,18 +34,30 @@ public final class Relay: Service, Sendable {
     public init(
         configuration: RelayConfiguration,
         admission: any Admission = OpenAdmission(),
+        doors: Doors = Doors(),
         group: MultiThreadedEventLoopGroup = .singleton,
         name: String = "streamd",
         logger: Logger
     ) {
         self.group = group
-        core = RelayCore(configuration: configuration, admission: admission, name: name, logger: logger)
+        core = RelayCore(
+            configuration: configuration,
+            admission: admission,
+            doors: doors,
+            name: name,
+            logger: logger
+        )
         listening = group.next().makePromise()
     }
 
     /// The address that the relay listens on, once it does.
     public var address: SocketAddress {
         get async throws { try await listening.futureResult.get() }
+    }
+
+    /// From now on `configuration` holds, except for where the relay listens. Nobody who is connected is thrown out.
+    public func apply(_ configuration: RelayConfiguration) {
+        core.apply(configuration)
     }
 
     /// Listens and serves until it is told to stop.
@@ -100,7 +112,7 @@ public final class Relay: Service, Sendable {
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     guard let loop = loops[channel.eventLoop] else { throw RelayError.noAddress }
-                    try channel.pipeline.syncOperations.addHandler(SessionHandler(loop: loop))
+                    try channel.pipeline.syncOperations.addHandler(FrontDoor(loop: loop))
                 }
             }
             .bind(host: core.configuration.host, port: core.configuration.port).get()
@@ -109,6 +121,7 @@ public final class Relay: Service, Sendable {
     private func sweep() -> RepeatedTask {
         group.next().scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { [core] _ in
             let (streams, logBytes) = core.registry.tidy(at: .now())
+            core.peers.tidy(at: .now())
             core.metrics.streams.record(streams)
             core.metrics.logBytes.record(logBytes)
         }

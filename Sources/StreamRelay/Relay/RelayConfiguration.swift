@@ -7,26 +7,66 @@ public struct RelayConfiguration: Sendable {
     public var host = "127.0.0.1"
     /// The port to listen on; 0 takes any that is free.
     public var port = 7450
-    /// How long a stream's log keeps frames that no late joiner needs.
-    public var logDuration = TimeAmount.seconds(10)
-    /// Bytes a stream's log may hold, whatever its duration.
-    public var logBytes = 64 * 1024 * 1024
-    /// How far behind a viewer may fall that names no bound of its own, and the most it may name.
-    public var maximumLatency = TimeAmount.seconds(2)
+    /// What holds for every stream that ``streamRules`` do not speak of.
+    public var stream = StreamSettings()
+    /// What holds for some streams; of several rules that match, the first.
+    public var streamRules: [StreamRule] = []
     /// How often either side of a connection asks for a sign of life.
     public var pingInterval = TimeAmount.seconds(5)
     public var limits = RelayLimits()
 
     public init() {}
+
+    /// What holds for a stream.
+    public func settings(for stream: StreamName) -> StreamSettings {
+        streamRules.first { $0.pattern.matches(stream) }?.settings ?? self.stream
+    }
+}
+
+/// What may be set for a stream by itself.
+public struct StreamSettings: Hashable, Sendable {
+    /// How long its log keeps frames that no late joiner needs.
+    public var logDuration = TimeAmount.seconds(10)
+    /// Bytes its log may hold, whatever its duration.
+    public var logBytes = 64 * 1024 * 1024
+    /// How far behind a viewer may fall who names no bound of its own, and the most it may name.
+    public var maximumLatency = TimeAmount.seconds(2)
+    public var viewers = 20_000
+
+    public init() {}
+}
+
+/// Settings for the streams whose names match.
+public struct StreamRule: Hashable, Sendable {
+    public var pattern: StreamPattern
+    public var settings: StreamSettings
+
+    public init(_ pattern: StreamPattern, _ settings: StreamSettings) {
+        self.pattern = pattern
+        self.settings = settings
+    }
 }
 
 /// The bounds of what a relay takes on.
 public struct RelayLimits: Hashable, Sendable {
-    /// Connections in all, also those that have not said what they want.
-    public var connections = 20_000
-    /// Names under which somebody publishes or waits.
-    public var streams = 1_000
-    public var viewersPerStream = 20_000
+    /// What somebody may take of a relay.
+    public struct Share: Hashable, Sendable {
+        /// Connections, also those that have not said what they want.
+        public var connections: Int
+        /// New connections a second, in the long run. Until then as many at once as there may be ``connections``:
+        /// after a restart everybody comes back in the same second.
+        public var connectionsPerSecond: Int
+        /// Streams that are published or waited for.
+        public var streams: Int
+        /// Bytes received a second; `nil` for any number.
+        public var bytesPerSecond: Int?
+    }
+
+    /// What all may take together.
+    public var all = Share(connections: 20_000, connectionsPerSecond: 5_000, streams: 1_000)
+    /// What one address may take: a quarter, so that nobody alone can fill a relay. Streams are counted for their
+    /// publishers.
+    public var perAddress = Share(connections: 5_000, connectionsPerSecond: 1_250, streams: 250)
     /// Bytes of payload of one frame.
     public var frameLength = Limits.defaultFrameLength
     /// How long a connection may take to say what it wants.

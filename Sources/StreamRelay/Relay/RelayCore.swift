@@ -1,51 +1,56 @@
 import Logging
 import NIOCore
 import StreamProtocol
+import Synchronization
 
 /// What all sessions of a relay share.
 final class RelayCore: Sendable {
-    let configuration: RelayConfiguration
     let admission: any Admission
+    let doors: Doors
     let registry: StreamRegistry
+    let peers: PeerTable
     let metrics = RelayMetrics()
     let logger: Logger
     /// What the relay calls itself in a welcome.
     let name: String
+    private let current: Mutex<RelayConfiguration>
+    private let lastConnection = Atomic<UInt64>(0)
 
-    init(configuration: RelayConfiguration, admission: any Admission, name: String, logger: Logger) {
-        self.configuration = configuration
+    init(
+        configuration: RelayConfiguration,
+        admission: any Admission,
+        doors: Doors = Doors(),
+        name: String,
+        logger: Logger
+    ) {
+        current = Mutex(configuration)
         self.admission = admission
+        self.doors = doors
         self.name = name
         self.logger = logger
-        registry = StreamRegistry(
-            bounds: FrameLog.Bounds(duration: configuration.logDuration, bytes: configuration.logBytes),
-            limits: configuration.limits,
-            patience: configuration.pingInterval * 2
-        )
+        registry = StreamRegistry(configuration)
+        peers = PeerTable(limits: configuration.limits, now: .now())
     }
+
+    /// What holds now; it may change while the relay runs.
+    var configuration: RelayConfiguration { current.withLock { $0 } }
+
+    /// From now on `configuration` holds. Nobody who is connected is thrown out.
+    func apply(_ configuration: RelayConfiguration) {
+        current.withLock { $0 = configuration }
+        peers.apply(configuration.limits)
+        registry.apply(configuration)
+    }
+
+    /// A number that no other connection has.
+    func nextConnection() -> UInt64 { lastConnection.add(1, ordering: .relaxed).newValue }
 
     /// The least latency bound: a viewer who may not be behind at all would jump at every hiccup of its network.
     static let leastLatency = TimeAmount.milliseconds(200)
 
-    /// The latency bound that holds for a viewer who asks for `wish` milliseconds.
-    func latencyBound(wish: UInt32?) -> TimeAmount {
-        let most = configuration.maximumLatency
+    /// The latency bound that holds for a viewer of `stream` who asks for `wish` milliseconds.
+    func latencyBound(of stream: StreamName, wish: UInt32?) -> TimeAmount {
+        let most = configuration.settings(for: stream).maximumLatency
         return wish.map { min(max(.milliseconds(Int64($0)), Self.leastLatency), most) } ?? most
     }
-}
-
-/// Decides who may do what. Called on event loops, so it answers at once.
-public protocol Admission: Sendable {
-    /// Looks at a hello.
-    ///
-    /// - Throws: ``ProtocolError``, which the client is told, with ``ErrorCode/unauthorized`` or
-    ///   ``ErrorCode/forbidden``.
-    func admit(_ hello: Hello, from peer: SocketAddress?) throws(ProtocolError)
-}
-
-/// Lets everybody publish and watch.
-public struct OpenAdmission: Admission {
-    public init() {}
-
-    public func admit(_ hello: Hello, from peer: SocketAddress?) throws(ProtocolError) {}
 }

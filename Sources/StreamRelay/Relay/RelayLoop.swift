@@ -1,7 +1,7 @@
 import NIOCore
 import StreamProtocol
 
-/// What the relay keeps on one event loop: the sessions, and its shards of the streams that they watch.
+/// What the relay keeps on one event loop: the connections, and its shards of the streams that they watch.
 ///
 /// One timer serves all of them. Belongs to its loop.
 final class RelayLoop {
@@ -12,7 +12,7 @@ final class RelayLoop {
     let eventLoop: any EventLoop
     let core: RelayCore
     var traffic = Traffic()
-    private var sessions: [ObjectIdentifier: SessionHandler] = [:]
+    private(set) var connections: [UInt64: Connection] = [:]
     private var shards: [ObjectIdentifier: StreamShard] = [:]
     private var ticks: RepeatedTask?
 
@@ -34,12 +34,21 @@ final class RelayLoop {
         traffic.report(to: core.metrics)
     }
 
-    func add(_ session: SessionHandler) {
-        sessions[ObjectIdentifier(session)] = session
-    }
-
-    func remove(_ session: SessionHandler) {
-        sessions[ObjectIdentifier(session)] = nil
+    /// Counts a new connection in, and out again when it closes.
+    ///
+    /// - Returns: Why it may not stay, or `nil`.
+    func open(_ channel: any Channel) -> (Connection, refusal: ProtocolError?) {
+        let (seat, refusal) = core.peers.open(from: channel.remoteAddress, at: .now())
+        core.metrics.connections.enter()
+        let connection = Connection(id: core.nextConnection(), channel: channel, seat: seat, loop: self)
+        connections[connection.id] = connection
+        channel.closeFuture.assumeIsolated().whenComplete { [self] _ in
+            connections[connection.id] = nil
+            connection.tenant = nil
+            core.peers.close(seat)
+            core.metrics.connections.leave()
+        }
+        return (connection, refusal)
     }
 
     /// This loop's shard of a stream, made when the first viewer comes.
@@ -55,7 +64,7 @@ final class RelayLoop {
 
     private func tick() {
         let now = NIODeadline.now()
-        for session in sessions.values { session.tick(now: now) }
+        for connection in connections.values { connection.tenant?.tick(at: now) }
         for shard in shards.values { shard.tidy(at: now) }
         traffic.report(to: core.metrics)
     }

@@ -4,7 +4,7 @@ import NIOExtras
 import StreamProtocol
 
 /// One connection: bytes in, messages to the state machine, its actions out.
-final class SessionHandler: ChannelInboundHandler {
+final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
@@ -37,14 +37,15 @@ final class SessionHandler: ChannelInboundHandler {
     }
 
     private let loop: RelayLoop
+    private let connection: Connection
+    private let carrier: Connection.Carrier
     private var machine: SessionStateMachine
     private var decoder: MessageDecoder
     private var received: ByteBuffer?
     private var isDecoding = false
     private var role = Role.none
     private var stream: StreamName?
-    /// Kept for the log: a channel that has closed does not know it any more.
-    private var peer: SocketAddress?
+    private var pass = Pass()
     private var context: ChannelHandlerContext?
     private var hasGreeted = false
     private var lastWord: LastWord?
@@ -53,11 +54,13 @@ final class SessionHandler: ChannelInboundHandler {
 
     private var core: RelayCore { loop.core }
 
-    init(loop: RelayLoop) {
-        self.loop = loop
+    init(connection: Connection, carrier: Connection.Carrier) {
+        loop = connection.loop
+        self.connection = connection
+        self.carrier = carrier
         let configuration = loop.core.configuration
         machine = SessionStateMachine(
-            handshake: configuration.limits.handshake,
+            handshakeDeadline: connection.handshakeDeadline,
             pingInterval: configuration.pingInterval,
             now: .now()
         )
@@ -66,22 +69,14 @@ final class SessionHandler: ChannelInboundHandler {
 
     // MARK: Channel events
 
-    func channelActive(context: ChannelHandlerContext) {
+    func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
-        peer = context.remoteAddress
-        loop.add(self)
-        let limit = core.configuration.limits.connections
-        guard core.metrics.connections.enter() <= limit else {
-            end(with: ProtocolError(.tooManyConnections, "This relay has all the \(limit) connections it may have."))
-            return
-        }
+        connection.tenant = self
         log(.debug, "connected")
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         leave(isEnd: false)
-        loop.remove(self)
-        if self.context != nil { core.metrics.connections.leave() }
         self.context = nil
     }
 
@@ -94,7 +89,18 @@ final class SessionHandler: ChannelInboundHandler {
         machine.heard(at: now)
         if case .publisher(let publisher) = role { publisher.link.heard(at: now) }
         var buffer = unwrapInboundIn(data)
+        let count = buffer.readableBytes
         if received == nil { received = buffer } else { received?.writeBuffer(&buffer) }
+        do throws(ProtocolError) {
+            try core.peers.charge(count, to: connection.seat, at: now)
+        } catch {
+            return end(with: error)
+        }
+        digest(context)
+    }
+
+    /// Acts on what has come.
+    private func digest(_ context: ChannelHandlerContext) {
         // A write that fails hands in what else has come, in the middle of an action.
         guard !isDecoding else { return }
         isDecoding = true
@@ -113,7 +119,7 @@ final class SessionHandler: ChannelInboundHandler {
     /// Takes the next preface or message from what has come.
     private func nextInput() throws(ProtocolError) -> MessageDecoder.InboundOut? {
         // A write to a connection that was reset closes it at once; what came before that has no session any more.
-        guard lastWord == nil, context != nil, var buffer = received else { return nil }
+        guard lastWord == nil, context != nil, !machine.isAdmitting, var buffer = received else { return nil }
         received = nil
         defer { if buffer.readableBytes > 0 { received = buffer } }
         return try decoder.decode(buffer: &buffer)
@@ -149,7 +155,7 @@ final class SessionHandler: ChannelInboundHandler {
     // MARK: From the loop and the stream
 
     /// Looks at the clock.
-    func tick(now: NIODeadline) {
+    func tick(at now: NIODeadline) {
         if let lastWord {
             if now > lastWord.deadline { context?.close(promise: nil) }
             return
@@ -192,7 +198,7 @@ final class SessionHandler: ChannelInboundHandler {
         switch action {
         case .nothing: break
         case .greet: greet(context)
-        case .admit(let hello): try admit(hello, context: context)
+        case .admit(let hello): admit(hello, context: context)
         case .append(let published):
             guard case .publisher(let publisher) = role else { return }
             if try !publisher.receive(published) { wasReplaced() }
@@ -219,19 +225,49 @@ final class SessionHandler: ChannelInboundHandler {
         context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
     }
 
-    private func admit(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
+    private func admit(_ hello: Hello, context: ChannelHandlerContext) {
         stream = hello.stream
-        try core.admission.admit(hello, from: peer)
-        switch hello.role {
-        case .publish: try publish(hello, context: context)
-        case .subscribe, .relay: try subscribe(hello, context: context)
+        let decision = connection.admit(hello.token).assumeIsolated()
+        var isDecided = false
+        decision.whenComplete { [self] result in
+            isDecided = true
+            decided(result, on: hello)
         }
-        machine.admitted(as: hello.role)
+        // Whoever thinks about it longer must not have memory filled meanwhile.
+        if !isDecided { context.channel.setOption(.autoRead, value: false).whenFailure { _ in } }
+    }
+
+    private func decided(_ result: Result<Pass, any Error>, on hello: Hello) {
+        guard let context, lastWord == nil else { return }
+        do {
+            pass = try result.get()
+            try pass.check(hello.role, hello.stream)
+            switch hello.role {
+            case .publish: try publish(hello, context: context)
+            case .subscribe, .relay: try subscribe(hello, context: context)
+            }
+            machine.admitted(as: hello.role)
+        } catch let error as ProtocolError {
+            end(with: error)
+        } catch {
+            log(.error, "admission failed", ["error": "\(error)"])
+            end(with: ProtocolError(.internalFault, "The relay cannot check this token now; come back later."))
+        }
+        guard !isDecoding else { return }
+        context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
+        digest(context)
     }
 
     private func publish(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
         let link = PublisherLink(self, on: context.eventLoop)
-        let (stream, grant) = try core.registry.publish(hello.stream, instance: hello.instance, connection: link)
+        try core.peers.beginPublishing(connection.seat)
+        let (stream, grant): (Stream, Stream.Grant)
+        do throws(ProtocolError) {
+            (stream, grant) = try core.registry.publish(hello.stream, instance: hello.instance, connection: link)
+        } catch {
+            core.peers.endPublishing(connection.seat)
+            throw error
+        }
         role = .publisher(
             PublisherSession(stream: stream, grant: grant, link: link, loop: loop, allocator: context.channel.allocator)
         )
@@ -241,13 +277,14 @@ final class SessionHandler: ChannelInboundHandler {
 
     private func subscribe(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
         let stream = try core.registry.subscribe(hello.stream, waits: hello.waits)
-        let bound = core.latencyBound(wish: hello.maximumLatency)
+        let bound = core.latencyBound(of: hello.stream, wish: hello.maximumLatency)
         let viewer = ViewerSession(
             hello: hello,
             stream: stream,
             bound: bound,
             loop: loop,
             context: context,
+            goesStraight: carrier == .streamd && !connection.isEncrypted,
             onEnd: { [unowned self] in
                 end(
                     saying: .goodbye(Ending(.endOfStream, "The stream has ended.")),
@@ -320,7 +357,9 @@ final class SessionHandler: ChannelInboundHandler {
     private func leave(isEnd: Bool) {
         switch role {
         case .none: return
-        case .publisher(let publisher): publisher.leave(isEnd: isEnd)
+        case .publisher(let publisher):
+            publisher.leave(isEnd: isEnd)
+            core.peers.endPublishing(connection.seat)
         case .viewer(let viewer): viewer.leave()
         }
         role = .none
@@ -335,7 +374,8 @@ final class SessionHandler: ChannelInboundHandler {
         guard core.logger.logLevel <= level else { return }
         var metadata = metadata()
         if let stream { metadata["stream"] = "\(stream)" }
-        if let peer { metadata["peer"] = "\(peer.ipAddress ?? "local"):\(peer.port ?? 0)" }
+        if let bearer = pass.bearer { metadata["bearer"] = "\(bearer)" }
+        metadata["peer"] = "\(connection.peerName)"
         core.logger.log(level: level, message, metadata: metadata)
     }
 }

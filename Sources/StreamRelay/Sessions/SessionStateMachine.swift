@@ -49,8 +49,8 @@ struct SessionStateMachine {
     private let handshakeDeadline: NIODeadline
     private var keepalive: Keepalive
 
-    init(handshake: TimeAmount, pingInterval: TimeAmount, now: NIODeadline) {
-        handshakeDeadline = now + handshake
+    init(handshakeDeadline: NIODeadline, pingInterval: TimeAmount, now: NIODeadline) {
+        self.handshakeDeadline = handshakeDeadline
         keepalive = Keepalive(interval: pingInterval, now: now)
     }
 
@@ -88,6 +88,11 @@ struct SessionStateMachine {
         }
     }
 
+    /// Whether a hello is being looked at, so that nothing else is.
+    var isAdmitting: Bool {
+        if case .admitting = state { true } else { false }
+    }
+
     /// The hello was accepted.
     mutating func admitted(as role: Hello.Role) {
         guard case .admitting = state else { return }
@@ -108,7 +113,7 @@ struct SessionStateMachine {
         case .ended: return .nothing
         case .awaitingPreface, .awaitingHello, .admitting:
             guard now > handshakeDeadline else { return .nothing }
-            return .end(ProtocolError(.handshakeTimeout, "No hello came in time; connect again and say what you want."))
+            return .end(.noHello)
         case .publishing, .viewing:
             switch keepalive.tick(at: now) {
             case .none: return .nothing

@@ -35,6 +35,7 @@ final class ViewerSession {
         bound: TimeAmount,
         loop: RelayLoop,
         context: ChannelHandlerContext,
+        goesStraight: Bool,
         onEnd: @escaping () -> Void,
         onTooSlow: @escaping () -> Void
     ) {
@@ -42,7 +43,10 @@ final class ViewerSession {
         self.loop = loop
         self.context = context
         channel = context.channel
-        lane = try? context.channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { SteadyLane($0) }
+        // What is wrapped on its way, by TLS or HTTP, goes through the channel.
+        if goesStraight {
+            lane = try? context.channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { SteadyLane($0) }
+        }
         // The welcome, which is written before anything else, may not be gone.
         lane?.otherWrote()
         self.bound = bound

@@ -37,6 +37,7 @@ final class Stream: Sendable {
         var epoch: UInt32 = 0
         var state = StreamState.waiting
         var viewers = 0
+        var viewerLimit: Int
         var lostAt: NIODeadline?
         var keyFrames = KeyFrameRequests()
         var hasEnded = false
@@ -45,13 +46,21 @@ final class Stream: Sendable {
     let name: StreamName
     /// Tells this stream from an earlier one of the same name.
     let instance = UInt64.random(in: .min ... .max)
-    private let bounds: FrameLog.Bounds
     private let state: Mutex<State>
 
-    init(name: StreamName, bounds: FrameLog.Bounds) {
+    init(name: StreamName, settings: StreamSettings) {
         self.name = name
-        self.bounds = bounds
-        state = Mutex(State(log: FrameLog(bounds: bounds)))
+        state = Mutex(State(log: FrameLog(bounds: FrameLog.Bounds(settings)), viewerLimit: settings.viewers))
+    }
+
+    /// Other settings hold from now on; viewers who are too many for them stay.
+    func apply(_ settings: StreamSettings) {
+        let bounds = FrameLog.Bounds(settings)
+        state.withLock { state in
+            state.viewerLimit = settings.viewers
+            state.log.bounds = bounds
+            for handle in state.shards.values { handle.applyLater(bounds) }
+        }
     }
 
     // MARK: The publisher's side
@@ -146,12 +155,12 @@ final class Stream: Sendable {
     /// Counts a viewer in.
     ///
     /// - Throws: ``ProtocolError`` with ``ErrorCode/tooManyViewers``.
-    func addViewer(limit: Int) throws(ProtocolError) {
+    func addViewer() throws(ProtocolError) {
         let woken = try state.withLock { state throws(ProtocolError) -> (any PublisherConnection)? in
-            guard state.viewers < limit else {
+            guard state.viewers < state.viewerLimit else {
                 throw ProtocolError(
                     .tooManyViewers,
-                    "The stream '\(name)' has all the \(limit) viewers it may have; try again later."
+                    "The stream '\(name)' has all the \(state.viewerLimit) viewers it may have; try again later."
                 )
             }
             state.viewers += 1
@@ -211,7 +220,7 @@ final class Stream: Sendable {
         state.withLock { state in
             state.log.drop(before: state.log.firstKept(at: now))
             guard state.publisher == nil, state.viewers == 0 else { return false }
-            return state.hasEnded || (state.lostAt.map { now - $0 > bounds.duration } ?? true)
+            return state.hasEnded || (state.lostAt.map { now - $0 > state.log.bounds.duration } ?? true)
         }
     }
 

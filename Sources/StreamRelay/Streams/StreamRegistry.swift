@@ -5,16 +5,22 @@ import Synchronization
 /// The streams of a relay by name. Its lock is taken when publishers and viewers come and go.
 final class StreamRegistry: Sendable {
     private let streams = Mutex<[StreamName: Stream]>([:])
-    private let bounds: FrameLog.Bounds
-    private let limits: RelayLimits
-    private let patience: TimeAmount
+    private let configuration: Mutex<RelayConfiguration>
 
-    /// - Parameter patience: How long a publisher may be silent before others may hope for its place.
-    init(bounds: FrameLog.Bounds, limits: RelayLimits, patience: TimeAmount) {
-        self.bounds = bounds
-        self.limits = limits
-        self.patience = patience
+    init(_ configuration: RelayConfiguration) {
+        self.configuration = Mutex(configuration)
     }
+
+    /// From now on `configuration` holds, for streams that are there already too.
+    func apply(_ configuration: RelayConfiguration) {
+        self.configuration.withLock { $0 = configuration }
+        streams.withLock { streams in
+            for stream in streams.values { stream.apply(configuration.settings(for: stream.name)) }
+        }
+    }
+
+    /// How long a publisher may be silent before others may hope for its place.
+    private var patience: TimeAmount { configuration.withLock { $0.pingInterval } * 2 }
 
     /// Lets a publisher begin, on a stream of its own or on the one its viewers wait for.
     func publish(
@@ -50,7 +56,7 @@ final class StreamRegistry: Sendable {
                 throw ProtocolError(.streamNotFound, "Nobody publishes '\(name)' here; check the name, or wait for it.")
             }
             let stream = try findOrMake(name, in: &streams) { $0.isOnlyWaitedFor }
-            try stream.addViewer(limit: limits.viewersPerStream)
+            try stream.addViewer()
             return stream
         }
     }
@@ -81,13 +87,14 @@ final class StreamRegistry: Sendable {
         competingWith competes: (Stream) -> Bool
     ) throws(ProtocolError) -> Stream {
         if let stream = streams[name] { return stream }
-        guard streams.count < limits.streams || streams.values.count(where: competes) < limits.streams else {
+        let (limit, settings) = configuration.withLock { ($0.limits.all.streams, $0.settings(for: name)) }
+        guard streams.count < limit || streams.values.count(where: competes) < limit else {
             throw ProtocolError(
                 .tooManyStreams,
-                "This relay has all the \(limits.streams) streams it may have; try again later."
+                "This relay has all the \(limit) streams it may have; try again later."
             )
         }
-        let stream = Stream(name: name, bounds: bounds)
+        let stream = Stream(name: name, settings: settings)
         streams[name] = stream
         return stream
     }

@@ -7,7 +7,7 @@ import StreamProtocol
 final class StreamShard {
     private let stream: Stream
     private unowned let loop: RelayLoop
-    private(set) var log: FrameLog
+    fileprivate(set) var log: FrameLog
     private var viewers: [ViewerSession] = []
     /// Entries that came before one that another loop is still handing over.
     private var early: [(entry: LogEntry, position: Int)] = []
@@ -92,6 +92,10 @@ final class StreamShard {
 
         /// To be called on the shard's loop.
         func append(_ entry: LogEntry, at position: Int) { bound.value.append(entry, at: position) }
+
+        func applyLater(_ bounds: FrameLog.Bounds) {
+            eventLoop.execute { bound.value.log.bounds = bounds }
+        }
 
         func appendLater(_ entry: LogEntry, at position: Int) {
             eventLoop.execute { bound.value.append(entry, at: position) }

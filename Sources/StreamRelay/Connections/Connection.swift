@@ -1,0 +1,74 @@
+import Logging
+import NIOCore
+import StreamProtocol
+
+/// One connection from its first byte to its last, whatever it speaks. Belongs to its event loop.
+public final class Connection {
+    /// What carries the messages of a session.
+    public enum Carrier: String, Hashable, Sendable, CaseIterable {
+        /// The protocol of `Protocol.md` by itself.
+        case streamd
+        /// The same messages in WebSocket frames.
+        case webSocket = "websocket"
+        /// A response of HTTP, for programs that know only the media.
+        case http
+    }
+
+    /// Tells it from every other connection of this relay.
+    public let id: UInt64
+    /// Kept from the beginning: a channel that has closed does not know it any more.
+    public let peer: SocketAddress?
+    /// Whether TLS protects it.
+    public internal(set) var isEncrypted = false
+    /// Who serves it now; is told of the time until it closes.
+    public var tenant: (any ConnectionTenant)?
+
+    let seat: PeerTable.Seat
+    let channel: any Channel
+    let openedAt = NIODeadline.now()
+    unowned let loop: RelayLoop
+
+    init(id: UInt64, channel: any Channel, seat: PeerTable.Seat, loop: RelayLoop) {
+        self.id = id
+        self.channel = channel
+        peer = channel.remoteAddress
+        self.seat = seat
+        self.loop = loop
+    }
+
+    /// Tells what a connection is that has not yet said what it wants, when to give it up at the latest.
+    public var handshakeDeadline: NIODeadline { openedAt + loop.core.configuration.limits.handshake }
+
+    /// Makes the handler that holds a session of the protocol with whoever is behind `carrier`: it reads and writes
+    /// whole or broken-up messages as `ByteBuffer`, beginning with the client's preface.
+    public func makeSession(over carrier: Carrier) -> any ChannelInboundHandler {
+        SessionHandler(connection: self, carrier: carrier)
+    }
+
+    /// Asks what the bearer of `token` may do; see ``Admission``.
+    public func admit(_ token: AccessToken?) -> EventLoopFuture<Pass> {
+        loop.core.admission.admit(
+            Credentials(token: token, peer: peer, isEncrypted: isEncrypted),
+            on: channel.eventLoop
+        )
+    }
+
+    /// Notes something in the relay's log that only somebody who looks for it wants to know.
+    public func note(_ message: Logger.Message, because error: any Error) {
+        loop.core.logger.debug(message, metadata: ["peer": "\(peerName)", "error": "\(error)"])
+    }
+
+    /// The other end, as the log shows it.
+    var peerName: String { "\(peer?.ipAddress ?? "local"):\(peer?.port ?? 0)" }
+
+    /// Counts a connection that was refused or ended with an error before it had a session.
+    public func ended(with error: ProtocolError) {
+        loop.core.metrics.ended(error.code)
+    }
+}
+
+/// Serves a connection.
+public protocol ConnectionTenant: AnyObject {
+    /// Looks at the clock; called a few times a second.
+    func tick(at now: NIODeadline)
+}

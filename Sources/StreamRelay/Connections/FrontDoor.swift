@@ -1,0 +1,139 @@
+import Logging
+import NIOCore
+import NIOExtras
+import StreamProtocol
+
+/// The first to meet a connection: counts it, finds out what it speaks, and makes way for whoever speaks that.
+final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, ConnectionTenant {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// How long one who is turned away may take to say in which language to tell it.
+    static let patience = TimeAmount.seconds(1)
+
+    private let loop: RelayLoop
+    private var connection: Connection?
+    private var context: ChannelHandlerContext?
+    /// Why the connection may not stay.
+    private var refusal: ProtocolError?
+    private var deadline = NIODeadline.distantFuture
+    private var isClosing = false
+
+    init(loop: RelayLoop) {
+        self.loop = loop
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        let (connection, refusal) = loop.open(context.channel)
+        connection.tenant = self
+        self.connection = connection
+        self.refusal = refusal
+        deadline = refusal == nil ? connection.handshakeDeadline : .now() + Self.patience
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let bytes = unwrapInboundIn(data)
+        guard !isClosing, let connection, let first = bytes.readableBytesView.first else { return }
+        let language = FirstBytes.language(of: first)
+        if let refusal { return turnAway(because: refusal, in: language) }
+        do {
+            switch language {
+            case .tls where !connection.isEncrypted:
+                guard let tls = loop.core.doors.tls else { return turnAway(because: .noTLS, in: .tls) }
+                connection.isEncrypted = true
+                // What is added in front of this handler gets the bytes from there.
+                try context.pipeline.syncOperations.addHandler(tls.makeHandler(), position: .before(self))
+                context.pipeline.fireChannelRead(data)
+            case .http:
+                guard let http = loop.core.doors.http else { return turnAway(because: .noHTTP, in: .http) }
+                try http.open(connection, on: context.channel)
+                makeWay(for: data, context)
+            case .streamd, .unknown, .tls:
+                // A session knows how to refuse what it does not understand.
+                try context.pipeline.syncOperations.addHandler(connection.makeSession(over: .streamd))
+                makeWay(for: data, context)
+            }
+        } catch {
+            context.fireErrorCaught(error)
+            context.close(promise: nil)
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case ChannelEvent.inputClosed, is ChannelShouldQuiesceEvent: context.close(promise: nil)
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        connection?.note("connection lost before it said what it wants", because: error)
+        context.close(promise: nil)
+    }
+
+    func tick(at now: NIODeadline) {
+        guard now > deadline else { return }
+        guard isClosing else { return turnAway(because: refusal ?? .noHello, in: .unknown) }
+        context?.close(promise: nil)
+    }
+
+    private func makeWay(for data: NIOAny, _ context: ChannelHandlerContext) {
+        context.fireChannelRead(data)
+        context.pipeline.syncOperations.removeHandler(self, promise: nil)
+    }
+
+    /// Says the last word in the client's language, and leaves it a moment to read that.
+    private func turnAway(because error: ProtocolError, in language: FirstBytes.Language) {
+        guard let context, let connection else { return }
+        isClosing = true
+        connection.ended(with: error)
+        deadline = .now() + Self.patience
+        context.writeAndFlush(wrapOutboundOut(lastWord(error, in: language, connection)), promise: nil)
+        context.close(mode: .output, promise: nil)
+    }
+
+    private func lastWord(
+        _ error: ProtocolError,
+        in language: FirstBytes.Language,
+        _ connection: Connection
+    ) -> ByteBuffer {
+        switch language {
+        case .tls where !connection.isEncrypted: Self.handshakeFailure
+        case .http: loop.core.doors.http?.refusal(error) ?? Self.refusal(error)
+        case .streamd, .unknown, .tls: Self.refusal(error)
+        }
+    }
+
+    /// The fatal alert `handshake_failure`, RFC 8446 6.2, in a record as old as any client may read.
+    private static let handshakeFailure = ByteBuffer(bytes: [0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x28])
+
+    private static func refusal(_ error: ProtocolError) -> ByteBuffer {
+        var answer = ByteBuffer()
+        Preface.supported.write(to: &answer)
+        answer.writeImmutableBuffer(Message.error(Ending(error)).encoded())
+        return answer
+    }
+}
+
+extension ProtocolError {
+    fileprivate static let noTLS = ProtocolError(
+        .notThisProtocol,
+        "This relay has no certificate, so it does not speak TLS; connect without, or give it a certificate."
+    )
+    fileprivate static let noHTTP = ProtocolError(
+        .notThisProtocol,
+        "This relay does not serve HTTP; use 'streamd watch'."
+    )
+    static let noHello = ProtocolError(
+        .handshakeTimeout,
+        "No hello came in time; connect again and say what you want."
+    )
+}
