@@ -13,9 +13,11 @@ VIEWER_COUNT, PING, PONG, STREAM_STATE, ERROR, GOODBYE = 8, 9, 10, 11, 13, 14
 PUBLISH, SUBSCRIBE = 1, 2
 RANDOM_ACCESS = 1
 LIVE, INTERRUPTED = 1, 2
-END_OF_STREAM, REPLACED = 0x0001, 0x0004
+TOKEN, DOES_NOT_WAIT = 0x8001, 0x0006
+END_OF_STREAM, DRAINING, REPLACED = 0x0001, 0x0002, 0x0004
 NOT_THIS_PROTOCOL, MALFORMED, TOO_LONG, HANDSHAKE_TIMEOUT, STREAM_TAKEN = 0x0100, 0x0102, 0x0103, 0x0106, 0x0204
 UNSUPPORTED_VERSION, UNEXPECTED, UNKNOWN_CRITICAL, INVALID_NAME = 0x0101, 0x0104, 0x0105, 0x0200
+UNAUTHORIZED, FORBIDDEN, NOT_FOUND, ENCRYPTION_REQUIRED = 0x0201, 0x0202, 0x0203, 0x0207
 
 #: Longer than any message that a relay sends with its default limits.
 LONGEST = 9 << 20
@@ -41,9 +43,11 @@ def message(type, body=b"", flags=0):
     return header(len(body), type, flags) + body
 
 
-def hello(role, stream, instance=None):
+def hello(role, stream, instance=None, token=None, waits=True):
     name = stream.encode()
-    return message(HELLO, struct.pack(">BBH", role, len(name), 0) + (instance or os.urandom(16)) + name)
+    options = b"" if token is None else struct.pack(">HH", TOKEN, len(token)) + token.encode()
+    options += b"" if waits else struct.pack(">HH", DOES_NOT_WAIT, 0)
+    return message(HELLO, struct.pack(">BBH", role, len(name), 0) + (instance or os.urandom(16)) + name + options)
 
 
 def tracks(epoch):
@@ -175,11 +179,13 @@ class Viewer:
 
 
 class Connection:
-    """A connection with a socket that waits."""
+    """A connection with a socket that waits; encrypted where `tls` is an `SSLContext`."""
 
-    def __init__(self, endpoint, timeout=30, source=None):
+    def __init__(self, endpoint, timeout=30, source=None, tls=None):
         self.socket = socket.create_connection(endpoint, timeout, source and (source, 0))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if tls:
+            self.socket = tls.wrap_socket(self.socket, server_hostname=endpoint[0])
         self._reader = Reader()
         self._messages = collections.deque()
 
@@ -192,13 +198,17 @@ class Connection:
     def send(self, data):
         self.socket.sendall(data)
 
+    def receive(self):
+        """The bytes that come next; none when the other side has closed."""
+        try:
+            return self.socket.recv(1 << 16)
+        except ConnectionResetError:
+            return b""
+
     def next(self):
         """The next message; None when the other side has closed."""
         while not self._messages:
-            try:
-                piece = self.socket.recv(1 << 16)
-            except ConnectionResetError:
-                return None
+            piece = self.receive()
             if not piece:
                 return None
             self._messages.extend(self._reader.push(piece))

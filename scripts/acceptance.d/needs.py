@@ -1,0 +1,57 @@
+"""What scenarios need beside Python: programs, by Debian's packages, and packages of PyPI, in an environment of their own."""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+#: Where the packages of PyPI go.
+ENVIRONMENT = pathlib.Path(__file__).resolve().parents[2] / ".build/acceptance-venv"
+#: The Debian package that a program is in, where it is called otherwise.
+DEBIAN = {"ffprobe": "ffmpeg", "systemd-socket-activate": "systemd"}
+
+FFMPEG = ("ffmpeg", "ffprobe")
+PROGRAMS = {
+    "oneport": ("curl", "openssl"),
+    "matrix": ("openssl",),
+    "tls": ("curl", "openssl"),
+    "upgrade": ("openssl", "systemd-socket-activate"),
+}
+PACKAGES = {
+    "oneport": ("websockets>=13",),
+    "matrix": ("websockets>=13", "pyjwt[crypto]>=2.8"),
+    "tls": ("websockets>=13",),
+}
+
+
+def fulfil(names):
+    """Ends this program with a sentence where something is not there and cannot be installed.
+
+    Starts it again in the environment that has the packages, unless it runs there already.
+    """
+    programs = {program for name in names for program in FFMPEG + PROGRAMS.get(name, ())}
+    missing = sorted(program for program in programs if not shutil.which(program))
+    if missing:
+        packages = " ".join(sorted({DEBIAN.get(program, program) for program in missing}))
+        sys.exit(f"{', '.join(missing)} not found; install with: apt-get install {packages}")
+    packages = sorted({package for name in names for package in PACKAGES.get(name, ())})
+    if packages and pathlib.Path(sys.prefix) != ENVIRONMENT:
+        _install(packages)
+        python = ENVIRONMENT / "bin/python"
+        os.execv(python, [str(python), *sys.argv])
+
+
+def _install(packages):
+    if not (ENVIRONMENT / "bin/pip").exists():
+        print(f"Making a Python environment in {ENVIRONMENT}.", file=sys.stderr)
+        _run([sys.executable, "-m", "venv", str(ENVIRONMENT)], "apt-get install python3-venv")
+    pip = [str(ENVIRONMENT / "bin/pip"), "install", "--quiet", "--disable-pip-version-check"]
+    # Without asking the index where everything is there.
+    if subprocess.run([*pip, "--no-index", *packages], stderr=subprocess.DEVNULL, check=False).returncode:
+        print(f"Installing {', '.join(packages)} from PyPI.", file=sys.stderr)
+        _run([*pip, *packages], "a way to PyPI")
+
+
+def _run(command, way_out):
+    if subprocess.run(command, check=False).returncode:
+        sys.exit(f"'{' '.join(command)}' failed; it needs: {way_out}")
