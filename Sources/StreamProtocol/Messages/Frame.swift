@@ -54,6 +54,11 @@ public struct FrameHeader: Hashable, Sendable {
 
     /// Bytes of a frame's message before its payload: the message header and these fields.
     public static let length = MessageHeader.length + 40
+
+    /// The decode time in a whole frame message; `nil` where it is too short to be one.
+    public static func decodeTime(in message: ByteBuffer) -> Int64? {
+        message.getInteger(at: message.readerIndex + MessageHeader.length + 16)
+    }
 }
 
 /// A frame as it travels: encoded once by the publisher, forwarded as it is.

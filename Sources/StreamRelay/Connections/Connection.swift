@@ -23,6 +23,8 @@ public final class Connection {
     /// Who serves it now; is told of the time until it closes.
     public var tenant: (any ConnectionTenant)?
 
+    /// The session, once there is one.
+    var session: SessionHandler?
     let seat: PeerTable.Seat
     let channel: any Channel
     let openedAt = NIODeadline.now()

@@ -35,6 +35,8 @@ struct Cursor: Sendable {
     private var begun: TrackSet = []
     /// Whether nothing is sent before a random access point of the leading track.
     private var awaitsRandomAccess: Bool
+    /// Frames that were sent.
+    private(set) var framesTaken = 0
     private var owed = StandingKinds.atJoin
     private var gaps = GapLedger()
 
@@ -153,6 +155,7 @@ struct Cursor: Sendable {
     private mutating func noteDelivery(of entry: LogEntry) {
         switch entry.content {
         case .frame(let track, _, _, _):
+            framesTaken += 1
             awaitsRandomAccess = false
             synchronized.insert(TrackSet(track))
             begun.insert(TrackSet(track))

@@ -72,6 +72,13 @@ struct FrameLog: Sendable {
         newestArrival.map { now - $0 > .milliseconds(500) } ?? true
     }
 
+    /// How much there is.
+    var status: StreamStatus.Log {
+        let oldest = entries.first?.arrival
+        let duration = oldest.flatMap { oldest in newestArrival.map { $0 - oldest } }
+        return StreamStatus.Log(entries: entries.count, bytes: byteCount, duration: duration ?? .zero)
+    }
+
     /// The position of the first entry that the bounds let stay.
     func firstKept(at now: NIODeadline) -> Int {
         var position = start

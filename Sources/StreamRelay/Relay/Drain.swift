@@ -13,6 +13,8 @@ final class Drain: Sendable {
         done = eventLoop.makePromise()
     }
 
+    var isUnderWay: Bool { hasBegun.load(ordering: .relaxed) }
+
     /// - Returns: `false` when it had begun before.
     @discardableResult
     func begin() -> Bool {

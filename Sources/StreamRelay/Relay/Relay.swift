@@ -55,6 +55,9 @@ public final class Relay: Service, Sendable {
         get async throws { try await listening.futureResult.get() }
     }
 
+    /// The relay as its operators see it.
+    public var control: RelayControl { RelayControl(core) }
+
     /// From now on `configuration` holds, except for where the relay listens. Nobody who is connected is thrown out.
     public func apply(_ configuration: RelayConfiguration) {
         core.apply(configuration)
@@ -75,9 +78,11 @@ public final class Relay: Service, Sendable {
             listening.fail(failure)
             throw failure
         }
+        let drain = Drain(quiescing, on: group.next())
+        core.life.begin(loops, drain)
+        defer { core.life.end() }
         listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(RelayError.noAddress))
         let sweeping = sweep()
-        let drain = Drain(quiescing, on: group.next())
         await withTaskCancellationOrGracefulShutdownHandler {
             _ = try? await server.closeFuture.get()
         } onCancelOrGracefulShutdown: {

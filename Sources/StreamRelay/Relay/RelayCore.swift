@@ -10,6 +10,8 @@ final class RelayCore: Sendable {
     let registry: StreamRegistry
     let peers: PeerTable
     let metrics = RelayMetrics()
+    let life = RelayLife()
+    let madeAt = NIODeadline.now()
     let logger: Logger
     /// What the relay calls itself in a welcome.
     let name: String

@@ -45,6 +45,7 @@ final class RelayLoop {
         channel.closeFuture.assumeIsolated().whenComplete { [self] _ in
             connections[connection.id] = nil
             connection.tenant = nil
+            connection.session = nil
             core.peers.close(seat)
             core.metrics.connections.leave()
         }

@@ -3,7 +3,7 @@ import NIOCore
 /// The relay's state on every event loop of its group, made and ended together.
 struct RelayLoops: Sendable {
     private let loops: [ObjectIdentifier: NIOLoopBound<RelayLoop>]
-    private let eventLoops: [any EventLoop]
+    let eventLoops: [any EventLoop]
 
     static func start(on group: any EventLoopGroup, core: RelayCore) async throws -> RelayLoops {
         var loops: [ObjectIdentifier: NIOLoopBound<RelayLoop>] = [:]
@@ -22,6 +22,19 @@ struct RelayLoops: Sendable {
         for eventLoop in eventLoops {
             try await eventLoop.submit { self[eventLoop]?.stop() }.get()
         }
+    }
+
+    /// Asks every loop for something, all at the same time.
+    func each<Result: Sendable>(_ ask: @escaping @Sendable (RelayLoop) -> Result) async -> [Result] {
+        let answers = eventLoops.map { eventLoop in
+            eventLoop.submit { self[eventLoop].map(ask) }
+        }
+        var results: [Result] = []
+        for answer in answers {
+            // A loop that has been shut down has nothing to tell.
+            if let result = try? await answer.get() { results.append(result) }
+        }
+        return results
     }
 
     /// The state of this loop; to be called on it.

@@ -15,6 +15,8 @@ final class PublisherSession {
     private let allocator: ByteBufferAllocator
     private var publication: Publication
     private var toldViewers: Int?
+    /// What came on this connection.
+    private(set) var moved = ConnectionStatus.Publishing(framesReceived: 0, bytesReceived: 0)
 
     init(
         stream: Stream,
@@ -41,11 +43,13 @@ final class PublisherSession {
         case .frame(let frame):
             loop.traffic.framesReceived += 1
             loop.traffic.bytesReceived += frame.message.readableBytes
+            moved.framesReceived += 1
+            moved.bytesReceived += frame.message.readableBytes
             let (unannounced, entry) = try publication.receive(frame, at: now, allocator: allocator)
             if let unannounced, !stream.append(unannounced, by: grant) { return false }
             return stream.append(entry, by: grant)
         case .tracks(let table):
-            return stream.append(try publication.receive(table, at: now), by: grant)
+            return stream.append(try publication.receive(table, at: now), announcing: table, by: grant)
         case .gap(let gap):
             return stream.append(try publication.receive(gap, at: now), by: grant)
         case .clockOffset(let offset):
@@ -76,11 +80,13 @@ final class PublisherSession {
 
 /// A publisher's connection as its stream sees it, from any thread.
 final class PublisherLink: Stream.PublisherConnection {
+    let participant: Participant
     private let handler: NIOLoopBound<SessionHandler>
     private let eventLoop: any EventLoop
     private let heardAt = Atomic(NIODeadline.now().uptimeNanoseconds)
 
-    init(_ handler: SessionHandler, on eventLoop: any EventLoop) {
+    init(_ handler: SessionHandler, participant: Participant, on eventLoop: any EventLoop) {
+        self.participant = participant
         self.handler = NIOLoopBound(handler, eventLoop: eventLoop)
         self.eventLoop = eventLoop
     }
@@ -95,6 +101,11 @@ final class PublisherLink: Stream.PublisherConnection {
     func replaced() {
         let handler = handler
         eventLoop.execute { handler.value.wasReplaced() }
+    }
+
+    func dismissed() {
+        let handler = handler
+        eventLoop.execute { handler.value.dismiss(endsStream: true) }
     }
 
     func viewersCame() {

@@ -30,22 +30,22 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         let latest = NIODeadline.now() + SessionHandler.longestLinger
     }
 
-    private enum Role {
+    enum Role {
         case none
         case publisher(PublisherSession)
         case viewer(ViewerSession)
     }
 
     private let loop: RelayLoop
-    private let connection: Connection
-    private let carrier: Connection.Carrier
+    let connection: Connection
+    let carrier: Connection.Carrier
     private var machine: SessionStateMachine
     private var decoder: MessageDecoder
     private var received: ByteBuffer?
     private var isDecoding = false
-    private var role = Role.none
+    private(set) var role = Role.none
     private var stream: StreamName?
-    private var pass = Pass()
+    private(set) var pass = Pass()
     private var context: ChannelHandlerContext?
     private var hasGreeted = false
     private var lastWord: LastWord?
@@ -72,6 +72,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
         connection.tenant = self
+        connection.session = self
         log(.debug, "connected")
     }
 
@@ -180,6 +181,16 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         end(saying: .goodbye(Ending(.replaced, "This publisher has connected again.")))
     }
 
+    /// The relay's operator wants it gone, for good.
+    ///
+    /// - Parameter endsStream: Whether what it publishes has ended, and nobody is to wait for another publisher.
+    func dismiss(endsStream: Bool) {
+        end(
+            saying: .error(Ending(ProtocolError(.dismissed, "The relay's operator ended this connection."))),
+            endsStream: endsStream
+        )
+    }
+
     func send(_ message: Message) {
         guard let context, lastWord == nil else { return }
         let bytes = message.encoded()
@@ -259,7 +270,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     }
 
     private func publish(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
-        let link = PublisherLink(self, on: context.eventLoop)
+        let link = PublisherLink(self, participant: participant(hello), on: context.eventLoop)
         try core.peers.beginPublishing(connection.seat)
         let (stream, grant): (Stream, Stream.Grant)
         do throws(ProtocolError) {
@@ -280,6 +291,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         let bound = core.latencyBound(of: hello.stream, wish: hello.maximumLatency)
         let viewer = ViewerSession(
             hello: hello,
+            participant: participant(hello),
             stream: stream,
             bound: bound,
             loop: loop,
@@ -333,13 +345,13 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         end(saying: .error(Ending(error)))
     }
 
-    private func end(saying message: Message, patience: TimeAmount? = nil) {
+    private func end(saying message: Message, endsStream: Bool = false, patience: TimeAmount? = nil) {
         guard machine.end(), let context else { return }
         if case .error(let ending) = message {
             core.metrics.ended(ending.code)
             log(.info, "ended", ["reason": "\(ending.reason)", "code": "\(ending.code)"])
         }
-        leave(isEnd: false)
+        leave(isEnd: endsStream)
         greet(context)
         close(after: message, patience: patience)
     }

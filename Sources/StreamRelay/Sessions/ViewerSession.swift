@@ -13,7 +13,8 @@ final class ViewerSession {
     /// Where the shard keeps this viewer; `nil` once it has left.
     var slot: Int?
 
-    private let stream: Stream
+    let stream: Stream
+    let participant: Participant
     private let shard: StreamShard
     private unowned let loop: RelayLoop
     private let context: ChannelHandlerContext
@@ -26,11 +27,15 @@ final class ViewerSession {
     private var cursor: Cursor
     /// Asking takes the stream's lock, so it is not done for each frame.
     private var nextRequest = NIODeadline.uptimeNanoseconds(0)
+    private var bytesSent = 0
+    private var gaps = 0
+    private var framesSkipped = 0
     private var isWriting = false
     private var isContinuing = false
 
     init(
         hello: Hello,
+        participant: Participant,
         stream: Stream,
         bound: TimeAmount,
         loop: RelayLoop,
@@ -40,6 +45,7 @@ final class ViewerSession {
         onTooSlow: @escaping () -> Void
     ) {
         self.stream = stream
+        self.participant = participant
         self.loop = loop
         self.context = context
         channel = context.channel
@@ -80,6 +86,19 @@ final class ViewerSession {
     /// Something else was given to the channel.
     func otherWrote() {
         lane?.otherWrote()
+    }
+
+    /// What it was given, and what not.
+    func status(at now: NIODeadline) -> ConnectionStatus.Viewing {
+        ConnectionStatus.Viewing(
+            framesSent: cursor.framesTaken,
+            bytesSent: bytesSent,
+            gaps: gaps,
+            framesSkipped: framesSkipped,
+            lag: cursor.lag(in: shard.log, now: now),
+            latencyBound: bound,
+            bytesUnsent: unsent ?? 0
+        )
     }
 
     func requestKeyFrame(of track: TrackID) {
@@ -123,11 +142,14 @@ final class ViewerSession {
             case .send(let message):
                 share -= message.readableBytes
                 loop.traffic.sent(message.readableBytes)
+                bytesSent += message.readableBytes
                 // Of a burst, the channel makes one system call; the newest alone goes out straight.
                 let rest = hasWritten || cursor.position < log.end ? message : sendStraight(message)
                 if rest.readableBytes > 0 { write(rest, &hasWritten) }
             case .announce(let gap):
                 loop.core.metrics.skipped(gap)
+                gaps += 1
+                framesSkipped = Int(clamping: max(gap.count, gap.count &+ UInt64(framesSkipped)))
                 write(Message.gap(gap).encoded(), &hasWritten)
             case .caughtUp: return .caughtUp
             case .ended: return .ended
@@ -140,8 +162,11 @@ final class ViewerSession {
     private var canWrite: Bool { laneIsFree || channel.isWritable }
 
     private var laneIsFree: Bool {
-        lane?.isFree(unsent: { (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? .max }) ?? false
+        lane?.isFree(unsent: { unsent ?? .max }) ?? false
     }
+
+    /// Bytes that NIO holds, where it says.
+    private var unsent: Int? { try? channel.syncOptions?.getOption(.bufferedWritableBytes) }
 
     /// - Returns: What the socket did not take.
     private func sendStraight(_ message: ByteBuffer) -> ByteBuffer {

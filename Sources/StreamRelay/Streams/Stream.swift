@@ -14,6 +14,8 @@ final class Stream: Sendable {
 
     /// What the stream asks of its publisher's connection; called on any thread.
     protocol PublisherConnection: AnyObject, Sendable {
+        /// Who that is.
+        var participant: Participant { get }
         /// When anything last came.
         var lastHeard: NIODeadline { get }
         /// The same publisher has come back on another connection.
@@ -21,6 +23,8 @@ final class Stream: Sendable {
         /// Somebody watches, after nobody did: a source that rests is to begin at once.
         func viewersCame()
         func keyFrameRequested(_ track: TrackID)
+        /// The relay's operator has ended the stream.
+        func dismissed()
     }
 
     private struct Publisher {
@@ -40,6 +44,8 @@ final class Stream: Sendable {
         var viewerLimit: Int
         var lostAt: NIODeadline?
         var keyFrames = KeyFrameRequests()
+        var tracks: [Track] = []
+        var meter = StreamMeter()
         var hasEnded = false
     }
 
@@ -92,6 +98,7 @@ final class Stream: Sendable {
             let grant = Grant(number: state.lastGrant, epoch: state.epoch)
             state.publisher = Publisher(grant: grant, instance: instance, connection: connection)
             state.lostAt = nil
+            state.meter.beginEpoch()
             return (grant, ghost)
         }
         ghost?.replaced()
@@ -100,8 +107,9 @@ final class Stream: Sendable {
 
     /// Appends an entry and hands it to every event loop that has viewers.
     ///
+    /// - Parameter table: The track table that the entry tells of, if it does.
     /// - Returns: `false` when the grant is no longer held.
-    func append(_ entry: LogEntry, by grant: Grant) -> Bool {
+    func append(_ entry: LogEntry, announcing table: TrackTable? = nil, by grant: Grant) -> Bool {
         let result: (isHeld: Bool, local: StreamShard.Handle?, position: Int) = state.withLock { state in
             guard state.publisher?.grant == grant else { return (false, nil, 0) }
             if state.state != .live, entry.isMedia {
@@ -110,6 +118,7 @@ final class Stream: Sendable {
                 append(live, to: &state)?.appendLater(live, at: state.log.end - 1)
             }
             note(entry, in: &state)
+            if let table { state.tracks = table.tracks }
             let position = state.log.end
             return (true, append(entry, to: &state), position)
         }
@@ -219,9 +228,32 @@ final class Stream: Sendable {
     func tidy(at now: NIODeadline) -> Bool {
         state.withLock { state in
             state.log.drop(before: state.log.firstKept(at: now))
+            state.meter.sample(at: now)
             guard state.publisher == nil, state.viewers == 0 else { return false }
             return state.hasEnded || (state.lostAt.map { now - $0 > state.log.bounds.duration } ?? true)
         }
+    }
+
+    /// What the stream is and how it fares.
+    func status(at now: NIODeadline) -> StreamStatus {
+        state.withLock { state in
+            StreamStatus(
+                name: name,
+                epoch: state.epoch,
+                state: state.state,
+                publisher: state.publisher?.connection.participant,
+                tracks: state.tracks.map { state.meter.status(of: $0, at: now) },
+                viewers: state.viewers,
+                framesReceived: state.meter.frames,
+                bytesReceived: state.meter.bytes,
+                log: state.log.status
+            )
+        }
+    }
+
+    /// Sends the publisher away, if there is one.
+    func dismissPublisher() {
+        state.withLock { $0.publisher?.connection }?.dismissed()
     }
 
     var logBytes: Int { state.withLock { $0.log.byteCount } }
@@ -230,8 +262,17 @@ final class Stream: Sendable {
 
     private func note(_ entry: LogEntry, in state: inout State) {
         switch entry.content {
-        case .frame(let track, _, _, true): state.keyFrames.answer(track)
-        case .standing(.tracks, let epoch, _): state.epoch = epoch
+        case .frame(let track, _, _, let isRandomAccess):
+            if isRandomAccess { state.keyFrames.answer(track) }
+            state.meter.note(
+                track,
+                bytes: entry.message.readableBytes,
+                keyFrameAt: isRandomAccess ? FrameHeader.decodeTime(in: entry.message) : nil,
+                now: entry.arrival
+            )
+        case .standing(.tracks, let epoch, _):
+            if epoch != state.epoch { state.meter.beginEpoch() }
+            state.epoch = epoch
         default: break
         }
     }

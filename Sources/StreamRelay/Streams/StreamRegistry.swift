@@ -44,10 +44,17 @@ final class StreamRegistry: Sendable {
     func endPublishing(_ stream: Stream, _ grant: Stream.Grant, isEnd: Bool, at now: NIODeadline) -> Bool {
         streams.withLock { streams in
             guard stream.endPublishing(grant, isEnd: isEnd, at: now) else { return false }
-            if isEnd { streams[stream.name] = nil }
+            if isEnd, streams[stream.name] === stream { streams[stream.name] = nil }
             return true
         }
     }
+
+    func stream(_ name: StreamName) -> Stream? { streams.withLock { $0[name] } }
+
+    func all() -> [Stream] { streams.withLock { Array($0.values) } }
+
+    /// Gives a name free, whoever still publishes or watches the stream that had it.
+    func forget(_ name: StreamName) -> Stream? { streams.withLock { $0.removeValue(forKey: name) } }
 
     /// Counts a viewer in, on a stream that may not be there yet.
     func subscribe(_ name: StreamName, waits: Bool) throws(ProtocolError) -> Stream {
