@@ -51,7 +51,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
                 connection.isEncrypted = true
                 // What is added in front of this handler gets the bytes from there.
                 try context.pipeline.syncOperations.addHandler(tls.makeHandler(), position: .before(self))
-                context.pipeline.fireChannelRead(data)
+                context.pipeline.syncOperations.fireChannelRead(data)
             case .http:
                 guard let http = loop.core.doors.http else { return turnAway(because: .noHTTP, in: .http) }
                 try http.open(connection, on: context.channel)
