@@ -180,6 +180,14 @@ let package = Package(
         ),
         .testTarget(name: "StreamClientTests", dependencies: ["StreamClient"] + nio, swiftSettings: settings),
         .testTarget(
+            name: "PrometheusMetricsTests",
+            dependencies: [
+                "PrometheusMetrics",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "StreamRelayTests",
             dependencies: [
                 "StreamRelay",
