@@ -60,6 +60,12 @@ public final class Connection {
         loop.core.logger.debug(message, metadata: ["peer": "\(peerName)", "error": "\(error)"])
     }
 
+    /// Whether `error` only says that the peer closed without TLS's own farewell. Messages that end with a goodbye do
+    /// not need that one, and the end itself is told as it is without TLS.
+    public func isTruncation(_ error: any Error) -> Bool {
+        isEncrypted && loop.core.doors.tls?.isTruncation(error) ?? false
+    }
+
     /// The other end, as the log shows it.
     var peerName: String { "\(peer?.ipAddress ?? "local"):\(peer?.port ?? 0)" }
 

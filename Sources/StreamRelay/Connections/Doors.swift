@@ -20,6 +20,9 @@ public protocol TLSDoor: Sendable {
     ///
     /// - Throws: Where there is none that can be used; the connection is closed then.
     func makeHandler() throws -> any ChannelHandler
+
+    /// Whether `error`, which the handler met, only says that the peer closed without a `close_notify` (RFC 8446 6.1).
+    func isTruncation(_ error: any Error) -> Bool
 }
 
 /// Serves the connections that speak HTTP.

@@ -1,6 +1,7 @@
 import Logging
 import NIOCore
 import NIOExtras
+import NIOTLS
 import StreamProtocol
 
 /// The first to meet a connection: counts it, finds out what it speaks, and makes way for whoever speaks that.
@@ -18,6 +19,8 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
     private var refusal: ProtocolError?
     private var deadline = NIODeadline.distantFuture
     private var isClosing = false
+    /// Whether the handshake of TLS is over.
+    private var isTLSReady = false
 
     init(loop: RelayLoop) {
         self.loop = loop
@@ -44,6 +47,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         guard !isClosing, let connection, let first = bytes.readableBytesView.first else { return }
         let language = FirstBytes.language(of: first)
         if let refusal { return turnAway(because: refusal, in: language) }
+        guard language == .tls || mayStayClear(connection) else { return turnAway(because: .needsTLS, in: language) }
         do {
             switch language {
             case .tls where !connection.isEncrypted:
@@ -69,19 +73,47 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case ChannelEvent.inputClosed, is ChannelShouldQuiesceEvent: context.close(promise: nil)
+        case ChannelEvent.inputClosed: giveUp(counting: .hungUp)
+        case is ChannelShouldQuiesceEvent: giveUp(counting: nil)
+        case TLSUserEvent.handshakeCompleted:
+            isTLSReady = true
+            context.fireUserInboundEventTriggered(event)
         default: context.fireUserInboundEventTriggered(event)
         }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        connection?.note("connection lost before it said what it wants", because: error)
-        context.close(promise: nil)
+        guard let connection, !connection.isTruncation(error) else { return }
+        connection.note("connection lost before it said what it wants", because: error)
+        giveUp(counting: trouble(connection))
     }
 
     func tick(at now: NIODeadline) {
         guard now > deadline else { return }
-        guard isClosing else { return turnAway(because: refusal ?? .noHello, in: .unknown) }
+        guard let connection, !isClosing else {
+            context?.close(promise: nil)
+            return
+        }
+        // In the middle of its handshake TLS has no way to say a last word.
+        guard !connection.isEncrypted || isTLSReady else { return giveUp(counting: .tlsHandshake) }
+        turnAway(because: refusal ?? .noHello, in: .unknown)
+    }
+
+    /// Whether a connection may go on without TLS. Programs on this machine may where others may not: nobody is on the
+    /// way to them, and health checks and proxies that speak TLS themselves are among them.
+    private func mayStayClear(_ connection: Connection) -> Bool {
+        connection.isEncrypted || connection.peer?.isLoopback ?? true || !loop.core.configuration.requiresTLS
+    }
+
+    private func trouble(_ connection: Connection) -> RelayMetrics.Trouble {
+        guard connection.isEncrypted else { return .hungUp }
+        return isTLSReady ? .tlsBroken : .tlsHandshake
+    }
+
+    /// Closes without a word.
+    private func giveUp(counting trouble: RelayMetrics.Trouble?) {
+        if let trouble, !isClosing { loop.core.metrics.ended(trouble) }
+        isClosing = true
         context?.close(promise: nil)
     }
 
@@ -106,14 +138,17 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         _ connection: Connection
     ) -> ByteBuffer {
         switch language {
-        case .tls where !connection.isEncrypted: Self.handshakeFailure
+        case .tls where !connection.isEncrypted: Self.alert(error.code == .notThisProtocol ? 0x28 : 0x50)
         case .http: loop.core.doors.http?.refusal(error) ?? Self.refusal(error)
         case .streamd, .unknown, .tls: Self.refusal(error)
         }
     }
 
-    /// The fatal alert `handshake_failure`, RFC 8446 6.2, in a record as old as any client may read.
-    private static let handshakeFailure = ByteBuffer(bytes: [0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x28])
+    /// A fatal alert, RFC 8446 6.2, in a record as old as any client may read: `handshake_failure` (0x28) where there
+    /// is no TLS, and `internal_error` (0x50) where there is no room, so that a client comes back.
+    private static func alert(_ description: UInt8) -> ByteBuffer {
+        ByteBuffer(bytes: [0x15, 0x03, 0x01, 0x00, 0x02, 0x02, description])
+    }
 
     private static func refusal(_ error: ProtocolError) -> ByteBuffer {
         var answer = ByteBuffer()
@@ -131,6 +166,10 @@ extension ProtocolError {
     fileprivate static let noHTTP = ProtocolError(
         .notThisProtocol,
         "This relay does not serve HTTP; use 'streamd watch'."
+    )
+    fileprivate static let needsTLS = ProtocolError(
+        .encryptionRequired,
+        "This relay takes encrypted connections only; connect by TLS, as in 'tls://host:port/stream'."
     )
     static let noHello = ProtocolError(
         .handshakeTimeout,

@@ -14,6 +14,8 @@ public struct RelayConfiguration: Sendable {
     /// How often either side of a connection asks for a sign of life.
     public var pingInterval = TimeAmount.seconds(5)
     public var limits = RelayLimits()
+    /// Whether connections from beyond this machine must be encrypted.
+    public var requiresTLS = false
 
     public init() {}
 

@@ -27,6 +27,20 @@ struct RelayMetrics: Sendable {
         framesSkipped[gap.reason]?.increment(by: Int64(clamping: gap.count))
     }
 
+    /// Ends that have no code in the protocol, because nothing could be said about them.
+    enum Trouble: String {
+        /// TLS was not agreed on, or not in time.
+        case tlsHandshake = "tls-handshake"
+        /// What came broke TLS: a renegotiation, a forged record.
+        case tlsBroken = "tls-broken"
+        /// The peer closed, or half of it, before it said what it wants.
+        case hungUp = "hung-up"
+    }
+
+    func ended(_ trouble: Trouble) {
+        Counter(label: "streamd_endings_total", dimensions: [("code", trouble.rawValue)]).increment()
+    }
+
     /// A connection was refused or ended with an error.
     func ended(_ code: ErrorCode) {
         Counter(label: "streamd_endings_total", dimensions: [("code", code.description)]).increment()

@@ -149,7 +149,11 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard !connection.isTruncation(error) else { return }
         log(.debug, "connection lost", ["error": "\(error)"])
+        if connection.isEncrypted, !(error is IOError), machine.end() { core.metrics.ended(.tlsBroken) }
+        // TLS may take a moment to close, and nobody should wait for that.
+        leave(isEnd: false)
         context.close(promise: nil)
     }
 
