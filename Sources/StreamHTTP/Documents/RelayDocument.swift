@@ -1,0 +1,38 @@
+import StreamRelay
+
+/// The relay itself, as JSON.
+public struct RelayDocument: Codable, Hashable, Sendable {
+    /// What it calls itself.
+    public var name: String
+    /// Seconds since it was started.
+    public var uptime: Double
+    /// Whether it takes new connections.
+    public var accepting: Bool
+    /// Whether it is about to end.
+    public var draining: Bool
+
+    init(_ relay: RelayControl) {
+        name = relay.name
+        uptime = relay.age.seconds
+        accepting = relay.isAccepting
+        draining = relay.isDraining
+    }
+}
+
+/// The streams of a relay, as JSON.
+public struct StreamsDocument: Codable, Hashable, Sendable {
+    public var streams: [StreamDocument]
+
+    public init(_ streams: [StreamStatus], showsPublishers: Bool) {
+        self.streams = streams.map { StreamDocument($0, showsPublisher: showsPublishers) }
+    }
+}
+
+/// The connections of a relay, as JSON.
+public struct ConnectionsDocument: Codable, Hashable, Sendable {
+    public var connections: [ConnectionDocument]
+
+    public init(_ connections: [ConnectionStatus]) {
+        self.connections = connections.map(ConnectionDocument.init)
+    }
+}
