@@ -13,11 +13,14 @@ struct Report<Content: Encodable & CustomStringConvertible> {
     }
 
     /// Writes it to standard output, as lines of text or as JSON with sorted keys.
-    func write(asJSON: Bool) async throws {
+    ///
+    /// - Parameter line: Whether JSON is to be a single line, as where several follow one another.
+    func write(asJSON: Bool, line: Bool = false) async throws {
         var bytes: [UInt8]
         if asJSON {
             let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            if !line { encoder.outputFormatting.insert(.prettyPrinted) }
             bytes = [UInt8](try encoder.encode(content))
         } else {
             bytes = Array(content.description.utf8)

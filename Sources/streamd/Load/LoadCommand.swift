@@ -1,0 +1,106 @@
+import ArgumentParser
+import NIOCore
+import NIOPosix
+import StreamClient
+import StreamProtocol
+import Synchronization
+
+struct LoadCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "load",
+        abstract: "Be many viewers of a stream, to find out what a relay and a machine carry.",
+        discussion: """
+            Every viewer receives the whole stream, counts it and throws it away. Best run on another machine than the
+            relay's; one that publishes, such as 'streamd publish test:', must be there already.
+
+              streamd load relay.example.org/live --viewers 1000 --join-rate 100 --seconds 60
+
+            Tells every second how it goes, and at the end what came, what was left out and why, how long the first
+            frame took, and the time from capture to reception (clocks are compared by one more viewer). Ends with 1
+            where a frame neither came nor was told of, or a viewer was refused or lost.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The relay, and the stream ('live' unless given).", valueName: "host:port/stream"))
+    var from = RelayArgument.local
+
+    @Option(help: ArgumentHelp("How many watch.", valueName: "count"))
+    var viewers = 100
+
+    @Option(help: ArgumentHelp("How many of them join in a second.", valueName: "count"))
+    var joinRate = 500
+
+    @Option(help: ArgumentHelp("How long, from the last join; until Ctrl-C unless given.", valueName: "time"))
+    var seconds: TimeSpan?
+
+    @Option(help: ArgumentHelp("Threads that receive.", valueName: "count"))
+    var threads = 1
+
+    @Flag(help: "Print JSON: an object a second, and one of the whole at the end.")
+    var json = false
+
+    func validate() throws {
+        guard (1...1_000_000).contains(viewers), (1...100_000).contains(joinRate), (1...256).contains(threads) else {
+            throw ValidationError(
+                "--viewers takes 1 to 1000000, --join-rate 1 to 100000, and --threads 1 to 256."
+            )
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            Signals.ignoreBrokenPipes()
+            FileDescriptors.allowAll()
+            var configuration = ClientConfiguration(try from.address)
+            configuration.clientName = Version.clientName + " load"
+            let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
+            let generator = try await LoadGenerator(configuration, on: group)
+            let meter = LoadMeter(generator, viewers: viewers)
+            do {
+                try await Signals.endingAtSignal(patience: .zero, stop: {}) { try await measure(generator, meter) }
+            } catch {
+                throw Failure.from(error)
+            }
+            let (report, isClean) = try await meter.whole()
+            if Terminal.errorIsTerminal, !json { Terminal.update("") }
+            try await Report(report).write(asJSON: json, line: true)
+            guard isClean else {
+                throw Failure(.failure, "Not every viewer got everything it should; see above what was missing.")
+            }
+        }
+    }
+
+    private func measure(_ generator: LoadGenerator, _ meter: LoadMeter) async throws {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            defer { group.cancelAll() }
+            group.addTask {
+                try await generator.compareClocks { meter.clocksDiffer(by: $0) }
+                // The stream has ended.
+                return true
+            }
+            group.addTask {
+                try await generator.join(viewers: viewers, rate: joinRate)
+                guard let seconds else { return false }
+                try await Task.sleep(for: .nanoseconds(seconds.nanoseconds))
+                return true
+            }
+            group.addTask {
+                while true {
+                    try await Task.sleep(for: .seconds(1))
+                    try await tell(meter.second())
+                }
+            }
+            while let isOver = try await group.next(), !isOver {}
+        }
+    }
+
+    private func tell(_ report: LoadReport) async throws {
+        if json {
+            try await Report(report).write(asJSON: true, line: true)
+        } else if Terminal.errorIsTerminal {
+            Terminal.update(report.line)
+        } else {
+            Terminal.say(report.line)
+        }
+    }
+}

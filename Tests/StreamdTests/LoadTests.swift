@@ -1,0 +1,61 @@
+import StreamProtocol
+import Testing
+
+@testable import streamd
+
+@Suite struct LatencyHistogramTests {
+    @Test(arguments: [0, 1, 31, 32, 33, 63, 64, 1_000, 33_333, 1_000_000, 600_000_000] as [Int64])
+    func aTimeIsKnownToThreePercent(time: Int64) throws {
+        var histogram = LatencyHistogram()
+        histogram.add(time)
+        // The longest bounds what is told, so another one that is longer makes the step visible.
+        histogram.add(2_000_000_000)
+        let told = try #require(histogram.percentile(50))
+        #expect(told >= time)
+        #expect(Double(told) <= Double(time) * 1.0313)
+        #expect(histogram.longest == 2_000_000_000)
+    }
+
+    @Test func percentilesCountFromBelow() {
+        var histogram = LatencyHistogram()
+        #expect(histogram.percentile(50) == nil)
+        for time in 1...30 { histogram.add(Int64(time)) }
+        #expect(histogram.percentile(50) == 15)
+        #expect(histogram.percentile(100) == 30)
+        #expect(histogram.percentile(0.1) == 1)
+        histogram.add(-5)
+        #expect(histogram.percentile(0.1) == 0)
+    }
+
+    @Test func whatWasThereBeforeCanBeTakenAway() {
+        var before = LatencyHistogram()
+        before.add(5_000)
+        var after = before
+        after.add(7)
+        after.subtract(before)
+        #expect(after.count == 1)
+        #expect(after.longest == 7)
+        after.add(before)
+        #expect(after.count == 2)
+        #expect(after.longest == 5_000)
+    }
+}
+
+@Suite struct LoadTallyTests {
+    @Test func aSecondIsTheDifferenceOfTwoStates() throws {
+        var before = LoadTally()
+        before.frames = 10
+        before.missed(Gap(track: .zero, reason: .latency, epoch: 1, first: 0, count: 3))
+        var after = before
+        after.watching = 2
+        after.frames = 25
+        after.missed(Gap(track: .zero, reason: .publisher, epoch: 1, first: 3, count: 4))
+        let second = after.since(before)
+        #expect(second.frames == 15)
+        #expect(second.watching == 2)
+        #expect(second.missed == ["publisher": 4])
+        var both = before
+        both.add(after)
+        #expect(both.missed == ["latency": 6, "publisher": 4])
+    }
+}
