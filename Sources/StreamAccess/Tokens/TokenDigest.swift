@@ -1,0 +1,52 @@
+import Crypto
+import StreamProtocol
+
+/// The SHA-256 of a token: all that is kept of it.
+///
+/// A token of 256 random bits cannot be found from its digest, so no slow hash is needed.
+public struct TokenDigest: Hashable, Sendable {
+    private let words: SIMD4<UInt64>
+
+    public init(of token: AccessToken) {
+        var words = SIMD4<UInt64>()
+        SHA256.hash(data: Array(token.secret.utf8)).withUnsafeBytes { bytes in
+            for index in words.indices {
+                words[index] = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+            }
+        }
+        self.words = words
+    }
+
+    /// Reads 64 hexadecimal digits.
+    public init?(hexadecimal: some StringProtocol) {
+        let digits = Array(hexadecimal.utf8)
+        guard digits.count == 64 else { return nil }
+        var words = SIMD4<UInt64>()
+        for (index, digit) in digits.enumerated() {
+            guard let value = Character(UnicodeScalar(digit)).hexDigitValue else { return nil }
+            words[index / 16] = words[index / 16] << 4 | UInt64(value)
+        }
+        self.words = words
+    }
+
+    /// 64 hexadecimal digits, for the file that tokens are listed in.
+    public var hexadecimal: String {
+        words.indices.map { index in
+            let digits = String(words[index], radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    /// 1 where both are the same, else 0; takes the same time either way.
+    func equality(with other: TokenDigest) -> UInt64 {
+        let unlike = words ^ other.words
+        let difference = unlike[0] | unlike[1] | unlike[2] | unlike[3]
+        // The highest bit of x | -x is set unless x is zero.
+        return ((difference | (0 &- difference)) >> 63) ^ 1
+    }
+}
+
+extension TokenDigest: CustomStringConvertible, CustomReflectable {
+    public var description: String { "<digest>" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,114 @@
+import StreamRelay
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension TokenLine {
+    /// Reads one line.
+    ///
+    /// - Throws: ``AccessMistake`` that names the key and says what is allowed; it repeats nothing that may be a token.
+    public init(parsing line: Substring) throws(AccessMistake) {
+        var words = line.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            .map { String(Substring($0)) }
+        if let comment = words.firstIndex(where: { $0.hasPrefix("#") }) { words.removeSubrange(comment...) }
+        guard let name = words.first, !name.contains("=") else {
+            throw AccessMistake("a line begins with the token's name: NAME sha256=HEX publish=PATTERN watch=PATTERN.")
+        }
+        var fields = Fields()
+        for word in words.dropFirst() { try fields.take(word) }
+        guard let digest = fields.digest else {
+            throw AccessMistake(key: "sha256", "is missing; 'streamd token new' prints the whole line.")
+        }
+        try self.init(
+            name: name,
+            digest: digest,
+            publish: fields.publish ?? [],
+            watch: fields.watch ?? [],
+            administers: fields.administers ?? false,
+            expires: fields.expires
+        )
+    }
+}
+
+/// What the words behind the name have said.
+private struct Fields {
+    var digest: TokenDigest?
+    var publish: [StreamPattern]?
+    var watch: [StreamPattern]?
+    var administers: Bool?
+    var expires: Date?
+
+    private static let allowed = "allowed are sha256=, publish=, watch=, admin and expires="
+
+    mutating func take(_ word: String) throws(AccessMistake) {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        switch (parts.first, parts.dropFirst().first) {
+        case ("sha256", let value?):
+            try once(digest, "sha256")
+            digest = try Self.digest(value)
+        case ("publish", let value?):
+            try once(publish, "publish")
+            publish = try Self.patterns(value, key: "publish")
+        case ("watch", let value?):
+            try once(watch, "watch")
+            watch = try Self.patterns(value, key: "watch")
+        case ("admin", nil):
+            try once(administers, "admin")
+            administers = true
+        case ("admin", _?):
+            throw AccessMistake(key: "admin", "stands by itself, without a value.")
+        case ("expires", let value?):
+            try once(expires, "expires")
+            expires = try Self.time(value)
+        case (let key?, _?) where Self.canBeShown(key):
+            throw AccessMistake(key: String(key), "is no key of a token's line; \(Self.allowed).")
+        default:
+            throw AccessMistake("there is a word that is no key of a token's line; \(Self.allowed).")
+        }
+    }
+
+    private func once(_ field: (some Any)?, _ key: String) throws(AccessMistake) {
+        guard field == nil else { throw AccessMistake(key: key, "stands there twice; write it once.") }
+    }
+
+    private static func digest(_ value: Substring) throws(AccessMistake) -> TokenDigest {
+        guard let digest = TokenDigest(hexadecimal: value) else {
+            throw AccessMistake(
+                key: "sha256",
+                "takes the 64 hexadecimal digits that 'streamd token new' prints, not the token itself."
+            )
+        }
+        return digest
+    }
+
+    private static func time(_ value: Substring) throws(AccessMistake) -> Date {
+        guard let time = Timestamp.parse(value) else {
+            throw AccessMistake(key: "expires", "takes a time like 2027-01-31T12:00:00Z, or a date like 2027-01-31.")
+        }
+        return time
+    }
+
+    private static func patterns(_ value: Substring, key: String) throws(AccessMistake) -> [StreamPattern] {
+        var patterns: [StreamPattern] = []
+        for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let pattern = try? StreamPattern(String(part)) else {
+                throw AccessMistake(
+                    key: key,
+                    "takes patterns of stream names with commas between them, like 'live', 'studio/*' or '*'; "
+                        + "number \(patterns.count + 1) is none."
+                )
+            }
+            patterns.append(pattern)
+        }
+        return patterns
+    }
+
+    /// Whether it looks like a key that was meant, and not like a piece of a token.
+    private static func canBeShown(_ key: Substring) -> Bool {
+        (1...16).contains(key.utf8.count)
+            && key.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-") }
+    }
+}

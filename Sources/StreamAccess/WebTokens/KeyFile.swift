@@ -1,0 +1,108 @@
+import JWTKit
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What `--jwt-key` names: a public key in PEM, or a secret that whoever makes the tokens knows too.
+struct KeyFile {
+    let keys: [WebTokenKey]
+    let holdsSecret: Bool
+
+    /// - Throws: ``AccessMistake`` that says what is wrong with it, without a place.
+    init(_ bytes: [UInt8]) throws(AccessMistake) {
+        // Whatever looks like a public key must not be taken for a secret: everybody may know it.
+        guard !PublicKeyForm.isSequence(bytes) else { throw Self.looksLikePublicKey }
+        guard let text = Self.printable(bytes) else {
+            (keys, holdsSecret) = (try Self.secret(bytes), true)
+            return
+        }
+        if text.contains("-----BEGIN ") {
+            (keys, holdsSecret) = ([WebTokenKey(try Self.publicKey(pem: text))], false)
+        } else if text.hasPrefix("{") {
+            throw AccessMistake("is JSON; give a set of keys with --jwks.")
+        } else if text.hasPrefix("ssh-") || text.hasPrefix("ecdsa-") || text.hasPrefix("sk-") {
+            throw Self.looksLikePublicKey
+        } else {
+            (keys, holdsSecret) = (try Self.secret(text: text), true)
+        }
+    }
+
+    private static let looksLikePublicKey = AccessMistake(
+        "looks like a public key, but not in PEM; convert it, as by 'openssl pkey -pubin -inform DER'."
+    )
+
+    /// The text without the blanks around it, where the file is text of one or more lines.
+    private static func printable(_ bytes: [UInt8]) -> String? {
+        let isText = bytes.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        guard isText else { return nil }
+        let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
+        let start = bytes.firstIndex { !isBlank($0) } ?? bytes.endIndex
+        let end = bytes.lastIndex { !isBlank($0) } ?? bytes.startIndex
+        return start <= end ? String(decoding: bytes[start...end], as: UTF8.self) : ""
+    }
+
+    private static func secret(_ bytes: [UInt8]) throws(AccessMistake) -> [WebTokenKey] {
+        guard bytes.count >= WebTokenKey.minimumSecretLength else {
+            throw AccessMistake(
+                "a shared secret for HS256 needs \(WebTokenKey.minimumSecretLength) bytes or more, and this has "
+                    + "\(bytes.count); make one by 'openssl rand -base64 48'."
+            )
+        }
+        return [WebTokenKey(.secret(HMACKey(from: bytes)))]
+    }
+
+    /// A secret as text is used as it stands, as many libraries do, and also decoded where it is Base64, as others do:
+    /// both are as secret as the file.
+    private static func secret(text: String) throws(AccessMistake) -> [WebTokenKey] {
+        var keys = try secret(Array(text.utf8))
+        let digits = text.filter { !$0.isWhitespace }
+        if let decoded = (Data(base64Encoded: digits) ?? Base64URL.decode(digits)).map(Array.init) {
+            guard !PublicKeyForm.isSequence(decoded) else { throw looksLikePublicKey }
+            if decoded.count >= WebTokenKey.minimumSecretLength { keys += try secret(decoded) }
+        }
+        return keys
+    }
+
+    private static func publicKey(pem text: String) throws(AccessMistake) -> WebTokenKey.Material {
+        let block = try PEMBlock(text)
+        switch block.label {
+        case "PUBLIC KEY": break
+        case _ where block.label.hasSuffix("PRIVATE KEY"):
+            throw AccessMistake(
+                "holds a private key, which a relay must not have; give the public one, as by "
+                    + "'openssl pkey -pubout'."
+            )
+        case "CERTIFICATE":
+            throw AccessMistake("holds a certificate; give its key, as by 'openssl x509 -noout -pubkey'.")
+        default:
+            throw AccessMistake("holds no 'PUBLIC KEY' in PEM; make it, as by 'openssl pkey -pubout'.")
+        }
+        switch PublicKeyForm(der: block.content) {
+        case .usable(let material): return material
+        case .other(let name):
+            throw AccessMistake("holds a key of kind \(name); a key for P-256 (ES256) or Ed25519 (EdDSA) is needed.")
+        }
+    }
+}
+
+/// The one block of a text in PEM (RFC 7468).
+private struct PEMBlock {
+    let label: String
+    let content: [UInt8]
+
+    init(_ text: String) throws(AccessMistake) {
+        let lines = text.utf8.split { $0 == 0x0A || $0 == 0x0D }.map { String(Substring($0)) }
+        let begins = lines.indices.filter { lines[$0].hasPrefix("-----BEGIN ") }
+        guard begins.count == 1, let begin = begins.first else {
+            throw AccessMistake("holds more than one key; give one, or a set of keys with --jwks.")
+        }
+        label = String(lines[begin].dropFirst("-----BEGIN ".count).prefix { $0 != "-" })
+        let body = lines[(begin + 1)...].prefix { !$0.hasPrefix("-----END ") }
+        guard begin + 1 + body.count < lines.count, let content = Data(base64Encoded: body.joined()), !content.isEmpty
+        else { throw AccessMistake("is cut off or damaged PEM; copy the key again.") }
+        self.content = Array(content)
+    }
+}
