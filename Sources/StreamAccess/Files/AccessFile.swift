@@ -51,6 +51,7 @@ struct AccessFile {
     ///
     /// A group may read it, as services are commonly set up; whoever may change it can let themselves in.
     func warnings(holdsSecrets: Bool) -> [AccessWarning] {
+        guard mode & S_IFMT == S_IFREG else { return [] }
         var sentences: [String] = []
         if mode & (S_IWGRP | S_IWOTH) != 0 {
             sentences.append("others than its owner may change it; run 'chmod go-w' on it.")

@@ -24,7 +24,7 @@ public struct AccessMistake: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// The same mistake, now that it is known where it stands.
-    func at(_ source: String, line: Int? = nil) -> AccessMistake {
+    public func at(_ source: String, line: Int? = nil) -> AccessMistake {
         var mistake = self
         mistake.source = source
         mistake.line = line

@@ -1,0 +1,133 @@
+import ArgumentParser
+import StreamAccess
+import StreamProtocol
+import StreamRelay
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct TokenNewCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Make a token.",
+        discussion: """
+            The token goes to standard output, this once: nobody can find it again. The
+            line for the relay's file goes to standard error, or with --to to the end of
+            that file.
+
+              streamd token new --name camera-1 --publish 'studio/*' --expires 30d
+              streamd token new --name guests --watch live --to tokens >guests.token
+              streamd token new --name operator --publish '*' --watch '*' --admin
+            """
+    )
+
+    @Option(help: ArgumentHelp("What its bearer is called in logs and lists.", valueName: "name"))
+    var name: String
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("The streams that may be published; several patterns, or commas.", valueName: "pattern")
+    )
+    var publish: [String] = []
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("The streams that may be watched.", valueName: "pattern")
+    )
+    var watch: [String] = []
+
+    @Flag(help: "Allow to look into the relay and to control it.")
+    var admin = false
+
+    @Option(
+        help: ArgumentHelp("30d, 12h, or a time like 2027-01-31T12:00:00Z; never, unless given.", valueName: "when")
+    )
+    var expires: ExpiryArgument?
+
+    @Option(help: ArgumentHelp("Add the line to this file.", valueName: "file"))
+    var to: String?
+
+    func validate() throws {
+        guard admin || !publish.isEmpty || !watch.isEmpty else {
+            throw ValidationError("Say what the token allows: --publish, --watch or --admin.")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let token = try AccessToken.made()
+            let line = try line(for: token, at: Date())
+            if let to {
+                try TokenFile(to).append(line)
+            } else {
+                Terminal.say(line.text)
+            }
+            try await ByteSink(nil).write(Array((token.secret + "\n").utf8))
+        }
+    }
+
+    private func line(for token: AccessToken, at now: Date) throws(Failure) -> TokenLine {
+        let expires = expires?.time(from: now)
+        if let expires, expires <= now {
+            throw Failure(.usage, "--expires is in the past; give a time to come.")
+        }
+        let (publish, watch) = (try Self.patterns(publish), try Self.patterns(watch))
+        do throws(AccessMistake) {
+            return try TokenLine(
+                name: name,
+                digest: TokenDigest(of: token),
+                publish: publish,
+                watch: watch,
+                administers: admin,
+                expires: expires
+            )
+        } catch {
+            throw Failure(.usage, "\(error)")
+        }
+    }
+
+    private static func patterns(_ texts: [String]) throws(Failure) -> [StreamPattern] {
+        var patterns: [StreamPattern] = []
+        for text in texts.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
+            do throws(ProtocolError) {
+                patterns.append(try StreamPattern(String(text)))
+            } catch {
+                throw Failure(.usage, error.reason)
+            }
+        }
+        return patterns
+    }
+}
+
+/// When a token expires, as one writes it: so long from now, or at a time.
+enum ExpiryArgument: ExpressibleByArgument, Hashable {
+    case after(seconds: Double)
+    case at(Date)
+
+    /// A hundred years, in seconds: whoever means never gives no expiry.
+    private static let longest = 36_525 * 86_400.0
+
+    init?(argument: String) {
+        let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
+        if let time = Timestamp.parse(argument) {
+            self = .at(time)
+        } else if let unit = argument.last.flatMap({ units[$0] }), let number = Double(argument.dropLast()),
+            number > 0, number * unit <= Self.longest
+        {
+            self = .after(seconds: number * unit)
+        } else {
+            return nil
+        }
+    }
+
+    /// In whole seconds, as the file has it.
+    func time(from now: Date) -> Date {
+        switch self {
+        case .after(let seconds): Date(timeIntervalSince1970: (now.timeIntervalSince1970 + seconds).rounded(.up))
+        case .at(let time): time
+        }
+    }
+}
