@@ -49,7 +49,10 @@ public final class Connection {
 
     /// Asks what the bearer of `token` may do; see ``Admission``.
     public func admit(_ token: AccessToken?) -> EventLoopFuture<Pass> {
-        loop.core.admission.admit(
+        guard isEncrypted || !loop.core.configuration.requiresEncryption else {
+            return channel.eventLoop.makeFailedFuture(ProtocolError.onlyEncrypted)
+        }
+        return loop.core.admission.admit(
             Credentials(token: token, peer: peer, isEncrypted: isEncrypted),
             on: channel.eventLoop
         )
@@ -79,4 +82,11 @@ public final class Connection {
 public protocol ConnectionTenant: AnyObject {
     /// Looks at the clock; called a few times a second.
     func tick(at now: NIODeadline)
+}
+
+extension ProtocolError {
+    fileprivate static let onlyEncrypted = ProtocolError(
+        .encryptionRequired,
+        "This relay serves encrypted connections only; connect with TLS."
+    )
 }

@@ -74,7 +74,7 @@ public final class Relay: Service, Sendable {
             server = try await listen(loops: loops, quiescing: quiescing)
         } catch {
             try await loops.stop()
-            let failure = RelayError.cannotListen(core.configuration, because: error)
+            let failure = RelayError.cannotListen(core.configuration.listener, because: error)
             listening.fail(failure)
             throw failure
         }
@@ -101,7 +101,7 @@ public final class Relay: Service, Sendable {
             level: .tcp,
             name: .init(rawValue: Self.tcpNotSentLowWater)
         )
-        return try await ServerBootstrap(group: group)
+        let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: Self.backlog)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelInitializer { channel in
@@ -120,7 +120,10 @@ public final class Relay: Service, Sendable {
                     try channel.pipeline.syncOperations.addHandler(FrontDoor(loop: loop))
                 }
             }
-            .bind(host: core.configuration.host, port: core.configuration.port).get()
+        return switch core.configuration.listener {
+        case .address(let host, let port): try await bootstrap.bind(host: host, port: port).get()
+        case .socket(let descriptor): try await bootstrap.withBoundSocket(descriptor).get()
+        }
     }
 
     private func sweep() -> RepeatedTask {

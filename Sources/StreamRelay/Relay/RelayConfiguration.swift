@@ -2,11 +2,19 @@ import NIOCore
 import StreamProtocol
 
 /// How a relay is set up.
-public struct RelayConfiguration: Sendable {
-    /// The address to listen on, such as `127.0.0.1` or `::`.
-    public var host = "127.0.0.1"
-    /// The port to listen on; 0 takes any that is free.
-    public var port = 7450
+public struct RelayConfiguration: Hashable, Sendable {
+    /// Where a relay takes its connections from.
+    public enum Listener: Hashable, Sendable {
+        /// An address such as `127.0.0.1` or `::`; port 0 takes any that is free.
+        case address(host: String, port: Int)
+        /// A listening TCP socket that somebody else has opened, and keeps open for whoever comes next. The relay
+        /// closes its descriptor when it ends; connections that arrive later wait for the next one who accepts.
+        case socket(CInt)
+    }
+
+    public var listener = Listener.address(host: "127.0.0.1", port: 7450)
+    /// Whether nobody is served whose connection is not encrypted.
+    public var requiresEncryption = false
     /// What holds for every stream that ``streamRules`` do not speak of.
     public var stream = StreamSettings()
     /// What holds for some streams; of several rules that match, the first.

@@ -16,15 +16,18 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         self.description = description
     }
 
-    static func cannotListen(_ configuration: RelayConfiguration, because error: any Error) -> RelayError {
-        let address = "\(configuration.host):\(configuration.port)"
+    static func cannotListen(_ listener: RelayConfiguration.Listener, because error: any Error) -> RelayError {
+        guard case .address(let host, let port) = listener else {
+            return RelayError("The listening socket that the relay was given cannot be used: \(error). Check who opens it.")
+        }
+        let address = "\(host):\(port)"
         switch (error as? IOError)?.errnoCode {
         case EADDRINUSE:
             return RelayError("Port \(address) is in use; stop the program that has it, or listen on another port.")
         case EACCES:
             return RelayError("Ports below 1024, such as \(address), need privileges; listen on a higher port.")
         case EADDRNOTAVAIL:
-            return RelayError("\(configuration.host) is no address of this machine; listen on one that is.")
+            return RelayError("\(host) is no address of this machine; listen on one that is.")
         default:
             return RelayError("Cannot listen on \(address): \(error). Check the address.")
         }

@@ -11,6 +11,7 @@ struct Failure: Error, Hashable {
         case unavailable = 69
         case cannotWrite = 73
         case refused = 77
+        case configuration = 78
     }
 
     let status: Status

@@ -12,6 +12,10 @@ struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
         nanoseconds = seconds * 1_000_000_000
     }
 
+    init(_ amount: TimeAmount) {
+        nanoseconds = amount.nanoseconds
+    }
+
     init?(argument: String) {
         let units: [(String, Double)] = [("ms", 1e6), ("us", 1e3), ("s", 1e9), ("m", 60e9), ("h", 3_600e9), ("", 1e9)]
         guard let (suffix, scale) = units.first(where: { argument.hasSuffix($0.0) }),

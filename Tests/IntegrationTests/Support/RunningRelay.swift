@@ -25,7 +25,7 @@ struct RunningRelay: Sendable {
         _ body: (RunningRelay) async throws -> Void
     ) async throws {
         var configuration = RelayConfiguration()
-        configuration.port = port
+        configuration.listener = .address(host: "127.0.0.1", port: port)
         configure(&configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
         let relay = Relay(

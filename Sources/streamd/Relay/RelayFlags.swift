@@ -1,0 +1,102 @@
+import ArgumentParser
+
+/// The flags of `streamd relay`. All may be left out: what they do not say, the environment or a file does.
+struct RelayFlags: ParsableArguments {
+    @OptionGroup(title: "Where") var listening: ListeningFlags
+    @OptionGroup(title: "Encryption") var encryption: EncryptionFlags
+    @OptionGroup(title: "Access") var access: AccessFlags
+    @OptionGroup(title: "Streams") var streams: StreamFlags
+    @OptionGroup(title: "Limits") var limits: LimitFlags
+    @OptionGroup(title: "Settings and messages") var messages: MessageFlags
+
+    /// What was said, by the keys of the settings.
+    var values: [String: String] {
+        let said = listening.said + encryption.said + access.said + streams.said + limits.said + messages.said
+        return said.reduce(into: [:]) { values, flag in values[flag.0.key] = flag.1 }
+    }
+}
+
+struct ListeningFlags: ParsableArguments {
+    @Option(help: .of(.listen)) var listen: String?
+    @Option(help: .of(.admin)) var admin: String?
+    @Option(help: .of(.threads)) var threads: String?
+
+    var said: [(Setting, String?)] { [(.listen, listen), (.admin, admin), (.threads, threads)] }
+}
+
+struct EncryptionFlags: ParsableArguments {
+    @Option(help: .of(.tlsCertificate), completion: .file()) var tlsCertificate: String?
+    @Option(help: .of(.tlsKey), completion: .file()) var tlsKey: String?
+    @Option(help: .of(.tls), completion: .list(["self-signed"])) var tls: String?
+    @Flag(inversion: .prefixedNo, help: .of(.requireTLS)) var requireTls: Bool?
+
+    var said: [(Setting, String?)] {
+        [(.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey), (.tls, tls), (.requireTLS, requireTls?.description)]
+    }
+}
+
+struct AccessFlags: ParsableArguments {
+    @Flag(inversion: .prefixedNo, help: .of(.open)) var open: Bool?
+    @Option(help: .of(.tokenFile), completion: .file()) var tokenFile: String?
+    @Option(help: .of(.jwtKey), completion: .file()) var jwtKey: String?
+    @Option(help: .of(.jwks), completion: .file()) var jwks: String?
+    @Flag(inversion: .prefixedNo, help: .of(.allowClearTokens)) var allowClearTokens: Bool?
+
+    var said: [(Setting, String?)] {
+        [
+            (.open, open?.description), (.tokenFile, tokenFile), (.jwtKey, jwtKey), (.jwks, jwks),
+            (.allowClearTokens, allowClearTokens?.description),
+        ]
+    }
+}
+
+struct StreamFlags: ParsableArguments {
+    @Option(help: .of(.logSeconds)) var logSeconds: String?
+    @Option(help: .of(.logBytes)) var logBytes: String?
+    @Option(help: .of(.maxLatency)) var maxLatency: String?
+    @Option(help: .of(.maxViewers)) var maxViewers: String?
+
+    var said: [(Setting, String?)] {
+        [
+            (.logSeconds, logSeconds), (.logBytes, logBytes), (.maxLatency, maxLatency), (.maxViewers, maxViewers),
+        ]
+    }
+}
+
+struct LimitFlags: ParsableArguments {
+    @Option(help: .of(.maxConnections)) var maxConnections: String?
+    @Option(help: .of(.maxConnectionsPerAddress)) var maxConnectionsPerAddress: String?
+    @Option(help: .of(.maxConnectionsPerSecond)) var maxConnectionsPerSecond: String?
+    @Option(help: .of(.maxConnectionsPerSecondPerAddress)) var maxConnectionsPerSecondPerAddress: String?
+    @Option(help: .of(.maxStreams)) var maxStreams: String?
+    @Option(help: .of(.maxStreamsPerAddress)) var maxStreamsPerAddress: String?
+    @Option(help: .of(.maxBytesPerSecond)) var maxBytesPerSecond: String?
+    @Option(help: .of(.maxBytesPerSecondPerAddress)) var maxBytesPerSecondPerAddress: String?
+    @Option(help: .of(.maxFrameBytes)) var maxFrameBytes: String?
+    @Option(help: .of(.handshakeTimeout)) var handshakeTimeout: String?
+    @Option(help: .of(.pingInterval)) var pingInterval: String?
+
+    var said: [(Setting, String?)] {
+        [
+            (.maxConnections, maxConnections), (.maxConnectionsPerAddress, maxConnectionsPerAddress),
+            (.maxConnectionsPerSecond, maxConnectionsPerSecond),
+            (.maxConnectionsPerSecondPerAddress, maxConnectionsPerSecondPerAddress), (.maxStreams, maxStreams),
+            (.maxStreamsPerAddress, maxStreamsPerAddress), (.maxBytesPerSecond, maxBytesPerSecond),
+            (.maxBytesPerSecondPerAddress, maxBytesPerSecondPerAddress), (.maxFrameBytes, maxFrameBytes),
+            (.handshakeTimeout, handshakeTimeout), (.pingInterval, pingInterval),
+        ]
+    }
+}
+
+struct MessageFlags: ParsableArguments {
+    @Option(help: .of(.config), completion: .file(extensions: ["yaml", "yml", "json"])) var config: String?
+    @Option(help: .of(.logFormat), completion: .list(LogFormat.allCases.map(\.rawValue))) var logFormat: String?
+    @Option(help: .of(.logLevel)) var logLevel: String?
+
+    var said: [(Setting, String?)] { [(.config, config), (.logFormat, logFormat), (.logLevel, logLevel)] }
+}
+
+extension ArgumentHelp {
+    /// What the table of settings says of a flag.
+    fileprivate static func of(_ setting: Setting) -> ArgumentHelp { setting.help }
+}

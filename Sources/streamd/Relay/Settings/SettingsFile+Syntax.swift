@@ -1,0 +1,83 @@
+import Yams
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What is wrong with a file before any setting is looked at.
+extension SettingsFile {
+    enum Syntax: String {
+        case yaml = "YAML"
+        case json = "JSON"
+
+        /// - Returns: `nil` for a file that does not say.
+        init?(path: String) {
+            switch path.split(separator: ".").last {
+            case "yaml", "yml": self = .yaml
+            case "json": self = .json
+            default: return nil
+            }
+        }
+    }
+
+    /// The keys at the top of the file with what stands below them, in the file's order.
+    static func parse(_ content: String, as syntax: Syntax, path: String) throws(SettingsMistake) -> [(Entry, Node)] {
+        let root: Node?
+        do {
+            root = try Parser(yaml: content).singleRoot()
+        } catch let error as YamlError {
+            throw SettingsMistake(error, in: content, syntax, path)
+        } catch {
+            throw SettingsMistake("\(path) cannot be read as \(syntax.rawValue).")
+        }
+        if syntax == .json, !isJSON(content) {
+            throw SettingsMistake("\(path): this is not JSON but YAML; call it '.yaml', or quote its keys and texts.")
+        }
+        guard let root else { return [] }
+        guard let mapping = root.mapping else {
+            throw SettingsMistake(
+                "\(SettingOrigin.place(path, root.mark?.line)): there are no settings here; write 'max-viewers: 100', say."
+            )
+        }
+        return mapping.map { (Entry(text: $0.string ?? "", line: $0.mark?.line), $1) }
+    }
+
+    private static func isJSON(_ content: String) -> Bool {
+        struct Anything: Decodable {
+            init(from decoder: any Decoder) {}
+        }
+        return (try? JSONDecoder().decode(Anything.self, from: Data(content.utf8))) != nil
+    }
+}
+
+extension SettingsMistake {
+    /// What the parser found, with the line where it did.
+    fileprivate init(_ error: YamlError, in content: String, _ syntax: SettingsFile.Syntax, _ path: String) {
+        let (line, problem): (Int?, String) =
+            switch error {
+            case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+                .composer(_, let problem, let mark, _):
+                (mark.line, problem)
+            case .duplicatedKeysInMapping(let keys, let context):
+                (
+                    Self.line(ofSecond: keys.first ?? "", in: content, from: context.mark.line),
+                    "'\(keys.first ?? "")' stands there twice"
+                )
+            case .reader(let problem, let offset, _, let text):
+                (offset.map { text.prefix($0).count(where: \.isNewline) + 1 }, problem)
+            default: (nil, "it cannot be parsed")
+            }
+        self.init("\(SettingOrigin.place(path, line)): this is not right \(syntax.rawValue): \(problem).")
+    }
+
+    /// The parser tells only where the mapping begins in which a key stands twice.
+    private static func line(ofSecond key: String, in content: String, from first: Int) -> Int {
+        let lines = content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+        let places = lines.dropFirst(first - 1).filter { _, line in
+            line.drop { $0.isWhitespace || $0 == "\"" || $0 == "'" || $0 == "{" }.hasPrefix(key)
+        }
+        return places.dropFirst().first.map { $0.offset + 1 } ?? first
+    }
+}

@@ -1,0 +1,107 @@
+import Configuration
+import Yams
+
+/// A file of settings, YAML or JSON, taken apart.
+///
+/// swift-configuration can read such files too, but forgets in which line and order a key stood, and does not tell
+/// which keys there are: without that no mistake can be named. JSON is a subset of YAML, so one parser reads both.
+struct SettingsFile {
+    struct Entry {
+        let text: String
+        let line: Int?
+    }
+
+    /// A stream pattern with its own settings, in the order of the file.
+    struct Section {
+        let pattern: String
+        let line: Int?
+        let entries: [String: Entry]
+    }
+
+    let path: String
+    private(set) var entries: [String: Entry] = [:]
+    private(set) var sections: [Section] = []
+    /// What is wrong with its keys.
+    private(set) var mistakes: [SettingsMistake] = []
+
+    /// Takes `content` apart.
+    ///
+    /// - Parameter path: What it is called in mistakes.
+    ///
+    /// - Throws: What makes it no YAML or JSON; of other mistakes it keeps a list.
+    init(_ content: String, as syntax: Syntax, path: String) throws(SettingsMistake) {
+        self.path = path
+        for (key, value) in try Self.parse(content, as: syntax, path: path) {
+            if key.text == "streams" {
+                read(sections: value)
+            } else if Setting.fileKeys.contains(key.text) {
+                entries[key.text] = read(value, of: key)
+            } else {
+                reject(key, among: Setting.fileKeys + ["streams"], "'streamd relay --help' lists what there is.")
+            }
+        }
+    }
+
+    /// What ConfigReader reads.
+    var provider: InMemoryProvider {
+        InMemoryProvider(
+            name: "file",
+            values: Dictionary(
+                uniqueKeysWithValues: entries.map {
+                    (AbsoluteConfigKey([$0.key]), ConfigValue(.string($0.value.text), isSecret: false))
+                }
+            )
+        )
+    }
+
+    /// The folder that relative paths in the file count from.
+    var folder: String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    func mistake(_ line: Int?, _ sentence: String) -> SettingsMistake {
+        SettingsMistake(sentence, in: path, line: line)
+    }
+
+    private mutating func read(_ value: Node, of key: Entry) -> Entry? {
+        guard let scalar = value.scalar else {
+            mistakes.append(mistake(key.line, "'\(key.text)' takes a single value."))
+            return nil
+        }
+        return Entry(text: scalar.string, line: key.line)
+    }
+
+    private mutating func read(sections value: Node) {
+        guard let mapping = value.mapping else {
+            mistakes.append(
+                mistake(value.mark?.line, "'streams' takes patterns of stream names, each with settings below it.")
+            )
+            return
+        }
+        for (pattern, settings) in mapping {
+            let name = Entry(text: pattern.string ?? "", line: pattern.mark?.line)
+            guard let settings = settings.mapping else {
+                let keys = StreamSetting.keys.joined(separator: ", ")
+                mistakes.append(mistake(name.line, "'\(name.text)' takes settings below it: \(keys)."))
+                continue
+            }
+            var entries: [String: Entry] = [:]
+            for (key, value) in settings {
+                let key = Entry(text: key.string ?? "", line: key.mark?.line)
+                if StreamSetting.keys.contains(key.text) {
+                    entries[key.text] = read(value, of: key)
+                } else {
+                    let keys = StreamSetting.keys.joined(separator: ", ")
+                    reject(key, among: StreamSetting.keys, "streams have \(keys) of their own.")
+                }
+            }
+            sections.append(Section(pattern: name.text, line: name.line, entries: entries))
+        }
+    }
+
+    private mutating func reject(_ key: Entry, among keys: [String], _ otherwise: String) {
+        let hint = NearestWord(to: key.text, among: keys).map { "did you mean '\($0.word)'?" } ?? otherwise
+        mistakes.append(mistake(key.line, "there is no setting '\(key.text.prefix(60))' here; \(hint)"))
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Logging
+import Testing
+
+@testable import streamd
+
+/// What the log looks like.
+@Suite struct LogLineTests {
+    private static func line(_ message: String, _ metadata: Logger.Metadata = [:]) -> LogLine {
+        LogLine(time: "2026-01-02T03:04:05.678Z", level: .notice, message: message, metadata: metadata)
+    }
+
+    @Test func `Text has the message first and then what belongs to it, by name`() {
+        #expect(
+            Self.line("listening", ["port": "1", "address": "::"]).text(in: .text)
+                == "2026-01-02T03:04:05.678Z notice listening address=:: port=1"
+        )
+    }
+
+    @Test func `JSON has the same as fields`() {
+        #expect(
+            Self.line("listening", ["port": "1", "all": ["a", ["b": "c"]]]).text(in: .json)
+                == #"{"time":"2026-01-02T03:04:05.678Z","level":"notice","message":"listening","#
+                + #""metadata":{"all":["a",{"b":"c"}],"port":"1"}}"#
+        )
+    }
+
+    @Test(arguments: LogFormat.allCases)
+    func `Whatever comes from outside, a message stays one line`(format: LogFormat) {
+        let all = String(String.UnicodeScalarView((0...0x2FF).compactMap(Unicode.Scalar.init)))
+        let text = Self.line(all, [all: .string(all)]).text(in: format)
+        #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    }
+
+    @Test func `JSON gives back every character`() throws {
+        let all = String(String.UnicodeScalarView((0...0xFFFF).compactMap(Unicode.Scalar.init))) + "😀"
+        struct Line: Decodable {
+            let message: String
+            let metadata: [String: String]
+        }
+        let text = Self.line(all, ["it": .string(all)]).text(in: .json)
+        let line = try JSONDecoder().decode(Line.self, from: Data(text.utf8))
+        #expect(Array(line.message.unicodeScalars) == Array(all.unicodeScalars))
+        #expect(line.metadata["it"].map { Array($0.unicodeScalars) } == Array(all.unicodeScalars))
+    }
+
+    @Test func `Level and form change for loggers that are there already`() {
+        let lines = Lines()
+        let log = RelayLog(.text, .notice) { lines.append($0) }
+        let logger = log.logger("test")
+        logger.info("unseen")
+        log.level = .debug
+        log.format = .json
+        logger.debug("seen")
+        #expect(lines.all.count == 1)
+        #expect(lines.all.first?.hasPrefix("{") == true)
+    }
+}
+
+/// Collects what is logged.
+private final class Lines: @unchecked Sendable {
+    private let lock = NSLock()
+    // Guarded by the lock.
+    private var lines: [String] = []
+
+    func append(_ line: String) { lock.withLock { lines.append(line) } }
+
+    var all: [String] { lock.withLock { lines } }
+}

@@ -1,0 +1,111 @@
+import NIOCore
+import StreamProtocol
+import StreamRelay
+import Testing
+
+@testable import streamd
+
+/// Where settings come from, and what they become.
+@Suite struct SettingsTests {
+    private static func read(
+        _ content: String = "",
+        flags: [String: String] = [:],
+        environment: [String: String] = [:],
+        as syntax: SettingsFile.Syntax = .yaml
+    ) throws -> RelaySettings {
+        let file = try SettingsFile(content, as: syntax, path: "/etc/streamd/relay.yaml")
+        return try SettingsSources(flags: flags, environment: environment).settings(file)
+    }
+
+    @Test func `Without a word everything is as it is by default`() throws {
+        #expect(try SettingsSources().read() == RelaySettings())
+    }
+
+    @Test func `Flags win over the environment, and that over the file`() throws {
+        let settings = try Self.read(
+            "max-viewers: 1\nmax-streams: 1\nmax-connections: 1",
+            flags: ["max-viewers": "3"],
+            environment: ["STREAMD_MAX_VIEWERS": "2", "STREAMD_MAX_STREAMS": "2"]
+        )
+        #expect(settings.relay.stream.viewers == 3)
+        #expect(settings.relay.limits.all.streams == 2)
+        #expect(settings.relay.limits.all.connections == 1)
+    }
+
+    @Test func `An empty variable says nothing`() throws {
+        #expect(try Self.read("max-viewers: 1", environment: ["STREAMD_MAX_VIEWERS": ""]).relay.stream.viewers == 1)
+    }
+
+    @Test func `A flag can take back what the file says`() throws {
+        #expect(try Self.read("open: true", flags: ["open": "false"]).open == false)
+    }
+
+    @Test(arguments: Setting.all.map(\.key))
+    func `Every setting can be said in a file, a variable and a flag`(key: String) throws {
+        let value = try #require(Self.examples[key], "The table has a setting that this test does not know.")
+        // The other half of what only goes together, and a relay that is closed unless opened.
+        var others: [String: String] = [:]
+        if key == "tls-certificate" { others["tls-key"] = "/key.pem" }
+        if key == "tls-key" { others["tls-certificate"] = "/certificate.pem" }
+        if key == "require-tls" { others["tls"] = "self-signed" }
+        let byFlag = try Self.read(flags: others.merging([key: value]) { $1 })
+        let variable = SettingOrigin.environment.name(of: key)
+        let byVariable = try Self.read(flags: others, environment: [variable: value])
+        let byFile = try Self.read("\(key): \(value)", flags: others)
+        #expect(byFlag != (try Self.read(flags: key.hasPrefix("tls-") ? [:] : others)))
+        #expect(byVariable == byFlag)
+        #expect(byFile == byFlag)
+    }
+
+    private static let examples = [
+        "listen": "127.0.0.1:1", "open": "true", "admin": "off", "threads": "3", "tls-certificate": "/certificate.pem",
+        "tls-key": "/key.pem", "tls": "self-signed", "require-tls": "yes", "token-file": "/tokens", "jwt-key": "/jwt",
+        "jwks": "/jwks", "allow-clear-tokens": "true", "log-format": "json", "log-level": "debug",
+        "max-connections": "7", "max-connections-per-address": "7", "max-connections-per-second": "7",
+        "max-connections-per-second-per-address": "7", "max-streams": "7", "max-streams-per-address": "7",
+        "max-bytes-per-second": "4MB", "max-bytes-per-second-per-address": "4MB", "max-frame-bytes": "1MiB",
+        "handshake-timeout": "3s", "ping-interval": "500ms", "log-seconds": "30s", "log-bytes": "16MiB",
+        "max-latency": "500ms", "max-viewers": "7",
+    ]
+
+    @Test func `JSON says the same as YAML`() throws {
+        let json = #"{"max-viewers": 100, "open": true, "log-seconds": 2.5, "streams": {"a/*": {"max-viewers": 3}}}"#
+        let yaml = "max-viewers: 100\nopen: true\nlog-seconds: 2.5\nstreams:\n  a/*:\n    max-viewers: 3\n"
+        #expect(try Self.read(json, as: .json) == Self.read(yaml))
+    }
+
+    @Test func `Streams with settings of their own keep the rest, and the first pattern counts`() throws {
+        let settings = try Self.read(
+            """
+            max-latency: 1s
+            streams:
+              studio/main: {max-viewers: 10}
+              studio/*: {max-viewers: 5, log-seconds: 30s}
+            """
+        )
+        let main = settings.relay.settings(for: try StreamName("studio/main"))
+        #expect(main.viewers == 10)
+        #expect(main.maximumLatency == .seconds(1))
+        #expect(main.logDuration == RelayConfiguration().stream.logDuration)
+        #expect(settings.relay.settings(for: try StreamName("studio/b")).viewers == 5)
+        #expect(settings.relay.settings(for: try StreamName("lobby")).viewers == RelayConfiguration().stream.viewers)
+    }
+
+    @Test func `A relative path counts from the file that it stands in`() throws {
+        #expect(try Self.read("token-file: tokens").tokenFile == "/etc/streamd/tokens")
+        #expect(try Self.read(flags: ["token-file": "tokens"]).tokenFile == "tokens")
+    }
+
+    @Test func `Tokens in the environment are lines or parts of one`() throws {
+        let settings = try Self.read(environment: ["STREAMD_TOKENS": "a sha256=1; b sha256=2\n\nc sha256=3\n"])
+        #expect(settings.tokens == ["a sha256=1", "b sha256=2", "c sha256=3"])
+    }
+
+    @Test func `A socket that was inherited is where the relay listens`() throws {
+        var sources = SettingsSources(flags: ["listen": "127.0.0.1:1", "open": "true"])
+        sources.inherited.relay = ListenAddress(host: "0.0.0.0", port: 2)
+        #expect(try sources.read().listen.description == "0.0.0.0:2")
+        sources.flags["open"] = nil
+        #expect(throws: SettingsMistakes.self) { try sources.read() }
+    }
+}
