@@ -49,10 +49,7 @@ public final class Connection {
 
     /// Asks what the bearer of `token` may do; see ``Admission``.
     public func admit(_ token: AccessToken?) -> EventLoopFuture<Pass> {
-        guard isEncrypted || !loop.core.configuration.requiresEncryption else {
-            return channel.eventLoop.makeFailedFuture(ProtocolError.onlyEncrypted)
-        }
-        return loop.core.admission.admit(
+        loop.core.admission.admit(
             Credentials(token: token, peer: peer, isEncrypted: isEncrypted),
             on: channel.eventLoop
         )
@@ -82,11 +79,4 @@ public final class Connection {
 public protocol ConnectionTenant: AnyObject {
     /// Looks at the clock; called a few times a second.
     func tick(at now: NIODeadline)
-}
-
-extension ProtocolError {
-    fileprivate static let onlyEncrypted = ProtocolError(
-        .encryptionRequired,
-        "This relay serves encrypted connections only; connect with TLS."
-    )
 }

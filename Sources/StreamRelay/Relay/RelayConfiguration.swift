@@ -13,8 +13,6 @@ public struct RelayConfiguration: Hashable, Sendable {
     }
 
     public var listener = Listener.address(host: "127.0.0.1", port: 7450)
-    /// Whether nobody is served whose connection is not encrypted.
-    public var requiresEncryption = false
     /// What holds for every stream that ``streamRules`` do not speak of.
     public var stream = StreamSettings()
     /// What holds for some streams; of several rules that match, the first.

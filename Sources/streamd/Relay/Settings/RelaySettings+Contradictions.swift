@@ -30,7 +30,7 @@ extension RelaySettings {
         if (tlsCertificate == nil) != (tlsKey == nil) {
             return "A certificate and its key belong together; give both --tls-certificate and --tls-key."
         }
-        if relay.requiresEncryption, tls == nil, tlsCertificate == nil {
+        if relay.requiresTLS, tls == nil, tlsCertificate == nil {
             return "'require-tls' needs a certificate; give --tls-certificate and --tls-key, or --tls self-signed."
         }
         return nil

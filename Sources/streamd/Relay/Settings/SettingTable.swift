@@ -82,10 +82,10 @@ extension Setting {
         settings.tls = certificate
     }
 
-    static let requireTLS = yesOrNo("require-tls", "Serve nobody whose connection is not encrypted.") {
+    static let requireTLS = yesOrNo("require-tls", "Take only encrypted connections from other machines.") {
         isOn,
         settings in
-        settings.relay.requiresEncryption = isOn
+        settings.relay.requiresTLS = isOn
     }
 
     // MARK: Access
