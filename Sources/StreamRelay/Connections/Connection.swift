@@ -69,6 +69,15 @@ public final class Connection {
     /// The other end, as the log shows it.
     var peerName: String { "\(peer?.ipAddress ?? "local"):\(peer?.port ?? 0)" }
 
+    /// Counts and notes a connection that ends before it had a session.
+    func turnedAway(because error: ProtocolError) {
+        ended(with: error)
+        loop.core.logger.info(
+            "ended",
+            metadata: ["peer": "\(peerName)", "reason": "\(error.reason)", "code": "\(error.code)"]
+        )
+    }
+
     /// Counts a connection that was refused or ended with an error before it had a session.
     public func ended(with error: ProtocolError) {
         loop.core.metrics.ended(error.code)
