@@ -117,6 +117,7 @@ let package = Package(
             dependencies: [
                 "AAC", "PrometheusMetrics", "StreamMedia", "StreamProtocol", "StreamRelay",
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOExtras", package: "swift-nio-extras"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -30,7 +30,7 @@ struct HTTPAnswer: Sendable {
     }
 
     /// A JSON document with sorted keys.
-    static func json(_ status: HTTPResponseStatus = .ok, _ document: some Encodable) -> HTTPAnswer {
+    static func json(_ status: HTTPResponseStatus, _ document: some Encodable) -> HTTPAnswer {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
