@@ -78,19 +78,25 @@ struct AdminDesk: Sendable {
     }
 
     private func setLogLevel(_ body: ByteBuffer) -> HTTPAnswer {
+        guard let setLevel = actions.setLogLevel else {
+            return .failure(.notImplemented, "This relay cannot change its log level while it runs.")
+        }
         let document = try? JSONDecoder().decode(LogLevelDocument.self, from: Data(body.readableBytesView))
         guard let level = document.flatMap({ Logger.Level(rawValue: $0.level) }) else {
             let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
             return .failure(.badRequest, "Send {\"level\": \"debug\"}, or another one of \(levels).")
         }
-        actions.setLogLevel(level)
+        setLevel(level)
         logger.notice("log level set by the operator", metadata: ["level": "\(level)"])
         return .json(.ok, DoneDocument())
     }
 
     private func reload() async -> HTTPAnswer {
+        guard let reload = actions.reload else {
+            return .failure(.notImplemented, "This relay cannot read its settings again while it runs.")
+        }
         do {
-            try await actions.reload()
+            try await reload()
             return .json(.ok, DoneDocument())
         } catch {
             return .failure(.unprocessableEntity, "\(error)")

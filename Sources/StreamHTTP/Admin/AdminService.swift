@@ -68,6 +68,7 @@ public struct AdminService: Service {
         do {
             server = try await listen(quiescing)
         } catch {
+            desk.logger.warning("no admin listener", metadata: ["reason": "\(error)"])
             listening.fail(error)
             throw error
         }
