@@ -44,6 +44,8 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     private let loop: RelayLoop
     let connection: Connection
     let carrier: Connection.Carrier
+    /// The stream that the client has named before its hello.
+    private let onlyStream: StreamName?
     private var machine: SessionStateMachine
     private var decoder: MessageDecoder
     private var received: ByteBuffer?
@@ -62,10 +64,11 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
 
     private var core: RelayCore { loop.core }
 
-    init(connection: Connection, carrier: Connection.Carrier) {
+    init(connection: Connection, carrier: Connection.Carrier, stream: StreamName? = nil) {
         loop = connection.loop
         self.connection = connection
         self.carrier = carrier
+        onlyStream = stream
         let configuration = loop.core.configuration
         machine = SessionStateMachine(
             handshakeDeadline: connection.handshakeDeadline,
@@ -170,6 +173,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if let error = error as? ProtocolError { return end(with: error) }
         guard !connection.isTruncation(error) else { return }
         log(.debug, "connection lost", ["error": "\(error)"])
         if connection.isEncrypted, !(error is IOError), machine.end() { core.metrics.ended(.tlsBroken) }
@@ -262,6 +266,10 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     }
 
     private func admit(_ hello: Hello, context: ChannelHandlerContext) {
+        if let onlyStream, hello.stream != onlyStream {
+            let reason = "The hello names '\(hello.stream)' at the address of '\(onlyStream)'; connect to its own."
+            return end(with: ProtocolError(.invalidStreamName, reason))
+        }
         stream = hello.stream
         let decision = connection.admit(hello.token).assumeIsolated()
         var isDecided = false

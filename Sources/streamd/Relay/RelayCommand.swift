@@ -64,6 +64,7 @@ struct RelayCommand: AsyncParsableCommand {
         MetricsSystem.bootstrap(metrics)
         let relay = Relay(
             configuration: settings.relayConfiguration,
+            doors: Doors(http: HTTPService()),
             group: group,
             name: Version.clientName,
             logger: logger
