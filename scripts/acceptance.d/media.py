@@ -125,9 +125,9 @@ def pictures(path):
     return _run("ffmpeg", "-nostdin", "-loglevel", "error", "-i", str(path), "-f", "framemd5", "-").stdout
 
 
-def probe(path):
-    """What ffprobe says of the first stream of a file."""
-    judged = _run("ffprobe", "-loglevel", "error", "-count_frames", "-show_streams", "-of", "json", str(path))
+def probe(path, *options):
+    """What ffprobe says of the first stream of a file or an address."""
+    judged = _run("ffprobe", "-loglevel", "error", "-count_frames", *options, "-show_streams", "-of", "json", str(path))
     streams = json.loads(judged.stdout or "{}").get("streams", [])
     return (streams[0] if streams else {}), judged.stderr.strip()
 

@@ -1,4 +1,4 @@
-"""What scenarios need beside Python: programs, by Debian's packages, and packages of PyPI, in an environment of their own."""
+"""What scenarios need beside Python: programs, found in Debian's packages, and packages of PyPI, installed here."""
 import os
 import pathlib
 import shutil
@@ -15,11 +15,13 @@ PROGRAMS = {
     "oneport": ("curl", "openssl"),
     "matrix": ("openssl",),
     "tls": ("curl", "openssl"),
+    "reload": ("curl",),
     "upgrade": ("openssl", "systemd-socket-activate"),
 }
 PACKAGES = {
     "oneport": ("websockets>=13",),
     "matrix": ("websockets>=13", "pyjwt[crypto]>=2.8"),
+    "reload": ("pyjwt[crypto]>=2.8",),
     "tls": ("websockets>=13",),
 }
 

@@ -100,9 +100,9 @@ class Program:
 class Relay(Program):
     """A relay, and what it takes from the system."""
 
-    def __init__(self, arguments, log):
-        super().__init__(arguments, log)
-        self.address = self.wait_to_say(r"address=(\S+) .*listening")[1]
+    def __init__(self, arguments, log, **options):
+        super().__init__(arguments, log, **options)
+        self.address = self.wait_to_say(r"\blistening .*?\baddress=(\S+)")[1]
         host, port = self.address.rsplit(":", 1)
         self.endpoint = (host, int(port))
 
@@ -178,8 +178,10 @@ class Trial:
         program.end()
         self._programs.remove(program)
 
-    def relay(self, *options, host="127.0.0.1", port=0):
-        return self.start(self.streamd, "relay", "--listen", f"{host}:{port}", *options, kind=Relay)
+    def relay(self, *options, host="127.0.0.1", port=0, **more):
+        """A relay without a listener for control, unless `options` have one: two cannot share its standard port."""
+        admin = () if "--admin" in options else ("--admin", "off")
+        return self.start(self.streamd, "relay", "--listen", f"{host}:{port}", *admin, *options, kind=Relay, **more)
 
     def publish(self, target, source, *options, **more):
         return self.start(self.streamd, "publish", source, "--to", target, *options, **more)
@@ -191,12 +193,12 @@ class Trial:
         """Starts one of the programs that lie beside this file."""
         return self.start(sys.executable, HERE / name, *arguments, **options)
 
-    def camera(self, clip, target, *options):
+    def camera(self, clip, target, *options, **more):
         """Publishes a clip as a camera would: picture by picture, each with its time in it.
 
         Returns the publisher and the camera.
         """
         camera = self.script("camera.py", clip, stdout=subprocess.PIPE)
-        publisher = self.publish(target, "-", *options, stdin=camera.process.stdout)
+        publisher = self.publish(target, "-", *options, stdin=camera.process.stdout, **more)
         camera.process.stdout.close()
         return publisher, camera

@@ -14,7 +14,7 @@ PUBLISH, SUBSCRIBE = 1, 2
 RANDOM_ACCESS = 1
 LIVE, INTERRUPTED = 1, 2
 TOKEN, DOES_NOT_WAIT = 0x8001, 0x0006
-END_OF_STREAM, DRAINING, REPLACED = 0x0001, 0x0002, 0x0004
+DONE, END_OF_STREAM, DRAINING, REPLACED = 0x0000, 0x0001, 0x0002, 0x0004
 NOT_THIS_PROTOCOL, MALFORMED, TOO_LONG, HANDSHAKE_TIMEOUT, STREAM_TAKEN = 0x0100, 0x0102, 0x0103, 0x0106, 0x0204
 UNSUPPORTED_VERSION, UNEXPECTED, UNKNOWN_CRITICAL, INVALID_NAME = 0x0101, 0x0104, 0x0105, 0x0200
 UNAUTHORIZED, FORBIDDEN, NOT_FOUND, ENCRYPTION_REQUIRED = 0x0201, 0x0202, 0x0203, 0x0207
@@ -186,6 +186,9 @@ class Connection:
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if tls:
             self.socket = tls.wrap_socket(self.socket, server_hostname=endpoint[0])
+        self._prepare()
+
+    def _prepare(self):
         self._reader = Reader()
         self._messages = collections.deque()
 

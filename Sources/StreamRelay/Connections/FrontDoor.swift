@@ -35,20 +35,11 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        let (connection, verdict) = loop.open(context.channel)
+        let (connection, refusal) = loop.open(context.channel)
         connection.tenant = self
         self.connection = connection
-        switch verdict {
-        case .stays: deadline = connection.handshakeDeadline
-        case .refused(let error):
-            connection.ended(with: error)
-            refusal = error
-            deadline = .now() + Self.patience
-        case .dropped(let error):
-            connection.ended(with: error)
-            isClosing = true
-            context.close(promise: nil)
-        }
+        self.refusal = refusal
+        deadline = refusal == nil ? connection.handshakeDeadline : .now() + Self.patience
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -121,7 +112,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
 
     /// Closes without a word.
     private func giveUp(counting trouble: RelayMetrics.Trouble?) {
-        if let trouble, !isClosing, refusal == nil { loop.core.metrics.ended(trouble) }
+        if let trouble, !isClosing { loop.core.metrics.ended(trouble) }
         isClosing = true
         context?.close(promise: nil)
     }
@@ -135,8 +126,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
     private func turnAway(because error: ProtocolError, in language: FirstBytes.Language) {
         guard let context, let connection else { return }
         isClosing = true
-        // One whom a limit turned away was counted when it came.
-        if refusal == nil { connection.turnedAway(because: error) }
+        connection.ended(with: error)
         deadline = .now() + Self.patience
         context.writeAndFlush(wrapOutboundOut(lastWord(error, in: language, connection)), promise: nil)
         context.close(mode: .output, promise: nil)

@@ -1,0 +1,89 @@
+"""Asks a relay for a stream in every language that its port speaks, and says what the answer was."""
+import http.client
+import subprocess
+import urllib.parse
+
+import websocket
+import wire
+from trial import Abandoned
+
+LET_IN, UNAUTHORIZED, FORBIDDEN, NEEDS_TLS = "let in", "unauthorized", "forbidden", "encryption required"
+
+_CODES = {wire.UNAUTHORIZED: UNAUTHORIZED, wire.FORBIDDEN: FORBIDDEN, wire.ENCRYPTION_REQUIRED: NEEDS_TLS}
+
+#: Status, the error's name in a header, and whether there is a challenge.
+_STATUSES = {(401, "unauthorized", True): UNAUTHORIZED, (403, "forbidden", False): FORBIDDEN,
+             (403, "encryption-required", False): NEEDS_TLS}
+
+#: Role, and whether by TLS, of every way to ask.
+WAYS = {
+    "publish tcp": (wire.PUBLISH, False), "publish tls": (wire.PUBLISH, True),
+    "publish ws": (wire.PUBLISH, False), "publish wss": (wire.PUBLISH, True),
+    "watch tcp": (wire.SUBSCRIBE, False), "watch tls": (wire.SUBSCRIBE, True),
+    "watch ws": (wire.SUBSCRIBE, False), "watch wss": (wire.SUBSCRIBE, True),
+    "watch http": (wire.SUBSCRIBE, False), "watch https": (wire.SUBSCRIBE, True),
+    "watch http ?token=": (wire.SUBSCRIBE, False), "watch https ?token=": (wire.SUBSCRIBE, True),
+}
+
+
+def own_address():
+    """An address of this machine that is not loopback."""
+    said = subprocess.run(["hostname", "-I"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    own = next((address for address in said if "." in address), None)
+    if own is None:
+        raise Abandoned("this machine has no IPv4 address beyond loopback; give it one")
+    return own
+
+
+def ask(way, endpoint, stream, token, tls):
+    """The verdict, and every word that came with it."""
+    role, encrypted = WAYS[way]
+    tls = tls if encrypted else None
+    if "http" in way:
+        return _ask_http(endpoint, stream, token, tls, in_query="?" in way)
+    if "ws" in way:
+        connection = websocket.Connection(endpoint, stream, tls=tls)
+    else:
+        connection = wire.Connection(endpoint, tls=tls)
+    with connection:
+        return _ask_protocol(connection, role, stream, token)
+
+
+def _ask_protocol(connection, role, stream, token):
+    connection.send(wire.PREFACE + wire.hello(role, stream, token=token))
+    answer = connection.next()
+    if answer is None:
+        return "closed without a word", ""
+    type, _, body = answer
+    if type == wire.WELCOME:
+        connection.send(wire.goodbye(wire.END_OF_STREAM if role == wire.PUBLISH else wire.DONE))
+        while connection.next() is not None:
+            pass
+        return LET_IN, ""
+    if type not in (wire.ERROR, wire.GOODBYE):
+        return f"message {type}", ""
+    ending = wire.read_ending(type, body)
+    return _CODES.get(ending.code, f"{ending.code:#06x}"), ending.reason
+
+
+def _ask_http(endpoint, stream, token, tls, in_query):
+    host, port = endpoint
+    client = http.client.HTTPSConnection(host, port, timeout=30, context=tls) if tls else \
+        http.client.HTTPConnection(host, port, timeout=30)
+    path, headers = f"/{stream}.h264", {}
+    if token is not None and in_query:
+        path += "?" + urllib.parse.urlencode({"token": token})
+    elif token is not None:
+        headers["Authorization"] = f"Bearer {token}"
+    try:
+        client.request("GET", path, headers=headers)
+        response = client.getresponse()
+        body = response.read(16 if response.status == 200 else 4096)
+    finally:
+        client.close()
+    words = f"{response.status} {response.reason} {response.headers} {body.decode(errors='replace')}"
+    if response.status == 200:
+        return LET_IN if body[:3] in (b"\0\0\0", b"\0\0\1") else f"200 with {body!r}", ""
+    # RFC 9110, 15.5.2: who is not authorized is told by what.
+    told = (response.status, response.headers["streamd-error"], bool(response.headers["WWW-Authenticate"]))
+    return _STATUSES.get(told, f"status {told}"), words

@@ -1,0 +1,343 @@
+"""Who may do what: every kind of token in every way to ask, from outside; forged tokens; and no secret in any word."""
+import collections
+import concurrent.futures
+import itertools
+import os
+import pathlib
+import re
+import secrets
+import subprocess
+import threading
+import time
+
+import asking
+import certificates
+import media
+import tokens
+import wire
+from asking import FORBIDDEN, LET_IN, NEEDS_TLS, UNAUTHORIZED
+from trial import wait_until
+
+#: Not used: the matrix takes as long as it takes.
+SECONDS = 0
+#: How many ask at the same time.
+THREADS = 8
+STREAM = "studio/cam"
+
+SCOPES = ("publish", "watch", "publish and watch", "admin")
+#: Patterns by what they are, and whether they fit; `{}` is the stream's last part.
+PATTERNS = {
+    "fits": (("studio/{}",), True),
+    "one of many fits": (("a", "studio/{}", "*/b"), True),
+    "wildcard in a part": (("studio/*",), True),
+    "wildcard for all": (("*",), True),
+    "does not fit": (("studio/{}x", "studio", "Studio/{}"), False),
+    "wildcard elsewhere": (("theatre/*", "*/studio/{}"), False),
+}
+STATIC_EXPIRIES = ("none", "future", "past")
+EXPIRIES = ("none", "future", "past", "not yet", "began")
+KINDS = ("none", "static", "unknown static", "HS256", "ES256", "EdDSA", "HS256 in a JWKS", "ES256 in a JWKS",
+         "EdDSA in a JWKS")
+LIMITS = [word for name in ("connections-per-second", "connections-per-second-per-address", "connections-per-address",
+                            "streams-per-address") for word in (f"--max-{name}", "100000")]
+
+Bearer = collections.namedtuple("Bearer", "number kind scope pattern expiry token")
+Case = collections.namedtuple("Case", "bearer way beyond allows verdict")
+
+
+def run(trial, _):
+    own = asking.own_address()
+    refuses_to_start(trial, own)
+    keys = tokens.Keys(trial)
+    authority = certificates.Authority(trial)
+    certificate = authority.issue("relay", addresses=("127.0.0.1", own))
+    bearers = make_bearers(trial, keys)
+    file = trial.file("tokens")
+    lines = [tokens.line(bearer.token, f"t{bearer.number}", *granted(bearer), expiry=bearer.expiry)
+             for bearer in bearers if bearer.kind == "static"]
+    file.write_text("\n".join(["# every kind", *lines]) + "\n")
+    file.chmod(0o600)
+    master = subprocess.run([trial.streamd, "token", "new", "--name", "master", "--publish", "*", "--watch", "*", "--to",
+                             file], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+
+    relays = {}
+    for allows, (setup, options) in itertools.product((False, True), setups(keys).items()):
+        relay = trial.relay("--token-file", file, *options, "--tls-certificate", certificate.chain, "--tls-key",
+                            certificate.key, *["--allow-clear-tokens"] * allows, *LIMITS, host="0.0.0.0")
+        relays[setup, allows] = relay
+    clip = media.make_clip(trial.file("clip.h264"), media.GROUP_SECONDS)
+    publishers = [Publisher(relay, master, clip) for relay in relays.values()]
+    asker = Asker(relays, own, authority)
+    whole_matrix(trial, asker, bearers)
+    forgeries(trial, asker, keys)
+    programs(trial, asker, keys, authority, master, own)
+    trial.check(all(publisher.is_alive() for publisher in publishers), "the publishers were let in and stay")
+    nothing_secret(trial, asker, [bearer.token for bearer in bearers if bearer.token] + [master, keys.secret.decode()])
+
+
+def refuses_to_start(trial, own):
+    for host in ("0.0.0.0", own, "[::]"):
+        relay = trial.start(trial.streamd, "relay", "--listen", f"{host}:0", "--admin", "off")
+        code, said = relay.wait(), relay.said.strip()
+        trial.check(code != 0 and len(said.splitlines()) == 1 and "--open" in said and "--token-file" in said,
+                    f"--listen {host}:0 without tokens: exit code {code}, '{said}'")
+    trial.end(trial.relay("--open", host="0.0.0.0"))
+    line = tokens.line("x" * 40, "somebody", watch=["*"])
+    trial.end(trial.relay(host="0.0.0.0", env=os.environ | {"STREAMD_TOKENS": line}))
+    trial.end(trial.relay())
+    trial.check(True, "with --open, or a token in the environment, or on loopback, it starts")
+
+
+def setups(keys):
+    """What a relay is given beside the file of static tokens."""
+    return {"jwks": ["--jwks", keys.set]} | {name: ["--jwt-key", path] for name, path in keys.files.items()}
+
+
+def setup_of(kind):
+    return kind if kind in ("HS256", "ES256", "EdDSA") else "jwks"
+
+
+def make_bearers(trial, keys):
+    bearers = [Bearer(0, "none", None, None, None, None)]
+    for kind in KINDS[1:]:
+        expiries = STATIC_EXPIRIES if "static" in kind else EXPIRIES
+        for scope, pattern, expiry in itertools.product(SCOPES, PATTERNS, expiries):
+            bearer = Bearer(len(bearers), kind, scope, pattern, expiry, None)
+            if "static" in kind:
+                token = "streamd_" + secrets.token_urlsafe(32)
+            else:
+                algorithm = kind.split()[0]
+                token = keys.sign(tokens.claims(*granted(bearer), expiry=expiry), algorithm,
+                                  kid=algorithm if "JWKS" in kind else None)
+            bearers.append(bearer._replace(token=token))
+    return bearers
+
+
+def granted(bearer):
+    """Patterns to publish and to watch, and whether to administer."""
+    patterns = PATTERNS[bearer.pattern][0]
+    publish = [pattern.format(own_stream(bearer).split("/")[1]) for pattern in patterns]
+    watch = [pattern.format(STREAM.split("/")[1]) for pattern in patterns]
+    return (publish if "publish" in bearer.scope else [], watch if "watch" in bearer.scope else [],
+            bearer.scope == "admin")
+
+
+def own_stream(bearer):
+    """What it publishes: nobody else does."""
+    return f"studio/p{bearer.number}"
+
+
+def verdict(bearer, way, beyond, allows):
+    """What the relay has to say, by the rules as an operator is told them."""
+    role, encrypted = asking.WAYS[way]
+    if bearer.token is None:
+        return UNAUTHORIZED
+    if beyond and not encrypted and not allows:
+        return NEEDS_TLS
+    if bearer.kind == "unknown static" or bearer.expiry in ("past", "not yet"):
+        return UNAUTHORIZED
+    # A JWT could not be taken back if it never expired.
+    if "static" not in bearer.kind and bearer.expiry == "none":
+        return UNAUTHORIZED
+    deed = "publish" if role == wire.PUBLISH else "watch"
+    return LET_IN if deed in bearer.scope and PATTERNS[bearer.pattern][1] else FORBIDDEN
+
+
+class Publisher(threading.Thread):
+    """Publishes the stream that everybody wants to watch, a picture again and again."""
+
+    def __init__(self, relay, token, clip):
+        super().__init__(daemon=True)
+        self._picture = media.access_units(clip.read_bytes())[0]
+        self._connection = wire.Connection(relay.endpoint)
+        self._connection.send(wire.PREFACE + wire.hello(wire.PUBLISH, STREAM, token=token))
+        self._epoch = wire.read_welcome(self._connection.wait_for(wire.WELCOME)[2]).epoch
+        self._connection.send(wire.tracks(self._epoch))
+        threading.Thread(target=self._answer, daemon=True).start()
+        self.start()
+
+    def run(self):
+        try:
+            for sequence in itertools.count():
+                self._connection.send(wire.frame(self._epoch, sequence, self._picture, wire.RANDOM_ACCESS))
+                time.sleep(0.5)
+        except OSError:
+            pass
+
+    def _answer(self):
+        try:
+            while (message := self._connection.next()) is not None:
+                if message[0] == wire.PING:
+                    self._connection.send(wire.pong(message[2]))
+        except OSError:
+            pass
+
+
+class Asker:
+    """Asks, and keeps every word of the answers."""
+
+    def __init__(self, relays, own, authority):
+        self.relays = relays
+        self.own = own
+        self.words = set()
+        self._tls = authority.client
+
+    def endpoint(self, setup, beyond, allows):
+        port = self.relays[setup, allows].endpoint[1]
+        return (self.own if beyond else "127.0.0.1", port)
+
+    def ask(self, setup, way, beyond, allows, stream, token):
+        try:
+            answer, words = asking.ask(way, self.endpoint(setup, beyond, allows), stream, token, self._tls)
+        except Exception as error:  # whatever a client library makes of the answer is the answer
+            answer, words = f"{type(error).__name__}: {error}", str(error)
+        self.words.add(words)
+        return answer
+
+
+def whole_matrix(trial, asker, bearers):
+    began = time.monotonic()
+
+    def ask_all(bearer):
+        results = []
+        for way, beyond, allows in itertools.product(asking.WAYS, (False, True), (False, True)):
+            case = Case(bearer, way, beyond, allows, verdict(bearer, way, beyond, allows))
+            stream = own_stream(bearer) if way.startswith("publish") else STREAM
+            results.append((case, asker.ask(setup_of(bearer.kind), way, beyond, allows, stream, bearer.token)))
+        return results
+
+    with concurrent.futures.ThreadPoolExecutor(THREADS) as pool:
+        answers = [answer for results in pool.map(ask_all, bearers) for answer in results]
+    wrong = [(case, answer) for case, answer in answers if answer != case.verdict]
+    verdicts = collections.Counter(case.verdict for case, _ in answers)
+    trial.saw(f"{len(answers)} cases: {len(bearers)} tokens of {len(KINDS)} kinds, {len(asking.WAYS)} ways to ask, "
+              f"loopback and beyond, clear tokens allowed and not; {time.monotonic() - began:.0f} s")
+    for name in (LET_IN, UNAUTHORIZED, FORBIDDEN, NEEDS_TLS):
+        bad = sum(case.verdict == name for case, _ in wrong)
+        trial.check(bad == 0 and verdicts[name] > 0, f"{name}: {verdicts[name]} expected, {verdicts[name] - bad} so")
+    kinds = collections.Counter((case.verdict, answer, case.way, case.bearer.kind) for case, answer in wrong)
+    for (wanted, answer, way, kind), count in kinds.most_common(20):
+        trial.saw(f"{count} times '{answer}' instead of '{wanted}': {way}, token {kind}")
+    for case, answer in wrong[:5]:
+        trial.saw(f"for example {case._replace(bearer=case.bearer._replace(token='…'))}: {answer}")
+
+
+def forgeries(trial, asker, keys):
+    """JWTs by pyjwt: the genuine ones are let in, those for other streams and the forged ones are not."""
+    others = tokens.Keys(trial, "others")
+    good = tokens.claims([STREAM + "2"], [STREAM], expiry="future")
+    fakes = tokens.forged(keys, others, good)
+    ways = ("watch tcp", "watch tls", "watch https", "watch http ?token=", "watch wss", "publish tls")
+    tried = itertools.product(asker.relays, ways)
+    wrong, count = [], 0
+    for (setup, allows), way in tried:
+        algorithm = "ES256" if setup == "jwks" else setup
+        stream = STREAM + "2" if way.startswith("publish") else STREAM
+        kid = algorithm if setup == "jwks" else None
+        genuine = keys.sign(good, algorithm, kid)
+        elsewhere = keys.sign(tokens.claims(["other/*"], ["other/*"], expiry="future"), algorithm, kid)
+        expected = {("genuine", genuine): LET_IN, ("for another stream", elsewhere): FORBIDDEN}
+        expected |= {fake: UNAUTHORIZED for fake in fakes.items()}
+        for (name, token), wanted in expected.items():
+            count += 1
+            answer = asker.ask(setup, way, False, allows, stream, token)
+            if answer != wanted:
+                wrong.append((name, setup, way, answer))
+    trial.check(not wrong, f"{count} times JWTs: genuine let in, for another stream forbidden, {len(fakes)} forgeries "
+                f"({', '.join(fakes)}) unauthorized, by {len(ways)} ways {wrong[:5] or ''}")
+
+
+def programs(trial, asker, keys, authority, master, own):
+    """The same through streamd's own clients, which get tokens from the environment or a file."""
+    good = keys.sign(tokens.claims([STREAM + "3"], [STREAM], expiry="future"), "HS256", kid="HS256")
+    late = keys.sign(tokens.claims([STREAM + "3"], [STREAM], expiry="past"), "HS256", kid="HS256")
+    other = keys.sign(tokens.claims(["x"], ["x"]), "HS256", kid="HS256")
+    strict, lax = (asker.relays["jwks", allows].endpoint[1] for allows in (False, True))
+    ca = ("--tls", "--ca", authority.certificate)
+    clear = ("--allow-clear-token",)
+    clip = trial.file("clip.h264")
+    table = [
+        # where, options, token, what is to come out
+        (f"127.0.0.1:{strict}", (), master, None), (f"127.0.0.1:{strict}", (), good, None),
+        (f"127.0.0.1:{strict}", (), None, "token"), (f"127.0.0.1:{strict}", (), late, "expired"),
+        (f"127.0.0.1:{strict}", (), other, "does not allow"), (f"127.0.0.1:{strict}", ca, good, None),
+        (f"{own}:{strict}", ca, good, None), (f"{own}:{strict}", ca, other, "does not allow"),
+        (f"{own}:{strict}", (), good, "--tls|--allow-clear-token"), (f"{own}:{strict}", clear, good, "TLS"),
+        (f"{own}:{lax}", (), good, "--tls|--allow-clear-token"), (f"{own}:{lax}", clear, good, None),
+        (f"{own}:{lax}", clear, late, "expired"),
+    ]
+    count, wrong, sentences = 0, [], collections.Counter()
+    for (where, options, token, wanted), deed, by_file in itertools.product(table, ("watch", "publish"), (False, True)):
+        if by_file and token is None:
+            continue
+        program = client(trial, deed, where, options, token, by_file, clip)
+        count += 1
+        outcome = judge_client(trial, program, deed, wanted)
+        if wanted:
+            sentences[" ".join(program.errors)] += 1
+        asker.words.add(program.said)
+        if outcome:
+            wrong.append((deed, where, options, wanted, outcome))
+    trial.check(not wrong, f"{count} times streamd watch and publish do as the relay says {wrong[:4] or ''}")
+    for sentence, times in sentences.most_common():
+        trial.saw(f"{times} times: {sentence}")
+
+
+def client(trial, deed, where, options, token, by_file, clip):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("STREAMD_")}
+    if token and by_file:
+        path = trial.file("bearer")
+        path.write_text(token + "\n")
+        path.chmod(0o600)
+        options = (*options, "--token-file", path)
+    elif token:
+        environment["STREAMD_TOKEN"] = token
+    if deed == "watch":
+        return trial.watch(f"{where}/{STREAM}", "-o", trial.file("client.h264"), *options, env=environment)
+    return trial.publish(f"{where}/{STREAM}3", clip, "--loop", *options, env=environment)
+
+
+def judge_client(trial, program, deed, wanted):
+    """What is wrong with how it goes, or None. Ends the program."""
+    output = trial.file("client.h264")
+    try:
+        if wanted is None and deed == "watch":
+            wait_until(lambda: has_video(output) or program.process.poll() is not None, "video")
+            return None if program.process.poll() is None else program.said.strip()
+        if wanted is None:
+            program.wait_to_say("Publishing '")
+            return None
+        code = program.wait()
+        said = " ".join(program.errors)
+        return None if code not in (0, 64) and re.search(wanted, said) else f"exit code {code}: {program.said.strip()}"
+    finally:
+        program.signal(15) if program.process.poll() is None else None
+        program.wait()
+        output.unlink(missing_ok=True)
+
+
+def has_video(path):
+    return path.exists() and path.stat().st_size > 0
+
+
+def nothing_secret(trial, asker, secrets_):
+    """Looks for tokens in logs, errors, answers and command lines. A JWT is known by its signature too."""
+    needles = set()
+    for secret in secrets_:
+        needles |= {secret, secret.rpartition(".")[2]}
+    logs = {path.name: path.read_text(errors="replace") for path in trial.scratch.glob("*.log")}
+    places = logs | {"answers": "\n".join(asker.words), "command lines": command_lines_now()}
+    found = [name for name, text in places.items() if any(needle in text for needle in needles)]
+    size = sum(map(len, places.values()))
+    trial.check(not found, f"none of {len(needles)} secrets in {len(logs)} logs, {len(asker.words)} different answers "
+                f"and all command lines, {size} characters {found or ''}")
+
+
+def command_lines_now():
+    lines = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            lines.append(path.read_bytes().replace(b"\0", b" ").decode(errors="replace"))
+        except OSError:
+            continue
+    return "\n".join(lines)

@@ -1,0 +1,249 @@
+"""Settings and tokens changed while a relay runs: at once for who comes, without notice for who is there."""
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+
+import media
+import tokens
+import viewing
+import wire
+from trial import Relay, wait_until
+
+#: How soon a changed file has to be noticed without a signal, in seconds.
+SECONDS = 30
+OLD, NEW, MASTER = "old-token-" + "o" * 32, "new-token-" + "n" * 32, "master-token-" + "m" * 32
+TOO_MANY_CONNECTIONS, TOO_MANY_VIEWERS = 0x0300, 0x0302
+SETTINGS = {"listen": "127.0.0.1:0", "admin": "off", "token-file": "tokens", "log-level": "info"}
+
+
+def run(trial, seconds):
+    clip = media.make_clip(trial.file("clip.h264"), 10, bit_rate="500k")
+    settings = Settings(trial)
+    settings.write_tokens(OLD)
+    settings.write()
+    check_config(trial, settings)
+    precedence(trial, settings)
+    relay = trial.start(trial.streamd, "relay", "--config", settings.path, kind=Relay)
+    desk = Desk(trial, relay, settings, seconds)
+    publisher, camera, viewers = audience(trial, relay, clip)
+    for part in (broken_files, new_tokens, noticed_without_signal, log_level, limits, stream_settings):
+        part(trial, desk)
+        still = [viewer.path.name for viewer in viewers if not viewer.is_watching]
+        trial.check(not still, f"after that, all {len(viewers)} viewers watch on {still or ''}")
+    camera.signal(signal.SIGTERM)
+    trial.check(publisher.wait() == 0, "publish ends with 0")
+    judge(trial, viewers)
+
+
+class Settings:
+    """The file of settings, in YAML, and the file of tokens."""
+
+    def __init__(self, trial):
+        self.path, self.tokens = trial.file("relay.yaml"), trial.file("tokens")
+
+    def write(self, more="", **changes):
+        """Replaces the file by another, as careful programs do."""
+        values = SETTINGS | {key.replace("_", "-"): value for key, value in changes.items()}
+        self.replace(self.path, "".join(f"{key}: {value}\n" for key, value in values.items()) + more)
+
+    def write_tokens(self, *accepted, more=""):
+        lines = [tokens.line(token, token.split("-")[0], publish=["*"], watch=["*"]) for token in (MASTER, *accepted)]
+        self.replace(self.tokens, "\n".join(lines) + "\n" + more, mode=0o600)
+
+    @staticmethod
+    def replace(path, text, mode=0o644):
+        fresh = path.with_name(path.name + ".fresh")
+        fresh.write_text(text)
+        fresh.chmod(mode)
+        os.replace(fresh, path)
+
+
+class Desk:
+    """Where the relay is asked and told."""
+
+    def __init__(self, trial, relay, settings, notice):
+        self.relay, self.settings, self.notice = relay, settings, notice
+        self._trial = trial
+
+    def ask(self, token, stream="live"):
+        """The code that a new viewer is refused with, or 0."""
+        with wire.Connection(self.relay.endpoint) as connection:
+            return self.code(connection, token, stream)
+
+    @staticmethod
+    def code(connection, token, stream="live"):
+        connection.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, stream, token=token))
+        type, _, body = connection.next() or (None, 0, b"")
+        if type == wire.WELCOME:
+            return 0
+        return wire.read_ending(type, body).code if type in (wire.ERROR, wire.GOODBYE) else None
+
+    def reload(self, answer=r"(?i)(reload|settings|tokens).*"):
+        """SIGHUP; what the relay says to it."""
+        said = len(self.relay.said)
+        self.relay.signal(signal.SIGHUP)
+        self.relay.wait_to_say(answer, after=said)
+        time.sleep(1)
+        return self.relay.said[said:].splitlines()
+
+
+def check_config(trial, settings):
+    def checked(path):
+        command = [trial.streamd, "relay", "--config", path, "--check-config"]
+        ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=30,
+                             check=False)
+        return ran.returncode, ran.stdout.strip()
+
+    code, said = checked(settings.path)
+    trial.check(code == 0, f"--check-config: {code}, '{said}'")
+    for text, wanted in mistakes(settings):
+        path = trial.file("wrong.yaml")
+        path.write_text(text)
+        code, said = checked(path)
+        trial.check(code != 0 and re.search(wanted, said) is not None, f"--check-config: {code}, '{said}'")
+    path = trial.file("good.json")
+    path.write_text(json.dumps(SETTINGS | {"max-viewers": 3, "streams": {"small/*": {"max-viewers": 1}}}))
+    code, said = checked(path)
+    trial.check(code == 0, f"the same in JSON: {code} {said}")
+    path.write_text('{\n  "listen": "127.0.0.1:0",\n  "max-viewers": "many"\n}\n')
+    code, said = checked(path)
+    trial.check(code != 0 and "line 3" in said.replace(":3", "line 3"), f"and a mistake in JSON: {code}, '{said}'")
+
+
+def mistakes(settings):
+    """Broken settings, and what has to be said of each."""
+    good = "".join(f"{key}: {value}\n" for key, value in SETTINGS.items())
+    place = r"yaml(:|, line )5\b.*"
+    return [
+        (good + "max-viewer: 3\n", place + "max-viewers"),
+        (good + "max-viewers: many\n", place + "max-viewers.*whole number"),
+        (good + "max-viewers: [1, 2\n", r"yaml(:|, line )[56]\b"),
+        (good.replace("info", "loud"), r"yaml(:|, line )4\b.*log-level.*debug"),
+        (good + "streams:\n  small/*:\n    max-viewers: 0\n", r"yaml(:|, line )7\b.*max-viewers"),
+    ]
+
+
+def precedence(trial, settings):
+    """Flags over the environment over the file: how many viewers a stream may have tells which one holds."""
+    settings.write(max_viewers=1)
+    environment = os.environ | {"STREAMD_MAX_VIEWERS": "2"}
+    for name, options, more, wanted in (("the file's", (), {}, 1), ("the environment's", (), {"env": environment}, 2),
+                                        ("the flag's", ("--max-viewers", "3"), {"env": environment}, 3)):
+        relay = trial.start(trial.streamd, "relay", "--config", settings.path, *options, kind=Relay, **more)
+        connections = [wire.Connection(relay.endpoint) for _ in range(5)]
+        codes = [Desk.code(connection, OLD) for connection in connections]
+        for connection in connections:
+            connection.socket.close()
+        trial.check(codes == [0] * wanted + [TOO_MANY_VIEWERS] * (5 - wanted), f"{name} value holds: "
+                    f"{codes.count(0)} of 5 viewers are let in")
+        trial.end(relay)
+    settings.write()
+
+
+def audience(trial, relay, clip):
+    environment = os.environ | {"STREAMD_TOKEN": OLD}
+    publisher_, camera = trial.camera(clip, f"{relay.address}/live", env=environment)
+    publisher_.wait_to_say("Publishing 'live'")
+    host, port = relay.endpoint
+    viewers = [viewing.watch(trial, f"{relay.address}/live", trial.file(f"watch{number}.h264"), env=environment)
+               for number in range(2)]
+    viewers += [viewing.Stranger(wire.Connection(relay.endpoint), trial.file(f"stranger{number}.h264"), token=OLD)
+                for number in range(2)]
+    viewers += [viewing.curl(trial, f"http://{host}:{port}/live.h264", trial.file("curl.h264"), "-H",
+                             f"Authorization: Bearer {OLD}")]
+    for viewer in viewers:
+        wait_until(lambda: viewer.path.exists() and viewer.path.stat().st_size > 0, f"video for {viewer.path.name}")
+    trial.check(True, f"{len(viewers)} viewers by 3 kinds of program, let in by the old token")
+    return publisher_, camera, viewers
+
+
+def broken_files(trial, desk):
+    for text, wanted in mistakes(desk.settings):
+        desk.settings.replace(desk.settings.path, text)
+        lines = desk.reload(r"(?i)error|warning")
+        errors = [line for line in lines if re.search("(?i)error|warning", line)]
+        trial.check(len(errors) == 1 and re.search(wanted, errors[0]) is not None and desk.ask(OLD) == 0,
+                    f"a broken file: {len(errors)} error, the service goes on: {errors[:2]}")
+    desk.settings.write()
+    desk.reload()
+    for more, what in (("somebody sha256=12 watch=*\n", "a digest that is none"),
+                       ("somebody watch=*\n", "a line without one"), ("\x00\x01\n", "bytes that are no text")):
+        desk.settings.write_tokens(NEW, more=more)
+        errors = [line for line in desk.reload(r"(?i)error|warning") if re.search("(?i)error|warning", line)]
+        trial.check(len(errors) == 1 and re.search(r"tokens(:|, line )3\b", errors[0]) is not None
+                    and (desk.ask(OLD), desk.ask(NEW)) == (0, wire.UNAUTHORIZED),
+                    f"tokens with {what}: {len(errors)} error, the old ones hold: {errors[:2]}")
+    desk.settings.write_tokens(OLD)
+    desk.reload()
+
+
+def new_tokens(trial, desk):
+    desk.settings.write_tokens(NEW)
+    began = time.monotonic()
+    desk.relay.signal(signal.SIGHUP)
+    wait_until(lambda: desk.ask(OLD) == wire.UNAUTHORIZED, "the old token to be refused")
+    took = time.monotonic() - began
+    trial.check(desk.ask(NEW) == 0, f"new tokens: the old one is refused {took:.2f} s after SIGHUP, the new one let in")
+
+
+def noticed_without_signal(trial, desk):
+    took = {}
+    for what, change, done in (
+        ("tokens", lambda: desk.settings.write_tokens(OLD, NEW), lambda: desk.ask(OLD) == 0),
+        ("settings", lambda: desk.settings.write(max_viewers=1), lambda: desk.ask(OLD) == TOO_MANY_VIEWERS),
+        ("settings again", desk.settings.write, lambda: desk.ask(OLD) == 0),
+    ):
+        began = time.monotonic()
+        change()
+        wait_until(done, f"changed {what} to be noticed", desk.notice)
+        took[what] = round(time.monotonic() - began, 1)
+    trial.check(True, f"files that are replaced are noticed without a signal, after seconds: {took}")
+
+
+def log_level(trial, desk):
+    counts = {}
+    for level in ("debug", "error", "info"):
+        desk.settings.write(log_level=level)
+        desk.relay.signal(signal.SIGHUP)
+        time.sleep(2)
+        said = len(desk.relay.said)
+        for _ in range(3):
+            desk.ask(OLD)
+        time.sleep(1)
+        counts[level] = len(desk.relay.said[said:].splitlines())
+    trial.check(counts["debug"] > counts["info"] > counts["error"] == 0, f"lines of log for three viewers: {counts}")
+
+
+def limits(trial, desk):
+    """Fewer connections than there are: nobody is thrown out, nobody let in."""
+    desk.settings.write(max_connections=2)
+    desk.reload()
+    refused = desk.ask(OLD)
+    desk.settings.write()
+    desk.reload()
+    trial.check((refused, desk.ask(OLD)) == (TOO_MANY_CONNECTIONS, 0), f"with 2 connections at most, a new one is "
+                f"refused ({refused:#06x}); without that, let in")
+
+
+def stream_settings(trial, desk):
+    desk.settings.write("streams:\n  small/*:\n    max-viewers: 1\n")
+    desk.reload()
+    with wire.Connection(desk.relay.endpoint) as first, wire.Connection(desk.relay.endpoint) as second:
+        codes = [desk.code(first, OLD, "small/a"), desk.code(second, OLD, "small/a"), desk.ask(OLD), desk.ask(OLD)]
+    trial.check(codes == [0, TOO_MANY_VIEWERS, 0, 0], f"one viewer for each of small/*: {codes}")
+    desk.settings.write()
+    desk.reload()
+
+
+def judge(trial, viewers):
+    ends = [(viewer.path.name, outcome) for viewer in viewers if (outcome := viewer.outcome) is not None]
+    trial.check(not ends, f"each viewer is there to the end of the stream {ends or ''}")
+    pictures = [viewing.Pictures(viewer.path.read_bytes()) for viewer in viewers]
+    again = [viewer.path.name for viewer in viewers
+             if isinstance(viewer, viewing.Watcher) and "Trying again" in viewer.program.said]
+    gaps = sum(len(each.missing) for each in pictures)
+    trial.check(gaps == 0 and not again, f"{sum(len(each.starts) for each in pictures)} pictures without a gap, nobody "
+                f"had to connect again {again or ''}")

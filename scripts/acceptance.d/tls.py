@@ -1,0 +1,253 @@
+"""What TLS allows and what it refuses, by openssl; and certificates replaced while 50 viewers watch."""
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+
+import asking
+import certificates
+import media
+import viewing
+import websocket
+import wire
+from certificates import handshake, served
+from trial import wait_until
+
+SECONDS = 20
+#: Viewers of each kind: streamd watch, the protocol by hand, WebSocket, curl.
+CROWD = {"watch": 5, "protocol": 20, "wss": 10, "https": 15}
+#: How soon a replaced certificate has to be noticed without a signal, in seconds.
+NOTICE = 30
+#: Lets openssl offer what it does not by itself.
+ANY = "ALL:COMPLEMENTOFALL@SECLEVEL=0"
+
+
+def run(trial, seconds):
+    authority = certificates.Authority(trial)
+    # RSA, because only with an RSA key there are ciphers without forward secrecy to refuse.
+    first = authority.issue("first", "rsa")
+    place = certificates.Certificate(trial.file("place.pem"), trial.file("place.key"))
+    install(first, place)
+    relay = trial.relay("--tls-certificate", place.chain, "--tls-key", place.key)
+    versions_and_ciphers(trial, relay, place)
+    names_and_renegotiation(trial, relay, authority)
+    replaced(trial, relay, authority, place, seconds)
+    trial.end(relay)
+    required(trial, place, authority)
+    self_signed(trial)
+
+
+def install(certificate, place):
+    """Puts chain and key in their places, each as a whole."""
+    for source, target in zip(certificate, place):
+        fresh = target.with_suffix(".fresh")
+        shutil.copy(source, fresh)
+        os.replace(fresh, target)
+
+
+def is_done(said):
+    return re.search(r"New, TLSv[\d.]+, Cipher is (?!\(NONE\))", said) is not None
+
+
+def versions_and_ciphers(trial, relay, certificate):
+    """Every version and cipher that this openssl has, offered one by one; by a server that takes all of them first."""
+    lenient = lenient_server(trial, certificate)
+    for version, wanted in (("tls1", False), ("tls1_1", False), ("tls1_2", True), ("tls1_3", True)):
+        offer = (f"-{version}", "-cipher", ANY)
+        trial.require(is_done(handshake(lenient, *offer)), f"openssl can speak {version}")
+        said = handshake(relay.endpoint, *offer)
+        alert = re.search(r"alert ([a-z ]+)", said)
+        trial.check(is_done(said) == wanted, f"{version}: {'taken' if is_done(said) else 'refused'} "
+                    f"{alert[1] if alert else ''}")
+    names = certificates.openssl("ciphers", "-s", "-tls1_2", ANY).strip().split(":")
+    offered, taken = [], []
+    for name in names:
+        offer = ("-tls1_2", "-cipher", f"{name}@SECLEVEL=0")
+        if is_done(handshake(lenient, *offer)):
+            offered.append(name)
+            if is_done(handshake(relay.endpoint, *offer)):
+                taken.append(name)
+    weak = [name for name in taken if not re.match("(ECDHE|DHE)-.*(GCM|CHACHA20|CCM)", name)]
+    static = [name for name in offered if not re.match("(ECDHE|DHE|ADH|AECDH)-", name)]
+    trial.check(bool(taken) and not weak, f"of {len(offered)} ciphers of TLS 1.2 that openssl can speak with this key, "
+                f"{len(taken)} are taken, all with forward secrecy and AEAD: {', '.join(taken)} {weak or ''}")
+    trial.check(bool(static) and not set(static) & set(taken), f"{len(static)} without forward secrecy are refused")
+
+
+def lenient_server(trial, certificate):
+    """openssl's own server, which shows that a client really offers what the relay refuses."""
+    port = free_port()
+    server = trial.start("openssl", "s_server", "-accept", f"127.0.0.1:{port}", "-cert", certificate.chain, "-key",
+                         certificate.key, "-cipher", ANY, "-min_protocol", "TLSv1", "-quiet", stdin=subprocess.PIPE)
+    wait_until(lambda: "Cipher" in handshake(("127.0.0.1", port)), "openssl's server")
+    del server
+    return "127.0.0.1", port
+
+
+def free_port():
+    import socket
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+def names_and_renegotiation(trial, relay, authority):
+    said = {name: handshake(relay.endpoint, "-alpn", name) for name in ("http/1.1", "h2,http/1.1", "h2", "acme-tls/1")}
+    chosen = {name: (re.search("ALPN protocol: (.*)", text) or [None, None])[1] for name, text in said.items()}
+    trial.check(chosen["http/1.1"] == "http/1.1" and chosen["h2,http/1.1"] == "http/1.1", f"ALPN: {chosen}")
+    trial.check(chosen["h2"] is None and chosen["acme-tls/1"] is None, "and what is not served is not chosen")
+    said = handshake(relay.endpoint, "-tls1_2")
+    trial.check("Compression: NONE" in said, "no compression")
+    said = handshake(relay.endpoint, "-CAfile", authority.certificate, "-verify_return_error")
+    trial.check("Verify return code: 0 (ok)" in said, "openssl finds the chain good")
+    began = time.monotonic()
+    host, port = relay.endpoint
+    # 'R' at the beginning of a line asks for a new handshake on the same connection.
+    client = trial.start("openssl", "s_client", "-connect", f"{host}:{port}", "-tls1_2", stdin=subprocess.PIPE,
+                         stdout=open(trial.file("renegotiation.txt"), "wb"))
+    output = trial.file("renegotiation.txt")
+    wait_until(lambda: b"Verify return code" in output.read_bytes(), "a handshake")
+    client.process.stdin.write(b"R\n")
+    client.process.stdin.flush()
+    code = client.wait(15)
+    text = output.read_text(errors="replace") + client.said
+    trial.check("RENEGOTIATING" in text and code != 0 or "no renegotiation" in text, f"renegotiation is refused after "
+                f"{time.monotonic() - began:.1f} s: {text.strip().splitlines()[-1][:160]}")
+
+
+class Hand:
+    """Whoever tells the time of replacements: the fingerprints that new handshakes get."""
+
+    def __init__(self, relay):
+        self.endpoint = relay.endpoint
+
+    def wait_for(self, certificate, what):
+        wanted = certificates.fingerprint(certificate.chain.read_text())
+        began = time.monotonic()
+        wait_until(lambda: served(self.endpoint) == wanted, what, NOTICE)
+        return time.monotonic() - began
+
+
+def replaced(trial, relay, authority, place, seconds):
+    clip = media.make_clip(trial.file("clip.h264"), 10, bit_rate="500k")
+    publisher, camera = trial.camera(clip, f"{relay.address}/live")
+    publisher.wait_to_say("Publishing 'live'")
+    crowd = gather(trial, relay, authority)
+    for viewer in crowd:
+        wait_until(lambda: viewer.path.exists() and viewer.path.stat().st_size > 0, f"video for {viewer.path.name}")
+    trial.check(len(crowd) == 50, f"{len(crowd)} viewers by TLS: {CROWD}")
+    began = time.monotonic()
+    hand = Hand(relay)
+    second, third, fourth = (authority.issue(name) for name in ("second", "third", "fourth"))
+    install(second, place)
+    trial.check(True, f"a new certificate is noticed without a signal: new handshakes get it after "
+                f"{hand.wait_for(second, 'the second certificate'):.1f} s")
+    install(third, place)
+    relay.signal(signal.SIGHUP)
+    trial.check(True, f"at SIGHUP after {hand.wait_for(third, 'the third certificate'):.1f} s")
+    broken(trial, relay, authority, place, third)
+    install(fourth, place)
+    trial.check(True, f"a good one mends it after {hand.wait_for(fourth, 'the fourth certificate'):.1f} s")
+    time.sleep(max(0, began + seconds - time.monotonic()))
+    still = sum(viewer.is_watching for viewer in crowd)
+    trial.check(still == len(crowd), f"{still} of {len(crowd)} still watch after {time.monotonic() - began:.0f} s")
+    camera.signal(signal.SIGTERM)
+    trial.check(publisher.wait() == 0, "publish ends with 0")
+    ends = [(viewer.path.name, outcome) for viewer in crowd if (outcome := viewer.outcome) is not None]
+    trial.check(not ends, f"each is there to the end of the stream {ends[:3] or ''}")
+    pictures = [viewing.Pictures(viewer.path.read_bytes()) for viewer in crowd]
+    gaps = sum(len(each.missing) for each in pictures)
+    last = {max(each.starts) for each in pictures}
+    trial.check(gaps == 0 and len(last) == 1, f"no gap: {sum(len(each.starts) for each in pictures)} pictures, none "
+                f"missing up to the last, {last}")
+    again = [viewer.path.name for viewer in crowd
+             if isinstance(viewer, viewing.Watcher) and "Trying again" in viewer.program.said]
+    trial.check(not again, f"nobody had to connect again {again or ''}")
+
+
+def gather(trial, relay, authority):
+    host, port = relay.endpoint
+    ca = authority.certificate
+    tls = authority.client
+
+    def file(kind, number):
+        return trial.file(f"{kind}{number}.h264")
+
+    makers = {
+        "watch": lambda path: viewing.watch(trial, f"tls://{relay.address}/live", path, "--ca", ca, "--stats"),
+        "protocol": lambda path: viewing.Stranger(wire.Connection(relay.endpoint, tls=tls), path),
+        "wss": lambda path: viewing.Stranger(websocket.Connection(relay.endpoint, "live", tls=tls), path),
+        "https": lambda path: viewing.curl(trial, f"https://{host}:{port}/live.h264", path, "--cacert", ca),
+    }
+    return [makers[kind](file(kind, number)) for kind, count in CROWD.items() for number in range(count)]
+
+
+def broken(trial, relay, authority, place, holds):
+    """Replacements that cannot be used, each noticed, told once, and without effect."""
+    wanted = certificates.fingerprint(holds.chain.read_text())
+    other = authority.issue("other")
+    for what, chain, key in (("a certificate that is none", b"-----BEGIN CERTIFICATE-----\nAAAA\n", None),
+                             ("a key of another certificate", None, other.key.read_bytes()),
+                             ("an empty file", b"", None)):
+        said = len(relay.said)
+        if chain is not None:
+            place.chain.write_bytes(chain)
+        if key is not None:
+            place.key.write_bytes(key)
+        line = relay.wait_to_say(r"(?im)^.*(?:error|warning).*certificate.*$|^.*certificate.*(?:error|warning).*$",
+                                 NOTICE, after=said)
+        time.sleep(5)
+        lines = [each for each in relay.said[said:].splitlines() if "certificate" in each.lower()]
+        trial.check(len(lines) == 1 and served(relay.endpoint) == wanted,
+                    f"{what}: the old one stays, and {len(lines)} line says: {line[0][:240]}")
+        said = len(relay.said)
+        install(holds, place)
+        wait_until(lambda: served(relay.endpoint) == wanted, "the old certificate")
+        time.sleep(1)
+
+
+def required(trial, place, authority):
+    """--require-tls, from another machine's point of view."""
+    own = asking.own_address()
+    relay = trial.relay("--tls-certificate", place.chain, "--tls-key", place.key, "--require-tls", "--open",
+                        host="0.0.0.0")
+    by_tls = asking.ask("watch tls", relay.endpoint, "live", None, authority.client)
+    for way in ("watch tcp", "watch ws", "watch http"):
+        answer, words = asking.ask(way, (own, relay.endpoint[1]), "live", None, None)
+        trial.check((answer, by_tls) == (asking.NEEDS_TLS, (asking.LET_IN, "")),
+                    f"--require-tls, {way} from {own}: {answer}: {words[-200:]}")
+    trial.end(relay)
+
+
+def self_signed(trial):
+    """A first try: the fingerprint that the relay prints is openssl's, and the clients hold to it."""
+    relay = trial.relay("--tls", "self-signed")
+    printed = re.search(r"(?i)sha256:([0-9a-f]{2}(?::?[0-9a-f]{2}){31})", relay.said)
+    trial.require(printed is not None, f"--tls self-signed prints a fingerprint: {relay.said.strip()[-400:]}")
+    wanted = served(relay.endpoint)
+    bare = wanted.replace(":", "")
+    trial.check(printed[1].replace(":", "").upper() == bare, f"it is the one that openssl sees: {wanted}")
+    clip = trial.file("clip.h264")
+    publisher = trial.publish(f"tls://{relay.address}/live", clip, "--loop", "--pin", f"sha256:{bare.lower()}")
+    publisher.wait_to_say("Publishing 'live'")
+    path = trial.file("pinned.h264")
+    for pin in (f"sha256:{wanted}", f"sha256:{bare.lower()}", f"sha256:{bare}"):
+        watcher = trial.watch(f"{relay.address}/live", "-o", path, "--pin", pin)
+        wait_until(lambda: path.exists() and path.stat().st_size > 0, "video")
+        trial.end(watcher)
+        path.unlink()
+    trial.check(True, "publish and watch with that pin, with colons and without: video")
+    wrong = bare[:-1] + ("0" if bare[-1] != "0" else "1")
+    for options, words in ((("--pin", f"sha256:{wrong}"), "fingerprint|pin"), ((), "--pin|--ca")):
+        for deed in ("watch", "publish"):
+            address = f"tls://{relay.address}/live"
+            program = trial.watch(address, "-o", path, *options) if deed == "watch" else \
+                trial.publish(address, clip, *options)
+            code = program.wait()
+            said = program.said.strip()
+            trial.check(code != 0 and len(program.errors) == 1 and re.search(words, said) is not None,
+                        f"{deed} {' '.join(options)[:24] or 'without a pin'}: exit code {code}, '{said[:300]}'")
+    trial.end(publisher)
+    trial.end(relay)

@@ -1,0 +1,271 @@
+"""Relays restarted under 100 viewers, with their listening socket held by somebody else: nobody is refused."""
+import asyncio
+import collections
+import os
+import random
+import signal
+import socket
+import time
+
+import certificates
+import media
+import stamps
+import viewing
+import wire
+from trial import PATIENCE, Abandoned, Relay
+
+SECONDS = 6
+#: Restarts in a row.
+RESTARTS = 3
+STRANGERS = 85
+WATCHES = 15
+#: Connections a second that look whether anybody is refused.
+PROBES = 50
+#: Pictures that a viewer may miss at a restart: a group.
+GROUP = media.RATE * media.GROUP_SECONDS
+
+
+def run(trial, seconds):
+    clip = media.make_clip(trial.file("clip.h264"), 10, bit_rate="500k")
+    restarts(trial, clip, seconds, None)
+    authority = certificates.Authority(trial)
+    restarts(trial, clip, seconds, authority)
+    by_systemd(trial, clip)
+
+
+class Holder:
+    """Holds a listening socket as systemd does, and hands it to one relay after the other."""
+
+    def __init__(self, trial, options):
+        self._trial = trial
+        self._options = options
+        self._socket = socket.create_server(("127.0.0.1", 0), backlog=4096)
+        self.endpoint = self._socket.getsockname()
+
+    def close(self):
+        self._socket.close()
+
+    @property
+    def address(self):
+        return f"{self.endpoint[0]}:{self.endpoint[1]}"
+
+    def start(self):
+        """sd_listen_fds(3): the socket is descriptor 3, and LISTEN_PID names the process itself."""
+        descriptor = self._socket.fileno()
+        line = f'exec 3<&{descriptor}; LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"'
+        return self._trial.start("bash", "-c", line, self._trial.streamd, "relay", "--admin", "off", *self._options,
+                                 kind=Relay, pass_fds=(descriptor,))
+
+
+def restarts(trial, clip, seconds, authority):
+    name = "by TLS" if authority else "in clear"
+    options = ["--max-connections-per-second-per-address", "1000"]
+    if authority:
+        certificate = authority.issue("relay")
+        options += ["--tls-certificate", certificate.chain, "--tls-key", certificate.key]
+    holder = Holder(trial, options)
+    relay = holder.start()
+    trial.check(relay.endpoint == holder.endpoint, f"{name}: the relay serves the socket that it is handed, "
+                f"{relay.address}")
+    publisher, camera = trial.camera(clip, f"{holder.address}/live")
+    publisher.wait_to_say("Publishing 'live'")
+    security = ("--tls", "--ca", authority.certificate) if authority else ()
+    watches = [viewing.watch(trial, f"{holder.address}/live", trial.file(f"{'s' * bool(authority)}watch{number}.h264"),
+                             *security) for number in range(WATCHES)]
+    crowd = Crowd(trial, holder.endpoint, authority and authority.client)
+    asyncio.run(crowd.live_through(Restarts(trial, holder, relay, seconds, watches, camera)))
+    trial.check(publisher.wait() == 0, f"{name}: publish ends with 0")
+    judge(trial, name, crowd, watches)
+    holder.close()
+
+
+class Restarts:
+    """The relay's life: restarted again and again, then the end of the stream."""
+
+    def __init__(self, trial, holder, relay, seconds, watches, camera):
+        self._trial, self._holder, self._relay = trial, holder, relay
+        self._seconds, self._watches, self._camera = seconds, watches, camera
+
+    async def go_on(self, strangers):
+        everybody = strangers + self._watches
+        await has(lambda: all(member.path.exists() and member.path.stat().st_size for member in everybody), "video")
+        for _ in range(RESTARTS):
+            await asyncio.sleep(self._seconds)
+            sizes = {}
+            began = time.monotonic()
+            code = await asyncio.to_thread(self._stop)
+            ended = time.monotonic() - began
+            sizes = {member.path: member.path.stat().st_size for member in everybody}
+            self._relay = await asyncio.to_thread(self._holder.start)
+            await has(lambda: all(path.stat().st_size > size for path, size in sizes.items()), "everybody to be back")
+            self._trial.check(code == 0, f"a restart: the old relay ends with {code} after {ended:.2f} s, everybody "
+                              f"has video from the new one after {time.monotonic() - began:.2f} s")
+        await asyncio.sleep(self._seconds)
+        self._camera.signal(signal.SIGTERM)
+
+    def _stop(self):
+        self._relay.signal(signal.SIGTERM)
+        return self._relay.wait()
+
+
+async def has(condition, what):
+    """Waits for `condition` to give something true."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > deadline:
+            raise Abandoned(f"waited {PATIENCE} s for {what}")
+        await asyncio.sleep(0.05)
+
+
+class Crowd:
+    """Viewers that know nothing but Protocol.md and come back as it says; and probes."""
+
+    def __init__(self, trial, endpoint, tls):
+        self.endpoint = endpoint
+        self.tls = tls
+        self.strangers = [Stranger(self, trial.file(f"{'s' * bool(tls)}stranger{number:02}.h264"))
+                          for number in range(STRANGERS)]
+        #: What became of each probe, and the longest that one waited for its first word.
+        self.probes, self.slowest = collections.Counter(), 0
+        #: Connections that a viewer was refused.
+        self.refused = 0
+
+    async def live_through(self, restarts):
+        viewing_ = asyncio.gather(*(stranger.live() for stranger in self.strangers))
+        probing = asyncio.create_task(self._probe())
+        await restarts.go_on(self.strangers)
+        probing.cancel()
+        await viewing_
+
+    async def connect(self):
+        name = self.endpoint[0] if self.tls else None
+        return await asyncio.open_connection(*self.endpoint, ssl=self.tls, server_hostname=name)
+
+    async def _probe(self):
+        running = set()
+        try:
+            while True:
+                task = asyncio.create_task(self._probe_once())
+                running.add(task)
+                task.add_done_callback(running.discard)
+                await asyncio.sleep(1 / PROBES)
+        finally:
+            await asyncio.gather(*running)
+
+    async def _probe_once(self):
+        began = time.monotonic()
+        try:
+            reader, writer = await self.connect()
+            try:
+                writer.write(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "nobody"))
+                first = await first_word(reader)
+            finally:
+                writer.close()
+            self.probes[first] += 1
+        except OSError as error:
+            self.probes[type(error).__name__] += 1
+        self.slowest = max(self.slowest, time.monotonic() - began)
+
+
+async def first_word(reader):
+    messages = wire.Reader()
+    while piece := await reader.read(4096):
+        for type, _, body in messages.push(piece):
+            if type == wire.WELCOME:
+                return "welcome"
+            if type in (wire.ERROR, wire.GOODBYE):
+                code = wire.read_ending(type, body).code
+                return "goodbye: draining" if code == wire.DRAINING else f"error {code:#06x}"
+    return "closed without a word"
+
+
+class Stranger:
+    """A viewer that comes back until the stream has ended."""
+
+    def __init__(self, crowd, path):
+        self.path = path
+        self.viewers = []
+        self._crowd = crowd
+        self._instance = os.urandom(16)
+
+    async def live(self):
+        with open(self.path, "wb", buffering=0) as output:
+            while True:
+                viewer = wire.Viewer(output)
+                try:
+                    await self._watch(viewer)
+                    self.viewers.append(viewer)
+                except OSError as error:
+                    self._crowd.refused += isinstance(error, ConnectionRefusedError)
+                ending = viewer.ending
+                if ending and not ending.retryable:
+                    return
+                pause = ending.retry_after / 1000 if ending else 0
+                await asyncio.sleep(pause or random.uniform(0, 0.25))
+
+    async def _watch(self, viewer):
+        reader, writer = await self._crowd.connect()
+        try:
+            messages = wire.Reader()
+            writer.write(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live", self._instance))
+            while piece := await reader.read(1 << 16):
+                for message in messages.push(piece):
+                    writer.write(viewer.take(*message))
+        finally:
+            writer.close()
+
+
+def judge(trial, name, crowd, watches):
+    strangers = crowd.strangers
+    ended = sum(stranger.viewers[-1].ending.code == wire.END_OF_STREAM for stranger in strangers)
+    outcomes = [watch.outcome for watch in watches if watch.outcome]
+    trial.check(ended == len(strangers) and not outcomes, f"{name}: {ended} strangers and {len(watches)} times streamd "
+                f"watch see the end of the stream {outcomes[:2] or ''}")
+    lives = collections.Counter(len(stranger.viewers) for stranger in strangers)
+    farewells = collections.Counter(viewer.ending and viewer.ending.code for stranger in strangers
+                                    for viewer in stranger.viewers[:-1])
+    trial.check(set(lives) == {RESTARTS + 1} and set(farewells) == {wire.DRAINING},
+                f"{name}: every stranger connected {RESTARTS + 1} times, each time sent off by a goodbye: "
+                f"connections {dict(lives)}, farewells {dict(farewells)}")
+    faults = [fault for stranger in strangers for viewer in stranger.viewers for fault in viewer.faults]
+    trial.check(not faults, f"{name}: on every connection, received and gaps are all {faults[:2] or ''}")
+    holes = [len(hole) for member in strangers + watches
+             for hole in runs(stamps.missing(sorted(n for n, _ in stamps.found(member.path.read_bytes()))))]
+    trial.check(max(holes, default=0) <= GROUP, f"{name}: pictures missing at a restart: {max(holes, default=0)} at "
+                f"most, {sum(holes) / (RESTARTS * (STRANGERS + WATCHES)):.1f} on the average; a group has {GROUP}")
+    faults = {member.path.name: fault for member in strangers[:3] + watches[:3]
+              if (fault := media.decoding_fault(member.path))}
+    trial.check(not faults, f"{name}: what they have decodes {faults or ''}")
+    well = set(crowd.probes) <= {"welcome", "goodbye: draining"}
+    trial.check(well and crowd.refused == 0, f"{name}: nobody is refused: {sum(crowd.probes.values())} probes, "
+                f"{PROBES} a second: {dict(crowd.probes)}; the slowest waited {crowd.slowest:.2f} s")
+
+
+def runs(numbers):
+    """Lists of numbers that follow each other."""
+    found = []
+    for number in numbers:
+        if not found or found[-1][-1] != number - 1:
+            found.append([])
+        found[-1].append(number)
+    return found
+
+
+def by_systemd(trial, clip):
+    """The same hand-over by systemd's own program: it listens, and starts the relay when the first one comes."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        endpoint = found.getsockname()
+    relay = trial.start("systemd-socket-activate", "-l", f"{endpoint[0]}:{endpoint[1]}", trial.streamd, "relay",
+                        "--admin", "off")
+    relay.wait_to_say("Listening on")
+    watcher = viewing.watch(trial, f"{endpoint[0]}:{endpoint[1]}/live", trial.file("activated.h264"))
+    watcher.program.wait_to_say("Waiting for the stream")
+    publisher = trial.publish(f"{endpoint[0]}:{endpoint[1]}/live", clip, "--speed", "0")
+    trial.check((publisher.wait(), watcher.outcome) == (0, None), "systemd-socket-activate: the relay starts with its "
+                "first viewer, and serves")
+    sent = media.nal_units(clip.read_bytes())
+    added, fault = media.compare_nal_units(sent, media.nal_units(watcher.path.read_bytes()))
+    trial.check(fault is None, f"the stream is whole {fault or ''}")
+    relay.signal(signal.SIGTERM)
+    trial.check(relay.wait() == 0, "and it ends with 0 at SIGTERM")
