@@ -115,8 +115,11 @@ let package = Package(
         .target(
             name: "StreamHTTP",
             dependencies: [
-                "AAC", "PrometheusMetrics", "StreamMedia", "StreamProtocol", "StreamRelay",
+                "AAC", "H264", "PrometheusMetrics", "StreamMedia", "StreamProtocol", "StreamRelay",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOExtras", package: "swift-nio-extras"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -150,7 +153,9 @@ let package = Package(
                 "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP", "PrometheusMetrics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Yams", package: "Yams"),
@@ -191,6 +196,18 @@ let package = Package(
                 "PrometheusMetrics",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
             ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "StreamHTTPTests",
+            dependencies: [
+                "AAC", "H264", "MadeStreams", "StreamClient", "StreamHTTP", "StreamMedia", "StreamProtocol",
+                "StreamRelay",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ] + nio,
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,4 +1,3 @@
-import Logging
 import NIOCore
 import NIOEmbedded
 import StreamProtocol
@@ -7,41 +6,25 @@ import Testing
 @testable import StreamRelay
 
 @Suite struct SessionHandlerTests {
-    private let core = RelayCore(
-        configuration: RelayConfiguration(),
-        admission: OpenAdmission(),
-        name: "test",
-        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    )
-
-    private func opening(_ role: Hello.Role, instance: UInt64) -> ByteBuffer {
-        var bytes = ByteBuffer()
-        Preface.supported.write(to: &bytes)
-        Message.hello(Hello(role: role, stream: .live, instance: InstanceID(high: 0, low: instance))).write(to: &bytes)
-        return bytes
-    }
+    private let relay = EmbeddedRelay()
 
     /// A write to a connection that was reset closes its channel at once, in the middle of what a session does.
     @Test(arguments: [Hello.Role.publish, .subscribe], 1...2)
     func whoIsGoneBeforeItsHelloIsReadLeavesNoGhost(role: Hello.Role, writes: Int) throws {
-        let eventLoop = EmbeddedEventLoop()
-        let loop = RelayLoop(eventLoop: eventLoop, core: core)
-        let reset = EmbeddedChannel(handlers: [ResetAtWrite(writes), FrontDoor(loop: loop)], loop: eventLoop)
+        let handlers: [any ChannelHandler] = [ResetAtWrite(writes), FrontDoor(loop: relay.loop)]
+        let reset = EmbeddedChannel(handlers: handlers, loop: relay.eventLoop)
         try reset.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        try reset.writeInbound(opening(role, instance: 1))
+        try reset.writeInbound(opening(role))
         #expect(!reset.isActive)
-        let stream = try core.registry.subscribe(.live, waits: true)
+        let stream = try relay.core.registry.subscribe(.live, waits: true)
         #expect(stream.viewerCount == 1)
         #expect(!stream.isPublished)
-        eventLoop.run()
+        relay.eventLoop.run()
     }
 
     @Test func whoAsksAndNeverReadsIsEnded() throws {
-        let eventLoop = EmbeddedEventLoop()
-        let loop = RelayLoop(eventLoop: eventLoop, core: core)
-        let channel = EmbeddedChannel(handler: FrontDoor(loop: loop), loop: eventLoop)
-        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        try channel.writeInbound(opening(.subscribe, instance: 1))
+        let (channel, _) = try relay.connect()
+        try channel.writeInbound(opening(.subscribe))
         channel.isWritable = false
         var answers = ByteBuffer()
         for _ in 0..<100 {
@@ -56,7 +39,38 @@ import Testing
         while let answer = try decoder.decode(buffer: &answers) { last = answer }
         guard case .message(.error(let ending)) = last else { throw ProtocolError(.internalFault, "no error came") }
         #expect(ending.code == .rateExceeded)
-        eventLoop.run()
+        relay.eventLoop.run()
+    }
+
+    @Test func aViewerWhoNeverStopsTalkingIsEnded() throws {
+        let (channel, _) = try relay.connect()
+        try channel.writeInbound(opening(.subscribe))
+        var requests = ByteBuffer()
+        for _ in 0..<100 { Message.keyFrameRequest(KeyFrameRequest(track: .zero)).write(to: &requests) }
+        let bursts = 10 * SessionHandler.chatterBurst / requests.readableBytes
+        for _ in 0..<bursts { try channel.writeInbound(requests) }
+        #expect(try channel.refusal() == .rateExceeded)
+    }
+
+    @Test func aPublisherMaySendAsMuchAsItsStreamNeeds() throws {
+        let (channel, _) = try relay.connect()
+        try channel.writeInbound(opening(.publish))
+        var pings = ByteBuffer()
+        for _ in 0..<1_000 { Message.pong(Pong(sent: 1, received: 2, answered: 3)).write(to: &pings) }
+        for _ in 0..<10 { try channel.writeInbound(pings) }
+        #expect(try channel.refusal() == nil)
+    }
+
+    @Test func aPublisherWhoSendsMoreThanItMayIsEnded() throws {
+        let relay = EmbeddedRelay { $0.limits.perAddress.bytesPerSecond = 1_000 }
+        let (channel, _) = try relay.connect()
+        try channel.writeInbound(opening(.publish))
+        var pongs = ByteBuffer()
+        for _ in 0..<100 { Message.pong(Pong(sent: 1, received: 2, answered: 3)).write(to: &pongs) }
+        for _ in 0..<2 { try channel.writeInbound(pongs) }
+        #expect(try channel.refusal() == .rateExceeded)
+        let stream = try relay.core.registry.subscribe(.live, waits: true)
+        #expect(!stream.isPublished)
     }
 
     /// Closes the channel at the write of this number.

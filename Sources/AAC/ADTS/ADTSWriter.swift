@@ -30,14 +30,19 @@ public struct ADTSWriter: Sendable {
     ///
     /// Throws `notRepresentable`, and appends nothing, where the frame would be longer than 8,191 bytes.
     public func append(_ block: RawSpan, to bytes: inout [UInt8]) throws(AACError) {
+        bytes += try prefix(of: block)
+        bytes.append(copying: block)
+    }
+
+    /// What stands before a raw data block in its frame: the header, and a program config element where the block
+    /// needs one and has none.
+    ///
+    /// Throws `notRepresentable` where the frame would be longer than 8,191 bytes.
+    public func prefix(of block: RawSpan) throws(AACError) -> [UInt8] {
         let hasOwn = prefix.isEmpty || (try? ProgramConfigElement(rawDataBlock: block)) != nil
         var header = header
         header.frameLength = ADTSHeader.size + (hasOwn ? 0 : prefix.count) + block.byteCount
-        bytes += try header.encoded()
-        if !hasOwn {
-            bytes += prefix
-        }
-        bytes.append(copying: block)
+        return try header.encoded() + (hasOwn ? [] : prefix)
     }
 }
 

@@ -13,6 +13,8 @@ struct HTTPAnswer: Sendable {
     var status: HTTPResponseStatus
     var headers: HTTPHeaders
     var body: ByteBuffer
+    /// Whether what is asked for comes for as long as it comes; the body is only its beginning.
+    var isEndless = false
 
     init(_ status: HTTPResponseStatus, contentType: String, body: ByteBuffer) {
         self.status = status
@@ -30,7 +32,7 @@ struct HTTPAnswer: Sendable {
     }
 
     /// A JSON document with sorted keys.
-    static func json(_ status: HTTPResponseStatus = .ok, _ document: some Encodable) -> HTTPAnswer {
+    static func json(_ status: HTTPResponseStatus, _ document: some Encodable) -> HTTPAnswer {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
@@ -51,9 +53,9 @@ struct HTTPAnswer: Sendable {
     static func failure(_ error: ProtocolError) -> HTTPAnswer {
         var answer = failure(HTTPResponseStatus(error.code), error.reason)
         if error.code == .unauthorized { answer.headers.add(name: "www-authenticate", value: "Bearer") }
-        if let wait = error.retryAfter {
+        if answer.status == .tooManyRequests || answer.status == .serviceUnavailable {
             // Whole seconds, RFC 9110 10.2.3.
-            answer.headers.add(name: "retry-after", value: "\((UInt64(wait) + 999) / 1_000)")
+            answer.headers.add(name: "retry-after", value: "\(max(1, (UInt64(error.retryAfter ?? 0) + 999) / 1_000))")
         }
         return answer
     }

@@ -20,6 +20,8 @@ public struct StreamDocument: Codable, Hashable, Sendable {
     public var gopSeconds: Double?
     /// Seconds since the last key frame came.
     public var keyFrameAge: Double?
+    /// When its publisher began, as in RFC 3339.
+    public var since: String?
     public var framesReceived: Int
     public var bytesReceived: Int
     public var log: LogDocument
@@ -39,6 +41,7 @@ public struct StreamDocument: Codable, Hashable, Sendable {
         gopFrames = leading?.group?.frames
         gopSeconds = leading?.group?.duration.seconds
         keyFrameAge = leading?.keyFrameAge?.seconds
+        since = status.publisher?.since.timestamp
         framesReceived = status.framesReceived
         bytesReceived = status.bytesReceived
         log = LogDocument(status.log)
@@ -53,6 +56,8 @@ public struct TrackDocument: Codable, Hashable, Sendable {
     public var kind: String
     /// The four-character code of `Protocol.md`, such as `H264` or `mp4a`.
     public var codec: String
+    /// What a browser calls it, such as `avc1.640029` or `mp4a.40.2` (RFC 6381).
+    public var codecString: String?
     /// The track in words.
     public var summary: String
     public var width: UInt16?
@@ -70,6 +75,7 @@ public struct TrackDocument: Codable, Hashable, Sendable {
         id = track.id.rawValue
         kind = track.kind.description
         codec = track.codec.description
+        codecString = track.codecString
         summary = track.summary
         width = track.size?.width
         height = track.size?.height
@@ -114,25 +120,5 @@ public struct PublisherDocument: Codable, Hashable, Sendable {
         bearer = participant.bearer
         client = participant.clientName
         since = participant.since.timestamp
-    }
-}
-
-extension Track {
-    /// The track in words: `H.264, 1280x720, 30 fps`.
-    var summary: String {
-        let name =
-            switch codec {
-            case .h264: "H.264"
-            case .aac: "AAC"
-            default: codec.description
-            }
-        let rate = frameRate.map { rate in
-            let hundredths = Int((Double(rate.numerator) / Double(rate.denominator) * 100).rounded())
-            return hundredths % 100 == 0 ? "\(hundredths / 100) fps" : "\(Double(hundredths) / 100) fps"
-        }
-        return [
-            name, size.map { "\($0.width)x\($0.height)" }, rate, sampleRate.map { "\($0) Hz" },
-            channels.map { $0 == 1 ? "1 channel" : "\($0) channels" }, language,
-        ].compactMap(\.self).joined(separator: ", ")
     }
 }

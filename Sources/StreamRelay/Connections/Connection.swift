@@ -28,6 +28,7 @@ public final class Connection {
     let seat: PeerTable.Seat
     let channel: any Channel
     let openedAt = NIODeadline.now()
+    private var handshakeBegan: NIODeadline
     unowned let loop: RelayLoop
 
     init(id: UInt64, channel: any Channel, seat: PeerTable.Seat, loop: RelayLoop) {
@@ -36,15 +37,31 @@ public final class Connection {
         peer = channel.remoteAddress
         self.seat = seat
         self.loop = loop
+        handshakeBegan = openedAt
     }
 
     /// Tells what a connection is that has not yet said what it wants, when to give it up at the latest.
-    public var handshakeDeadline: NIODeadline { openedAt + loop.core.configuration.limits.handshake }
+    public var handshakeDeadline: NIODeadline { handshakeBegan + loop.core.configuration.limits.handshake }
+
+    /// A connection that has been of use already asks for something new, and has all the time for that.
+    public func beginHandshake(at now: NIODeadline) {
+        handshakeBegan = now
+    }
 
     /// Makes the handler that holds a session of the protocol with whoever is behind `carrier`: it reads and writes
-    /// whole or broken-up messages as `ByteBuffer`, beginning with the client's preface.
-    public func makeSession(over carrier: Carrier) -> any ChannelInboundHandler {
-        SessionHandler(connection: self, carrier: carrier)
+    /// whole or broken-up messages as `ByteBuffer`, beginning with the client's preface. An error caught of the type
+    /// ``ProtocolError`` ends the session as if it had found the error itself.
+    ///
+    /// - Parameter stream: The only stream that the client may name; `nil` where it may name any.
+    public func makeSession(over carrier: Carrier, of stream: StreamName? = nil) -> any ChannelInboundHandler {
+        SessionHandler(connection: self, carrier: carrier, stream: stream)
+    }
+
+    /// Charges bytes that came from the peer and that no session gets.
+    ///
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/rateExceeded``.
+    public func charge(_ bytes: Int, at now: NIODeadline) throws(ProtocolError) {
+        try loop.core.peers.charge(bytes, to: seat, at: now)
     }
 
     /// Asks what the bearer of `token` may do; see ``Admission``.
@@ -68,6 +85,15 @@ public final class Connection {
 
     /// The other end, as the log shows it.
     var peerName: String { "\(peer?.ipAddress ?? "local"):\(peer?.port ?? 0)" }
+
+    /// Counts and notes a connection that ends before it had a session.
+    func turnedAway(because error: ProtocolError) {
+        ended(with: error)
+        loop.core.logger.info(
+            "ended",
+            metadata: ["peer": "\(peerName)", "reason": "\(error.reason)", "code": "\(error.code)"]
+        )
+    }
 
     /// Counts a connection that was refused or ended with an error before it had a session.
     public func ended(with error: ProtocolError) {

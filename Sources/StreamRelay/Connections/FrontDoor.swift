@@ -35,11 +35,20 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        let (connection, refusal) = loop.open(context.channel)
+        let (connection, verdict) = loop.open(context.channel)
         connection.tenant = self
         self.connection = connection
-        self.refusal = refusal
-        deadline = refusal == nil ? connection.handshakeDeadline : .now() + Self.patience
+        switch verdict {
+        case .stays: deadline = connection.handshakeDeadline
+        case .refused(let error):
+            connection.ended(with: error)
+            refusal = error
+            deadline = .now() + Self.patience
+        case .dropped(let error):
+            connection.ended(with: error)
+            isClosing = true
+            context.close(promise: nil)
+        }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -112,7 +121,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
 
     /// Closes without a word.
     private func giveUp(counting trouble: RelayMetrics.Trouble?) {
-        if let trouble, !isClosing { loop.core.metrics.ended(trouble) }
+        if let trouble, !isClosing, refusal == nil { loop.core.metrics.ended(trouble) }
         isClosing = true
         context?.close(promise: nil)
     }
@@ -126,7 +135,8 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
     private func turnAway(because error: ProtocolError, in language: FirstBytes.Language) {
         guard let context, let connection else { return }
         isClosing = true
-        connection.ended(with: error)
+        // One whom a limit turned away was counted when it came.
+        if refusal == nil { connection.turnedAway(because: error) }
         deadline = .now() + Self.patience
         context.writeAndFlush(wrapOutboundOut(lastWord(error, in: language, connection)), promise: nil)
         context.close(mode: .output, promise: nil)

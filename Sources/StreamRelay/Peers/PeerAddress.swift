@@ -4,7 +4,7 @@ import NIOCore
 ///
 /// An IPv4 address is one peer. Of an IPv6 address the first 64 bits are: a single customer usually has all addresses
 /// that begin with them (RFC 6177).
-enum PeerAddress: Hashable, Sendable {
+enum PeerAddress: Hashable, Sendable, CustomStringConvertible {
     case ipv4(UInt32)
     case ipv6Network(UInt64)
     /// A socket of this machine without an address.
@@ -24,6 +24,17 @@ enum PeerAddress: Hashable, Sendable {
             self = isMapped ? .ipv4(UInt32(truncatingIfNeeded: low)) : .ipv6Network(high)
         case .unixDomainSocket, nil:
             self = .local
+        }
+    }
+
+    /// As it is written, an IPv6 network with its length.
+    var description: String {
+        switch self {
+        case .ipv4(let address):
+            [24, 16, 8, 0].map { String(address >> $0 & 0xFF) }.joined(separator: ".")
+        case .ipv6Network(let network):
+            [48, 32, 16, 0].map { String(network >> $0 & 0xFFFF, radix: 16) }.joined(separator: ":") + "::/64"
+        case .local: "local"
         }
     }
 

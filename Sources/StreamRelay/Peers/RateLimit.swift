@@ -23,6 +23,11 @@ struct RateLimit: Sendable {
         return true
     }
 
+    /// Takes `amount` although there may be no credit; it too is made up for.
+    mutating func owe(_ amount: Int) {
+        credit -= Double(amount)
+    }
+
     /// Whether nothing was taken that rest has not made good.
     mutating func isFull(rate: Int, burst: Int, now: NIODeadline) -> Bool {
         settle(rate: rate, burst: burst, now: now)

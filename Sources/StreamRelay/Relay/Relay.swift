@@ -129,7 +129,7 @@ public final class Relay: Service, Sendable {
     private func sweep() -> RepeatedTask {
         group.next().scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { [core] _ in
             let (streams, logBytes) = core.registry.tidy(at: .now())
-            core.peers.tidy(at: .now())
+            core.report(core.peers.tidy(at: .now()))
             core.metrics.streams.record(streams)
             core.metrics.logBytes.record(logBytes)
         }

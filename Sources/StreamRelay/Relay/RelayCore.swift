@@ -44,6 +44,15 @@ final class RelayCore: Sendable {
         registry.apply(configuration)
     }
 
+    /// One line tells of all who were turned away: one for each would be a flood of its own.
+    func report(_ refusals: PeerTable.Refusals) {
+        guard let most = refusals.most else { return }
+        logger.warning(
+            "turned away",
+            metadata: ["connections": "\(refusals.count)", "most from": "\(most)", "of those": "\(refusals.ofMost)"]
+        )
+    }
+
     /// A number that no other connection has.
     func nextConnection() -> UInt64 { lastConnection.add(1, ordering: .relaxed).newValue }
 

@@ -16,7 +16,8 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         self.description = description
     }
 
-    static func cannotListen(_ listener: RelayConfiguration.Listener, because error: any Error) -> RelayError {
+    /// What the system's `error` means for who wanted to listen there.
+    public static func cannotListen(_ listener: RelayConfiguration.Listener, because error: any Error) -> RelayError {
         guard case .address(let host, let port) = listener else {
             return RelayError("The listening socket that the relay was given cannot be used: \(error). Check who opens it.")
         }

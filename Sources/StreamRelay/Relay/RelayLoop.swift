@@ -36,9 +36,9 @@ final class RelayLoop {
 
     /// Counts a new connection in, and out again when it closes.
     ///
-    /// - Returns: Why it may not stay, or `nil`.
-    func open(_ channel: any Channel) -> (Connection, refusal: ProtocolError?) {
-        let (seat, refusal) = core.peers.open(from: channel.remoteAddress, at: .now())
+    /// - Returns: Whether it may stay.
+    func open(_ channel: any Channel) -> (Connection, PeerTable.Verdict) {
+        let (seat, verdict) = core.peers.open(from: channel.remoteAddress, at: .now())
         core.metrics.connections.enter()
         let connection = Connection(id: core.nextConnection(), channel: channel, seat: seat, loop: self)
         connections[connection.id] = connection
@@ -49,7 +49,7 @@ final class RelayLoop {
             core.peers.close(seat)
             core.metrics.connections.leave()
         }
-        return (connection, refusal)
+        return (connection, verdict)
     }
 
     /// This loop's shard of a stream, made when the first viewer comes.

@@ -20,6 +20,11 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     /// so that only somebody who keeps asking and never reads comes here.
     static let unreadBytes = 64 * 1024
 
+    /// What one who does not publish may send in the long run, and at once: a hundred times what a viewer needs, with
+    /// all its pings, pongs and reports.
+    static let chatterBytesPerSecond = 16 * 1024
+    static let chatterBurst = 64 * 1024
+
     /// What is left of a connection whose last word is said.
     private struct LastWord {
         /// When to close although the peer has not.
@@ -39,10 +44,14 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     private let loop: RelayLoop
     let connection: Connection
     let carrier: Connection.Carrier
+    /// The stream that the client has named before its hello.
+    private let onlyStream: StreamName?
     private var machine: SessionStateMachine
     private var decoder: MessageDecoder
     private var received: ByteBuffer?
     private var isDecoding = false
+    /// While somebody thinks about the hello.
+    private var isReadingPaused = false
     private(set) var role = Role.none
     private var stream: StreamName?
     private(set) var pass = Pass()
@@ -51,13 +60,15 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     private var lastWord: LastWord?
     /// What was sent since the socket last took more; frames are not among it.
     private var unread = 0
+    private var chatter = RateLimit(burst: SessionHandler.chatterBurst, now: .now())
 
     private var core: RelayCore { loop.core }
 
-    init(connection: Connection, carrier: Connection.Carrier) {
+    init(connection: Connection, carrier: Connection.Carrier, stream: StreamName? = nil) {
         loop = connection.loop
         self.connection = connection
         self.carrier = carrier
+        onlyStream = stream
         let configuration = loop.core.configuration
         machine = SessionStateMachine(
             handshakeDeadline: connection.handshakeDeadline,
@@ -93,11 +104,24 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         let count = buffer.readableBytes
         if received == nil { received = buffer } else { received?.writeBuffer(&buffer) }
         do throws(ProtocolError) {
-            try core.peers.charge(count, to: connection.seat, at: now)
+            try charge(count, at: now)
         } catch {
             return end(with: error)
         }
         digest(context)
+    }
+
+    private func charge(_ count: Int, at now: NIODeadline) throws(ProtocolError) {
+        if case .publisher = role { return try core.peers.charge(count, to: connection.seat, at: now) }
+        let isBearable = chatter.take(
+            count,
+            rate: Self.chatterBytesPerSecond,
+            burst: Self.chatterBurst,
+            now: now
+        )
+        guard isBearable else {
+            throw ProtocolError(.rateExceeded, "This client says more than any viewer needs to; the program is broken.")
+        }
     }
 
     /// Acts on what has come.
@@ -149,6 +173,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if let error = error as? ProtocolError { return end(with: error) }
         guard !connection.isTruncation(error) else { return }
         log(.debug, "connection lost", ["error": "\(error)"])
         if connection.isEncrypted, !(error is IOError), machine.end() { core.metrics.ended(.tlsBroken) }
@@ -241,6 +266,10 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     }
 
     private func admit(_ hello: Hello, context: ChannelHandlerContext) {
+        if let onlyStream, hello.stream != onlyStream {
+            let reason = "The hello names '\(hello.stream)' at the address of '\(onlyStream)'; connect to its own."
+            return end(with: ProtocolError(.invalidStreamName, reason))
+        }
         stream = hello.stream
         let decision = connection.admit(hello.token).assumeIsolated()
         var isDecided = false
@@ -249,7 +278,15 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
             decided(result, on: hello)
         }
         // Whoever thinks about it longer must not have memory filled meanwhile.
-        if !isDecided { context.channel.setOption(.autoRead, value: false).whenFailure { _ in } }
+        guard !isDecided else { return }
+        isReadingPaused = true
+        context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
+    }
+
+    private func resumeReading(_ context: ChannelHandlerContext) {
+        guard isReadingPaused else { return }
+        isReadingPaused = false
+        context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
     }
 
     private func decided(_ result: Result<Pass, any Error>, on hello: Hello) {
@@ -268,8 +305,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
             log(.error, "admission failed", ["error": "\(error)"])
             end(with: ProtocolError(.internalFault, "The relay cannot check this token now; come back later."))
         }
-        guard !isDecoding else { return }
-        context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
+        resumeReading(context)
         digest(context)
     }
 
@@ -367,6 +403,8 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         if let message { context.writeAndFlush(wrapOutboundOut(message.encoded()), promise: nil) }
         lastWord = LastWord(deadline: .now() + (patience ?? Self.linger), patience: patience)
         received = nil
+        // One whose hello is still looked at must be read, or the system throws the last word away at the end.
+        resumeReading(context)
         context.close(mode: .output, promise: nil)
     }
 

@@ -1,8 +1,11 @@
 import ArgumentParser
+import CoreMetrics
 import Logging
 import NIOCore
 import NIOPosix
+import PrometheusMetrics
 import ServiceLifecycle
+import StreamHTTP
 import StreamRelay
 import UnixSignals
 
@@ -57,16 +60,33 @@ struct RelayCommand: AsyncParsableCommand {
         let logger = log.logger("streamd.relay")
         FileDescriptors.allowAll()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads ?? System.coreCount)
+        let metrics = PrometheusRegistry()
+        MetricsSystem.bootstrap(metrics)
         let relay = Relay(
             configuration: settings.relayConfiguration,
+            doors: Doors(http: HTTPService()),
             group: group,
             name: Version.clientName,
             logger: logger
         )
         let services = ServiceGroup(
-            services: [relay],
-            gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: Logger(label: "streamd.relay") { _ in SwiftLogNoOpLogHandler() }
+            configuration: ServiceGroupConfiguration(
+                // The last one is stopped first, so that health is told while the relay drains.
+                services: [
+                    settings.adminService(relay.control, admission: nil, metrics: metrics, log: log).map {
+                        .init(
+                            service: $0,
+                            // Several relays on one machine need not be told each a place of its own.
+                            failureTerminationBehavior: settings.admin == RelaySettings().admin
+                                ? .ignore : .gracefullyShutdownGroup
+                        )
+                    },
+                    // An operator may have drained it.
+                    .init(service: relay, successTerminationBehavior: .gracefullyShutdownGroup),
+                ].compactMap(\.self),
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: Logger(label: "streamd.relay") { _ in SwiftLogNoOpLogHandler() }
+            )
         )
         async let serving: Void = services.run()
         if let address = try? await relay.address {
@@ -75,6 +95,8 @@ struct RelayCommand: AsyncParsableCommand {
         do {
             try await serving
         } catch let error as RelayError {
+            throw Failure(.unavailable, error.description)
+        } catch let error as AdminError {
             throw Failure(.unavailable, error.description)
         }
         logger.notice("stopped")

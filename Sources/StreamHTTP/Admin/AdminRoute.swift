@@ -1,0 +1,79 @@
+import NIOHTTP1
+import StreamProtocol
+
+/// What can be asked of the admin listener.
+enum AdminRoute: Hashable, Sendable {
+    case alive
+    case ready
+    case metrics
+    case relay
+    case streams
+    case connections
+    case closeConnection(UInt64)
+    case closeStream(StreamName)
+    case drain
+    case setLogLevel
+    case reload
+
+    /// What an address is, by the method it takes.
+    private static func routes(at path: String) -> (method: HTTPMethod, route: AdminRoute)? {
+        switch path {
+        case "/healthz": (.GET, .alive)
+        case "/readyz": (.GET, .ready)
+        case "/metrics": (.GET, .metrics)
+        case "/relay": (.GET, .relay)
+        case "/streams": (.GET, .streams)
+        case "/connections": (.GET, .connections)
+        case "/drain": (.POST, .drain)
+        case "/log-level": (.PUT, .setLogLevel)
+        case "/reload": (.POST, .reload)
+        default: closing(path).map { (.POST, $0) }
+        }
+    }
+
+    private static func closing(_ path: String) -> AdminRoute? {
+        let end = "/close"
+        guard path.hasSuffix(end) else { return nil }
+        let subject = path.dropLast(end.count)
+        if subject.hasPrefix("/connections/") {
+            return UInt64(subject.dropFirst("/connections/".count)).map { .closeConnection($0) }
+        }
+        guard subject.hasPrefix("/streams/") else { return nil }
+        return (try? StreamName(String(subject.dropFirst("/streams/".count)))).map { .closeStream($0) }
+    }
+
+    /// Finds what a request asks for.
+    ///
+    /// - Throws: A ``Refusal`` with 404 or 405.
+    init(_ method: HTTPMethod, _ path: String) throws(Refusal) {
+        guard let (allowed, route) = Self.routes(at: path) else {
+            throw Refusal(.failure(.notFound, "There is nothing at this address; GET /streams or /connections."))
+        }
+        guard method == allowed || (method == .HEAD && allowed == .GET) else {
+            var answer = HTTPAnswer.failure(.methodNotAllowed, "This address takes \(allowed) only.")
+            answer.headers.add(name: "allow", value: allowed == .GET ? "GET, HEAD" : "\(allowed)")
+            throw Refusal(answer)
+        }
+        self = route
+    }
+
+    /// Whether it says nothing but that the relay is there, which whoever reaches it knows anyway.
+    var isHealth: Bool { self == .alive || self == .ready }
+
+    /// Whether it changes something.
+    var isAction: Bool {
+        switch self {
+        case .alive, .ready, .metrics, .relay, .streams, .connections: false
+        case .closeConnection, .closeStream, .drain, .setLogLevel, .reload: true
+        }
+    }
+
+    /// A request that is not granted, and what it is answered.
+    struct Refusal: Error {
+        let answer: HTTPAnswer
+
+        init(_ answer: HTTPAnswer) {
+            self.answer = answer
+        }
+    }
+}

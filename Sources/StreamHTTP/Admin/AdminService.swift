@@ -1,0 +1,153 @@
+import Logging
+import NIOCore
+import NIOExtras
+import NIOHTTP1
+import NIOPosix
+import ServiceLifecycle
+import StreamProtocol
+import StreamRelay
+import Synchronization
+
+/// A listener of its own for those who run a relay: health, metrics, what goes on, and how to end it.
+///
+/// Speaks HTTP/1.1 without TLS: beyond this machine, put it behind something that encrypts, or into a network that
+/// may read along. As the first of a service group it is the last to stop, and answers while the relay drains.
+public struct AdminService: Service {
+    /// Connections at a time: scrapers, probes and a few people. One more is closed at once.
+    public static let connections = 64
+
+    /// What of a request's head is read: a token fits twice.
+    static let limits = {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = 2 * AccessToken.maximumLength
+        limits.maxHeaderListSize = 16 * 1024
+        limits.maxHeaderFieldCount = 64
+        return limits
+    }()
+
+    private let host: String
+    private let port: Int
+    private let access: AdminAccess
+    private let desk: AdminDesk
+    private let group: MultiThreadedEventLoopGroup
+    private let listening: EventLoopPromise<SocketAddress>
+
+    /// - Parameters:
+    ///   - port: 0 takes any that is free.
+    ///   - metrics: Renders what `GET /metrics` answers, in Prometheus' text format 0.0.4.
+    ///   - group: Serves the listener. It should not be the relay's, so that a relay that hangs can be told.
+    public init(
+        host: String,
+        port: Int,
+        access: AdminAccess,
+        relay: RelayControl,
+        metrics: @escaping @Sendable () -> String,
+        actions: AdminActions,
+        group: MultiThreadedEventLoopGroup = .singleton,
+        logger: Logger
+    ) {
+        self.host = host
+        self.port = port
+        self.access = access
+        self.group = group
+        desk = AdminDesk(relay: relay, metrics: metrics, actions: actions, logger: logger)
+        listening = group.next().makePromise()
+    }
+
+    /// The address that it listens on, once it does.
+    public var address: SocketAddress {
+        get async throws { try await listening.futureResult.get() }
+    }
+
+    /// Listens and serves until it is told to stop; what is being answered then is answered.
+    ///
+    /// - Throws: ``AdminError`` or ``RelayError`` where it may or can not listen.
+    public func run() async throws {
+        let quiescing = ServerQuiescingHelper(group: group)
+        let server: any Channel
+        do {
+            server = try await listen(quiescing)
+        } catch {
+            desk.logger.warning("no admin listener", metadata: ["reason": "\(error)"])
+            listening.fail(error)
+            throw error
+        }
+        listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(AdminError.noAddress))
+        let drain = Drain(quiescing, on: group.next())
+        await withTaskCancellationOrGracefulShutdownHandler {
+            _ = try? await server.closeFuture.get()
+        } onCancelOrGracefulShutdown: {
+            drain.begin()
+        }
+        let wasAskedTo = !drain.begin()
+        await drain.isDone()
+        guard wasAskedTo else { throw AdminError.listeningEnded }
+    }
+
+    private func listen(_ quiescing: ServerQuiescingHelper) async throws -> any Channel {
+        let address: SocketAddress
+        do {
+            address = try SocketAddress.makeAddressResolvingHost(host, port: port)
+        } catch {
+            throw RelayError.cannotListen(.address(host: host, port: port), because: error)
+        }
+        if case .thisMachine = access, !address.isLoopback { throw AdminError.reachable(address) }
+        let count = Population()
+        do {
+            return try await ServerBootstrap(group: group)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .serverChannelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(
+                            quiescing.makeServerChannelHandler(channel: channel)
+                        )
+                    }
+                }
+                .childChannelInitializer { [access, desk] channel in
+                    channel.closeFuture.whenComplete { _ in count.leave() }
+                    guard count.enter() <= Self.connections else {
+                        return channel.eventLoop.makeFailedFuture(AdminError.full)
+                    }
+                    return channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+                            withEncoderConfiguration: HTTPResponseEncoder.Configuration(),
+                            withDecoderLimitConfiguration: Self.limits
+                        )
+                        try channel.pipeline.syncOperations.addHandler(AdminHandler(access: access, desk: desk))
+                    }
+                }
+                .bind(to: address).get()
+        } catch {
+            throw RelayError.cannotListen(.address(host: host, port: port), because: error)
+        }
+    }
+
+    /// How many connections there are.
+    private final class Population: Sendable {
+        private let count = Atomic(0)
+
+        func enter() -> Int { count.add(1, ordering: .relaxed).newValue }
+        func leave() { count.subtract(1, ordering: .relaxed) }
+    }
+}
+
+/// Why the admin listener does not listen.
+public struct AdminError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One sentence that says what to do.
+    public let description: String
+
+    static func reachable(_ address: SocketAddress) -> AdminError {
+        AdminError(
+            description: "Others can reach the admin listener at \(address.endpoint), and nobody would need a token; "
+                + "give the relay tokens or --open, or listen on 127.0.0.1."
+        )
+    }
+
+    static let full = AdminError(
+        description: "The admin listener has all the \(AdminService.connections) connections it may have."
+    )
+    static let listeningEnded = AdminError(
+        description: "The system closed the admin listener's socket; start the relay again."
+    )
+    static let noAddress = AdminError(description: "The admin listener has no address; this is a fault of the relay.")
+}

@@ -1,0 +1,80 @@
+/// The target of a request (RFC 9112 3.2), taken apart.
+struct RequestTarget: Hashable {
+    /// The decoded path, with its leading slash.
+    let path: String
+    private let query: [QueryItem]
+
+    private struct QueryItem: Hashable {
+        let name: String
+        let value: String
+    }
+
+    /// Takes a target in origin form (`/live.h264?track=1`), in absolute form (`http://host/live.h264`), or `*`.
+    ///
+    /// - Throws: ``HTTPRefusal`` for anything else, and for escapes that are no UTF-8.
+    init(_ target: String) throws(HTTPRefusal) {
+        var rest = Substring(target)
+        if !rest.hasPrefix("/"), let scheme = rest.range(of: "://") {
+            rest = rest[scheme.upperBound...]
+            rest = rest.firstIndex { $0 == "/" || $0 == "?" }.map { rest[$0...] } ?? ""
+        }
+        let (path, query) = rest.cut(at: "?")
+        guard path.isEmpty || path.hasPrefix("/") || path == "*", let decoded = path.percentDecoded else {
+            throw HTTPRefusal.malformed("The request's target is no path; ask for one like '/live.h264'.")
+        }
+        self.path = decoded.isEmpty ? "/" : decoded
+        self.query = try query.split(separator: "&").map { item throws(HTTPRefusal) in
+            let (name, value) = item.cut(at: "=")
+            guard let name = name.percentDecoded, let value = value.percentDecoded else {
+                throw HTTPRefusal.malformed("The request's query has escapes that are no UTF-8; write '+' as %2B.")
+            }
+            return QueryItem(name: name, value: value)
+        }
+    }
+
+    /// The value of the first parameter with this name.
+    subscript(parameter: String) -> String? { query.first { $0.name == parameter }?.value }
+}
+
+extension Substring {
+    fileprivate func range(of text: String) -> Range<Index>? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+            start = index(after: start)
+        }
+        return nil
+    }
+
+    /// What stands before and after the first `separator`; all and nothing where there is none.
+    fileprivate func cut(at separator: Character) -> (Substring, Substring) {
+        guard let place = firstIndex(of: separator) else { return (self, "") }
+        return (self[..<place], self[index(after: place)...])
+    }
+
+    /// Without percent-encoding (RFC 3986 2.1); `nil` where an escape is broken or the bytes are no UTF-8. An escaped
+    /// slash stays escaped: it is no slash between parts of a path.
+    fileprivate var percentDecoded: String? {
+        guard contains("%") else { return String(self) }
+        var bytes: [UInt8] = []
+        var rest = utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = rest.prefix(2)
+            guard digits.count == 2, let high = Self.digit(digits.first), let low = Self.digit(digits.last) else {
+                return nil
+            }
+            rest = rest.dropFirst(2)
+            let decoded = high << 4 | low
+            if decoded == UInt8(ascii: "/") { bytes += "%2F".utf8 } else { bytes.append(decoded) }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8?) -> UInt8? {
+        byte.flatMap { Character(Unicode.Scalar($0)).hexDigitValue }.map { UInt8($0) }
+    }
+}

@@ -1,0 +1,165 @@
+import NIOCore
+import NIOWebSocket
+
+/// Reads a client's WebSocket frames (RFC 6455 5) as what they are here: pieces of one stream of bytes, and control
+/// frames in between.
+///
+/// Payloads are handed on as they come, so that nothing is kept of a frame but how much of it is still to come: a frame
+/// may be as long as it likes, and fragments may come without end. What the bytes say has limits of its own.
+struct WebSocketFrameReader {
+    enum Event: Hashable {
+        /// The next bytes of the stream.
+        case data(ByteBuffer)
+        case ping(ByteBuffer)
+        case pong
+        case close
+    }
+
+    /// What a client did that RFC 6455 or this protocol does not allow.
+    struct Violation: Error, Equatable {
+        let code: WebSocketErrorCode
+        /// One sentence for whoever writes the client.
+        let reason: String
+
+        init(_ reason: String) {
+            self.init(.protocolError, reason)
+        }
+
+        init(_ code: WebSocketErrorCode, _ reason: String) {
+            self.code = code
+            self.reason = reason
+        }
+    }
+
+    /// Bytes that the payload of a control frame may have, RFC 6455 5.5.
+    static let controlLength = 125
+
+    private struct Header {
+        let opcode: UInt8
+        let isFinal: Bool
+        let length: UInt64
+        let mask: UInt32
+    }
+
+    private struct Payload {
+        var remaining: UInt64
+        /// Its first byte, the highest, masks the next byte of the payload.
+        var mask: UInt32
+    }
+
+    private enum Opcode {
+        static let continuation: UInt8 = 0x0
+        static let text: UInt8 = 0x1
+        static let binary: UInt8 = 0x2
+        static let close: UInt8 = 0x8
+        static let ping: UInt8 = 0x9
+        static let pong: UInt8 = 0xA
+    }
+
+    private var payload: Payload?
+    /// Whether a message has begun whose last fragment has not come.
+    private var isFragmented = false
+
+    /// Takes what comes next out of `buffer`.
+    ///
+    /// - Returns: `nil` until more bytes come. At most a header and a control frame's payload are left in `buffer`.
+    mutating func next(from buffer: inout ByteBuffer) throws(Violation) -> Event? {
+        while true {
+            if let event = readPayload(from: &buffer) { return event }
+            guard payload == nil, let (header, length) = try Self.header(at: buffer) else { return nil }
+            if header.opcode & 0x8 != 0 {
+                guard buffer.readableBytes >= length + Int(header.length) else { return nil }
+                buffer.moveReaderIndex(forwardBy: length)
+                return Self.control(header, from: &buffer)
+            }
+            try follow(header)
+            buffer.moveReaderIndex(forwardBy: length)
+            if header.length > 0 { payload = Payload(remaining: header.length, mask: header.mask) }
+        }
+    }
+
+    /// What has come of the frame that has begun.
+    private mutating func readPayload(from buffer: inout ByteBuffer) -> Event? {
+        guard var payload, buffer.readableBytes > 0 else { return nil }
+        let count = Int(min(payload.remaining, UInt64(buffer.readableBytes)))
+        guard var bytes = buffer.readSlice(length: count) else { return nil }
+        bytes.unmask(payload.mask)
+        payload.remaining -= UInt64(count)
+        payload.mask = payload.mask.rotatedLeft(by: 8 * (count % 4))
+        self.payload = payload.remaining > 0 ? payload : nil
+        return .data(bytes)
+    }
+
+    /// Checks that a data frame may come now.
+    private mutating func follow(_ header: Header) throws(Violation) {
+        switch header.opcode {
+        case Opcode.binary where !isFragmented, Opcode.continuation where isFragmented:
+            isFragmented = !header.isFinal
+        case Opcode.text:
+            throw Violation(.unacceptableData, "Text frames mean nothing here; send binary ones.")
+        case Opcode.binary:
+            throw Violation("A message began before the last fragment of the one before.")
+        case Opcode.continuation:
+            throw Violation("A fragment came that continues no message.")
+        default:
+            throw Violation("A frame of the reserved type \(header.opcode) came.")
+        }
+    }
+
+    private static func control(_ header: Header, from buffer: inout ByteBuffer) -> Event? {
+        guard var payload = buffer.readSlice(length: Int(header.length)) else { return nil }
+        switch header.opcode {
+        case Opcode.close: return .close
+        case Opcode.ping:
+            payload.unmask(header.mask)
+            return .ping(payload)
+        default: return .pong
+        }
+    }
+
+    /// Reads a header without taking it.
+    ///
+    /// - Returns: The header and its own length, or `nil` until it has come whole.
+    private static func header(at buffer: ByteBuffer) throws(Violation) -> (Header, Int)? {
+        var reader = buffer
+        guard let (first, second) = reader.readMultipleIntegers(as: (UInt8, UInt8).self) else { return nil }
+        let opcode = first & 0xF
+        guard first & 0x70 == 0 else { throw Violation("Reserved bits are set, but no extension was agreed upon.") }
+        guard second & 0x80 != 0 else { throw Violation("A frame is not masked; RFC 6455 wants a client's to be.") }
+        if opcode & 0x8 != 0 {
+            guard Opcode.close...Opcode.pong ~= opcode else {
+                throw Violation("A frame of the reserved type \(opcode) came.")
+            }
+            guard first & 0x80 != 0, second & 0x7F <= controlLength else {
+                throw Violation("A control frame is fragmented or longer than \(controlLength) bytes.")
+            }
+        }
+        var length = UInt64(second & 0x7F)
+        if length == 126 {
+            guard let long: UInt16 = reader.readInteger() else { return nil }
+            length = UInt64(long)
+        } else if length == 127 {
+            guard let long: UInt64 = reader.readInteger() else { return nil }
+            guard long <= Int.max else { throw Violation("A frame's length has its highest bit set.") }
+            length = long
+        }
+        guard let mask: UInt32 = reader.readInteger() else { return nil }
+        let header = Header(opcode: opcode, isFinal: first & 0x80 != 0, length: length, mask: mask)
+        return (header, reader.readerIndex - buffer.readerIndex)
+    }
+}
+
+extension ByteBuffer {
+    /// Takes a mask off, RFC 6455 5.3.
+    fileprivate mutating func unmask(_ mask: UInt32) {
+        withUnsafeMutableReadableBytes { bytes in
+            for index in bytes.indices {
+                bytes[index] ^= UInt8(truncatingIfNeeded: mask >> UInt32(24 - 8 * (index & 3)))
+            }
+        }
+    }
+}
+
+extension UInt32 {
+    fileprivate func rotatedLeft(by bits: Int) -> UInt32 { bits == 0 ? self : self << bits | self >> (32 - bits) }
+}
