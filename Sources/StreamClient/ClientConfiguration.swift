@@ -7,6 +7,11 @@ public struct ClientConfiguration: Sendable {
     public var address: RelayAddress
     /// What opens the stream, where the relay asks for it. It is also shown to a relay that this one redirects to.
     public var token: AccessToken?
+    /// How the relay is known by TLS. With `nil`, connections are encrypted only where the address begins with `tls://`,
+    /// and then by the authorities of this machine. Once encrypted, a redirect leads to no connection that is not.
+    public var security: ClientSecurity?
+    /// Whether the token may be sent without TLS to another machine, where everybody on the way can read it.
+    public var allowsTokenInClear = false
     /// The program's name and version, for the relay's log.
     public var clientName: String?
     /// Stays the same while this program runs, so that a publisher that comes back takes its own place.
@@ -28,6 +33,17 @@ public struct ClientConfiguration: Sendable {
 }
 
 extension ClientConfiguration {
+    /// The relay to connect to first, with a scheme.
+    ///
+    /// - Throws: ``ClientError`` with ``ClientError/Code/invalidSecurity`` where the address and the settings contradict
+    ///   each other.
+    func home() throws(ClientError) -> RelayAddress {
+        guard address.scheme != .streamd || security == nil else { throw .contradiction(address) }
+        var home = address
+        home.scheme = home.scheme ?? (security == nil ? .streamd : .tls)
+        return home
+    }
+
     /// The hello of this program to the relay at `address`.
     func hello(_ role: Hello.Role, to address: RelayAddress) -> Hello {
         var hello = Hello(role: role, stream: address.stream, instance: instance)

@@ -18,6 +18,14 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let protocolViolation = Code(description: "protocol-violation")
         /// The relay said why it ended the connection: see ``ClientError/ending``.
         public static let ended = Code(description: "ended")
+        /// The relay's certificate is not trusted: its authority, its age, its names, or a pin.
+        public static let certificateRefused = Code(description: "certificate-refused")
+        /// The relay does not encrypt, and this client wants it.
+        public static let notEncrypted = Code(description: "not-encrypted")
+        /// The token would travel for everybody to read.
+        public static let tokenInClear = Code(description: "token-in-clear")
+        /// The settings for TLS cannot be used.
+        public static let invalidSecurity = Code(description: "invalid-security")
         /// Relays sent the client on to one another too often.
         public static let redirectLoop = Code(description: "redirect-loop")
         /// A frame is longer than may be sent.

@@ -2,27 +2,38 @@ import StreamProtocol
 
 /// Where a stream is: a relay's host and port, and the stream's name there.
 ///
-/// Written `host`, `host:port`, `host/stream` or `host:port/stream`; an IPv6 address stands in brackets.
+/// Written `host`, `host:port`, `host/stream` or `host:port/stream`, after `tls://` where connections must be encrypted,
+/// or after `streamd://` where they must not; an IPv6 address stands in brackets.
 public struct RelayAddress: Hashable, Sendable, CustomStringConvertible {
+    /// What an address may begin with.
+    public enum Scheme: String, Hashable, Sendable, CaseIterable {
+        /// The protocol over TCP, which hides nothing.
+        case streamd
+        /// The protocol in TLS.
+        case tls
+    }
+
     /// The port a relay listens on unless told otherwise.
     public static let defaultPort = 7450
 
+    /// What the address begins with; `nil` where it does not say, so that something else decides.
+    public var scheme: Scheme?
     /// A host name, or an IP address without brackets.
     public let host: String
     /// 1 to 65535.
     public let port: Int
     /// The stream's name on that relay.
-    public let stream: StreamName
+    public var stream: StreamName
 
     /// Reads an address.
     ///
     /// - Parameter defaultStream: The stream meant where `text` names none.
     /// - Throws: ``ClientError`` with ``ClientError/Code/invalidAddress`` that says what to write instead.
     public init(_ text: String, defaultStream: StreamName = .live) throws(ClientError) {
-        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let authority = parts.first, !text.contains("://") else {
-            throw Self.invalid(text, "leave out what stands before '://'")
-        }
+        let (scheme, rest) = try Self.scheme(of: text)
+        let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let authority = parts.first else { throw Self.invalid(text, "it needs a host name or an IP address") }
+        self.scheme = scheme
         let (host, port) = try Self.split(authority, of: text)
         guard !host.isEmpty, host.utf8.allSatisfy(Self.isAllowed) else {
             throw Self.invalid(text, "it needs a host name or an IP address")
@@ -41,7 +52,17 @@ public struct RelayAddress: Hashable, Sendable, CustomStringConvertible {
         (host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host) + ":\(port)"
     }
 
-    public var description: String { "\(endpoint)/\(stream)" }
+    public var description: String { (scheme.map { "\($0)://" } ?? "") + "\(endpoint)/\(stream)" }
+
+    private static func scheme(of text: String) throws(ClientError) -> (Scheme?, Substring) {
+        for scheme in Scheme.allCases where text.hasPrefix("\(scheme)://") {
+            return (scheme, text.dropFirst("\(scheme)://".count))
+        }
+        guard !text.contains("://") else {
+            throw invalid(text, "only 'tls://' and 'streamd://' may stand before the host")
+        }
+        return (nil, text[...])
+    }
 
     /// Takes host and port apart; a colon within brackets belongs to the host.
     private static func split(

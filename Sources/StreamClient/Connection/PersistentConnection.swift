@@ -21,12 +21,19 @@ struct PersistentConnection {
     let configuration: ClientConfiguration
     private(set) var plan: ReconnectPlan
     private let gauge: UplinkGauge.Report?
+    /// Made when the first encrypted connection is: reading what a machine trusts takes a while.
+    private var tls: TLSOpener?
 
     /// - Parameter gauge: Is told on the event loop how far what is sent has come.
-    init(_ configuration: ClientConfiguration, isPatient: Bool, gauge: UplinkGauge.Report? = nil) {
+    /// - Throws: ``ClientError`` where the configuration contradicts itself.
+    init(
+        _ configuration: ClientConfiguration,
+        isPatient: Bool,
+        gauge: UplinkGauge.Report? = nil
+    ) throws(ClientError) {
         self.gauge = gauge
         self.configuration = configuration
-        plan = ReconnectPlan(configuration.address, backoff: configuration.backoff, isPatient: isPatient)
+        plan = ReconnectPlan(try configuration.home(), backoff: configuration.backoff, isPatient: isPatient)
     }
 
     /// Connects, and connects again.
@@ -74,6 +81,7 @@ struct PersistentConnection {
                 to: address,
                 hello: hello,
                 configuration: configuration,
+                tls: try opener(for: address),
                 gauge: gauge
             )
         } catch {
@@ -86,6 +94,12 @@ struct PersistentConnection {
             _ = try? await channel.channel.closeFuture.get()
             return try outcome.get()
         }
+    }
+
+    private mutating func opener(for address: RelayAddress) throws(ClientError) -> TLSOpener? {
+        guard address.scheme == .tls else { return nil }
+        if tls == nil { tls = try TLSOpener(configuration.security ?? ClientSecurity()) }
+        return tls
     }
 
     /// Hands on events until there are no more, or until somebody has had enough.

@@ -68,11 +68,19 @@ struct ReconnectPlan {
             )
         }
         do {
-            address = try RelayAddress(target, defaultStream: address.stream)
+            var next = try RelayAddress(target, defaultStream: address.stream)
+            guard address.scheme != .tls || next.scheme != .streamd else { throw ClientError.insecureRedirect(next) }
+            next.scheme = next.scheme ?? address.scheme
+            address = next
             return .follow(address)
         } catch {
             return .giveUp(error)
         }
+    }
+
+    /// Whether only a person can help: the wrong relay may be asking for the token.
+    private static func isForGood(_ code: ClientError.Code) -> Bool {
+        [.certificateRefused, .notEncrypted, .tokenInClear, .invalidSecurity].contains(code)
     }
 
     /// What trying again cannot help.
@@ -80,6 +88,7 @@ struct ReconnectPlan {
         if let ending = error.ending {
             return ending.isRetryable && ending.code != .replaced ? nil : ending
         }
+        if Self.isForGood(error.code) { return error }
         if hasBeenWelcomed { return nil }
         return !isPatient || error.code == .protocolViolation ? error : nil
     }

@@ -43,12 +43,15 @@ struct RelayConnection: Sendable {
 
     /// Connects; the handshake follows by itself.
     ///
-    /// - Parameter gauge: Is told on the event loop how far what is sent has come.
+    /// - Parameters:
+    ///   - tls: Encrypts the connection; `nil` leaves it clear.
+    ///   - gauge: Is told on the event loop how far what is sent has come.
     /// - Throws: ``ClientError`` with ``ClientError/Code/unreachable``.
     static func open(
         to address: RelayAddress,
         hello: Hello,
         configuration: ClientConfiguration,
+        tls: TLSOpener?,
         gauge: UplinkGauge.Report? = nil
     ) async throws(ClientError) -> AsyncChannel {
         do {
@@ -60,24 +63,26 @@ struct RelayConnection: Sendable {
                 .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readBytes))
                 .connect(host: address.host, port: address.port) { channel in
                     channel.eventLoop.makeCompletedFuture {
-                        try initialize(channel, for: address, hello: hello, configuration: configuration, gauge: gauge)
+                        if let gauge { try channel.pipeline.syncOperations.addHandler(UplinkGauge(report: gauge)) }
+                        try tls?.open(channel, to: address)
+                        return try initialize(channel, for: address, hello: hello, configuration: configuration)
                     }
                 }
+        } catch let error as ClientError {
+            throw error
         } catch {
             throw .unreachable(address, error, timeout: configuration.connectTimeout)
         }
     }
 
-    /// Builds the way of the bytes, from the socket up. TLS goes in front of the decoder.
+    /// Builds the way of the bytes, from the socket or TLS up.
     private static func initialize(
         _ channel: any Channel,
         for address: RelayAddress,
         hello: Hello,
-        configuration: ClientConfiguration,
-        gauge: UplinkGauge.Report?
+        configuration: ClientConfiguration
     ) throws -> AsyncChannel {
         let pipeline = channel.pipeline.syncOperations
-        if let gauge { try pipeline.addHandler(UplinkGauge(report: gauge)) }
         let decoder = MessageDecoder(maximumFrameLength: configuration.maximumFrameLength)
         try pipeline.addHandler(ByteToMessageHandler(decoder))
         try pipeline.addHandler(RelayConnectionHandler(to: address, hello: hello, configuration: configuration))

@@ -45,6 +45,7 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
     private let address: RelayAddress
     private let hello: Hello
     private let handshakeTimeout: Duration
+    private let allowsTokenInClear: Bool
     private let wallClock: WallClock
     private var state = State.handshaking(ClientHandshake())
     private var clock = ClockEstimator()
@@ -55,15 +56,23 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
         self.address = address
         self.hello = hello
         self.handshakeTimeout = configuration.connectTimeout
+        self.allowsTokenInClear = configuration.allowsTokenInClear
         self.wallClock = configuration.wallClock
     }
 
     func channelActive(context: ChannelHandlerContext) {
+        guard maySayHello(context) else { return end(.tokenInClear(address), context) }
         // Not before: the range that the window can ever have is agreed on when connecting.
         setReceiveBuffer(window.size, context)
         context.writeAndFlush(wrapOutboundOut(ClientHandshake.opening(hello)), promise: nil)
         schedule(in: TimeAmount(handshakeTimeout), context)
         context.fireChannelActive()
+    }
+
+    /// A token is for the relay alone; within this machine nobody is on the way.
+    private func maySayHello(_ context: ChannelHandlerContext) -> Bool {
+        hello.token == nil || address.scheme == .tls || allowsTokenInClear
+            || context.remoteAddress?.isLoopback ?? false
     }
 
     func channelInactive(context: ChannelHandlerContext) {

@@ -203,7 +203,8 @@ extension StreamPublisher {
     private static let ranBefore = ClientError(.finished, "A publisher runs once; make another one to publish again.")
 
     private func keepConnection() async throws {
-        var connection = PersistentConnection(configuration, isPatient: true) { [monitor] in Self.note($0, in: monitor)
+        var connection = try PersistentConnection(configuration, isPatient: true) { [monitor] in
+            Self.note($0, in: monitor)
         }
         try await connection.run(
             hello: { address, _ in configuration.hello(.publish, to: address) },

@@ -26,7 +26,7 @@ public final class StreamWatcher: Sendable {
         _ body: nonisolated(nonsending) (WatchEvent) async throws -> Void
     ) async throws {
         var session = WatchSession(at: .now)
-        var keeper = PersistentConnection(configuration, isPatient: request.waits)
+        var keeper = try PersistentConnection(configuration, isPatient: request.waits)
         defer { connection.withLock { $0 = nil } }
         try await keeper.run(
             hello: { address, hasBeenWelcomed in

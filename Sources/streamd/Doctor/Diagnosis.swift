@@ -102,6 +102,13 @@ extension SystemFacts {
                 "No relay answers on this machine; start one, or name yours.",
                 command: "streamd doctor relay.example.org:7450"
             )
+        case .answeredWithoutClock:
+            return Finding(
+                "relay",
+                .ok,
+                "The relay at \(relayName) answers and knows the token, which is for other streams than the doctor asks "
+                    + "for; so its clock was not compared."
+            )
         case .answered(let offset, let bound):
             let text = "The relay at \(relayName) answers; its clock is \(Self.text(offset, bound))"
             guard offset.magnitude > UInt64(Self.clockTolerance) else { return Finding("relay", .ok, text + ".") }

@@ -24,6 +24,12 @@ struct DoctorCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The relay to publish to; by default one on this machine.", valueName: "host:port"))
     var relay: RelayArgument?
 
+    @OptionGroup(title: "Security")
+    var security: SecurityOptions
+
+    @OptionGroup(title: "Security")
+    var access: TokenOptions
+
     @Flag(help: "Print JSON.")
     var json = false
 
@@ -31,10 +37,12 @@ struct DoctorCommand: AsyncParsableCommand {
         try await reportingFailures {
             Signals.ignoreBrokenPipes()
             #if Capture && os(Linux)
-                let address = try (relay ?? .local).address
+                var configuration = ClientConfiguration(try (relay ?? .local).address)
+                try security.apply(to: &configuration)
+                try access.apply(to: &configuration)
                 let facts = SystemFacts.gather(
-                    relay: await RelayCheck(address: address).run(),
-                    relayName: address.endpoint,
+                    relay: await RelayCheck(configuration).run(),
+                    relayName: configuration.address.endpoint,
                     isRelayNamed: relay != nil,
                     progress: { if Terminal.errorIsTerminal { Terminal.say($0) } }
                 )

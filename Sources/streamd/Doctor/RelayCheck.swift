@@ -1,4 +1,5 @@
 import StreamClient
+import StreamProtocol
 import Synchronization
 
 /// Asks a relay for its clock.
@@ -10,12 +11,18 @@ struct RelayCheck {
     /// A stream that nobody publishes: watching a real one would wake its publisher.
     private static let stream = "streamd-doctor"
 
-    let address: RelayAddress
+    private let configuration: ClientConfiguration
+
+    /// - Parameter configuration: Where the relay is, and how to connect; its stream is not asked for.
+    init(_ configuration: ClientConfiguration) {
+        self.configuration = configuration
+    }
 
     func run() async -> SystemFacts.Relay {
         let best = Best()
         do {
-            var configuration = ClientConfiguration(try RelayAddress("\(address.endpoint)/\(Self.stream)"))
+            var configuration = configuration
+            configuration.address.stream = try StreamName(Self.stream)
             configuration.connectTimeout = Self.patience
             configuration.clientName = Version.clientName
             let watcher = StreamWatcher(configuration, request: WatchRequest(waits: true))
@@ -37,11 +44,14 @@ struct RelayCheck {
                 try await group.next()
                 group.cancelAll()
             }
+        } catch let ending as Ending where ending.code == .forbidden {
+            return .answeredWithoutClock
         } catch {
             return .silent((Failure.from(error) as? Failure)?.sentence ?? "\(error)")
         }
         guard let reading = best.estimate.withLock({ $0 }) else {
-            return .silent("The relay at \(address.endpoint) does not answer. Is 'streamd relay' running there?")
+            let relay = configuration.address.endpoint
+            return .silent("The relay at \(relay) does not answer. Is 'streamd relay' running there?")
         }
         return .answered(clockOffset: reading.relayOffset, errorBound: reading.relayErrorBound)
     }

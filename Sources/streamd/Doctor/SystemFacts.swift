@@ -30,6 +30,8 @@ struct SystemFacts {
     enum Relay: Hashable {
         /// Its clock minus one's own, to within a bound, in microseconds.
         case answered(clockOffset: Int64, errorBound: Int64)
+        /// It knows the token, which does not allow to ask for the clock.
+        case answeredWithoutClock
         /// Why not, in a sentence.
         case silent(String)
     }

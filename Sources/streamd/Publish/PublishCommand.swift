@@ -62,6 +62,12 @@ struct PublishCommand: AsyncParsableCommand {
     @OptionGroup(title: "Live")
     var live: LiveOptions
 
+    @OptionGroup(title: "Security")
+    var security: SecurityOptions
+
+    @OptionGroup(title: "Security")
+    var access: TokenOptions
+
     @Flag(help: "Say nothing but errors.")
     var quiet = false
 
@@ -76,11 +82,12 @@ struct PublishCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             Signals.ignoreBrokenPipes()
-            let address = try to.address
-            var configuration = ClientConfiguration(address)
+            var configuration = ClientConfiguration(try to.address)
+            try security.apply(to: &configuration)
+            try access.apply(to: &configuration)
             configuration.clientName = Version.clientName
             let publisher = StreamPublisher(configuration)
-            let narrator = PublishNarrator(address: address, isQuiet: quiet)
+            let narrator = PublishNarrator(address: configuration.address, isQuiet: quiet)
             let feed = try PublishRoute(self).feed(to: publisher, narrator)
             do {
                 try await Signals.endingAtSignal(stop: { feed.stop() }) {

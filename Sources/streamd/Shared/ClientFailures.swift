@@ -8,6 +8,8 @@ extension Failure {
             switch error.code {
             case .unreachable, .connectionLost, .relaySilent: .unavailable
             case .invalidAddress: .usage
+            case .invalidSecurity: .noInput
+            case .certificateRefused, .notEncrypted, .tokenInClear: .refused
             default: error.ending.map { Self.status(of: $0) } ?? .failure
             }
         self.init(status, error.reason)

@@ -57,6 +57,12 @@ struct WatchCommand: AsyncParsableCommand {
     )
     var maxLatency: TimeSpan?
 
+    @OptionGroup(title: "Security")
+    var security: SecurityOptions
+
+    @OptionGroup(title: "Security")
+    var access: TokenOptions
+
     @Flag(help: "Say every second how it goes.")
     var stats = false
 
@@ -76,6 +82,8 @@ struct WatchCommand: AsyncParsableCommand {
             Signals.ignoreBrokenPipes()
             let address = try from.address
             var configuration = ClientConfiguration(address)
+            try security.apply(to: &configuration)
+            try access.apply(to: &configuration)
             configuration.clientName = Version.clientName
             let request = WatchRequest(
                 start: position,

@@ -1,0 +1,43 @@
+import Crypto
+
+/// The SHA-256 of a certificate in DER: who knows it knows the certificate.
+public struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertible {
+    /// 64 digits of the hexadecimal system, in lower case.
+    private let digits: String
+
+    /// Reads a fingerprint as a relay prints it, `sha256:` and 64 digits, or as `openssl x509 -fingerprint -sha256` does,
+    /// with colons between the bytes.
+    ///
+    /// - Throws: ``ClientError`` with ``ClientError/Code/invalidSecurity``.
+    public init(_ text: String) throws(ClientError) {
+        var digits = text.lowercased()
+        for prefix in ["sha256 fingerprint=", "sha256:"] where digits.hasPrefix(prefix) {
+            digits.removeFirst(prefix.count)
+        }
+        digits.removeAll { $0 == ":" }
+        guard digits.utf8.count == 64, digits.utf8.allSatisfy(Self.isHexadecimal) else {
+            throw ClientError(
+                .invalidSecurity,
+                "'\(text.prefix(100))' is no fingerprint of a certificate; write 'sha256:' and 64 digits, as the relay "
+                    + "prints it when it starts, or as 'openssl x509 -fingerprint -sha256' shows it."
+            )
+        }
+        self.digits = digits
+    }
+
+    /// The fingerprint of a certificate.
+    init(ofCertificate der: [UInt8]) {
+        digits = SHA256.hash(data: der).reduce(into: "") { text, byte in
+            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+    }
+
+    public var description: String { "sha256:\(digits)" }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension ClientError {
+    /// A connection by TLS failed.
+    static func tls(
+        _ failure: TLSFailure,
+        _ address: RelayAddress,
+        _ security: ClientSecurity,
+        now: Int = time(nil)
+    ) -> ClientError {
+        let relay = address.endpoint
+        switch failure {
+        case .untrusted(let certificate):
+            return refused(certificate, of: relay, by: security, now: now)
+        case .otherHost(let certificate):
+            return ClientError(
+                .certificateRefused,
+                "The certificate of \(relay) is for other hosts than '\(address.host)'; connect by a name that it has, or"
+                    + " \(pinning(certificate))."
+            )
+        case .notSpoken:
+            return ClientError(
+                .notEncrypted,
+                "\(relay) does not speak TLS, or no version of it from 1.2 on; check host and port, give the relay a "
+                    + "certificate, or connect without TLS."
+            )
+        case .noRoom:
+            return ClientError(.connectionLost, "\(relay) takes no more connections for now.")
+        case .brokeOff:
+            return ClientError(.connectionLost, "The connection to \(relay) ended in the middle of the TLS handshake.")
+        case .truncation:
+            return .lost(address)
+        case .other(let words):
+            return ClientError(.connectionLost, "TLS with \(relay) failed: \(words).")
+        }
+    }
+
+    private static func refused(
+        _ certificate: PresentedCertificate?,
+        of relay: String,
+        by security: ClientSecurity,
+        now: Int
+    ) -> ClientError {
+        let shown = certificate.map { "\($0.fingerprint)" } ?? "a certificate that cannot be read"
+        if case .pins(let pins) = security.trust {
+            let pinned = pins.map(\.description).sorted().joined(separator: " or ")
+            return ClientError(
+                .certificateRefused,
+                "\(relay) shows \(shown), and the pin is \(pinned); pin the new one only if the relay's operator "
+                    + "confirms that it was changed."
+            )
+        }
+        if let certificate, certificate.notAfter < now {
+            return ClientError(
+                .certificateRefused,
+                "The certificate of \(relay) has expired; ask the relay's operator to renew it, and check this machine's"
+                    + " clock."
+            )
+        }
+        if let certificate, certificate.notBefore > now {
+            return ClientError(
+                .certificateRefused,
+                "The certificate of \(relay) is not valid yet; check this machine's clock."
+            )
+        }
+        return ClientError(
+            .certificateRefused,
+            "No authority that is trusted here vouches for the certificate of \(relay); name its authority's file, or "
+                + "\(pinning(certificate))."
+        )
+    }
+
+    /// What to do about a certificate that is right after all.
+    private static func pinning(_ certificate: PresentedCertificate?) -> String {
+        guard let certificate else { return "pin the certificate that the relay prints when it starts" }
+        return "if the relay prints the same fingerprint when it starts, pin it: \(certificate.fingerprint)"
+    }
+
+    /// A token would travel for everybody on the way to read.
+    static func tokenInClear(_ address: RelayAddress) -> ClientError {
+        ClientError(
+            .tokenInClear,
+            "The token is not sent to \(address.endpoint), because everybody on the way could read it; connect by TLS, "
+                + "as in 'tls://\(address.endpoint)/\(address.stream)', or allow tokens in clear."
+        )
+    }
+
+    /// A relay sent the client from an encrypted connection to one that is not.
+    static func insecureRedirect(_ target: RelayAddress) -> ClientError {
+        ClientError(
+            .notEncrypted,
+            "The relay sends this client on to \(target.endpoint) without TLS; tell its operator to redirect to "
+                + "'tls://…', or connect to \(target.endpoint) directly if that is meant."
+        )
+    }
+
+    /// An address that asks for a clear connection, with settings for TLS.
+    static func contradiction(_ address: RelayAddress) -> ClientError {
+        ClientError(
+            .invalidSecurity,
+            "'streamd://' asks for a connection without TLS, and the settings ask for TLS; write "
+                + "'tls://\(address.endpoint)/\(address.stream)', or leave out the settings."
+        )
+    }
+
+    static func unreadableAuthorities(_ security: ClientSecurity) -> ClientError {
+        guard case .authorities(let path) = security.trust else {
+            return ClientError(
+                .invalidSecurity,
+                "The authorities that this machine trusts cannot be read; install ca-certificates, or name a file."
+            )
+        }
+        return ClientError(.invalidSecurity, "\(path) cannot be read as certificates of authorities; name a PEM file.")
+    }
+}

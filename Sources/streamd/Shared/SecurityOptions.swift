@@ -1,0 +1,53 @@
+import ArgumentParser
+import StreamClient
+
+/// How a client makes sure that nobody listens, and that it talks to the right relay.
+struct SecurityOptions: ParsableArguments {
+    @Flag(help: "Encrypt the connection, as an address that begins with tls:// does.")
+    var tls = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The fingerprint of the relay's certificate, as the relay prints it; nothing else is trusted then. Several "
+                + "may be given. Implies --tls.",
+            valueName: "sha256:hex"
+        ),
+        transform: { text in
+            do throws(ClientError) {
+                return try CertificateFingerprint(text)
+            } catch {
+                throw ValidationError(error.reason)
+            }
+        }
+    )
+    var pin: [CertificateFingerprint] = []
+
+    @Option(
+        help: ArgumentHelp("Trust the authorities in this PEM file, and no others. Implies --tls.", valueName: "file")
+    )
+    var ca: String?
+
+    func validate() throws {
+        guard pin.isEmpty || ca == nil else {
+            throw ValidationError("--pin trusts one certificate and --ca an authority; give one of the two.")
+        }
+    }
+
+    /// - Throws: ``Failure`` where the address contradicts the options.
+    func apply(to configuration: inout ClientConfiguration) throws(Failure) {
+        guard let trust else { return }
+        guard configuration.address.scheme != .streamd else {
+            throw Failure(
+                .usage,
+                "An address with streamd:// is reached without TLS, and --tls, --pin and --ca ask for it; write tls://."
+            )
+        }
+        configuration.address.scheme = .tls
+        configuration.security = ClientSecurity(trust: trust)
+    }
+
+    private var trust: ClientSecurity.Trust? {
+        if !pin.isEmpty { return .pins(Set(pin)) }
+        return ca.map { .authorities(file: $0) } ?? (tls ? .system : nil)
+    }
+}

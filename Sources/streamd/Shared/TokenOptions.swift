@@ -1,0 +1,65 @@
+import ArgumentParser
+import StreamClient
+import StreamProtocol
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The token that a client shows. Never a flag's value: everybody on a machine can read those.
+struct TokenOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The file that holds the token for the relay; else STREAMD_TOKEN does.", valueName: "file")
+    )
+    var tokenFile: String?
+
+    @Flag(help: "Send the token without TLS to another machine, where everybody on the way can read it.")
+    var allowClearToken = false
+
+    /// - Throws: ``Failure`` where a token is named that cannot be used.
+    func apply(to configuration: inout ClientConfiguration) throws(Failure) {
+        configuration.token = try token()
+        configuration.allowsTokenInClear = allowClearToken
+    }
+
+    /// The token of the file, else of the environment; `nil` where neither is given.
+    func token() throws(Failure) -> AccessToken? {
+        if let tokenFile { return try Self.token(in: tokenFile) }
+        guard let value = getenv("STREAMD_TOKEN").map({ String(cString: $0) }), !value.isEmpty else { return nil }
+        return try Self.token(value, from: "STREAMD_TOKEN")
+    }
+
+    private static func token(in path: String) throws(Failure) -> AccessToken {
+        guard let file = fopen(path, "re") else {
+            throw Failure(.noInput, "Cannot read the token in \(path): \(String(cString: strerror(errno))).")
+        }
+        defer { fclose(file) }
+        var status = stat()
+        // A shell hands over secrets by pipes, too: --token-file <(pass show relay).
+        if fstat(fileno(file), &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & S_IROTH != 0 {
+            Terminal.say("streamd: Every user of this machine can read the token in \(path); mend it: chmod o= \(path)")
+        }
+        // Room for a token and what an editor leaves around it.
+        var bytes = [UInt8](repeating: 0, count: AccessToken.maximumLength + 1024)
+        let count = fread(&bytes, 1, bytes.count, file)
+        guard ferror(file) == 0 else { throw Failure(.noInput, "Cannot read the token in \(path); check the file.") }
+        return try token(String(decoding: bytes[..<count], as: UTF8.self), from: path)
+    }
+
+    private static func token(_ text: String, from place: String) throws(Failure) -> AccessToken {
+        let text = text.drop(while: \.isWhitespace)
+        let trimmed = text.dropLast(text.reversed().prefix(while: \.isWhitespace).count)
+        guard !trimmed.isEmpty else {
+            throw Failure(.usage, "\(place) holds no token; put in it what 'streamd token new' printed.")
+        }
+        do throws(ProtocolError) {
+            return try AccessToken(String(trimmed))
+        } catch {
+            throw Failure(.usage, "\(place) holds no token that can be sent: \(error.reason)")
+        }
+    }
+}
