@@ -216,6 +216,7 @@ let package = Package(
             dependencies: [
                 "StreamRelay",
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ] + nio,
             swiftSettings: settings
@@ -240,7 +241,7 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "H264", "StreamClient", "StreamMedia", "StreamProtocol", "StreamRelay", "Vectors",
+                "H264", "PrometheusMetrics", "StreamClient", "StreamMedia", "StreamProtocol", "StreamRelay", "Vectors",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),

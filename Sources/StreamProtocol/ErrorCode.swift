@@ -97,6 +97,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
         Self.names[self] ?? "code 0x" + String(rawValue, radix: 16)
     }
 
+    /// All codes that `Protocol.md` names, in the order of their numbers.
+    public static let registered = names.keys.sorted { $0.rawValue < $1.rawValue }
+
     private static let names: [ErrorCode: String] = [
         .done: "done", .endOfStream: "end-of-stream", .draining: "draining", .redirect: "redirect",
         .replaced: "replaced", .notThisProtocol: "not-this-protocol", .unsupportedVersion: "unsupported-version",

@@ -102,7 +102,7 @@ extension Cursor {
         var given: [Given] = []
         while given.count < count {
             switch next(in: log) {
-            case .send(let message): given.append(Given(message))
+            case .send(let message), .inform(let message): given.append(Given(message))
             case .announce(let gap): given.append(Given(Message.gap(gap).encoded()))
             case .caughtUp: return given
             case .ended: return given + [.ended]

@@ -114,13 +114,13 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         connection.isEncrypted || connection.peer?.isLoopback ?? true || !loop.core.configuration.requiresTLS
     }
 
-    private func trouble(_ connection: Connection) -> RelayMetrics.Trouble {
+    private func trouble(_ connection: Connection) -> ConnectionTrouble {
         guard connection.isEncrypted else { return .hungUp }
         return isTLSReady ? .tlsBroken : .tlsHandshake
     }
 
     /// Closes without a word.
-    private func giveUp(counting trouble: RelayMetrics.Trouble?) {
+    private func giveUp(counting trouble: ConnectionTrouble?) {
         if let trouble, !isClosing, refusal == nil { loop.core.metrics.ended(trouble) }
         isClosing = true
         context?.close(promise: nil)

@@ -5,8 +5,10 @@ import StreamProtocol
 struct Cursor: Sendable {
     /// What to do next for a viewer who can take more.
     enum Step {
-        /// Write this message.
+        /// Write this frame.
         case send(ByteBuffer)
+        /// Write this message, which is no frame.
+        case inform(ByteBuffer)
         /// Tell the viewer what it will not get.
         case announce(Gap)
         /// Nothing more to write until the log grows.
@@ -59,7 +61,7 @@ struct Cursor: Sendable {
 
     /// Takes the next step.
     mutating func next(in log: FrameLog) -> Step {
-        if let message = payDebt(in: log) { return .send(message) }
+        if let message = payDebt(in: log) { return .inform(message) }
         while position < log.end {
             let entry = log[position]
             switch verdict(on: entry, in: log) {
@@ -68,7 +70,7 @@ struct Cursor: Sendable {
                 if let gap = gaps.popFirst() { return .announce(gap) }
                 position += 1
                 noteDelivery(of: entry)
-                return .send(entry.message)
+                return Self.step(delivering: entry)
             case .leaveOut: position += 1
             case .miss(let gap):
                 position += 1
@@ -164,6 +166,14 @@ struct Cursor: Sendable {
             if let old = self.epoch, old != epoch { synchronized = [] }
             self.epoch = epoch
         case .standing, .gap, .end: break
+        }
+    }
+
+    private static func step(delivering entry: LogEntry) -> Step {
+        switch entry.content {
+        case .frame: .send(entry.message)
+        case .gap(let gap): .announce(gap)
+        case .standing, .end: .inform(entry.message)
         }
     }
 

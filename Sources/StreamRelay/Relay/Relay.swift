@@ -31,12 +31,14 @@ public final class Relay: Service, Sendable {
     /// - Parameters:
     ///   - group: Serves the connections. The caller shuts it down, after ``run()`` has returned.
     ///   - name: What the relay calls itself to clients.
+    ///   - metrics: Told what ``RelayMetric`` lists.
     public init(
         configuration: RelayConfiguration,
         admission: any Admission = OpenAdmission(),
         doors: Doors = Doors(),
         group: MultiThreadedEventLoopGroup = .singleton,
         name: String = "streamd",
+        metrics: any MetricsFactory = MetricsSystem.factory,
         logger: Logger
     ) {
         self.group = group
@@ -45,6 +47,7 @@ public final class Relay: Service, Sendable {
             admission: admission,
             doors: doors,
             name: name,
+            metrics: RelayMetrics(metrics),
             logger: logger
         )
         listening = group.next().makePromise()
@@ -128,10 +131,8 @@ public final class Relay: Service, Sendable {
 
     private func sweep() -> RepeatedTask {
         group.next().scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { [core] _ in
-            let (streams, logBytes) = core.registry.tidy(at: .now())
             core.report(core.peers.tidy(at: .now()))
-            core.metrics.streams.record(streams)
-            core.metrics.logBytes.record(logBytes)
+            core.metrics.counted(core.registry.tidy(at: .now()))
         }
     }
 }

@@ -1,3 +1,4 @@
+import CoreMetrics
 import Logging
 import NIOCore
 import StreamProtocol
@@ -9,7 +10,7 @@ final class RelayCore: Sendable {
     let doors: Doors
     let registry: StreamRegistry
     let peers: PeerTable
-    let metrics = RelayMetrics()
+    let metrics: RelayMetrics
     let life = RelayLife()
     let madeAt = NIODeadline.now()
     let logger: Logger
@@ -23,12 +24,14 @@ final class RelayCore: Sendable {
         admission: any Admission,
         doors: Doors = Doors(),
         name: String,
+        metrics: RelayMetrics = RelayMetrics(NOOPMetricsHandler.instance),
         logger: Logger
     ) {
         current = Mutex(configuration)
         self.admission = admission
         self.doors = doors
         self.name = name
+        self.metrics = metrics
         self.logger = logger
         registry = StreamRegistry(configuration)
         peers = PeerTable(limits: configuration.limits, now: .now())

@@ -9,12 +9,17 @@ final class RelayLoop {
     /// rests while nobody watches must start within a second.
     static let tickInterval = TimeAmount.milliseconds(250)
 
+    /// How often the lag of every viewer is looked at; a little less than a second, so that every fourth tick does.
+    static let lookInterval = TimeAmount.milliseconds(900)
+
     let eventLoop: any EventLoop
     let core: RelayCore
     var traffic = Traffic()
     private(set) var connections: [UInt64: Connection] = [:]
     private var shards: [ObjectIdentifier: StreamShard] = [:]
     private var ticks: RepeatedTask?
+    private var punctuality = Punctuality()
+    private var nextLook = NIODeadline.now()
 
     init(eventLoop: any EventLoop, core: RelayCore) {
         self.eventLoop = eventLoop
@@ -23,6 +28,7 @@ final class RelayLoop {
 
     func start() {
         let this = NIOLoopBound(self, eventLoop: eventLoop)
+        punctuality.expect(at: .now() + Self.tickInterval)
         ticks = eventLoop.scheduleRepeatedTask(initialDelay: Self.tickInterval, delay: Self.tickInterval) { _ in
             this.value.tick()
         }
@@ -31,6 +37,11 @@ final class RelayLoop {
     func stop() {
         ticks?.cancel()
         ticks = nil
+        report()
+    }
+
+    /// Tells the metrics backend what was moved since it was last told.
+    func report() {
         traffic.report(to: core.metrics)
     }
 
@@ -39,7 +50,7 @@ final class RelayLoop {
     /// - Returns: Whether it may stay.
     func open(_ channel: any Channel) -> (Connection, PeerTable.Verdict) {
         let (seat, verdict) = core.peers.open(from: channel.remoteAddress, at: .now())
-        core.metrics.connections.enter()
+        core.metrics.connectionOpened()
         let connection = Connection(id: core.nextConnection(), channel: channel, seat: seat, loop: self)
         connections[connection.id] = connection
         channel.closeFuture.assumeIsolated().whenComplete { [self] _ in
@@ -47,7 +58,7 @@ final class RelayLoop {
             connection.tenant = nil
             connection.session = nil
             core.peers.close(seat)
-            core.metrics.connections.leave()
+            core.metrics.connectionClosed()
         }
         return (connection, verdict)
     }
@@ -65,8 +76,21 @@ final class RelayLoop {
 
     private func tick() {
         let now = NIODeadline.now()
+        if let delay = punctuality.arrived(at: now) { core.metrics.loopWasLate(by: delay) }
         for connection in connections.values { connection.tenant?.tick(at: now) }
         for shard in shards.values { shard.tidy(at: now) }
-        traffic.report(to: core.metrics)
+        look(at: now)
+        report()
+        // The next tick is due this long after the end of this one.
+        punctuality.expect(at: .now() + Self.tickInterval)
+    }
+
+    /// Looks at how far behind each viewer is, once a second.
+    private func look(at now: NIODeadline) {
+        guard now >= nextLook else { return }
+        nextLook = now + Self.lookInterval
+        for shard in shards.values {
+            shard.forEachLag(at: now) { core.metrics.sawLag($0) }
+        }
     }
 }

@@ -31,7 +31,7 @@ final class PublisherSession {
         self.loop = loop
         self.allocator = allocator
         publication = Publication(epoch: grant.epoch)
-        loop.core.metrics.publishers.enter()
+        loop.core.metrics.publisherCame()
     }
 
     /// Appends what the publisher sent.
@@ -41,8 +41,7 @@ final class PublisherSession {
         let now = NIODeadline.now()
         switch published {
         case .frame(let frame):
-            loop.traffic.framesReceived += 1
-            loop.traffic.bytesReceived += frame.message.readableBytes
+            loop.traffic.receivedFrame()
             moved.framesReceived += 1
             moved.bytesReceived += frame.message.readableBytes
             let (unannounced, entry) = try publication.receive(frame, at: now, allocator: allocator)
@@ -73,7 +72,7 @@ final class PublisherSession {
 
     /// Gives the stream back.
     func leave(isEnd: Bool) {
-        loop.core.metrics.publishers.leave()
+        loop.core.metrics.publisherLeft()
         _ = loop.core.registry.endPublishing(stream, grant, isEnd: isEnd, at: .now())
     }
 }
@@ -115,6 +114,6 @@ final class PublisherLink: Stream.PublisherConnection {
 
     func keyFrameRequested(_ track: TrackID) {
         let handler = handler
-        eventLoop.execute { handler.value.send(.keyFrameRequest(KeyFrameRequest(track: track))) }
+        eventLoop.execute { handler.value.askForKeyFrame(of: track) }
     }
 }

@@ -94,14 +94,15 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let now = NIODeadline.now()
+        var buffer = unwrapInboundIn(data)
+        let count = buffer.readableBytes
+        loop.traffic.received(count)
         guard lastWord == nil else {
             if let word = lastWord, let more = word.patience { lastWord?.deadline = min(now + more, word.latest) }
             return
         }
         machine.heard(at: now)
         if case .publisher(let publisher) = role { publisher.link.heard(at: now) }
-        var buffer = unwrapInboundIn(data)
-        let count = buffer.readableBytes
         if received == nil { received = buffer } else { received?.writeBuffer(&buffer) }
         do throws(ProtocolError) {
             try charge(count, at: now)
@@ -205,6 +206,12 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         }
     }
 
+    /// Asks the publisher for a key frame, now that somebody needs one.
+    func askForKeyFrame(of track: TrackID) {
+        core.metrics.askedForKeyFrame()
+        send(.keyFrameRequest(KeyFrameRequest(track: track)))
+    }
+
     /// The same publisher has come back on another connection.
     func wasReplaced() {
         end(saying: .goodbye(Ending(.replaced, "This publisher has connected again.")))
@@ -229,6 +236,11 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
             return
         }
         if case .viewer(let viewer) = role { viewer.otherWrote() }
+        write(bytes, context)
+    }
+
+    private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        loop.traffic.sent(bytes.readableBytes, by: TrafficCarrier(carrier, isEncrypted: connection.isEncrypted))
         context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
     }
 
@@ -262,7 +274,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         hasGreeted = true
         var buffer = context.channel.allocator.buffer(capacity: Preface.length)
         Preface.supported.write(to: &buffer)
-        context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
+        write(buffer, context)
     }
 
     private func admit(_ hello: Hello, context: ChannelHandlerContext) {
@@ -352,6 +364,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         role = .viewer(viewer)
         // Looked up when the viewer has its place in the log, so that no change between the two is missed.
         let standing = stream.standing
+        if standing.state == .live { viewer.expectsFirstFrame(since: .now()) }
         send(.welcome(welcome(to: stream, epoch: standing.epoch, state: standing.state, bound: bound)))
         log(.info, "watching", ["client": "\(hello.clientName ?? "unnamed")"])
         viewer.becameWritable()
@@ -400,7 +413,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     /// `patience`.
     private func close(after message: Message?, patience: TimeAmount? = nil) {
         guard let context, lastWord == nil else { return }
-        if let message { context.writeAndFlush(wrapOutboundOut(message.encoded()), promise: nil) }
+        if let message { write(message.encoded(), context) }
         lastWord = LastWord(deadline: .now() + (patience ?? Self.linger), patience: patience)
         received = nil
         // One whose hello is still looked at must be read, or the system throws the last word away at the end.

@@ -17,6 +17,10 @@ final class ViewerSession {
     let participant: Participant
     private let shard: StreamShard
     private unowned let loop: RelayLoop
+    private let carrier: TrafficCarrier
+    private let start: Hello.Start
+    /// When it was let in, if the stream was live then.
+    private var liveSince: NIODeadline?
     private let context: ChannelHandlerContext
     /// The context's channel: asking the context for it costs more than asking it whether it is writable.
     private let channel: any Channel
@@ -46,6 +50,8 @@ final class ViewerSession {
     ) {
         self.stream = stream
         self.participant = participant
+        carrier = TrafficCarrier(participant.carrier, isEncrypted: participant.isEncrypted)
+        start = hello.start
         self.loop = loop
         self.context = context
         channel = context.channel
@@ -61,15 +67,23 @@ final class ViewerSession {
         shard = loop.shard(of: stream)
         cursor = Cursor(joining: shard.log, at: hello.start, kinds: hello.kinds, now: .now())
         shard.add(self)
-        loop.core.metrics.viewers.enter()
+        loop.core.metrics.viewerCame(by: carrier, beginning: start)
     }
 
     /// Stops reading the log.
     func leave() {
         shard.remove(self)
-        loop.core.metrics.viewers.leave()
+        loop.core.metrics.viewerLeft(by: carrier)
         loop.core.registry.unsubscribe(stream, at: .now())
     }
+
+    /// The stream was live when the viewer came, so that it is worth knowing how long its first frame takes.
+    func expectsFirstFrame(since moment: NIODeadline) {
+        liveSince = moment
+    }
+
+    /// How long ago the oldest entry came that the viewer was not given yet.
+    func lag(at now: NIODeadline) -> TimeAmount { cursor.lag(in: shard.log, now: now) }
 
     /// The log has a new entry, and will drop what lies before `kept`.
     func logDidGrow(_ log: FrameLog, keeping kept: Int, now: NIODeadline) {
@@ -95,7 +109,7 @@ final class ViewerSession {
             bytesSent: bytesSent,
             gaps: gaps,
             framesSkipped: framesSkipped,
-            lag: cursor.lag(in: shard.log, now: now),
+            lag: lag(at: now),
             latencyBound: bound,
             bytesUnsent: unsent ?? 0
         )
@@ -141,21 +155,35 @@ final class ViewerSession {
             switch cursor.next(in: log) {
             case .send(let message):
                 share -= message.readableBytes
-                loop.traffic.sent(message.readableBytes)
+                loop.traffic.sentFrame(message.readableBytes, by: carrier)
                 bytesSent += message.readableBytes
+                if liveSince != nil { noteFirstFrame() }
                 // Of a burst, the channel makes one system call; the newest alone goes out straight.
                 let rest = hasWritten || cursor.position < log.end ? message : sendStraight(message)
                 if rest.readableBytes > 0 { write(rest, &hasWritten) }
+            case .inform(let message):
+                share -= message.readableBytes
+                loop.traffic.sent(message.readableBytes, by: carrier)
+                bytesSent += message.readableBytes
+                write(message, &hasWritten)
             case .announce(let gap):
                 loop.core.metrics.skipped(gap)
                 gaps += 1
                 framesSkipped = Int(clamping: max(gap.count, gap.count &+ UInt64(framesSkipped)))
-                write(Message.gap(gap).encoded(), &hasWritten)
+                let message = Message.gap(gap).encoded()
+                loop.traffic.sent(message.readableBytes, by: carrier)
+                write(message, &hasWritten)
             case .caughtUp: return .caughtUp
             case .ended: return .ended
             }
         }
         return .full
+    }
+
+    private func noteFirstFrame() {
+        guard let since = liveSince else { return }
+        liveSince = nil
+        loop.core.metrics.firstFrame(after: .now() - since, beginning: start)
     }
 
     /// Whether anything can be sent now. A free lane is nearly always, and asking it is nearly free.

@@ -256,7 +256,12 @@ final class Stream: Sendable {
         state.withLock { $0.publisher?.connection }?.dismissed()
     }
 
-    var logBytes: Int { state.withLock { $0.log.byteCount } }
+    func count(in census: inout StreamRegistry.Census) {
+        let (state, bytes, limit) = state.withLock { ($0.state, $0.log.byteCount, $0.log.bounds.bytes) }
+        census.streams[state, default: 0] += 1
+        census.logBytes += bytes
+        census.logLimit += limit
+    }
 
     // MARK: Within the lock
 

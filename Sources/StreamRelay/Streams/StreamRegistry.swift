@@ -78,12 +78,21 @@ final class StreamRegistry: Sendable {
 
     /// Drops what has grown too old, and streams that nobody needs.
     ///
-    /// - Returns: The streams that are left, and the bytes of their logs.
-    func tidy(at now: NIODeadline) -> (streams: Int, logBytes: Int) {
+    /// - Returns: What is left.
+    func tidy(at now: NIODeadline) -> Census {
         streams.withLock { streams in
             streams = streams.filter { !$0.value.tidy(at: now) }
-            return (streams.count, streams.values.reduce(0) { $0 + $1.logBytes })
+            return streams.values.reduce(into: Census()) { $1.count(in: &$0) }
         }
+    }
+
+    /// The streams that there are, in numbers.
+    struct Census {
+        var streams: [StreamState: Int] = [:]
+        /// Bytes that their logs hold.
+        var logBytes = 0
+        /// Bytes that their logs may hold.
+        var logLimit = 0
     }
 
     /// - Parameter competes: Which streams a new one counts with: those that are published are bounded apart from those

@@ -56,6 +56,11 @@ final class StreamShard {
         }
     }
 
+    /// How far behind each viewer is.
+    func forEachLag(at now: NIODeadline, _ body: (TimeAmount) -> Void) {
+        for viewer in viewers { body(viewer.lag(at: now)) }
+    }
+
     func add(_ viewer: ViewerSession) {
         viewer.slot = viewers.count
         viewers.append(viewer)

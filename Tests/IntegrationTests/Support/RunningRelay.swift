@@ -1,3 +1,4 @@
+import CoreMetrics
 import Logging
 import NIOCore
 import NIOPosix
@@ -21,6 +22,7 @@ struct RunningRelay: Sendable {
     /// Runs a relay on a free port, or the one given, for as long as `body` runs, on two event loops.
     static func run(
         port: Int = 0,
+        metrics: any MetricsFactory = NOOPMetricsHandler.instance,
         configure: (inout RelayConfiguration) -> Void = { _ in },
         _ body: (RunningRelay) async throws -> Void
     ) async throws {
@@ -31,6 +33,7 @@ struct RunningRelay: Sendable {
         let relay = Relay(
             configuration: configuration,
             group: group,
+            metrics: metrics,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let serving = Task { try await relay.run() }

@@ -1,0 +1,97 @@
+/// A metric that a relay reports to swift-metrics: what a backend must know of it beforehand.
+///
+/// Labels have few values, all known beforehand, so that the number of series grows neither with viewers nor streams.
+public struct RelayMetric: Hashable, Sendable {
+    /// The label that it is made with.
+    public let name: String
+    /// One sentence that says what is counted.
+    public let help: String
+    /// Upper bounds of a timer's buckets, in seconds; empty for what is no timer.
+    public let buckets: [Double]
+
+    private init(_ name: String, _ help: String, buckets: [Double] = []) {
+        self.name = name
+        self.help = help
+        self.buckets = buckets
+    }
+
+    /// All that a relay reports.
+    public static let all: [RelayMetric] = [
+        .acceptedConnections, .connections, .endings, .eventLoopDelay, .gaps, .joins, .keyFrameRequests, .logBytes,
+        .logLimit, .publishers, .receivedBytes, .receivedFrames, .sentBytes, .sentFrames, .skippedFrames, .streams,
+        .timeToFirstFrame, .viewerLag, .viewers,
+    ]
+
+    // MARK: Who is there
+
+    static let streams = RelayMetric(
+        "streamd_streams",
+        "Streams that are published (live), wait for their publisher to return (interrupted) or for a first one (waiting)."
+    )
+    static let viewers = RelayMetric("streamd_viewers", "Viewers, by what carries their messages.")
+    static let publishers = RelayMetric("streamd_publishers", "Publishers.")
+    static let connections = RelayMetric(
+        "streamd_connections",
+        "Open connections, also those that have not said what they want."
+    )
+    static let acceptedConnections = RelayMetric(
+        "streamd_accepted_connections_total",
+        "Connections that were accepted, also those that were turned away then."
+    )
+    static let endings = RelayMetric(
+        "streamd_endings_total",
+        "Connections and requests that were refused or ended because of an error, by its code or by another reason."
+    )
+
+    // MARK: What is moved
+
+    static let receivedFrames = RelayMetric("streamd_received_frames_total", "Frames that publishers sent.")
+    static let receivedBytes = RelayMetric(
+        "streamd_received_bytes_total",
+        "Bytes of all messages that came, without what TLS, WebSocket and TCP add."
+    )
+    static let sentFrames = RelayMetric(
+        "streamd_sent_frames_total",
+        "Frames that were handed over for viewers, by what carries them."
+    )
+    static let sentBytes = RelayMetric(
+        "streamd_sent_bytes_total",
+        "Bytes of all messages that were handed over, without what TLS, WebSocket and TCP add, by what carries them."
+    )
+    static let skippedFrames = RelayMetric(
+        "streamd_skipped_frames_total",
+        "Frames that viewers were told they will not get, by reason."
+    )
+    static let gaps = RelayMetric(
+        "streamd_gaps_total",
+        "Times that a viewer was told of frames it will not get, by reason."
+    )
+    static let keyFrameRequests = RelayMetric(
+        "streamd_key_frame_requests_total",
+        "Key frames that publishers were asked for, after the wishes of all viewers were merged."
+    )
+    static let logBytes = RelayMetric("streamd_log_bytes", "Memory that the logs of all streams take.")
+    static let logLimit = RelayMetric(
+        "streamd_log_limit_bytes",
+        "Memory that the logs of the streams that are there may take."
+    )
+
+    // MARK: How it feels
+
+    static let joins = RelayMetric("streamd_joins_total", "Viewers that were let in, by where they begin.")
+    static let timeToFirstFrame = RelayMetric(
+        "streamd_time_to_first_frame_seconds",
+        "Time from letting a viewer of a live stream in to handing over its first frame, by where it begins.",
+        buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+    )
+    static let viewerLag = RelayMetric(
+        "streamd_viewer_lag_seconds",
+        "How long ago the oldest frame came that a viewer was not given yet; every viewer is looked at once a second.",
+        buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10]
+    )
+    static let eventLoopDelay = RelayMetric(
+        "streamd_event_loop_delay_seconds",
+        "How late the timer of an event loop is, which it looks at four times a second.",
+        buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+    )
+}
