@@ -72,8 +72,8 @@ import Testing
         let metrics = RelayMetrics(backend)
         metrics.ended(ErrorCode(rawValue: 0x2FF))
         metrics.ended(.overloaded)
-        metrics.ended(.httpNotServed)
-        for reason in ["other", "overloaded", "http-not-served"] {
+        metrics.ended(.hungUp)
+        for reason in ["other", "overloaded", "hung-up"] {
             #expect(try backend.expectCounter("streamd_endings_total", [("reason", reason)]).totalValue == 1)
         }
     }

@@ -99,11 +99,6 @@ public final class Connection {
     public func ended(with error: ProtocolError) {
         loop.core.metrics.ended(error.code)
     }
-
-    /// Counts a connection or a request that came to nothing for a reason that the protocol has no code for.
-    public func ended(because trouble: ConnectionTrouble) {
-        loop.core.metrics.ended(trouble)
-    }
 }
 
 /// Serves a connection.
