@@ -60,11 +60,12 @@ struct RelayCommand: AsyncParsableCommand {
         let logger = log.logger("streamd.relay")
         FileDescriptors.allowAll()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads ?? System.coreCount)
+        let certificate = try RelayCertificate.open(settings, logger)
         let metrics = PrometheusRegistry()
         MetricsSystem.bootstrap(metrics)
         let relay = Relay(
             configuration: settings.relayConfiguration,
-            doors: Doors(http: HTTPService()),
+            doors: Doors(tls: certificate, http: HTTPService()),
             group: group,
             name: Version.clientName,
             logger: logger
@@ -73,6 +74,7 @@ struct RelayCommand: AsyncParsableCommand {
             configuration: ServiceGroupConfiguration(
                 // The last one is stopped first, so that health is told while the relay drains.
                 services: [
+                    certificate.map { .init(service: $0) },
                     settings.adminService(relay.control, admission: nil, metrics: metrics, log: log).map {
                         .init(
                             service: $0,
