@@ -13,6 +13,11 @@ public struct ClientSecurity: Hashable, Sendable {
 
     public var trust: Trust
 
+    /// Whether only certain certificates are trusted.
+    var isPinned: Bool {
+        if case .pins = trust { true } else { false }
+    }
+
     public init(trust: Trust = .system) {
         self.trust = trust
     }

@@ -21,8 +21,8 @@ extension ClientError {
         case .otherHost(let certificate):
             return ClientError(
                 .certificateRefused,
-                "The certificate of \(relay) is for other hosts than '\(address.host)'; connect by a name that it has, or"
-                    + " \(pinning(certificate))."
+                "The certificate of \(relay) is not for '\(address.host)'\(naming(certificate)); connect by a name that it "
+                    + "has, or \(pinning(certificate))."
             )
         case .notSpoken:
             return ClientError(
@@ -74,6 +74,15 @@ extension ClientError {
             "No authority that is trusted here vouches for the certificate of \(relay); name its authority's file, or "
                 + "\(pinning(certificate))."
         )
+    }
+
+    /// Whom a certificate is for: a few names, because a stranger wrote them.
+    private static func naming(_ certificate: PresentedCertificate?) -> String {
+        guard let names = certificate?.names.names, !names.isEmpty else { return "" }
+        let shown = names.prefix(3).map { name in
+            String(name.unicodeScalars.filter { (0x21...0x7E).contains($0.value) }.prefix(100).map(Character.init))
+        }
+        return " but for \(shown.joined(separator: ", "))" + (names.count > 3 ? " and others" : "")
     }
 
     /// What to do about a certificate that is right after all.

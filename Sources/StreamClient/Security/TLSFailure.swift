@@ -3,6 +3,7 @@ import NIOSSL
 /// What a relay showed as its certificate.
 struct PresentedCertificate: Hashable, Sendable {
     var fingerprint: CertificateFingerprint
+    var names = CertificateNames([])
     /// Seconds since 1970-01-01 UTC.
     var notBefore: Int
     var notAfter: Int
@@ -10,9 +11,10 @@ struct PresentedCertificate: Hashable, Sendable {
 
 extension PresentedCertificate {
     init?(_ certificate: NIOSSLCertificate?) {
-        guard let certificate, let fingerprint = certificate.fingerprint else { return nil }
+        guard let certificate, let der = try? certificate.toDERBytes() else { return nil }
         self.init(
-            fingerprint: fingerprint,
+            fingerprint: CertificateFingerprint(ofCertificate: der),
+            names: CertificateNames(ofCertificate: der),
             notBefore: certificate.notValidBefore,
             notAfter: certificate.notValidAfter
         )

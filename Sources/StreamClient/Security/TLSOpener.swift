@@ -62,7 +62,7 @@ struct TLSOpener: Sendable {
                 )
             }
         try channel.pipeline.syncOperations.addHandlers([
-            handler, TLSVerdict(security, to: address, tls: handler),
+            handler, TLSVerdict(security, to: address, tls: handler, checksName: name != nil && !security.isPinned),
         ])
     }
 }

@@ -31,7 +31,8 @@ enum RelayCertificate {
     }
 
     /// One that the relay makes, and keeps where its state belongs, so that clients' pins hold after a restart.
-    private static func selfSigned(environment: [String: String], _ logger: Logger) throws(Failure) -> ServerCertificate {
+    private static func selfSigned(environment: [String: String], _ logger: Logger) throws(Failure) -> ServerCertificate
+    {
         let place = place(in: environment)
         if place == nil {
             logger.warning("no folder for state, so the certificate and its fingerprint change with every start")
