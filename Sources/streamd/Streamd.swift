@@ -22,7 +22,7 @@ struct Streamd: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             RelayCommand.self, PublishCommand.self, WatchCommand.self, InspectCommand.self, DevicesCommand.self,
-            DoctorCommand.self, HealthCommand.self, LoadCommand.self, TokenCommand.self,
+            ControlCommand.self, DoctorCommand.self, HealthCommand.self, LoadCommand.self, TokenCommand.self,
         ]
     )
 }

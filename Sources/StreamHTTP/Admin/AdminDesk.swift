@@ -33,7 +33,8 @@ struct AdminDesk: Sendable {
             )
         case .relay: .json(.ok, RelayDocument(relay))
         case .streams: .json(.ok, StreamsDocument(await relay.streams(), showsPublishers: true))
-        case .connections: .json(.ok, ConnectionsDocument(await relay.connections()))
+        case .connections(let selection):
+            .json(.ok, ConnectionsDocument(selection.choose(from: await relay.connections())))
         case .closeConnection(let id): await close(id)
         case .closeStream(let name): await close(name)
         case .drain: drain()

@@ -79,7 +79,7 @@ final class AdminHandler: ChannelInboundHandler {
     private func consider(_ request: AdminRequest) {
         guard let context else { return }
         do throws(AdminRoute.Refusal) {
-            let route = try AdminRoute(request.method, request.path)
+            let route = try AdminRoute(request.method, request.target)
             try access.check(request, route)
             let answered = access.admit(request, route, from: context.remoteAddress, on: context.eventLoop)
                 .flatMap { [desk, eventLoop = context.eventLoop] in

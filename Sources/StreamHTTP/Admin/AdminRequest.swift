@@ -9,15 +9,14 @@ struct AdminRequest: Sendable {
     static let maximumBodyLength = 4 * 1024
 
     let method: HTTPMethod
-    /// The target without its query.
-    let path: String
+    /// What is asked for, as it was written.
+    let target: String
     let headers: HTTPHeaders
     var body = ByteBuffer()
 
     init(_ head: HTTPRequestHead) {
         method = head.method
-        path =
-            head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
+        target = head.uri
         headers = head.headers
     }
 

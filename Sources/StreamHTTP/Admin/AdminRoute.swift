@@ -8,7 +8,7 @@ enum AdminRoute: Hashable, Sendable {
     case metrics
     case relay
     case streams
-    case connections
+    case connections(ConnectionSelection)
     case closeConnection(UInt64)
     case closeStream(StreamName)
     case drain
@@ -16,18 +16,18 @@ enum AdminRoute: Hashable, Sendable {
     case reload
 
     /// What an address is, by the method it takes.
-    private static func routes(at path: String) -> (method: HTTPMethod, route: AdminRoute)? {
-        switch path {
+    private static func route(at target: RequestTarget) -> (method: HTTPMethod, route: AdminRoute)? {
+        switch target.path {
         case "/healthz": (.GET, .alive)
         case "/readyz": (.GET, .ready)
         case "/metrics": (.GET, .metrics)
         case "/relay": (.GET, .relay)
         case "/streams": (.GET, .streams)
-        case "/connections": (.GET, .connections)
+        case "/connections": ConnectionSelection(target).map { (.GET, .connections($0)) }
         case "/drain": (.POST, .drain)
         case "/log-level": (.PUT, .setLogLevel)
         case "/reload": (.POST, .reload)
-        default: closing(path).map { (.POST, $0) }
+        default: closing(target.path).map { (.POST, $0) }
         }
     }
 
@@ -45,8 +45,8 @@ enum AdminRoute: Hashable, Sendable {
     /// Finds what a request asks for.
     ///
     /// - Throws: A ``Refusal`` with 404 or 405.
-    init(_ method: HTTPMethod, _ path: String) throws(Refusal) {
-        guard let (allowed, route) = Self.routes(at: path) else {
+    init(_ method: HTTPMethod, _ target: String) throws(Refusal) {
+        guard let target = try? RequestTarget(target), let (allowed, route) = Self.route(at: target) else {
             throw Refusal(.failure(.notFound, "There is nothing at this address; GET /streams or /connections."))
         }
         guard method == allowed || (method == .HEAD && allowed == .GET) else {

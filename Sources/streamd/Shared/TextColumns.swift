@@ -1,0 +1,69 @@
+/// A table of text for a terminal: columns below each other under their titles.
+struct TextColumns: Hashable, Sendable {
+    enum Alignment: Hashable, Sendable {
+        case left, right
+    }
+
+    struct Column: Hashable, Sendable {
+        let title: String
+        let alignment: Alignment
+
+        static func left(_ title: String) -> Column { Column(title: title, alignment: .left) }
+        static func right(_ title: String) -> Column { Column(title: title, alignment: .right) }
+    }
+
+    /// Columns that no column is made narrower than, to let a table fit: something must be left to read.
+    static let narrowest = 8
+
+    let columns: [Column]
+    private(set) var rows: [[String]] = []
+
+    init(_ columns: [Column]) {
+        self.columns = columns
+    }
+
+    /// Adds a row; what strangers wrote in it cannot disturb the terminal.
+    ///
+    /// - Parameter cells: One for each column; missing ones are empty, and those too many are left out.
+    mutating func add(_ cells: [String]) {
+        let padding = [String](repeating: "", count: max(0, columns.count - cells.count))
+        rows.append((cells.prefix(columns.count) + padding).map { Printable.text($0) })
+    }
+
+    /// The titles and the rows.
+    ///
+    /// - Parameter width: Columns of the terminal that a line may take; the widest columns give way first. `nil` for as
+    ///   many as there is text.
+    func lines(width: Int? = nil) -> [String] {
+        let widths = widths(within: width)
+        return ([columns.map(\.title)] + rows).map { row in
+            let cells = zip(zip(row, widths), columns).map { cell, column in
+                Self.fitted(cell.0, to: cell.1, column.alignment)
+            }
+            let line = cells.joined(separator: "  ")
+            let end = line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex
+            return String(line[..<end].prefix(width ?? .max))
+        }
+    }
+
+    private func widths(within width: Int?) -> [Int] {
+        var widths = columns.indices.map { index in
+            rows.reduce(columns[index].title.count) { max($0, $1[index].count) }
+        }
+        guard let width else { return widths }
+        var excess = widths.reduce(0, +) + 2 * max(0, widths.count - 1) - width
+        while excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
+            widths[widest] > Self.narrowest
+        {
+            widths[widest] -= 1
+            excess -= 1
+        }
+        return widths
+    }
+
+    private static func fitted(_ text: String, to width: Int, _ alignment: Alignment) -> String {
+        guard text.count <= width else { return text.prefix(max(0, width - 1)) + "…" }
+        let padding = String(repeating: " ", count: width - text.count)
+        return alignment == .left ? text + padding : padding + text
+    }
+}
