@@ -224,6 +224,16 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "StreamAccessTests",
+            dependencies: [
+                "StreamAccess", "StreamClient", "StreamProtocol", "StreamRelay",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+            ] + nio,
+            exclude: ["WebTokens/web_tokens.py"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "StreamCaptureTests",
             dependencies: [
                 "StreamCapture", "H264", "StreamMedia", "StreamProtocol",

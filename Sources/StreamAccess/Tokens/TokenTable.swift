@@ -48,12 +48,13 @@ public struct TokenTable: Sendable {
         guard lines.count < Self.maximumCount else {
             throw AccessMistake("there are more than \(Self.maximumCount) tokens; use signed web tokens for so many.")
         }
-        guard names.insert(line.name).inserted else {
+        guard !names.contains(line.name) else {
             throw AccessMistake("the name '\(line.name)' is there twice; give every token its own.")
         }
         guard find(line.digest) == nil else {
             throw AccessMistake(key: "sha256", "this token is there twice; keep one of its lines.")
         }
+        names.insert(line.name)
         lines.append(line)
         digests.append(line.digest)
     }

@@ -19,7 +19,7 @@ struct KeyFile {
             (keys, holdsSecret) = (try Self.secret(bytes), true)
             return
         }
-        if text.contains("-----BEGIN ") {
+        if text.contains("-----") {
             (keys, holdsSecret) = ([WebTokenKey(try Self.publicKey(pem: text))], false)
         } else if text.hasPrefix("{") {
             throw AccessMistake("is JSON; give a set of keys with --jwks.")
@@ -39,9 +39,9 @@ struct KeyFile {
         let isText = bytes.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         guard isText else { return nil }
         let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
-        let start = bytes.firstIndex { !isBlank($0) } ?? bytes.endIndex
-        let end = bytes.lastIndex { !isBlank($0) } ?? bytes.startIndex
-        return start <= end ? String(decoding: bytes[start...end], as: UTF8.self) : ""
+        let begun = bytes.drop(while: isBlank)
+        let end = begun.lastIndex { !isBlank($0) } ?? begun.startIndex - 1
+        return String(decoding: begun[...end], as: UTF8.self)
     }
 
     private static func secret(_ bytes: [UInt8]) throws(AccessMistake) -> [WebTokenKey] {
@@ -90,19 +90,22 @@ struct KeyFile {
 
 /// The one block of a text in PEM (RFC 7468).
 private struct PEMBlock {
+    private static let damaged = AccessMistake("is cut off or damaged PEM; copy the key again.")
+
     let label: String
     let content: [UInt8]
 
     init(_ text: String) throws(AccessMistake) {
         let lines = text.utf8.split { $0 == 0x0A || $0 == 0x0D }.map { String(Substring($0)) }
         let begins = lines.indices.filter { lines[$0].hasPrefix("-----BEGIN ") }
-        guard begins.count == 1, let begin = begins.first else {
+        guard let begin = begins.first else { throw Self.damaged }
+        guard begins.count == 1 else {
             throw AccessMistake("holds more than one key; give one, or a set of keys with --jwks.")
         }
         label = String(lines[begin].dropFirst("-----BEGIN ".count).prefix { $0 != "-" })
         let body = lines[(begin + 1)...].prefix { !$0.hasPrefix("-----END ") }
         guard begin + 1 + body.count < lines.count, let content = Data(base64Encoded: body.joined()), !content.isEmpty
-        else { throw AccessMistake("is cut off or damaged PEM; copy the key again.") }
+        else { throw Self.damaged }
         self.content = Array(content)
     }
 }

@@ -1,0 +1,93 @@
+import Foundation
+import StreamAccess
+import StreamProtocol
+import StreamRelay
+import Testing
+
+@Suite struct TokenLineTests {
+    private static let digest = String(repeating: "0f", count: 32)
+
+    @Test(
+        arguments: [
+            "a sha256=\(digest) watch=*", "camera-1 sha256=\(digest) publish=studio/*,live watch=live",
+            "a.b_c@d sha256=\(digest) admin", "admin sha256=\(digest) admin",
+            "a sha256=\(digest) publish=a watch=b admin expires=2027-01-31T12:00:00Z",
+        ]
+    )
+    func whatIsReadIsWrittenAgain(text: String) throws {
+        let line = try TokenLine(parsing: text[...])
+        #expect(line.text == text)
+        #expect(try TokenLine(parsing: line.text[...]) == line)
+    }
+
+    @Test func everyPartIsRead() throws {
+        let text = "\t a   watch=b,c\tadmin sha256=\(Self.digest.uppercased()) expires=2027-01-31 publish=d/* # why"
+        let line = try TokenLine(parsing: text[...])
+        #expect(line.name == "a")
+        #expect(line.digest.hexadecimal == Self.digest)
+        #expect(line.publish.map(\.description) == ["d/*"])
+        #expect(line.watch.map(\.description) == ["b", "c"])
+        #expect(line.administers)
+        #expect(line.expires == Timestamp.parse("2027-01-31"))
+    }
+
+    @Test(
+        arguments: [
+            ("sha256=\(digest) watch=*", nil, "begins with the token's name"),
+            ("", nil, "begins with the token's name"),
+            ("a watch=*", "sha256", "is missing"),
+            ("a sha256= watch=*", "sha256", "64 hexadecimal digits"),
+            ("a sha256=\(digest)0 watch=*", "sha256", "64 hexadecimal digits"),
+            ("a sha256=\(digest.dropLast())g watch=*", "sha256", "64 hexadecimal digits"),
+            ("a sha256=streamd_SECRET watch=*", "sha256", "not the token itself"),
+            ("a sha256=\(digest)", nil, "would allow nothing"),
+            ("a sha256=\(digest) watch=", "watch", "number 1"),
+            ("a sha256=\(digest) watch=a,,b", "watch", "number 2"),
+            ("a sha256=\(digest) watch=a publish=b,SECRET!", "publish", "number 2"),
+            ("a sha256=\(digest) watch=a watch=b", "watch", "twice"),
+            ("a sha256=\(digest) sha256=\(digest) watch=b", "sha256", "twice"),
+            ("a sha256=\(digest) admin admin", "admin", "twice"),
+            ("a sha256=\(digest) admin=yes", "admin", "without a value"),
+            ("a sha256=\(digest) watch=* expires=tomorrow", "expires", "2027-01-31T12:00:00Z"),
+            ("a sha256=\(digest) watch=* expires=2027-02-30", "expires", "2027-01-31T12:00:00Z"),
+            ("a sha256=\(digest) whatch=*", "whatch", "allowed are"),
+            ("a sha256=\(digest) streamd_SECRET=", nil, "allowed are"),
+            ("a sha256=\(digest) SECRET", nil, "allowed are"),
+            ("streamd_SECRET sha256=\(digest) watch=*", nil, "does not begin with 'streamd_'"),
+            ("SECRET! sha256=\(digest) watch=*", nil, "1 to 64 letters"),
+            (String(repeating: "a", count: 65) + " sha256=\(digest) watch=*", nil, "1 to 64 letters"),
+            (
+                "a sha256=\(digest) watch=" + Array(repeating: "a", count: 65).joined(separator: ","), "watch",
+                "at most 64"
+            ),
+        ]
+    )
+    func aMistakeNamesTheKeyAndWhatIsAllowed(text: String, key: String?, hint: String) {
+        let mistake = #expect(throws: AccessMistake.self) { try TokenLine(parsing: text[...]) }
+        #expect(mistake?.key == key)
+        #expect(mistake?.description.contains(hint) == true)
+        #expect(mistake?.description.contains("SECRET") == false)
+    }
+
+    @Test func itsDescriptionHidesTheDigest() throws {
+        let line = try line(watch: ["*"])
+        var dumped = ""
+        dump(line, to: &dumped)
+        for text in ["\(line)", String(reflecting: line), dumped, String(reflecting: line.digest)] {
+            #expect(!text.contains(line.digest.hexadecimal))
+        }
+        #expect(line.text.contains(line.digest.hexadecimal))
+    }
+
+    @Test func brokenLinesAreMistakesAndNoMore() {
+        var generator = SeededGenerator(seed: 1)
+        let text =
+            "camera-1 sha256=\(Self.digest) publish=studio/*,live watch=* admin expires=2027-01-31T12:00:00.5+01:00"
+        for _ in 0..<20_000 {
+            let broken = String(decoding: Array(text.utf8).mutated(by: &generator), as: UTF8.self)
+            if let line = try? TokenLine(parsing: broken[...]) {
+                #expect((try? TokenLine(parsing: line.text[...])) == line)
+            }
+        }
+    }
+}
