@@ -62,7 +62,7 @@ def everybody(trial, relay, authority, pin):
     viewers = {}
     for name, make in makers.items():
         viewers[name] = make(trial.file(f"{name}.h264"))
-        time.sleep(0.3)
+        time.sleep(0.7)
     return viewers
 
 
@@ -117,7 +117,7 @@ def counted(path):
 def sound(trial, relay):
     """AAC by HTTP, beside what streamd watch writes."""
     film = trial.file("film.mp4")
-    made = subprocess.run(["ffmpeg", "-nostdin", "-y", "-loglevel", "error", "-f", "lavfi", "-i", "sine=440:48000",
+    made = subprocess.run(["ffmpeg", "-nostdin", "-y", "-loglevel", "error", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000",
                            "-t", "6", "-c:a", "aac", str(film)], check=False)
     trial.require(made.returncode == 0, "ffmpeg makes a piece of music")
     watcher = viewing.watch(trial, f"{relay.address}/music", trial.file("watch.aac"), "--track", "audio")
