@@ -57,8 +57,8 @@ def run(trial, _):
              for bearer in bearers if bearer.kind == "static"]
     file.write_text("\n".join(["# every kind", *lines]) + "\n")
     file.chmod(0o600)
-    master = subprocess.run([trial.streamd, "token", "new", "--name", "master", "--publish", "*", "--watch", "*", "--to",
-                             file], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    command = [trial.streamd, "token", "new", "--name", "master", "--publish", "*", "--watch", "*", "--to", file]
+    master = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
 
     relays = {}
     for allows, (setup, options) in itertools.product((False, True), setups(keys).items()):

@@ -117,8 +117,9 @@ def counted(path):
 def sound(trial, relay):
     """AAC by HTTP, beside what streamd watch writes."""
     film = trial.file("film.mp4")
-    made = subprocess.run(["ffmpeg", "-nostdin", "-y", "-loglevel", "error", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000",
-                           "-t", "6", "-c:a", "aac", str(film)], check=False)
+    tone = ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000", "-t", "6"]
+    command = ["ffmpeg", "-nostdin", "-y", "-loglevel", "error", *tone, "-c:a", "aac", str(film)]
+    made = subprocess.run(command, check=False)
     trial.require(made.returncode == 0, "ffmpeg makes a piece of music")
     watcher = viewing.watch(trial, f"{relay.address}/music", trial.file("watch.aac"), "--track", "audio")
     watcher.program.wait_to_say("Waiting for the stream")
