@@ -6,7 +6,9 @@ import StreamRelay
 /// What a relay serves to programs that speak HTTP/1.1 and know nothing of this project: streams as they are, lists of
 /// streams in JSON, and the protocol itself in WebSocket frames. `Protocol.md` describes all of it.
 public struct HTTPService: HTTPDoor {
-    public init() {}
+    public init() {
+        HTTPMetrics.begin()
+    }
 
     public func open(_ connection: Connection, on channel: any Channel) throws {
         let decoder = ByteToMessageHandler(

@@ -61,4 +61,9 @@
         /// `/proc/stat` has a line of ten numbers for each core.
         private static let mostBytes = 1 << 20
     }
+#else
+    extension ProcessFigures {
+        /// Only Linux tells them by way of `/proc`.
+        public static var now: ProcessFigures { ProcessFigures() }
+    }
 #endif

@@ -51,11 +51,6 @@ public struct RelayControl: Sendable {
         return false
     }
 
-    /// Tells the metrics backend what the event loops have moved until now; by themselves they do four times a second.
-    public func reportMetrics() async {
-        _ = await eachLoop { $0.report() }
-    }
-
     // MARK: Streams
 
     /// The streams that are published or waited for, by name.

@@ -37,11 +37,6 @@ final class RelayLoop {
     func stop() {
         ticks?.cancel()
         ticks = nil
-        report()
-    }
-
-    /// Tells the metrics backend what was moved since it was last told.
-    func report() {
         traffic.report(to: core.metrics)
     }
 
@@ -80,7 +75,7 @@ final class RelayLoop {
         for connection in connections.values { connection.tenant?.tick(at: now) }
         for shard in shards.values { shard.tidy(at: now) }
         look(at: now)
-        report()
+        traffic.report(to: core.metrics)
         // The next tick is due this long after the end of this one.
         punctuality.expect(at: .now() + Self.tickInterval)
     }

@@ -61,7 +61,7 @@ struct RelayCommand: AsyncParsableCommand {
         FileDescriptors.allowAll()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads ?? System.coreCount)
         let certificate = try RelayCertificate.open(settings, logger)
-        let metrics = PrometheusRegistry()
+        let metrics = PrometheusRegistry.forRelay()
         MetricsSystem.bootstrap(metrics)
         let relay = Relay(
             configuration: settings.relayConfiguration,
