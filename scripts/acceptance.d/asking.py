@@ -42,7 +42,10 @@ def ask(way, endpoint, stream, token, tls):
     if "http" in way:
         return _ask_http(endpoint, stream, token, tls, in_query="?" in way)
     if "ws" in way:
-        connection = websocket.Connection(endpoint, stream, tls=tls)
+        try:
+            connection = websocket.Connection(endpoint, stream, tls=tls)
+        except websocket.InvalidStatus as refusal:
+            return _told(refusal.response.status_code, refusal.response.headers, str(refusal.response))
     else:
         connection = wire.Connection(endpoint, tls=tls)
     with connection:
@@ -84,6 +87,10 @@ def _ask_http(endpoint, stream, token, tls, in_query):
     words = f"{response.status} {response.reason} {response.headers} {body.decode(errors='replace')}"
     if response.status == 200:
         return LET_IN if body[:3] in (b"\0\0\0", b"\0\0\1") else f"200 with {body!r}", ""
-    # RFC 9110, 15.5.2: who is not authorized is told by what.
-    told = (response.status, response.headers["streamd-error"], bool(response.headers["WWW-Authenticate"]))
+    return _told(response.status, response.headers, words)
+
+
+def _told(status, headers, words):
+    # RFC 9110, 15.5.2: who is not authorized is told what would do.
+    told = (status, headers.get("streamd-error"), bool(headers.get("WWW-Authenticate")))
     return _STATUSES.get(told, f"status {told}"), words

@@ -213,7 +213,7 @@ def required(trial, place, authority):
     own = asking.own_address()
     relay = trial.relay("--tls-certificate", place.chain, "--tls-key", place.key, "--require-tls", "--open",
                         host="0.0.0.0")
-    by_tls = asking.ask("watch tls", relay.endpoint, "live", None, authority.client)
+    by_tls = asking.ask("watch tls", ("127.0.0.1", relay.endpoint[1]), "live", None, authority.client)
     for way in ("watch tcp", "watch ws", "watch http"):
         answer, words = asking.ask(way, (own, relay.endpoint[1]), "live", None, None)
         trial.check((answer, by_tls) == (asking.NEEDS_TLS, (asking.LET_IN, "")),
@@ -223,7 +223,8 @@ def required(trial, place, authority):
 
 def self_signed(trial):
     """A first try: the fingerprint that the relay prints is openssl's, and the clients hold to it."""
-    relay = trial.relay("--tls", "self-signed")
+    # It keeps the certificate that it makes, as a service without a folder of its own would: not in this user's.
+    relay = trial.relay("--tls", "self-signed", env=os.environ | {"XDG_STATE_HOME": str(trial.scratch)})
     printed = re.search(r"(?i)sha256:([0-9a-f]{2}(?::?[0-9a-f]{2}){31})", relay.said)
     trial.require(printed is not None, f"--tls self-signed prints a fingerprint: {relay.said.strip()[-400:]}")
     wanted = served(relay.endpoint)

@@ -1,8 +1,10 @@
 """The protocol in binary WebSocket messages, by the PyPI package websockets, which knows nothing of it."""
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 import wire
+
+__all__ = ["Connection", "InvalidStatus"]
 
 
 class Connection(wire.Connection):

@@ -71,8 +71,8 @@ extension ClientError {
         }
         return ClientError(
             .certificateRefused,
-            "No authority that is trusted here vouches for the certificate of \(relay); name its authority's file, or "
-                + "\(pinning(certificate))."
+            "No authority that is trusted here vouches for the certificate of \(relay); name its authority's file "
+                + "(--ca), or \(pinning(certificate))."
         )
     }
 
@@ -87,8 +87,8 @@ extension ClientError {
 
     /// What to do about a certificate that is right after all.
     private static func pinning(_ certificate: PresentedCertificate?) -> String {
-        guard let certificate else { return "pin the certificate that the relay prints when it starts" }
-        return "if the relay prints the same fingerprint when it starts, pin it: \(certificate.fingerprint)"
+        guard let certificate else { return "pin (--pin) the certificate that the relay prints when it starts" }
+        return "if the relay prints the same fingerprint when it starts, --pin it: \(certificate.fingerprint)"
     }
 
     /// A token would travel for everybody on the way to read.
@@ -96,7 +96,7 @@ extension ClientError {
         ClientError(
             .tokenInClear,
             "The token is not sent to \(address.endpoint), because everybody on the way could read it; connect by TLS, "
-                + "as in 'tls://\(address.endpoint)/\(address.stream)', or allow tokens in clear."
+                + "as in 'tls://\(address.endpoint)/\(address.stream)', or allow tokens in clear (--allow-clear-token)."
         )
     }
 
