@@ -13,12 +13,9 @@ struct Request {
     /// - Throws: ``HTTPRefusal`` with what is wrong about it.
     init(_ head: HTTPRequestHead) throws(HTTPRefusal) {
         self.head = head
-        guard [.GET, .HEAD, .OPTIONS].contains(head.method) else {
-            throw HTTPRefusal(
-                .methodNotAllowed,
-                ProtocolError(.unexpectedMessage, "What is here can be read and not written; use GET or HEAD."),
-                headers: [("allow", HTTPAnswer.methods)]
-            )
+        guard Self.isServed(head.method) else { throw .methodNotAllowed }
+        guard head.version == .http1_0 || head.headers[canonicalForm: "host"].count == 1 else {
+            throw .malformed("HTTP/1.1 wants one Host field in every request (RFC 9112 3.2); send it.")
         }
         target = try RequestTarget(head.uri)
         guard head.method != .OPTIONS else {
@@ -26,9 +23,11 @@ struct Request {
             token = nil
             return
         }
-        route = try Route(target, upgrades: head.method == .GET && Self.wantsWebSocket(head.headers))
+        route = try Route(target, upgrades: Self.wantsWebSocket(head))
         token = try Self.token(head.headers, target)
     }
+
+    static func isServed(_ method: HTTPMethod) -> Bool { [.GET, .HEAD, .OPTIONS].contains(method) }
 
     /// Whether a body follows, of which nothing here has any use.
     static func announcesBody(_ headers: HTTPHeaders) -> Bool {
@@ -42,8 +41,11 @@ struct Request {
     /// What the client calls itself.
     var clientName: String? { head.headers.first(name: "user-agent") }
 
-    private static func wantsWebSocket(_ headers: HTTPHeaders) -> Bool {
-        headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
+    /// Whether the client begins a WebSocket, RFC 6455 4.2.1.
+    private static func wantsWebSocket(_ head: HTTPRequestHead) -> Bool {
+        head.method == .GET && head.version != .http1_0
+            && head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
+            && head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
     }
 
     private static func token(_ headers: HTTPHeaders, _ target: RequestTarget) throws(HTTPRefusal) -> AccessToken? {
@@ -66,4 +68,13 @@ struct Request {
             throw HTTPRefusal(error)
         }
     }
+}
+
+extension HTTPRefusal {
+    static let methodNotAllowed = HTTPRefusal(
+        .methodNotAllowed,
+        ProtocolError(.unexpectedMessage, "What is here can be read and not written; use GET or HEAD."),
+        headers: [("allow", HTTPAnswer.methods)]
+    )
+    static let unwantedBody = malformed("Nothing here takes a body; send the request without one.")
 }

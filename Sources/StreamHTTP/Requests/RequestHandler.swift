@@ -59,7 +59,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head) where Request.announcesBody(head.headers):
-            arrive(.broken(.malformed("Nothing here takes a body; send the request without one.")))
+            arrive(.broken(Request.isServed(head.method) ? .unwantedBody : .methodNotAllowed))
         case .head(let head): self.head = head
         case .body: break
         case .end:

@@ -82,8 +82,8 @@ struct WebSocketFrameReader {
     private mutating func readPayload(from buffer: inout ByteBuffer) -> Event? {
         guard var payload, buffer.readableBytes > 0 else { return nil }
         let count = Int(min(payload.remaining, UInt64(buffer.readableBytes)))
-        guard var bytes = buffer.readSlice(length: count) else { return nil }
-        bytes.unmask(payload.mask)
+        buffer.unmask(count, payload.mask)
+        guard let bytes = buffer.readSlice(length: count) else { return nil }
         payload.remaining -= UInt64(count)
         payload.mask = payload.mask.rotatedLeft(by: 8 * (count % 4))
         self.payload = payload.remaining > 0 ? payload : nil
@@ -107,12 +107,11 @@ struct WebSocketFrameReader {
     }
 
     private static func control(_ header: Header, from buffer: inout ByteBuffer) -> Event? {
-        guard var payload = buffer.readSlice(length: Int(header.length)) else { return nil }
+        buffer.unmask(Int(header.length), header.mask)
+        guard let payload = buffer.readSlice(length: Int(header.length)) else { return nil }
         switch header.opcode {
         case Opcode.close: return .close
-        case Opcode.ping:
-            payload.unmask(header.mask)
-            return .ping(payload)
+        case Opcode.ping: return .ping(payload)
         default: return .pong
         }
     }
@@ -150,10 +149,10 @@ struct WebSocketFrameReader {
 }
 
 extension ByteBuffer {
-    /// Takes a mask off, RFC 6455 5.3.
-    fileprivate mutating func unmask(_ mask: UInt32) {
+    /// Takes a mask off the first `count` bytes, RFC 6455 5.3.
+    fileprivate mutating func unmask(_ count: Int, _ mask: UInt32) {
         withUnsafeMutableReadableBytes { bytes in
-            for index in bytes.indices {
+            for index in bytes.indices.prefix(count) {
                 bytes[index] ^= UInt8(truncatingIfNeeded: mask >> UInt32(24 - 8 * (index & 3)))
             }
         }

@@ -1,0 +1,138 @@
+import NIOCore
+import StreamHTTP
+import StreamProtocol
+import StreamRelay
+import Testing
+
+/// Requests that are answered at once, on real sockets.
+@Suite struct RequestTests {
+    private func get(_ target: String, _ more: String = "") -> String {
+        "GET \(target) HTTP/1.1\r\nHost: relay\r\n\(more)\r\n"
+    }
+
+    @Test func eachRequestHasItsStatus() async throws {
+        let long = String(repeating: "a", count: 9_000)
+        let many = (0..<70).map { "X-\($0): a\r\n" }.joined()
+        let cases: [(String, Int)] = [
+            (get("/", "Connection: close\r\n"), 200),
+            (get("/nothing", "Connection: close\r\n"), 404),
+            (get("/live.h264"), 404),
+            (get("/streams/live", "Connection: close\r\n"), 404),
+            ("HEAD /live.aac HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n", 404),
+            ("POST / HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n", 405),
+            ("POST / HTTP/1.1\r\nHost: relay\r\nContent-Length: 5\r\n\r\nabcde", 405),
+            ("DELETE /live HTTP/1.0\r\n\r\n", 405),
+            (get("/", "Content-Length: 1000000\r\n"), 400),
+            (get("/", "Transfer-Encoding: chunked\r\n") + "5\r\nabcde\r\n", 400),
+            ("GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400),
+            ("GET / HTTP/3.0\r\n\r\n", 505),
+            ("G@RBAGE\r\n\r\n", 400),
+            ("GET \u{1}\u{2} HTTP/1.1\r\n\r\n", 400),
+            (get("/\(long)"), 431),
+            (get("/", "X: \(long)\r\n"), 431),
+            (get("/", many), 431),
+            (get("/live", "Upgrade: websocket\r\nConnection: Upgrade\r\n"), 426),
+            (get("/live", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"), 400),
+            (get("/streams", "Upgrade: h2c\r\nConnection: Upgrade\r\n"), 200),
+            ("OPTIONS * HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n", 204),
+        ]
+        try await RelayWithHTTP.run { relay in
+            for (request, status) in cases {
+                let answer = try await relay.answer(to: request)
+                #expect(answer.status == status, "\(request.prefix(60))")
+                if answer.status != 505 { #expect(answer.has("access-control-allow-origin: *")) }
+                #expect(answer.has("allow: get, head, options") == [405, 204].contains(status))
+            }
+        }
+    }
+
+    @Test func aRequestMayComeByteByByte() async throws {
+        try await RelayWithHTTP.run { relay in
+            let client = try await relay.connect()
+            for byte in get("/streams", "Connection: close\r\n").utf8 { try await client.send([byte]) }
+            let answer = RawAnswer(try await client.readToEnd())
+            #expect(answer.status == 200)
+            #expect(answer.text == "{\"streams\":[]}\n")
+        }
+    }
+
+    @Test func requestsInARowAreAnsweredInTheirOrder() async throws {
+        try await RelayWithHTTP.run { relay in
+            let client = try await relay.connect()
+            let requests = [get("/streams/a"), get("/streams"), get("/nothing"), get("/streams/b")]
+            try await client.send(requests.joined() + get("/streams", "Connection: close\r\n"))
+            let text = String(decoding: try await client.readToEnd(), as: UTF8.self)
+            let order = ["'a'", "\"streams\":[]", "nothing here", "'b'", "connection: close", "\"streams\":[]"]
+            var rest = text[...]
+            for part in order {
+                let found = try #require(rest.firstRange(of: part), "\(part)")
+                rest = rest[found.upperBound...]
+            }
+            #expect(text.ranges(of: "HTTP/1.1 ").count == 5)
+        }
+    }
+
+    @Test func whoHasSaidAllStillHearsTheAnswer() async throws {
+        try await RelayWithHTTP.run { relay in
+            let client = try await relay.connect()
+            try await client.send(get("/streams"))
+            try await client.closeOutput()
+            #expect(RawAnswer(try await client.readToEnd()).status == 200)
+        }
+    }
+
+    @Test func whoSendsTooSlowlyIsToldSo() async throws {
+        try await RelayWithHTTP.run(configure: { $0.limits.handshake = .milliseconds(50) }) { relay in
+            let answer = try await relay.answer(to: "GET / HTTP/1.1\r\nHost:")
+            #expect(answer.status == 408)
+            #expect(answer.has("streamd-error: handshake-timeout"))
+        }
+    }
+
+    @Test func whoIsOneTooManyIsTurnedAwayInHTTP() async throws {
+        try await RelayWithHTTP.run(configure: { $0.limits.all.connections = 0 }) { relay in
+            let answer = try await relay.answer(to: get("/"))
+            #expect(answer.status == 503)
+            #expect(answer.has("retry-after: 1"))
+        }
+    }
+
+    @Test func tokensDecideWhatIsSeen() async throws {
+        try await RelayWithHTTP.run(admission: StudioAdmission()) { relay in
+            let bearer = "Authorization: Bearer studio\r\nConnection: close\r\n"
+            #expect(try await relay.answer(to: get("/streams", "Connection: close\r\n")).status == 401)
+            #expect(try await relay.answer(to: get("/live.h264")).has("www-authenticate: bearer"))
+            #expect(try await relay.answer(to: get("/live.h264", bearer)).status == 403)
+            #expect(try await relay.answer(to: get("/streams/live", bearer)).status == 403)
+            #expect(try await relay.answer(to: "HEAD" + get("/live.h264", bearer).dropFirst(3)).status == 403)
+            try await relay.publishing("studio/one", token: "studio") { _ in
+                try await relay.publishing("other", token: "other") { _ in
+                    let list = try await relay.answer(to: get("/streams?token=studio", "Connection: close\r\n"))
+                    #expect(list.text.contains("studio/one"))
+                    #expect(!list.text.contains("other"))
+                    #expect(!list.text.contains("publisher"), "who publishes is not for viewers")
+                    let head = try await relay.answer(to: "HEAD" + get("/studio/one.aac", bearer).dropFirst(3))
+                    #expect(head.status == 200)
+                    #expect(head.has("content-type: audio/aac"))
+                    #expect(head.body.isEmpty)
+                    #expect(await relay.control.stream(try StreamName("studio/one"))?.viewers == 0)
+                }
+            }
+        }
+    }
+
+    /// Whoever has the token `studio` may do everything in `studio/`, and with `other` everything in `other`.
+    private struct StudioAdmission: Admission {
+        func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Pass> {
+            eventLoop.makeFutureWithTask {
+                let pattern =
+                    switch credentials.token?.secret {
+                    case "studio": try StreamPattern("studio/*")
+                    case "other": try StreamPattern("other")
+                    default: throw ProtocolError(.unauthorized, "A token is needed.")
+                    }
+                return Pass(publish: [pattern], watch: [pattern])
+            }
+        }
+    }
+}

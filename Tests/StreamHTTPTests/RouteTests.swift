@@ -1,0 +1,88 @@
+import NIOHTTP1
+import StreamProtocol
+import Testing
+
+@testable import StreamHTTP
+
+@Suite struct RouteTests {
+    private func route(_ target: String, upgrades: Bool = false) throws -> Route {
+        try Route(RequestTarget(target), upgrades: upgrades)
+    }
+
+    private func request(
+        _ target: String,
+        _ headers: HTTPHeaders = ["host": "relay"],
+        version: HTTPVersion = .http1_1
+    ) throws -> Request {
+        try Request(HTTPRequestHead(version: version, method: .GET, uri: target, headers: headers))
+    }
+
+    @Test func pathsNameWhatIsThere() throws {
+        let camera = try StreamName("studio/camera-2")
+        #expect(try route("/") == .index)
+        #expect(try route("http://relay:7450") == .index)
+        #expect(try route("/streams") == .streams)
+        #expect(try route("/streams/studio/camera-2") == .stream(camera))
+        #expect(try route("/studio/camera-2.h264") == .media(MediaRequest(stream: camera, format: .h264)))
+        #expect(try route("/studio/camera-2.aac") == .media(MediaRequest(stream: camera, format: .aac)))
+        #expect(try route("https://relay/studio/camera%2D2.aac?a=b") == route("/studio/camera-2.aac"))
+        #expect(
+            try route("/live.h264?track=3") == .media(MediaRequest(stream: .live, format: .h264, track: TrackID(3)))
+        )
+        #expect(try route("/studio/camera-2", upgrades: true) == .webSocket(camera))
+        #expect(try route("/live.h264", upgrades: true) == .webSocket(StreamName("live.h264")))
+    }
+
+    @Test(arguments: [
+        "/nothing", "/.h264", "//live.h264", "/live.h264/", "/../live.h264", "/studio%2Fcamera.h264", "/streams/",
+        "/l%C3%A4ngs.h264", "/live.h264?track=16", "/live.h264?track=a", "/%zz.h264", "/%ff.h264", "live.h264",
+        "/live.mp4",
+    ])
+    func whatIsNotThereIsRefusedInOneSentence(target: String) throws {
+        if target == "/streams/" { return #expect(try route(target) == .streams) }
+        let refusal = try #require(throws: HTTPRefusal.self) { try route(target) }
+        #expect([404, 400].contains(refusal.status.code))
+        #expect(refusal.error.reason.hasSuffix("."))
+    }
+
+    @Test func aTokenComesInTheHeaderOrElseInTheQuery() throws {
+        #expect(try request("/live.h264?token=a%2Bb").token?.secret == "a+b")
+        #expect(try request("/live.h264?x=1&token=a+b=").token?.secret == "a+b=")
+        let both: HTTPHeaders = ["host": "relay", "authorization": "bearer secret"]
+        #expect(try request("/live.h264?token=other", both).token?.secret == "secret")
+        #expect(try request("/live.h264").token == nil)
+        for wrong in ["Basic dTpw", "Bearer", "Bearer a b"] {
+            let refusal = try #require(throws: HTTPRefusal.self) {
+                try request("/live.h264", ["host": "relay", "authorization": wrong])
+            }
+            #expect([400, 401].contains(refusal.status.code))
+            #expect(!refusal.error.reason.contains("dTpw"))
+        }
+    }
+
+    @Test func aRequestNamesItsHostOnce() throws {
+        #expect(throws: HTTPRefusal.self) { try request("/", [:]) }
+        #expect(throws: HTTPRefusal.self) { try request("/", ["host": "a", "Host": "b"]) }
+        #expect(try request("/", [:], version: .http1_0).route == .index)
+    }
+
+    @Test func aWebSocketNeedsBothFields() throws {
+        let headers: HTTPHeaders = ["host": "relay", "upgrade": "WebSocket", "connection": "keep-alive, Upgrade"]
+        #expect(try request("/live", headers).route == .webSocket(.live))
+        #expect(throws: HTTPRefusal.self) { try request("/live", ["host": "relay", "upgrade": "websocket"]) }
+        #expect(throws: HTTPRefusal.self) { try request("/live", headers, version: .http1_0) }
+    }
+
+    @Test(arguments: [
+        (ErrorCode.unauthorized, 401), (.forbidden, 403), (.encryptionRequired, 403), (.streamNotFound, 404),
+        (.handshakeTimeout, 408), (.tooManyFromAddress, 429), (.connectingTooFast, 429), (.tooManyViewers, 503),
+        (.draining, 503), (.overloaded, 503), (.internalFault, 500), (.malformedMessage, 400),
+    ])
+    func errorsOfTheProtocolHaveAStatus(code: ErrorCode, status: Int) {
+        let answer = HTTPRefusal(ProtocolError(code, "No.", retryAfter: 1_200)).answer
+        #expect(Int(answer.status.code) == status)
+        #expect(answer.headers["streamd-error"] == [code.description])
+        #expect(answer.headers["www-authenticate"] == (status == 401 ? ["Bearer"] : []))
+        #expect(answer.headers["retry-after"] == ([429, 503].contains(status) ? ["2"] : []))
+    }
+}

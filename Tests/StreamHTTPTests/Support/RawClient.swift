@@ -1,0 +1,106 @@
+import NIOCore
+import NIOPosix
+
+/// A connection on which a test says and hears exact bytes.
+final class RawClient: Sendable {
+    private let channel: any Channel
+    private let inbound: AsyncThrowingStream<ByteBuffer, any Error>
+
+    init(port: Int) async throws {
+        let (stream, continuation) = AsyncThrowingStream<ByteBuffer, any Error>.makeStream()
+        inbound = stream
+        channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelOption(.allowRemoteHalfClosure, value: true)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Listener(continuation))
+                }
+            }
+            .connect(host: "127.0.0.1", port: port).get()
+    }
+
+    deinit { channel.close(promise: nil) }
+
+    func send(_ text: String) async throws { try await channel.writeAndFlush(ByteBuffer(string: text)) }
+
+    func send(_ bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
+
+    func closeOutput() async throws { try await channel.close(mode: .output) }
+
+    /// Reads until what was read since the last call is `enough`.
+    func read(until enough: ([UInt8]) -> Bool) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for try await piece in inbound {
+            bytes += piece.readableBytesView
+            if enough(bytes) { return bytes }
+        }
+        throw ChannelError.eof
+    }
+
+    func read(through text: String) async throws -> [UInt8] {
+        let end = Array(text.utf8)
+        return try await read { $0.count >= end.count && $0.suffix(end.count).elementsEqual(end) }
+    }
+
+    func readToEnd() async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for try await piece in inbound { bytes += piece.readableBytesView }
+        return bytes
+    }
+
+    private final class Listener: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+
+        private let continuation: AsyncThrowingStream<ByteBuffer, any Error>.Continuation
+
+        init(_ continuation: AsyncThrowingStream<ByteBuffer, any Error>.Continuation) {
+            self.continuation = continuation
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) { continuation.yield(unwrapInboundIn(data)) }
+
+        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+            if case ChannelEvent.inputClosed = event {
+                continuation.finish()
+                context.close(promise: nil)
+            }
+        }
+
+        func channelInactive(context: ChannelHandlerContext) { continuation.finish() }
+
+        // A relay that closes while its client still sends is heard as a reset.
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { continuation.finish() }
+    }
+}
+
+/// What came back for one request, taken apart.
+struct RawAnswer {
+    let status: Int
+    let header: String
+    let body: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        let end = bytes.indices.first { bytes[$0...].starts(with: Array("\r\n\r\n".utf8)) } ?? bytes.endIndex
+        header = String(decoding: bytes[..<end], as: UTF8.self).lowercased()
+        body = Array(bytes[end...].dropFirst(4))
+        status = Int(header.split(separator: " ").dropFirst().first ?? "") ?? 0
+    }
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    func has(_ field: String) -> Bool { header.split(separator: "\r\n").contains { $0 == field } }
+
+    /// The content of a body in chunks; `nil` where it does not end as it should.
+    var unchunked: [UInt8]? {
+        var rest = body[...]
+        var content: [UInt8] = []
+        while let line = rest.firstIndex(of: UInt8(ascii: "\r")) {
+            guard let length = Int(String(decoding: rest[..<line], as: UTF8.self), radix: 16) else { return nil }
+            rest = rest[line...].dropFirst(2)
+            if length == 0 { return rest.elementsEqual(Array("\r\n".utf8)) ? content : nil }
+            content += rest.prefix(length)
+            rest = rest.dropFirst(length + 2)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,108 @@
+import AAC
+import NIOCore
+import StreamClient
+import StreamHTTP
+import StreamProtocol
+import StreamRelay
+import Testing
+
+/// Streams as they are, on real sockets.
+@Suite struct ViewingTests {
+    private func get(_ target: String, version: String = "1.1") -> String {
+        "GET \(target) HTTP/\(version)\r\nHost: relay\r\n\r\n"
+    }
+
+    @Test func aStreamComesWholeAndInChunks() async throws {
+        let pictures = (0..<50).map { [UInt8](repeating: UInt8($0), count: 1 + $0 * 97) }
+        try await RelayWithHTTP.run { relay in
+            let client = try await relay.connect()
+            try await relay.publishing("studio/camera-2") { publisher in
+                try await client.send(get("/studio/camera-2.h264"))
+                _ = try await client.read(through: "\r\n\r\n")
+                #expect(await relay.control.stream(try StreamName("studio/camera-2"))?.viewers == 1)
+                for picture in pictures {
+                    try await publisher.sendPicture(picture, isKeyFrame: picture.count == 1)
+                    try await publisher.sendSound([1, 2, 3])
+                }
+            }
+            let answer = RawAnswer(Array("HTTP/1.1 200 OK\r\n\r\n".utf8) + (try await client.readToEnd()))
+            #expect(answer.unchunked == pictures.flatMap(\.self))
+        }
+    }
+
+    @Test func anOldClientGetsTheBytesUntilTheConnectionEnds() async throws {
+        try await RelayWithHTTP.run { relay in
+            let client = try await relay.connect()
+            try await relay.publishing { publisher in
+                try await client.send(get("/live.aac", version: "1.0"))
+                let head = RawAnswer(try await client.read(through: "\r\n\r\n"))
+                #expect(head.status == 200)
+                #expect(head.has("content-type: audio/aac"))
+                #expect(head.has("cache-control: no-store"))
+                #expect(!head.header.contains("chunked"))
+                for _ in 0..<3 { try await publisher.sendSound([1, 2, 3]) }
+            }
+            let bytes = try await client.readToEnd()
+            #expect(bytes.count == 3 * 10)
+            #expect(try ADTSHeader(bytes.span.bytes).samplingFrequency.hertz == 48_000)
+        }
+    }
+
+    @Test func aTrackThatIsNotThereIsNotFound() async throws {
+        try await RelayWithHTTP.run { relay in
+            try await relay.publishing { _ in
+                let answer = try await relay.answer(to: get("/live.h264?track=1"))
+                #expect(answer.status == 404)
+                #expect(answer.text.contains("track 1: audio (mp4a)"))
+                #expect(await relay.control.stream(.live)?.viewers == 0)
+            }
+        }
+    }
+
+    @Test func whoLeavesIsCountedOut() async throws {
+        try await RelayWithHTTP.run { relay in
+            try await relay.publishing { _ in
+                let client = try await relay.connect()
+                try await client.send(get("/live.h264"))
+                _ = try await client.read(through: "\r\n\r\n")
+                #expect(await relay.control.stream(.live)?.viewers == 1)
+                try await client.closeOutput()
+                _ = try await client.readToEnd()
+                #expect(await relay.control.stream(.live)?.viewers == 0)
+            }
+        }
+    }
+
+    /// Nothing of what is sent to it leaves the relay's system after a while, so its pings are not answered.
+    @Test func whoNeverReadsIsSentAway() async throws {
+        try await RelayWithHTTP.run(configure: { $0.pingInterval = .milliseconds(100) }) { relay in
+            try await relay.publishing { publisher in
+                let sleeper = try await SleepingClient(port: relay.port, request: get("/live.h264"))
+                while await relay.control.stream(.live)?.viewers == 0 { await Task.yield() }
+                while await relay.control.stream(.live)?.viewers == 1 {
+                    try await publisher.sendPicture(Array(repeating: 0, count: 200_000), isKeyFrame: true)
+                    // Asks every event loop, so that none is left behind.
+                    _ = await relay.control.connections()
+                }
+                try await sleeper.close()
+            }
+        }
+    }
+
+    @Test func aStreamThatIsClosedIsBrokenOff() async throws {
+        try await RelayWithHTTP.run { relay in
+            let client = try await relay.connect()
+            try await relay.publishing { publisher in
+                try await client.send(get("/live.h264"))
+                _ = try await client.read(through: "\r\n\r\n")
+                try await publisher.sendPicture([1], isKeyFrame: true)
+                _ = try await client.read(through: "1\r\n\u{1}\r\n")
+                let viewer = try #require(
+                    await relay.control.connections().first { if case .viewer = $0.role { true } else { false } }
+                )
+                #expect(await relay.control.close(connection: viewer.id))
+                #expect(try await client.readToEnd().isEmpty, "no last chunk: something is missing")
+            }
+        }
+    }
+}
