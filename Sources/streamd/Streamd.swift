@@ -23,6 +23,7 @@ struct Streamd: AsyncParsableCommand {
         subcommands: [
             RelayCommand.self, PublishCommand.self, WatchCommand.self, InspectCommand.self, DevicesCommand.self,
             ControlCommand.self, DoctorCommand.self, HealthCommand.self, LoadCommand.self, TokenCommand.self,
+            TopCommand.self,
         ]
     )
 }

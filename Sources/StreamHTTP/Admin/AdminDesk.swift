@@ -24,14 +24,8 @@ struct AdminDesk: Sendable {
         switch route {
         case .alive: await alive()
         case .ready: ready()
-        case .metrics:
-            // Text format 0.0.4 of Prometheus, which every version of it reads.
-            HTTPAnswer(
-                .ok,
-                contentType: "text/plain; version=0.0.4; charset=utf-8",
-                body: ByteBuffer(string: metrics())
-            )
-        case .relay: .json(.ok, RelayDocument(relay))
+        case .metrics: figures()
+        case .relay: .json(.ok, await RelayDocument(relay))
         case .streams: .json(.ok, StreamsDocument(await relay.streams(), showsPublishers: true))
         case .connections(let selection):
             .json(.ok, ConnectionsDocument(selection.choose(from: await relay.connections())))
@@ -41,6 +35,15 @@ struct AdminDesk: Sendable {
         case .setLogLevel: setLogLevel(body)
         case .reload: await reload()
         }
+    }
+
+    private func figures() -> HTTPAnswer {
+        // Text format 0.0.4 of Prometheus, which every version of it reads.
+        HTTPAnswer(
+            .ok,
+            contentType: "text/plain; version=0.0.4; charset=utf-8",
+            body: ByteBuffer(string: metrics())
+        )
     }
 
     private func alive() async -> HTTPAnswer {

@@ -10,12 +10,22 @@ public struct RelayDocument: Codable, Hashable, Sendable {
     public var accepting: Bool
     /// Whether it is about to end.
     public var draining: Bool
+    /// Connections, whatever they are for.
+    public var connections: Int
+    /// Bytes of messages since it was started.
+    public var bytesReceived: Int
+    /// Bytes of messages since it was started.
+    public var bytesSent: Int
 
-    init(_ relay: RelayControl) {
+    init(_ relay: RelayControl) async {
+        let activity = await relay.activity()
         name = relay.name
         uptime = relay.age.seconds
         accepting = relay.isAccepting
         draining = relay.isDraining
+        connections = activity.connections
+        bytesReceived = activity.bytesReceived
+        bytesSent = activity.bytesSent
     }
 }
 

@@ -51,6 +51,11 @@ public struct RelayControl: Sendable {
         return false
     }
 
+    /// What all connections together have moved.
+    public func activity() async -> RelayActivity {
+        await eachLoop { $0.activity() }.reduce(into: RelayActivity()) { $0.add($1) }
+    }
+
     // MARK: Streams
 
     /// The streams that are published or waited for, by name.

@@ -43,6 +43,9 @@ struct Traffic {
     /// By the raw value of the carrier.
     private var sent = InlineArray<4, Flow>(repeating: Flow())
 
+    /// Bytes by all carriers.
+    var sentBytes: Int { TrafficCarrier.allCases.reduce(0) { $0 + sent[$1.rawValue].bytes } }
+
     mutating func receivedFrame() {
         received.frames += 1
     }

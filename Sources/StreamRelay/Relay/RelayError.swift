@@ -19,7 +19,9 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What the system's `error` means for who wanted to listen there.
     public static func cannotListen(_ listener: RelayConfiguration.Listener, because error: any Error) -> RelayError {
         guard case .address(let host, let port) = listener else {
-            return RelayError("The listening socket that the relay was given cannot be used: \(error). Check who opens it.")
+            return RelayError(
+                "The listening socket that the relay was given cannot be used: \(error). Check who opens it."
+            )
         }
         let address = "\(host):\(port)"
         switch (error as? IOError)?.errnoCode {

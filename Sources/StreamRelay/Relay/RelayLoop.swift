@@ -18,6 +18,8 @@ final class RelayLoop {
     private(set) var connections: [UInt64: Connection] = [:]
     private var shards: [ObjectIdentifier: StreamShard] = [:]
     private var ticks: RepeatedTask?
+    /// What was reported.
+    private var moved = RelayActivity()
     private var punctuality = Punctuality()
     private var nextLook = NIODeadline.now()
 
@@ -37,7 +39,22 @@ final class RelayLoop {
     func stop() {
         ticks?.cancel()
         ticks = nil
+        report()
+    }
+
+    /// Tells the metrics backend what was moved since it was last told.
+    private func report() {
+        moved.bytesReceived += traffic.received.bytes
+        moved.bytesSent += traffic.sentBytes
         traffic.report(to: core.metrics)
+    }
+
+    /// What was moved until now.
+    func activity() -> RelayActivity {
+        report()
+        var activity = moved
+        activity.connections = connections.count
+        return activity
     }
 
     /// Counts a new connection in, and out again when it closes.
@@ -75,7 +92,7 @@ final class RelayLoop {
         for connection in connections.values { connection.tenant?.tick(at: now) }
         for shard in shards.values { shard.tidy(at: now) }
         look(at: now)
-        traffic.report(to: core.metrics)
+        report()
         // The next tick is due this long after the end of this one.
         punctuality.expect(at: .now() + Self.tickInterval)
     }

@@ -1,0 +1,105 @@
+import ArgumentParser
+import StreamHTTP
+import StreamProtocol
+
+struct TopCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "top",
+        abstract: "Watch a relay at work: its streams, and how its viewers fare.",
+        discussion: """
+            Asks the relay's admin listener; see 'streamd ctl'. Viewers who lag most come first. On a terminal j, k or
+            the arrows choose a stream, and q leaves; elsewhere a page of plain text is printed every interval.
+            """
+    )
+
+    /// Viewers that are asked for: more than any terminal has lines, and few enough for a relay with thousands.
+    static let viewers = 500
+
+    @Argument(help: ArgumentHelp("The relay's admin listener.", valueName: "host:port"))
+    var relay = ListenAddress(host: "127.0.0.1", port: 7451)
+
+    @Option(help: ArgumentHelp("How long a page stands.", valueName: "time"))
+    var interval = TimeSpan(seconds: 1)
+
+    @Option(help: ArgumentHelp("Show the viewers of this stream only.", valueName: "name"))
+    var stream: String?
+
+    @Flag(help: "Print one page after one interval, and end.")
+    var once = false
+
+    @OptionGroup var options: AdminOptions
+
+    func validate() throws {
+        guard (100_000_000...3_600_000_000_000).contains(interval.nanoseconds) else {
+            throw ValidationError("--interval takes 100ms to 1h.")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let client = try options.client(at: relay)
+            let chosen = try stream.map { try StreamArgument.name($0).description }
+            var observer = TopObserver(client: client, chosen: chosen)
+            try await observer.look()
+            if once || !Terminal.outputIsTerminal {
+                try await printPages(observer)
+            } else {
+                try await Signals.endingAtSignal(patience: .zero, stop: {}) { [observer] in
+                    try await showPages(observer)
+                }
+            }
+        }
+    }
+
+    private func printPages(_ observer: TopObserver) async throws {
+        var observer = observer
+        let sink = try ByteSink(nil)
+        repeat {
+            try await Task.sleep(for: .nanoseconds(interval.nanoseconds))
+            try await observer.look()
+            let lines = observer.page?.lines().map(\.text) ?? []
+            do {
+                try await sink.write(Array((lines.joined(separator: "\n") + (once ? "\n" : "\n\n")).utf8))
+            } catch is ByteSink.ReaderHasGone {
+                return
+            }
+        } while !once
+    }
+
+    private func showPages(_ observer: TopObserver) async throws {
+        var observer = observer
+        let screen = TerminalScreen()
+        defer { screen.leave() }
+        let keyboard = Terminal.inputIsTerminal ? try ByteSource("-") : nil
+        var nextLook = ContinuousClock.now
+        var size = screen.size
+        while true {
+            if ContinuousClock.now >= nextLook {
+                nextLook = .now + .nanoseconds(interval.nanoseconds)
+                await observer.lookAgain()
+            }
+            screen.show(observer.page?.lines(width: size.width, height: size.height) ?? [])
+            // Until something is to be shown anew.
+            while ContinuousClock.now < nextLook, size == screen.size {
+                try Task.checkCancellation()
+                let keys = try await keys(keyboard)
+                if keys.contains(.leave) { return }
+                guard keys.isEmpty else {
+                    for key in keys { observer.choose(key) }
+                    break
+                }
+            }
+            size = screen.size
+        }
+    }
+
+    /// Waits a moment for keys.
+    private func keys(_ keyboard: ByteSource?) async throws -> [TopKey] {
+        let moment = 50
+        guard let keyboard, case .bytes(let bytes) = try await keyboard.read(waitingFor: moment) else {
+            if keyboard == nil { try await Task.sleep(for: .milliseconds(moment)) }
+            return []
+        }
+        return TopKey.keys(in: bytes)
+    }
+}

@@ -1,0 +1,50 @@
+import StreamHTTP
+
+/// Asks a relay again and again, and compares what it says with what it said before.
+struct TopObserver: Sendable {
+    let client: AdminClient
+    private(set) var chosen: String?
+    private(set) var page: TopPage?
+
+    init(client: AdminClient, chosen: String?) {
+        self.client = client
+        self.chosen = chosen
+    }
+
+    /// - Throws: ``Failure`` where the relay does not answer.
+    mutating func look() async throws {
+        let selection = (chosen.map { "stream=\($0)&" } ?? "") + "most-lagging=\(TopCommand.viewers)"
+        async let relay = client.get("/relay", as: RelayDocument.self)
+        async let streams = client.get("/streams", as: StreamsDocument.self)
+        async let connections = client.get("/connections?\(selection)", as: ConnectionsDocument.self)
+        let snapshot = TopSnapshot(
+            relay: try await relay,
+            streams: try await streams.streams,
+            connections: try await connections.connections,
+            time: Self.beginning.duration(to: .now) / .seconds(1)
+        )
+        page = TopPage(
+            address: "\(client.address)",
+            snapshot: snapshot,
+            rates: TopRates(from: page?.snapshot, to: snapshot),
+            chosen: chosen
+        )
+    }
+
+    /// Looks; where that fails, the last page stays and says why.
+    mutating func lookAgain() async {
+        do {
+            try await look()
+        } catch {
+            page?.trouble = (error as? Failure)?.sentence ?? "\(error)"
+        }
+    }
+
+    /// Does what a key asks for.
+    mutating func choose(_ key: TopKey) {
+        chosen = key.move(from: chosen, in: page?.snapshot.streams.map(\.name) ?? [])
+        page?.chosen = chosen
+    }
+
+    private static let beginning = ContinuousClock.now
+}

@@ -1,0 +1,47 @@
+import StreamHTTP
+
+/// What a relay said of itself at one moment.
+struct TopSnapshot: Hashable, Sendable {
+    var relay: RelayDocument
+    var streams: [StreamDocument]
+    /// Those that publish and those of the viewers who lag most.
+    var connections: [ConnectionDocument]
+    /// When it was asked, in seconds of a clock that never jumps.
+    var time: Double
+
+    /// The viewers, those who lag most first.
+    func viewers(of stream: String?) -> [ConnectionDocument] {
+        connections.filter { $0.viewing != nil && (stream == nil || $0.stream == stream) }
+            .sorted { first, second in
+                let (lag, other) = (first.viewing?.lag ?? 0, second.viewing?.lag ?? 0)
+                return lag == other ? first.id < second.id : lag > other
+            }
+    }
+}
+
+/// What went on between two moments.
+struct TopRates: Hashable, Sendable {
+    /// Bits a second that came in and went out; `nil` where there is nothing to compare with.
+    let received: Double?
+    let sent: Double?
+    private let connections: [UInt64: Double]
+
+    init(from earlier: TopSnapshot?, to later: TopSnapshot) {
+        guard let earlier, later.time > earlier.time, later.relay.uptime >= earlier.relay.uptime else {
+            (received, sent, connections) = (nil, nil, [:])
+            return
+        }
+        let seconds = later.time - earlier.time
+        func rate(_ first: Int, _ last: Int) -> Double { Double(max(0, last - first)) * 8 / seconds }
+        received = rate(earlier.relay.bytesReceived, later.relay.bytesReceived)
+        sent = rate(earlier.relay.bytesSent, later.relay.bytesSent)
+        let before = Dictionary(earlier.connections.map { ($0.id, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+        connections = later.connections.reduce(into: [:]) { rates, connection in
+            guard let first = before[connection.id] ?? nil, let last = connection.bytes else { return }
+            rates[connection.id] = rate(first, last)
+        }
+    }
+
+    /// Bits a second of a connection; `nil` where it is new.
+    func bitRate(of connection: ConnectionDocument) -> Double? { connections[connection.id] }
+}
