@@ -11,8 +11,8 @@ import Synchronization
 
 /// Admits who shows a valid token, by rules that can change while the relay runs.
 public final class TokenAdmission: Admission {
-    /// Signatures that may wait to be checked at once, in the whole relay. Each holds a token of up to 4 KiB, and all of
-    /// them are worked off in a fraction of a second; beyond, clients are told to come back.
+    /// Signatures that may wait to be checked at once, in the whole relay. Each holds a token of up to 4 KiB; the
+    /// bound is there for memory and so that nobody waits long. Beyond it, clients are told to come back.
     public static let checksAtOnce = 1024
     /// Milliseconds after which whoever was turned away for that may come back.
     private static let retryAfter: UInt32 = 1_000

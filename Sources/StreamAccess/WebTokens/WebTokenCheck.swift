@@ -9,8 +9,8 @@ import StreamProtocol
 
 /// Checks signed web tokens with the keys that a relay has.
 struct WebTokenCheck: Sendable {
-    /// The most keys that are tried for a token that does not say which one signed it: each costs about as much as a
-    /// TLS handshake.
+    /// The most keys that are tried for a token that does not say which one signed it, so that one token cannot ask
+    /// for many checks.
     static let maximumAttempts = 4
 
     let keys: [WebTokenKey]

@@ -17,7 +17,7 @@ import Testing
     private func withRelay(_ admission: any Admission, _ body: (Int) async throws -> Void) async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
         var configuration = RelayConfiguration()
-        configuration.port = 0
+        configuration.listener = .address(host: "127.0.0.1", port: 0)
         let relay = Relay(
             configuration: configuration,
             admission: admission,
