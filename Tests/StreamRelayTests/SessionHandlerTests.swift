@@ -47,7 +47,7 @@ import Testing
         try channel.writeInbound(opening(.subscribe))
         var requests = ByteBuffer()
         for _ in 0..<100 { Message.keyFrameRequest(KeyFrameRequest(track: .zero)).write(to: &requests) }
-        let bursts = 10 * SessionHandler.chatterBurst / requests.readableBytes
+        let bursts = 10 * Connection.chatterBurst / requests.readableBytes
         for _ in 0..<bursts { try channel.writeInbound(requests) }
         #expect(try channel.refusal() == .rateExceeded)
     }

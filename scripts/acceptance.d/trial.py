@@ -124,7 +124,8 @@ class Trial:
         self.streamd = streamd
         self.failures = 0
         self.is_skipped = False
-        self._keeps = scratch is not None
+        #: Whether the files of this run outlive it.
+        self.keeps = scratch is not None
         self.scratch = pathlib.Path(tempfile.mkdtemp(prefix=f"streamd-{name}-", dir=self._directory(scratch)))
         self._programs = []
 
@@ -140,7 +141,7 @@ class Trial:
     def __exit__(self, *_):
         for program in reversed(self._programs):
             program.end()
-        if self.failures or self._keeps:
+        if self.failures or self.keeps:
             self.saw(f"files are in {self.scratch}")
         else:
             shutil.rmtree(self.scratch, ignore_errors=True)

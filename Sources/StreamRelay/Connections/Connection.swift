@@ -14,6 +14,11 @@ public final class Connection {
         case http
     }
 
+    /// Bytes that one who does not publish may send in the long run, and at once: a hundred times what a viewer needs,
+    /// with all its pings, pongs and reports.
+    static let chatterPerSecond = 16 * 1024
+    static let chatterBurst = 64 * 1024
+
     /// Tells it from every other connection of this relay.
     public let id: UInt64
     /// Kept from the beginning: a channel that has closed does not know it any more.
@@ -28,6 +33,7 @@ public final class Connection {
     let seat: PeerTable.Seat
     let channel: any Channel
     let openedAt = NIODeadline.now()
+    private var chatter = RateLimit(burst: Connection.chatterBurst, now: .now())
     private var handshakeBegan: NIODeadline
     unowned let loop: RelayLoop
 
@@ -57,11 +63,15 @@ public final class Connection {
         SessionHandler(connection: self, carrier: carrier, stream: stream)
     }
 
-    /// Charges bytes that came from the peer and that no session gets.
+    /// Charges bytes that came from the peer and are no publisher's: those of a viewer, and what carries messages.
+    ///
+    /// A connection has its own measure of them: where others at its address publish too much, its viewers stay.
     ///
     /// - Throws: ``ProtocolError`` with ``ErrorCode/rateExceeded``.
     public func charge(_ bytes: Int, at now: NIODeadline) throws(ProtocolError) {
-        try loop.core.peers.charge(bytes, to: seat, at: now)
+        guard chatter.take(bytes, rate: Self.chatterPerSecond, burst: Self.chatterBurst, now: now) else {
+            throw ProtocolError(.rateExceeded, "This client says more than any viewer needs to; the program is broken.")
+        }
     }
 
     /// Asks what the bearer of `token` may do; see ``Admission``.

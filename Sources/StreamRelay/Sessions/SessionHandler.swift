@@ -20,11 +20,6 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     /// so that only somebody who keeps asking and never reads comes here.
     static let unreadBytes = 64 * 1024
 
-    /// What one who does not publish may send in the long run, and at once: a hundred times what a viewer needs, with
-    /// all its pings, pongs and reports.
-    static let chatterBytesPerSecond = 16 * 1024
-    static let chatterBurst = 64 * 1024
-
     /// What is left of a connection whose last word is said.
     private struct LastWord {
         /// When to close although the peer has not.
@@ -60,7 +55,6 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     private var lastWord: LastWord?
     /// What was sent since the socket last took more; frames are not among it.
     private var unread = 0
-    private var chatter = RateLimit(burst: SessionHandler.chatterBurst, now: .now())
 
     private var core: RelayCore { loop.core }
 
@@ -114,15 +108,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
 
     private func charge(_ count: Int, at now: NIODeadline) throws(ProtocolError) {
         if case .publisher = role { return try core.peers.charge(count, to: connection.seat, at: now) }
-        let isBearable = chatter.take(
-            count,
-            rate: Self.chatterBytesPerSecond,
-            burst: Self.chatterBurst,
-            now: now
-        )
-        guard isBearable else {
-            throw ProtocolError(.rateExceeded, "This client says more than any viewer needs to; the program is broken.")
-        }
+        try connection.charge(count, at: now)
     }
 
     /// Acts on what has come.

@@ -1,0 +1,336 @@
+"""Viewers over all four carriers, and publishers, in one event loop: each keeps the account that Protocol.md promises."""
+import asyncio
+import base64
+import collections
+import os
+import random
+import socket
+import ssl
+import struct
+import time
+
+import stamps
+import wire
+
+CARRIERS = ("tcp", "tls", "websocket", "http")
+#: What a stamp's number counts epochs by.
+EPOCH = 10**6
+
+_WEBSOCKET_CONTINUATION, _WEBSOCKET_BINARY, _WEBSOCKET_CLOSE, _WEBSOCKET_PING, _WEBSOCKET_PONG = 0, 2, 8, 9, 10
+
+
+class Refused(Exception):
+    """The relay does not let this one in; the reason by its name or status."""
+
+
+def trusting():
+    """TLS that takes any certificate, as one without a name on loopback has to."""
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+class Place:
+    """Where a relay listens, and how it is met there."""
+
+    def __init__(self, endpoint, tls=None, source=None):
+        self.endpoint = endpoint
+        self.tls = tls or trusting()
+        self.source = source
+
+    async def connect(self, is_encrypted=False):
+        options = {"ssl": self.tls, "server_hostname": ""} if is_encrypted else {}
+        if self.source:
+            options["local_addr"] = (self.source, 0)
+        return await asyncio.wait_for(asyncio.open_connection(*self.endpoint, **options), 30)
+
+
+class Account(wire.Viewer):
+    """What a viewer of the protocol has had of every epoch, and how late the pictures made since it joined were."""
+
+    def __init__(self):
+        super().__init__()
+        self._joined = time.time_ns() // 1000
+        #: By epoch, frames and those that gaps told of.
+        self.had = collections.Counter()
+        self.delays = collections.Counter()
+
+    def _account(self, epoch, first, count, what):
+        super()._account(epoch, first, count, what)
+        self.had[epoch] += count
+
+    def _take_frame(self, frame):
+        super()._take_frame(frame)
+        if frame.capture > self._joined:
+            self.delays[(time.time_ns() // 1000 - frame.capture) // 1000] += 1
+
+
+class StampAccount:
+    """The same for one who has nothing but media: the numbers in its pictures go on, or jump to a first of a group."""
+
+    def __init__(self, group):
+        self.received, self.missed, self.faults, self.ending = 0, 0, [], None
+        self.welcome = None
+        self.had, self.delays = collections.Counter(), collections.Counter()
+        self._group = group
+        self._joined = time.time_ns() // 1000
+        self._finder = stamps.Finder()
+        self._last = None
+
+    def take(self, piece):
+        now = time.time_ns() // 1000
+        for number, made in self._finder.push(piece):
+            epoch, sequence = divmod(number, EPOCH)
+            if self._last is None or epoch != self._last[0]:
+                expected = sequence if self._last is None else 0
+            else:
+                expected = self._last[1] + 1
+            if sequence < expected or (sequence > expected and sequence % self._group):
+                self.faults.append(f"picture {sequence} of epoch {epoch} came where {expected} was due")
+            self.missed += max(0, sequence - expected)
+            self.had[epoch] += 1 + max(0, sequence - expected)
+            self.received += 1
+            if made > self._joined:
+                self.delays[(now - made) // 1000] += 1
+            self._last = epoch, sequence
+
+
+class Guest:
+    """One viewer, until it leaves or the relay ends it."""
+
+    def __init__(self, place, carrier, stream, token=None, group=60, rate=None):
+        self.place, self.carrier, self.stream, self.token = place, carrier, stream, token
+        self.account = StampAccount(group) if carrier == "http" else Account()
+        #: Bytes a second that it reads, where that is not all.
+        self.rate = rate
+        self.has_left = False
+        self.joined = asyncio.Event()
+        self.certificate = None
+        self._writer = None
+        self._messages = wire.Reader()
+
+    async def run(self):
+        """Watches. Raises `Refused` where it is not let in; returns at the end, whoever brought it about."""
+        reader, self._writer = await self.place.connect(self.carrier == "tls")
+        if self.carrier == "tls":
+            self.certificate = self._writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
+        try:
+            match self.carrier:
+                case "websocket": await self._watch_frames(reader)
+                case "http": await self._watch_response(reader)
+                case _: await self._watch_messages(reader)
+        except (ConnectionError, ssl.SSLError, asyncio.IncompleteReadError) as error:
+            if not self.has_left:
+                self.account.faults.append(f"lost: {error!r}")
+        finally:
+            self._writer.transport.abort()
+        if not self.has_left and self.account.ending is None and not self.account.faults:
+            self.account.faults.append("the relay closed without a word")
+
+    def leave(self, manner=None):
+        """Goes, in one of the ways in which viewers do."""
+        if self.has_left or self._writer is None:
+            return
+        self.has_left = True
+        manner = manner or random.choice(("goodbye", "close", "reset", "half"))
+        transport = self._writer.transport
+        if transport.is_closing():
+            return
+        if manner == "goodbye" and self.carrier != "http":
+            self._say(wire.goodbye(0))
+        if manner == "half" and transport.can_write_eof():
+            transport.write_eof()
+        elif manner == "reset":
+            plain = self._writer.get_extra_info("socket")
+            plain.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            transport.abort()
+        else:
+            transport.close()
+
+    # -- the protocol itself
+
+    @property
+    def _hello(self):
+        return wire.PREFACE + wire.hello(wire.SUBSCRIBE, self.stream, token=self.token)
+
+    def _say(self, data):
+        self._writer.write(_masked(_WEBSOCKET_BINARY, data) if self.carrier == "websocket" else data)
+
+    def _take(self, piece):
+        for message in self._messages.push(piece):
+            answer = self.account.take(*message)
+            if answer and not self.has_left:
+                self._say(answer)
+        ending = self.account.ending
+        if ending and not self.account.welcome:
+            raise Refused(f"{ending.code:#06x}")
+        if self.account.welcome:
+            self.joined.set()
+
+    async def _watch_messages(self, reader):
+        self._say(self._hello)
+        async for piece in self._pieces(reader):
+            self._take(piece)
+            if self.account.ending:
+                return
+
+    async def _pieces(self, reader):
+        began, taken = time.monotonic(), 0
+        while piece := await reader.read(1 << 12 if self.rate else 1 << 16):
+            yield piece
+            if self.rate:
+                taken += len(piece)
+                await asyncio.sleep(max(0, began + taken / self.rate - time.monotonic()))
+
+    # -- WebSocket, RFC 6455
+
+    async def _watch_frames(self, reader):
+        key = base64.b64encode(os.urandom(16)).decode()
+        self._writer.write((f"GET /{self.stream} HTTP/1.1\r\nHost: relay\r\nUpgrade: websocket\r\n"
+                            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+                            "\r\n").encode())
+        status, _ = await _read_head(reader)
+        if status != 101:
+            raise Refused(str(status))
+        self._say(self._hello)
+        while not self.account.ending:
+            try:
+                opcode, data = await _read_frame(reader)
+            except asyncio.IncompleteReadError:
+                return
+            if opcode in (_WEBSOCKET_BINARY, _WEBSOCKET_CONTINUATION):
+                self._take(data)
+            elif opcode == _WEBSOCKET_PING:
+                self._writer.write(_masked(_WEBSOCKET_PONG, data))
+            elif opcode == _WEBSOCKET_CLOSE:
+                return
+
+    # -- HTTP, RFC 9112
+
+    async def _watch_response(self, reader):
+        token = f"Authorization: Bearer {self.token}\r\n" if self.token else ""
+        self._writer.write(f"GET /{self.stream}.h264 HTTP/1.1\r\nHost: relay\r\n{token}\r\n".encode())
+        status, head = await _read_head(reader)
+        if status != 200:
+            raise Refused(str(status))
+        self.account.welcome = head
+        self.joined.set()
+        while True:
+            line = await reader.readline()
+            if not line:
+                return
+            length = int(line, 16)
+            self.account.take((await reader.readexactly(length + 2))[:length])
+            if not length:
+                self.account.ending = "the last chunk"
+                return
+
+
+async def _read_head(reader):
+    """Status and header fields of a response."""
+    head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+    fields = dict(line.lower().split(": ", 1) for line in head[1:] if ": " in line)
+    return int(head[0].split()[1]), fields
+
+
+def _masked(opcode, data):
+    mask = os.urandom(4)
+    length = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
+    body = bytes(byte ^ mask[index % 4] for index, byte in enumerate(data))
+    return bytes([0x80 | opcode]) + length + mask + body
+
+
+async def _read_frame(reader):
+    first, second = await reader.readexactly(2)
+    length = second & 127
+    if length >= 126:
+        length = int.from_bytes(await reader.readexactly(2 if length == 126 else 8), "big")
+    return first & 15, await reader.readexactly(length)
+
+
+class Host:
+    """Publishes a stream picture by picture, as a camera would, until it is told to stop."""
+
+    def __init__(self, place, stream, pictures, group, token=None, rate=30, is_encrypted=False):
+        self.place, self.stream, self.pictures, self.group = place, stream, pictures, group
+        self.token, self.rate, self.is_encrypted = token, rate, is_encrypted
+        self.instance = os.urandom(16)
+        #: Frames sent by epoch, of those that ended in an orderly way.
+        self.sent = {}
+        self.epoch, self.count = None, 0
+        self.began = asyncio.Event()
+        #: Whether the stream is over.
+        self.has_ended = False
+        self._stopping = None
+
+    async def publish(self):
+        """One life of the publisher; the manner of its end is what `stop` was given."""
+        self._stopping = asyncio.get_running_loop().create_future()
+        reader, writer = await self.place.connect(self.is_encrypted)
+        messages, welcome = wire.Reader(), asyncio.get_running_loop().create_future()
+        listening = asyncio.create_task(self._listen(reader, writer, messages, welcome))
+        try:
+            writer.write(wire.PREFACE + wire.hello(wire.PUBLISH, self.stream, self.instance, token=self.token))
+            self.epoch, self.count = (await asyncio.wait_for(welcome, 30)).epoch, 0
+            writer.write(wire.tracks(self.epoch))
+            self.began.set()
+            await self._send(writer)
+            manner = self._stopping.result()
+            if manner != "reset":
+                # Closed with pongs unread, the system would throw away what the relay has not read yet.
+                self.sent[self.epoch] = self.count
+                self.has_ended = manner == "end"
+                writer.write(wire.goodbye(wire.END_OF_STREAM if manner == "end" else 0))
+                await writer.drain()
+                if writer.can_write_eof():
+                    writer.write_eof()
+                await asyncio.wait_for(listening, 30)
+        finally:
+            listening.cancel()
+            writer.transport.abort()
+
+    def stop(self, manner="close"):
+        """`close` (and be expected back), `reset` (as if killed), `end` (of the stream)."""
+        if self._stopping and not self._stopping.done():
+            self._stopping.set_result(manner)
+
+    async def _send(self, writer):
+        began = time.monotonic()
+        while not self._stopping.done():
+            picture = self.pictures[self.count % len(self.pictures)]
+            flags = 0 if self.count % self.group else wire.RANDOM_ACCESS
+            stamped = stamps.stamped(picture, self.epoch * EPOCH + self.count)
+            writer.write(wire.frame(self.epoch, self.count, stamped, flags))
+            await writer.drain()
+            self.count += 1
+            pause = began + self.count / self.rate - time.monotonic()
+            await asyncio.wait([self._stopping], timeout=max(0, pause))
+
+    async def _listen(self, reader, writer, messages, welcome):
+        try:
+            while piece := await reader.read(1 << 14):
+                for type, _, body in messages.push(piece):
+                    if type == wire.WELCOME:
+                        welcome.set_result(wire.read_welcome(body))
+                    elif type == wire.PING:
+                        writer.write(wire.pong(body))
+                    elif type in (wire.ERROR, wire.GOODBYE):
+                        ending = wire.read_ending(type, body)
+                        if not welcome.done():
+                            welcome.set_exception(Refused(f"{ending.code:#06x}"))
+                        self.stop("reset")
+        except (ConnectionError, ssl.SSLError) as error:
+            if not welcome.done():
+                welcome.set_exception(error)
+            self.stop("reset")
+
+
+def percentile(delays, share):
+    """A percentile of delays, counted by their value."""
+    wanted, seen = share * sum(delays.values()), 0
+    for delay in sorted(delays):
+        seen += delays[delay]
+        if seen >= wanted:
+            return delay
+    return 0

@@ -1,0 +1,77 @@
+"""What a relay says of itself in /metrics, what the system says of it, and whether figures are flat."""
+import pathlib
+import re
+import socket
+import statistics
+import urllib.request
+
+_SAMPLE = re.compile(r"^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$")
+_LABEL = re.compile(r'(\w+)="((?:[^"\\]|\\.)*)"')
+
+
+def free_port():
+    """A port that nobody listens on now."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+class Metrics:
+    """One answer of /metrics."""
+
+    def __init__(self, text):
+        #: By name and sorted labels.
+        self.samples = {}
+        for line in text.splitlines():
+            if match := _SAMPLE.match(line):
+                labels = tuple(sorted(_LABEL.findall(match[2] or "")))
+                self.samples[match[1], labels] = float(match[3])
+
+    @classmethod
+    def of(cls, admin):
+        """Asks the admin listener, host:port."""
+        with urllib.request.urlopen(f"http://{admin}/metrics", timeout=30) as answer:
+            return cls(answer.read().decode())
+
+    def total(self, name, **labels):
+        """The sum of all series of this name that have these labels."""
+        return sum(value for (each, has), value in self.samples.items()
+                   if each == name and labels.items() <= dict(has).items())
+
+    def by(self, name, label):
+        """The values of a metric by one of its labels, without those that are 0."""
+        sums = {}
+        for (each, labels), value in self.samples.items():
+            if each == name and value:
+                key = dict(labels).get(label, "")
+                sums[key] = sums.get(key, 0) + value
+        return sums
+
+
+def difference(before, after):
+    """What has grown between two dictionaries of numbers."""
+    return {key: int(value - before.get(key, 0)) for key, value in after.items() if value != before.get(key, 0)}
+
+
+class Process:
+    """A process as /proc shows it."""
+
+    def __init__(self, pid):
+        self._path = pathlib.Path(f"/proc/{pid}")
+
+    def sample(self):
+        status = dict(line.split(":", 1) for line in (self._path / "status").read_text().splitlines())
+        kilobytes = {key: int(status[key].split()[0]) for key in ("VmRSS", "VmData")}
+        return {"rss_kb": kilobytes["VmRSS"], "data_kb": kilobytes["VmData"], "threads": int(status["Threads"]),
+                "descriptors": sum(1 for _ in (self._path / "fd").iterdir())}
+
+
+class Line:
+    """The straight line that is nearest to `values`, which were taken at `times`."""
+
+    def __init__(self, times, values):
+        slope, start = statistics.linear_regression(times, values)
+        self.mean = statistics.fmean(values)
+        #: From the first to the last of them.
+        self.rise = slope * (times[-1] - times[0])
+        self.scatter = statistics.pstdev([value - start - slope * time for time, value in zip(times, values)])

@@ -1,0 +1,393 @@
+"""An hour in which everything happens a hundred times as often as usual: nothing grows, and no frame is lost silently.
+
+Viewers over all four carriers join and leave, publishers restart or are killed, tokens and limits change by SIGHUP,
+a broken configuration comes now and then, certificates are replaced, and strangers try wrong tokens. Every ten seconds
+the relay's figures go to a file; in the last third of the time they must be flat.
+"""
+import asyncio
+import collections
+import csv
+import random
+import signal
+import subprocess
+import time
+
+import crowd
+import figures
+import media
+from trial import Abandoned
+
+SECONDS = 3600
+#: How much faster than usual everything happens.
+HASTE = 100
+#: What is usual, in seconds: a viewer stays half an hour, a publisher restarts every two hours, an operator changes
+#: tokens or limits every hour, a certificate is replaced every two hours, somebody errs in a token every minute.
+STAY, RESTART, RELOAD, CERTIFICATE, MISTAKE = 1800, 7200, 3600, 7200, 60
+STREAMS = ("live", "studio/a", "studio/b")
+#: Viewers of a stream over each carrier, beside one that stays to the end.
+VIEWERS = 2
+GROUP = media.RATE * media.GROUP_SECONDS
+BIT_RATE = 400_000
+SAMPLE = 10
+#: A line through the last third may rise by this share of its mean, or by twice the scatter around it where that is
+#: more: a relay that kept some hundred bytes of each connection would be above that.
+RISE = 0.02
+
+
+def run(trial, seconds):
+    soak = Soak(trial, seconds)
+    soak.prepare()
+    try:
+        asyncio.run(soak.go())
+    except ExceptionGroup as group:
+        raise Abandoned("; ".join(f"{error!r}" for error in group.exceptions)) from group
+    soak.judge()
+
+
+class Soak:
+    def __init__(self, trial, seconds):
+        self.trial, self.seconds = trial, seconds
+        self.random = random.Random(7)
+        self.counts = collections.Counter()
+        self.faults = []
+        self.samples = []
+        self.delays = collections.Counter()
+        self.stayers, self.hosts = [], {}
+        self.generation = 0
+        self.tokens = {}
+        self.limits = 0
+
+    # -- before
+
+    def prepare(self):
+        trial = self.trial
+        clip = media.make_clip(trial.file("clip.h264"), 10, bit_rate=str(BIT_RATE))
+        self.pictures = media.access_units(clip.read_bytes())
+        self.certificate, self.key = trial.file("certificate.pem"), trial.file("key.pem")
+        self.token_file, self.config = trial.file("tokens"), trial.file("relay.yaml")
+        self.replace_certificate()
+        self.publish_token, self.publish_line = self.new_token("--name", "publisher", "--publish", "*")
+        self.next_tokens()
+        self.write_config()
+        self.admin = f"127.0.0.1:{figures.free_port()}"
+        self.relay = trial.relay("--config", self.config, "--admin", self.admin)
+        self.place = crowd.Place(self.relay.endpoint)
+        self.process = figures.Process(self.relay.pid)
+        self.trial.saw(f"figures are taken every {SAMPLE} s for {self.seconds:.0f} s; relay's log: {self.relay.log}")
+
+    def new_token(self, *options):
+        made = subprocess.run([self.trial.streamd, "token", "new", *options], check=True, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        line = next(line for line in made.stderr.splitlines() if "sha256=" in line)
+        return made.stdout.strip(), line[line.index(options[1]):]
+
+    def next_tokens(self):
+        """A new token for viewers; the one before goes on, the one before that ends."""
+        self.generation += 1
+        self.tokens[self.generation] = self.new_token("--name", f"viewer-{self.generation}", "--watch", "*")
+        lines = [self.publish_line] + [self.tokens[number][1] for number in (self.generation - 1, self.generation)
+                                       if number in self.tokens]
+        _replace(self.token_file, "\n".join(lines) + "\n")
+
+    def write_config(self, broken=False):
+        self.limits += 1
+        odd = self.limits % 2
+        lines = [f"tls-certificate: {self.certificate}", f"tls-key: {self.key}", f"token-file: {self.token_file}",
+                 f"max-viewers: {500 + odd}", f"max-connections-per-address: {4000 + odd}",
+                 f"log-seconds: {8 + odd}s", "streams:", "  'studio/*':", f"    max-latency: {1500 + 500 * odd}ms"]
+        if broken:
+            lines[3] = "max-viewers: many"
+        _replace(self.config, "\n".join(lines) + "\n")
+
+    def replace_certificate(self):
+        new = self.trial.file("new")
+        new.mkdir(exist_ok=True)
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+                        "-days", "30", "-subj", "/CN=relay", "-addext", "subjectAltName=IP:127.0.0.1",
+                        "-keyout", new / "key.pem", "-out", new / "certificate.pem"],
+                       check=True, stderr=subprocess.DEVNULL)
+        (new / "key.pem").replace(self.key)
+        (new / "certificate.pem").replace(self.certificate)
+
+    # -- meanwhile
+
+    async def go(self):
+        self.end = time.monotonic() + self.seconds
+        # What has gone wrong is among the faults, or ends the trial.
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+        async with asyncio.TaskGroup() as group:
+            for stream in STREAMS:
+                group.create_task(self.host(stream))
+            await self.sample_baseline()
+            for stream in STREAMS:
+                await asyncio.wait_for(self.hosts[stream].began.wait(), 30)
+            staying = [group.create_task(self.stay(stream, carrier))
+                       for stream in STREAMS for carrier in crowd.CARRIERS]
+            passing = [group.create_task(self.come_and_go(stream, carrier, slow=slow))
+                       for stream in STREAMS for carrier in crowd.CARRIERS
+                       for slow in [False] * VIEWERS + [True] * (carrier == "tcp")]
+            others = [group.create_task(task) for task in
+                      (self.reload(), self.replace_certificates(), self.guess_tokens(), self.sample())]
+            await asyncio.wait(others)
+            await asyncio.wait(passing)
+            for host in self.hosts.values():
+                host.stop("end")
+            _, left = await asyncio.wait(staying, timeout=60)
+            for task in left:
+                task.cancel()
+            self.faults += ["a viewer was not told that the stream has ended"] * len(left)
+        await self.sample_end()
+
+    @property
+    def is_over(self):
+        return time.monotonic() >= self.end
+
+    async def rest(self, usual, spread=True):
+        """Waits for as long as this usually takes, but in haste, and no longer than to the end."""
+        span = usual / HASTE
+        pause = self.random.expovariate(1 / span) if spread else span
+        await asyncio.sleep(max(0, min(pause, self.end - time.monotonic())))
+
+    async def host(self, stream):
+        host = crowd.Host(self.place, stream, self.pictures, GROUP, self.publish_token, media.RATE,
+                          is_encrypted=stream == STREAMS[1])
+        self.hosts[stream] = host
+        while not host.has_ended and time.monotonic() < self.end + 60:
+            life = asyncio.create_task(host.publish())
+            began = time.monotonic()
+            while not life.done():
+                await asyncio.wait([life], timeout=0.5)
+                if time.monotonic() - began > self.restart_after(stream) and not self.is_over:
+                    host.stop(self.random.choice(("close", "reset")))
+            try:
+                await life
+            except (crowd.Refused, OSError) as error:
+                self.faults.append(f"publisher of {stream}: {error!r}")
+                await asyncio.sleep(1)
+            self.counts["publishers' lives"] += 1
+
+    def restart_after(self, stream):
+        # Not all at once.
+        return RESTART / HASTE * (0.75 + 0.25 * STREAMS.index(stream))
+
+    async def stay(self, stream, carrier):
+        guest = self.guest(stream, carrier)
+        self.stayers.append(guest)
+        await guest.run()
+        self.note(guest)
+
+    async def come_and_go(self, stream, carrier, slow):
+        while not self.is_over:
+            guest = self.guest(stream, carrier, BIT_RATE / 8 / 2 if slow else None)
+            watching = asyncio.create_task(guest.run())
+            pause = asyncio.create_task(self.rest(STAY))
+            await asyncio.wait([watching, pause], return_when=asyncio.FIRST_COMPLETED)
+            guest.leave()
+            done, _ = await asyncio.wait([watching], timeout=30)
+            pause.cancel()
+            if not done:
+                watching.cancel()
+                self.faults.append(f"{carrier} viewer of {stream}: the relay does not close after it left")
+                continue
+            try:
+                watching.result()
+            except crowd.Refused as refusal:
+                # Media alone cannot say "not yet": there is nothing to show while nobody publishes.
+                if carrier == "http" and str(refusal) == "404":
+                    self.counts["answered 404"] += 1
+                    await asyncio.sleep(1)
+                    continue
+                guest.account.faults.append(f"refused: {refusal}")
+            except OSError as error:
+                guest.account.faults.append(f"not connected: {error!r}")
+            self.note(guest, "slow" if slow else carrier)
+
+    def guest(self, stream, carrier, rate=None):
+        return crowd.Guest(self.place, carrier, stream, self.tokens[self.generation][0], GROUP, rate)
+
+    def note(self, guest, kind=None):
+        account = guest.account
+        kind = kind or guest.carrier
+        self.counts[f"{kind} viewers"] += 1
+        self.counts["frames"] += account.received
+        self.counts["frames in gaps"] += account.missed
+        self.counts[f"{kind} frames in gaps"] += account.missed
+        if kind != "slow":
+            self.delays.update(account.delays)
+        self.faults += [f"{kind} viewer of {guest.stream}: {fault}" for fault in account.faults]
+
+    async def reload(self):
+        number = 0
+        while not self.is_over:
+            await self.rest(RELOAD, spread=False)
+            number += 1
+            if number % 5 == 0:
+                # The relay must go on with what it has.
+                self.write_config(broken=True)
+                self.relay.signal(signal.SIGHUP)
+                await asyncio.sleep(1)
+                self.counts["broken configurations"] += 1
+            self.write_config()
+            self.next_tokens()
+            self.relay.signal(signal.SIGHUP)
+            await self.expect(self.tokens[self.generation][0], None, "the new token")
+            if self.generation > 2:
+                ended = self.tokens.pop(self.generation - 2)[0]
+                await self.expect(ended, "0x201", "a token that was taken away", patience=0)
+            self.counts["reloads"] += 1
+
+    async def expect(self, token, refusal, what, patience=10):
+        """Checks that a token is let in, or refused, by now or within some seconds."""
+        end = time.monotonic() + patience
+        while True:
+            seen = await self.try_token("tcp", token)
+            if seen == refusal:
+                return
+            if time.monotonic() > end:
+                self.faults.append(f"{what}: {seen or 'let in'}")
+                return
+            await asyncio.sleep(0.2)
+
+    async def try_token(self, carrier, token):
+        guest = crowd.Guest(self.place, carrier, self.random.choice(STREAMS), token, GROUP)
+        watching = asyncio.create_task(guest.run())
+        joining = asyncio.create_task(guest.joined.wait())
+        await asyncio.wait([watching, joining], timeout=30, return_when=asyncio.FIRST_COMPLETED)
+        joining.cancel()
+        guest.leave("close")
+        try:
+            await watching
+        except crowd.Refused as refusal:
+            return str(refusal)
+        except OSError as error:
+            return repr(error)
+        return None
+
+    async def guess_tokens(self):
+        while not self.is_over:
+            await self.rest(MISTAKE)
+            carrier = self.random.choice(crowd.CARRIERS)
+            refusal = await self.try_token(carrier, f"guess-{self.random.getrandbits(64):x}")
+            self.counts["wrong tokens"] += 1
+            if refusal != ("401" if carrier == "http" else "0x201"):
+                self.faults.append(f"a wrong token over {carrier}: {refusal or 'let in'}")
+
+    async def replace_certificates(self):
+        while not self.is_over:
+            await self.rest(CERTIFICATE, spread=False)
+            if self.is_over:
+                return
+            await asyncio.to_thread(self.replace_certificate)
+            wanted = subprocess.run(["openssl", "x509", "-in", self.certificate, "-outform", "der"], check=True,
+                                    stdout=subprocess.PIPE).stdout
+            self.relay.signal(signal.SIGHUP)
+            for _ in range(50):
+                guest = self.guest(STREAMS[0], "tls")
+                watching = asyncio.create_task(guest.run())
+                await asyncio.wait([watching, asyncio.create_task(guest.joined.wait())], timeout=30,
+                                   return_when=asyncio.FIRST_COMPLETED)
+                guest.leave("close")
+                await asyncio.gather(watching, return_exceptions=True)
+                if guest.certificate == wanted:
+                    break
+                await asyncio.sleep(0.2)
+            else:
+                self.faults.append("a new certificate was not shown within 10 s")
+            self.counts["certificates"] += 1
+
+    # -- figures
+
+    async def sample(self):
+        with open(self.trial.file("soak.csv"), "w", newline="") as file:
+            table = None
+            due = time.monotonic()
+            while not self.is_over:
+                row = {"seconds": round(self.seconds - (self.end - time.monotonic()), 1), **await self.figures()}
+                self.samples.append(row)
+                if not table:
+                    table = csv.DictWriter(file, row)
+                    table.writeheader()
+                table.writerow(row)
+                file.flush()
+                due += SAMPLE
+                await asyncio.sleep(max(0, min(due, self.end) - time.monotonic()))
+
+    async def figures(self):
+        metrics = await asyncio.to_thread(figures.Metrics.of, self.admin)
+        total = lambda name: int(metrics.total(name))  # noqa: E731
+        return {**self.process.sample(), "cpu_seconds": self.relay.processor_seconds,
+                "connections": total("streamd_connections"), "viewers": total("streamd_viewers"),
+                "publishers": total("streamd_publishers"), "streams": total("streamd_streams"),
+                "log_bytes": total("streamd_log_bytes"), "frames_sent": total("streamd_sent_frames_total"),
+                "series": len(metrics.samples)}
+
+    async def sample_baseline(self):
+        self.before = await self.figures()
+
+    async def sample_end(self):
+        """Waits for what is left to go, and looks again."""
+        for _ in range(300):
+            self.after = await self.figures()
+            if not self.after["connections"]:
+                break
+            await asyncio.sleep(0.1)
+        metrics = await asyncio.to_thread(figures.Metrics.of, self.admin)
+        self.endings = metrics.by("streamd_endings_total", "reason")
+
+    # -- after
+
+    def judge(self):
+        trial = self.trial
+        trial.saw(", ".join(f"{count} {what}" for what, count in sorted(self.counts.items())))
+        trial.check(not self.faults, f"nobody missed anything without being told, or was dropped "
+                                     f"{len(self.faults) or ''} {self.faults[:5] or ''}")
+        for stream in STREAMS:
+            self.judge_stayers(stream)
+        middle, high = crowd.percentile(self.delays, 0.5), crowd.percentile(self.delays, 0.99)
+        trial.saw(f"from publisher to viewer {middle} ms in the middle, {high} ms for 99 %")
+        third = self.samples[len(self.samples) * 2 // 3:]
+        if trial.check(len(third) >= 3, f"{len(self.samples)} samples were taken, {len(third)} in the last third"):
+            self.judge_flatness(third)
+        after = self.after
+        trial.check(after["connections"] == after["viewers"] == after["publishers"] == 0,
+                    f"in the end {after['connections']} connections, {after['viewers']} viewers and "
+                    f"{after['publishers']} publishers are left")
+        spare = after["descriptors"] - (self.before["descriptors"] - self.before["connections"])
+        trial.check(spare <= 2, f"{after['descriptors']} descriptors are left, {spare} more than at first")
+        trial.saw(f"ended by the relay: {({key: int(value) for key, value in self.endings.items()})}")
+        rows = trial.file("soak.csv")
+        trial.saw(f"{len(self.samples)} rows in {rows}" if trial.keeps else "give --scratch to keep the figures")
+
+    def judge_stayers(self, stream):
+        """Those who were there all the time have had every frame of whole epochs, or a gap for it."""
+        sent = self.hosts[stream].sent
+        stayers = [guest for guest in self.stayers if guest.stream == stream]
+        wrong = []
+        for guest in stayers:
+            had, first = guest.account.had, min(guest.account.had, default=0)
+            wrong += [f"{guest.carrier}: {had[epoch]} of {count} in epoch {epoch}" for epoch, count in sent.items()
+                      if epoch > first and had[epoch] != count]
+        frames = sum(count for epoch, count in sent.items())
+        self.trial.check(not wrong, f"{stream}: the {len(stayers)} who stayed account for all of {len(sent)} epochs "
+                                    f"with {frames} frames {wrong[:5] or ''}")
+
+    def judge_flatness(self, third):
+        times = [row["seconds"] for row in third]
+        for key, unit, least in (("rss_kb", "kB", 512), ("data_kb", "kB", 512), ("threads", "", 0.5),
+                                 ("spare descriptors", "", 1)):
+            values = [row["descriptors"] - row["connections"] if key == "spare descriptors" else row[key]
+                      for row in third]
+            line = figures.Line(times, values)
+            bound = max(RISE * line.mean, 2 * line.scatter, least)
+            self.trial.check(line.rise <= bound, f"{key}: {line.mean:.0f} {unit} in the last third, rising by "
+                                                 f"{line.rise:.1f}; the bound is {bound:.1f}")
+        first = self.samples[0]
+        spent = third[-1]["cpu_seconds"] - first["cpu_seconds"]
+        self.trial.saw(f"resident memory {self.before['rss_kb']} kB before, {first['rss_kb']} kB at first, "
+                       f"{third[-1]['rss_kb']} kB at last; {spent / max(1, times[-1]):.3f} of a core")
+
+
+def _replace(path, text):
+    new = path.with_suffix(".new")
+    new.write_text(text)
+    new.replace(path)
