@@ -192,7 +192,11 @@ let package = Package(
             dependencies: ["StreamInspection", "H264", "AAC", "MadeStreams", "Vectors"],
             swiftSettings: settings
         ),
-        .testTarget(name: "StreamClientTests", dependencies: ["StreamClient"] + nio, swiftSettings: settings),
+        .testTarget(
+            name: "StreamClientTests",
+            dependencies: ["StreamClient", .product(name: "NIOEmbedded", package: "swift-nio")] + nio,
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "PrometheusMetricsTests",
             dependencies: [
@@ -220,6 +224,19 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOTLS", package: "swift-nio"),
+            ] + nio,
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "StreamTLSTests",
+            dependencies: [
+                "StreamClient", "StreamProtocol", "StreamRelay", "StreamTLS",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
             ] + nio,
             swiftSettings: settings
         ),

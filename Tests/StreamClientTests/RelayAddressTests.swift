@@ -20,11 +20,20 @@ import Testing
         #expect(try RelayAddress(address.description) == address, "what it prints, it reads")
     }
 
+    @Test(arguments: [("tls://relay", RelayAddress.Scheme.tls), ("streamd://relay", .streamd), ("relay", nil)])
+    func readsSchemes(text: String, scheme: RelayAddress.Scheme?) throws {
+        let address = try RelayAddress(text)
+        #expect(address.scheme == scheme)
+        #expect(address.host == "relay")
+        #expect(try RelayAddress(address.description) == address, "what it prints, it reads")
+    }
+
     @Test(arguments: [
         ("", "host name"), (":7450", "host name"), ("relay:", "port"), ("relay:0", "port"), ("relay:65536", "port"),
         ("relay:+80", "port"), ("::1", "brackets"), ("[::1", "closing bracket"), ("[::1]7450", "after"),
         ("[]:7450", "host name"), ("relay/", "stream name"), ("relay/../x", "stream name"), ("a b", "host name"),
-        ("http://relay/cam", "://"), ("relay:99999999999999999999", "port"),
+        ("http://relay/cam", "tls://"), ("tls://", "host name"), ("TLS://relay", "tls://"),
+        ("relay:99999999999999999999", "port"),
     ])
     func refuses(text: String, hint: String) {
         let error = #expect(throws: ClientError.self) { try RelayAddress(text) }

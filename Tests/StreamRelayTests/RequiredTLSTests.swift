@@ -1,0 +1,92 @@
+import NIOCore
+import NIOEmbedded
+import NIOTLS
+import StreamProtocol
+import Testing
+
+@testable import StreamRelay
+
+/// What the front door lets through, and whom it turns away, where TLS is concerned.
+@Suite struct RequiredTLSTests {
+    /// Waits for more of the handshake for ever; its errors and its end come from the test.
+    private struct OpenDoor: TLSDoor {
+        struct Cut: Error {}
+
+        final class Handler: ChannelInboundHandler {
+            typealias InboundIn = ByteBuffer
+
+            func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+        }
+
+        func makeHandler() throws -> any ChannelHandler { Handler() }
+        func isTruncation(_ error: any Error) -> Bool { error is Cut }
+    }
+
+    @Test(arguments: ["127.0.0.1", "127.9.8.7", "::1", "::ffff:127.0.0.1"])
+    func thisMachineMayGoWithout(address: String) throws {
+        let relay = EmbeddedRelay { $0.requiresTLS = true }
+        let (channel, _) = try relay.connect(from: address)
+        try channel.writeInbound(opening(.subscribe))
+        #expect(try channel.refusal() == nil)
+    }
+
+    @Test(arguments: ["203.0.113.1", "10.0.0.1", "::2", "::ffff:10.0.0.1"])
+    func othersMayNot(address: String) throws {
+        let relay = EmbeddedRelay { $0.requiresTLS = true }
+        let (channel, _) = try relay.connect(from: address)
+        try channel.writeInbound(opening(.subscribe))
+        #expect(try channel.refusal() == .encryptionRequired)
+    }
+
+    @Test func encryptedConnectionsAreServed() throws {
+        let relay = EmbeddedRelay(doors: Doors(tls: OpenDoor())) { $0.requiresTLS = true }
+        let (channel, connection) = try relay.connect()
+        try channel.writeInbound(ByteBuffer(bytes: [0x16]))
+        #expect(connection?.isEncrypted == true)
+    }
+
+    /// TLS has its own words for no: 0x28 where there is none, 0x50 where there is no room now.
+    @Test func whoComesByTLSIsTurnedAwayByAnAlert() throws {
+        let (channel, _) = try EmbeddedRelay().connect()
+        try channel.writeInbound(ByteBuffer(bytes: [0x16]))
+        #expect(try channel.readOutbound(as: ByteBuffer.self)?.readableBytesView.last == 0x28)
+        let (crowded, _) = try EmbeddedRelay(doors: Doors(tls: OpenDoor())) { $0.limits.all.connections = 0 }.connect()
+        try crowded.writeInbound(ByteBuffer(bytes: [0x16]))
+        #expect(try crowded.readOutbound(as: ByteBuffer.self)?.readableBytesView.last == 0x50)
+    }
+
+    @Test func aHandshakeThatStandsStillIsClosedAtItsDeadline() throws {
+        let relay = EmbeddedRelay(doors: Doors(tls: OpenDoor()))
+        let (channel, connection) = try relay.connect()
+        try channel.writeInbound(ByteBuffer(bytes: [0x16]))
+        let deadline = try #require(connection?.handshakeDeadline)
+        connection?.tenant?.tick(at: deadline)
+        #expect(channel.isActive)
+        connection?.tenant?.tick(at: deadline + .nanoseconds(1))
+        #expect(!channel.isActive)
+        #expect(try channel.readOutbound(as: ByteBuffer.self) == nil)
+    }
+
+    @Test func afterAHandshakeTheLastWordIsSaid() throws {
+        let relay = EmbeddedRelay(doors: Doors(tls: OpenDoor()))
+        let (channel, connection) = try relay.connect()
+        try channel.writeInbound(ByteBuffer(bytes: [0x16]))
+        channel.pipeline.fireUserInboundEventTriggered(TLSUserEvent.handshakeCompleted(negotiatedProtocol: nil))
+        let deadline = try #require(connection?.handshakeDeadline)
+        connection?.tenant?.tick(at: deadline + .nanoseconds(1))
+        #expect(try channel.refusal() == .handshakeTimeout)
+    }
+
+    @Test func onlyTLSThatIsCutShortIsNoTrouble() throws {
+        struct Broken: Error {}
+        let relay = EmbeddedRelay(doors: Doors(tls: OpenDoor()))
+        let (cut, _) = try relay.connect()
+        try cut.writeInbound(ByteBuffer(bytes: [0x16]))
+        cut.pipeline.fireErrorCaught(OpenDoor.Cut())
+        #expect(cut.isActive)
+        let (broken, _) = try relay.connect()
+        try broken.writeInbound(ByteBuffer(bytes: [0x16]))
+        broken.pipeline.fireErrorCaught(Broken())
+        #expect(!broken.isActive)
+    }
+}

@@ -1,0 +1,179 @@
+import NIOCore
+import NIOSSL
+import StreamClient
+import StreamProtocol
+import StreamRelay
+import Testing
+
+@testable import StreamTLS
+
+/// Connections by TLS from their first byte to their last.
+@Suite struct TLSSessionTests {
+    private let folder: ScratchFolder
+    private let authority: TestAuthority
+
+    init() throws {
+        folder = try ScratchFolder()
+        authority = try TestAuthority()
+    }
+
+    private func certificate() throws -> ServerCertificate {
+        try ServerCertificate(folder.write(authority.issue()), logger: TLSRelay.logger)
+    }
+
+    private func pin(_ relay: TLSRelay) throws -> ClientSecurity.Trust {
+        .pins([try CertificateFingerprint(relay.certificate?.fingerprint ?? "")])
+    }
+
+    private static func opening(_ messages: Message...) -> ByteBuffer {
+        var bytes = ByteBuffer()
+        Preface.supported.write(to: &bytes)
+        for message in messages { message.write(to: &bytes) }
+        return bytes
+    }
+
+    private static let hello = Message.hello(Hello(role: .subscribe, stream: .live, instance: .random()))
+
+    /// Everything the relay says up to its end, or up to an error.
+    private func answers(
+        _ channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>,
+        to bytes: ByteBuffer,
+        halfClosing: Bool = false
+    ) async throws -> [MessageDecoder.InboundOut] {
+        try await channel.executeThenClose { inbound, outbound in
+            try await outbound.write(bytes)
+            if halfClosing { outbound.finish() }
+            var received = ByteBuffer()
+            for try await var part in inbound { received.writeBuffer(&part) }
+            var decoder = MessageDecoder()
+            var answers: [MessageDecoder.InboundOut] = []
+            while let answer = try decoder.decode(buffer: &received) { answers.append(answer) }
+            return answers
+        }
+    }
+
+    private func frame(_ index: Int, payload: Int) -> OutgoingFrame {
+        OutgoingFrame(
+            track: .zero,
+            flags: index == 0 ? .randomAccess : [],
+            decodeTime: Int64(index),
+            presentationTime: Int64(index),
+            captureTime: 0,
+            payload: ByteBuffer(repeating: UInt8(truncatingIfNeeded: index), count: payload)
+        )
+    }
+
+    @Test func aStreamArrivesWholeWhileTheCertificateChanges() async throws {
+        try await TLSRelay.run(certificate()) { relay in
+            let configuration = try relay.client(pin(relay))
+            let publisher = StreamPublisher(configuration)
+            try publisher.setTracks([Track(id: .zero, kind: .video, codec: .h264)])
+            async let publishing: Void = publisher.run()
+            let count = 60
+            let watcher = StreamWatcher(configuration)
+            let old = relay.certificate?.fingerprint
+            var received: [UInt64] = []
+            var connections = 0
+            try await watcher.run { event in
+                switch event {
+                case .connected:
+                    connections += 1
+                    try await publisher.send(frame(0, payload: 200_000))
+                case .frame(let frame):
+                    received.append(frame.header.sequence)
+                    if received.count == 1 {
+                        try folder.write(authority.issue())
+                        try relay.certificate?.reload()
+                    }
+                    guard received.count < count else { return publisher.finish() }
+                    try await publisher.send(self.frame(received.count, payload: 3_000))
+                default: break
+                }
+            }
+            try await publishing
+            #expect(received == Array(0..<UInt64(count)))
+            #expect(connections == 1)
+            #expect(relay.certificate?.fingerprint != old)
+            #expect(publisher.backlog.bytes == 0)
+            try await RelayProbe.ask(relay.client(pin(relay)))
+            await #expect(throws: ClientError.self) { try await RelayProbe.ask(configuration) }
+        }
+    }
+
+    @Test func olderVersionsOfTLSAreRefused() async throws {
+        try await TLSRelay.run(certificate()) { relay in
+            for version in [TLSVersion.tlsv1, .tlsv11] {
+                let channel = try await relay.raw {
+                    $0.minimumTLSVersion = .tlsv1
+                    $0.maximumTLSVersion = version
+                }
+                await #expect(throws: (any Error).self) { try await answers(channel, to: Self.opening(Self.hello)) }
+            }
+            for version in [TLSVersion.tlsv12, .tlsv13] {
+                let channel = try await relay.raw { ($0.minimumTLSVersion, $0.maximumTLSVersion) = (version, version) }
+                let said = try await answers(channel, to: Self.opening(.pong(Pong(sent: 0, received: 0, answered: 0))))
+                #expect(said.first == .preface(.supported), "\(version)")
+            }
+        }
+    }
+
+    /// The last word comes before TLS ends, and the end is a `close_notify`: otherwise reading would throw.
+    @Test func theLastWordReachesAPeerWhoHasHalfClosed() async throws {
+        try await TLSRelay.run(certificate()) { relay in
+            let whole = Self.opening(Self.hello)
+            let part = whole.getSlice(at: 0, length: whole.readableBytes - 5) ?? whole
+            let said = try await answers(try await relay.raw(), to: part, halfClosing: true)
+            guard case .message(.error(let ending)) = said.last else {
+                Issue.record("\(said)")
+                return
+            }
+            #expect(ending.code == .malformedMessage)
+        }
+    }
+
+    @Test func aSilentPeerIsToldInTLS() async throws {
+        try await TLSRelay.run(certificate(), configure: { $0.limits.handshake = .milliseconds(300) }) { relay in
+            let said = try await answers(try await relay.raw(), to: ByteBuffer())
+            guard case .message(.error(let ending)) = said.last else {
+                Issue.record("\(said)")
+                return
+            }
+            #expect(ending.code == .handshakeTimeout)
+        }
+    }
+
+    /// The first record of a handshake that goes no further, and what may follow it: the relay must close.
+    @Test(
+        arguments: [
+            [0x16, 0x03, 0x01, 0x40, 0x00, 0x01],
+            [0x16, 0x03, 0x01, 0x00, 0x02, 0x01, 0x00, 0x99, 0x99, 0x99, 0x99, 0x99],
+            [0x16, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0x16],
+        ] as [[UInt8]]
+    )
+    func aBrokenHandshakeEndsWithItsDeadline(_ bytes: [UInt8]) async throws {
+        try await TLSRelay.run(certificate(), configure: { $0.limits.handshake = .milliseconds(100) }) { relay in
+            let channel = try await relay.open()
+            try await channel.executeThenClose { inbound, outbound in
+                try await outbound.write(ByteBuffer(bytes: bytes))
+                // Ends when the relay closes, with an alert or without.
+                do { for try await _ in inbound {} } catch is IOError {}
+            }
+        }
+    }
+
+    @Test func noiseBehindAHandshakeEndsTheConnection() async throws {
+        try await TLSRelay.run(certificate()) { relay in
+            let channel = try await relay.raw()
+            try await channel.executeThenClose { inbound, outbound in
+                try await outbound.write(Self.opening(Self.hello))
+                var reading = inbound.makeAsyncIterator()
+                _ = try await reading.next()
+                // In front of TLS, so that it is no record.
+                let bytes = ByteBuffer(repeating: 0xEE, count: 100)
+                try await channel.channel.pipeline.context(handlerType: NIOSSLClientHandler.self)
+                    .flatMap { context in context.writeAndFlush(NIOAny(bytes)) }.get()
+                do { while try await reading.next() != nil {} } catch {}
+            }
+        }
+    }
+}

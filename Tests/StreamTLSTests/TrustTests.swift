@@ -1,0 +1,106 @@
+import NIOCore
+import StreamClient
+import StreamProtocol
+import StreamRelay
+import Testing
+
+@testable import StreamTLS
+
+/// Whom clients trust, against a relay that shows a certificate.
+@Suite struct TrustTests {
+    private let folder: ScratchFolder
+    private let authority: TestAuthority
+    private let authorityFile: String
+
+    init() throws {
+        folder = try ScratchFolder()
+        authority = try TestAuthority()
+        authorityFile = try folder.write(authority.certificate.pem, to: "authority.pem")
+    }
+
+    private func certificate(
+        _ names: [String] = ["localhost"],
+        hasAddress: Bool = true
+    ) throws -> ServerCertificate {
+        try ServerCertificate(folder.write(authority.issue(names, hasAddress: hasAddress)), logger: TLSRelay.logger)
+    }
+
+    /// Why a probe and a watcher that would wait for ever were turned away: both must say the same, at once.
+    private func refusal(_ configuration: ClientConfiguration) async -> ClientError? {
+        let error = await #expect(throws: ClientError.self) { try await StreamWatcher(configuration).run { _ in } }
+        let probed = await #expect(throws: ClientError.self) { try await RelayProbe.ask(configuration) }
+        #expect(error == probed)
+        return error
+    }
+
+    @Test func authoritiesAndPinsLetClientsIn() async throws {
+        let certificate = try certificate()
+        let pin = try CertificateFingerprint(certificate.fingerprint)
+        try await TLSRelay.run(certificate) { relay in
+            try await RelayProbe.ask(relay.client(.authorities(file: authorityFile)))
+            try await RelayProbe.ask(relay.client(.authorities(file: authorityFile), host: "127.0.0.1"))
+            try await RelayProbe.ask(relay.client(.pins([pin])))
+            try await RelayProbe.ask(relay.client(nil))
+        }
+    }
+
+    @Test func anUnknownAuthorityIsToldWithTheFingerprint() async throws {
+        let stranger = try folder.write(TestAuthority("Stranger").certificate.pem, to: "stranger.pem")
+        try await TLSRelay.run(certificate()) { relay in
+            for trust in [ClientSecurity.Trust.system, .authorities(file: stranger)] {
+                let error = await refusal(try relay.client(trust))
+                #expect(error?.code == .certificateRefused)
+                #expect(error?.reason.contains("pin it: \(relay.certificate?.fingerprint ?? "")") == true)
+            }
+        }
+    }
+
+    @Test func aWrongPinShowsBoth() async throws {
+        let pin = try CertificateFingerprint("sha256:" + String(repeating: "ab", count: 32))
+        try await TLSRelay.run(certificate()) { relay in
+            let error = await refusal(try relay.client(.pins([pin])))
+            #expect(error?.code == .certificateRefused)
+            #expect(error?.reason.contains("\(pin)") == true)
+            #expect(error?.reason.contains(relay.certificate?.fingerprint ?? "?") == true)
+        }
+    }
+
+    @Test func aPinTakesNoInterestInNames() async throws {
+        let certificate = try certificate(["elsewhere.example"], hasAddress: false)
+        let pin = try CertificateFingerprint(certificate.fingerprint)
+        try await TLSRelay.run(certificate) { relay in
+            try await RelayProbe.ask(relay.client(.pins([pin])))
+        }
+    }
+
+    @Test func aCertificateForAnotherHostIsRefused() async throws {
+        try await TLSRelay.run(certificate(["elsewhere.example"], hasAddress: false)) { relay in
+            let error = await refusal(try relay.client(.authorities(file: authorityFile)))
+            #expect(error?.code == .certificateRefused)
+            #expect(error?.reason.contains("not for 'localhost' but for elsewhere.example") == true)
+        }
+    }
+
+    @Test func aCertificateForTheAddressIsNoneForAName() async throws {
+        try await TLSRelay.run(certificate([], hasAddress: true)) { relay in
+            try await RelayProbe.ask(relay.client(.authorities(file: authorityFile), host: "127.0.0.1"))
+            let error = await refusal(try relay.client(.authorities(file: authorityFile)))
+            #expect(error?.code == .certificateRefused)
+        }
+    }
+
+    @Test func aRelayWithoutTLSIsToldApart() async throws {
+        try await TLSRelay.run(nil) { relay in
+            let error = await refusal(try relay.client(.system))
+            #expect(error?.code == .notEncrypted)
+        }
+    }
+
+    @Test func authoritiesThatCannotBeReadAreNamed() async throws {
+        try await TLSRelay.run(certificate()) { relay in
+            let error = await refusal(try relay.client(.authorities(file: "/none")))
+            #expect(error?.code == .invalidSecurity)
+            #expect(error?.reason.contains("/none") == true)
+        }
+    }
+}
