@@ -78,7 +78,7 @@ import Testing
         try await RelayWithHTTP.run(configure: { $0.pingInterval = .milliseconds(100) }) { relay in
             try await relay.publishing { publisher in
                 let sleeper = try await SleepingClient(port: relay.port, request: get("/live.h264"))
-                while await relay.control.stream(.live)?.viewers == 0 { await Task.yield() }
+                await relay.untilStream { $0?.viewers == 1 }
                 while await relay.control.stream(.live)?.viewers == 1 {
                     try await publisher.sendPicture(Array(repeating: 0, count: 200_000), isKeyFrame: true)
                     // Asks every event loop, so that none is left behind.

@@ -91,7 +91,7 @@ import Testing
         try await RelayWithHTTP.run { relay in
             let viewer = try await Client(relay, "/live", offering: "Sec-WebSocket-Protocol: x, streamd\r\n")
             try await viewer.send(hello(.subscribe), withPreface: true)
-            while await relay.control.stream(.live)?.viewers != 1 { await Task.yield() }
+            await relay.untilStream { $0?.viewers == 1 }
             let publisher = try await Client(relay, "/live")
             try await publisher.send(hello(.publish), withPreface: true)
             _ = try await publisher.frames { $1.count > 8 && $1[5] == 2 }
@@ -146,7 +146,7 @@ import Testing
         try await RelayWithHTTP.run { relay in
             let client = try await Client(relay, "/live")
             try await client.send(hello(.subscribe), withPreface: true)
-            while await relay.control.stream(.live)?.viewers != 1 { await Task.yield() }
+            await relay.untilStream { $0?.viewers == 1 }
             let carriers = await relay.control.connections().compactMap { connection -> Connection.Carrier? in
                 if case .viewer(_, let participant, _) = connection.role { participant.carrier } else { nil }
             }

@@ -49,6 +49,11 @@ struct RelayWithHTTP: Sendable {
         return RawAnswer(try await client.readToEnd())
     }
 
+    /// Waits until a stream is as it should be. Every look goes by all event loops, so that none is kept from its work.
+    func untilStream(_ name: StreamName = .live, is right: (StreamStatus?) -> Bool) async {
+        while !right(await control.stream(name)) { _ = await control.connections() }
+    }
+
     /// Publishes a stream of a video and an audio track while `body` runs, and then ends it.
     func publishing(
         _ stream: String = "live",
@@ -62,10 +67,12 @@ struct RelayWithHTTP: Sendable {
         sound.configuration = [0x11, 0x90]
         try publisher.setTracks([Track(id: .zero, kind: .video, codec: .h264), sound])
         let running = Task { try await publisher.run() }
-        let name = try StreamName(stream)
-        while await control.stream(name)?.tracks.isEmpty ?? true {
-            try await publisher.sendPicture([], isKeyFrame: true)
+        for await event in publisher.events {
+            if case .connected = event { break }
         }
+        try await publisher.sendPicture([], isKeyFrame: true)
+        let name = try StreamName(stream)
+        await untilStream(name) { $0?.tracks.isEmpty == false }
         do {
             try await body(publisher)
         } catch {
