@@ -9,8 +9,9 @@ import NIOSSL
     import Darwin
 #endif
 
-/// Puts TLS into the pipelines of a client's connections; made once for all of them.
-struct TLSOpener: Sendable {
+/// Puts TLS into the pipelines of a client's connections; made once for all of them. ``StreamPublisher`` and
+/// ``StreamWatcher`` do it by themselves; this is for programs that open connections of their own.
+public struct TLSOpener: Sendable {
     /// The name of the protocol in ALPN (RFC 7301), by which a proxy can tell it from others.
     static let applicationProtocol = "streamd"
     /// How long the relay may take to answer a `close_notify`.
@@ -20,7 +21,7 @@ struct TLSOpener: Sendable {
     private let context: NIOSSLContext
 
     /// - Throws: ``ClientError`` with ``ClientError/Code/invalidSecurity`` where authorities cannot be read.
-    init(_ security: ClientSecurity) throws(ClientError) {
+    public init(_ security: ClientSecurity) throws(ClientError) {
         self.security = security
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12
@@ -44,8 +45,9 @@ struct TLSOpener: Sendable {
         }
     }
 
-    /// Adds what encrypts to the end of a pipeline, which so far ends at the socket.
-    func open(_ channel: any Channel, to address: RelayAddress) throws {
+    /// Adds what encrypts to the end of a pipeline, which so far ends at the socket. What is written before the relay is
+    /// known to be the right one waits; where it is not, a ``ClientError`` is fired and nothing is sent.
+    public func open(_ channel: any Channel, to address: RelayAddress) throws {
         // An address is compared with the certificate by the socket; only names go into SNI (RFC 6066 3).
         let name = address.isIPAddress ? nil : address.host
         let handler =

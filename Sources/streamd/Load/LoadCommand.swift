@@ -36,6 +36,12 @@ struct LoadCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Threads that receive.", valueName: "count"))
     var threads = 1
 
+    @OptionGroup(title: "Security")
+    var security: SecurityOptions
+
+    @OptionGroup(title: "Security")
+    var access: TokenOptions
+
     @Flag(help: "Print JSON: an object a second, and one of the whole at the end.")
     var json = false
 
@@ -52,11 +58,14 @@ struct LoadCommand: AsyncParsableCommand {
             Signals.ignoreBrokenPipes()
             FileDescriptors.allowAll()
             var configuration = ClientConfiguration(try from.address)
+            try security.apply(to: &configuration)
+            try access.apply(to: &configuration)
             configuration.clientName = Version.clientName + " load"
             let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
-            let generator = try await LoadGenerator(configuration, on: group)
-            let meter = LoadMeter(generator, viewers: viewers)
+            let meter: LoadMeter
             do {
+                let generator = try await LoadGenerator(configuration, on: group)
+                meter = LoadMeter(generator, viewers: viewers)
                 try await Signals.endingAtSignal(patience: .zero, stop: {}) { try await measure(generator, meter) }
             } catch {
                 throw Failure.from(error)
@@ -71,14 +80,19 @@ struct LoadCommand: AsyncParsableCommand {
     }
 
     private func measure(_ generator: LoadGenerator, _ meter: LoadMeter) async throws {
+        let (welcomes, continuation) = AsyncStream.makeStream(of: Void.self)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             defer { group.cancelAll() }
             group.addTask {
-                try await generator.compareClocks { meter.clocksDiffer(by: $0) }
+                try await generator.watch(
+                    welcomed: { continuation.finish() },
+                    found: { meter.clocksDiffer(by: $0) }
+                )
                 // The stream has ended.
                 return true
             }
             group.addTask {
+                for await _ in welcomes {}
                 try await generator.join(viewers: viewers, rate: joinRate)
                 guard let seconds else { return false }
                 try await Task.sleep(for: .nanoseconds(seconds.nanoseconds))

@@ -9,10 +9,13 @@ final class LoadGenerator: Sendable {
     private static let readBytes = 16 * 1024
 
     private let configuration: ClientConfiguration
+    private let tls: TLSOpener?
     private let loops: [(eventLoop: any EventLoop, state: NIOLoopBound<LoadLoop>)]
 
+    /// - Throws: `ClientError` where certificates that are to be trusted cannot be read.
     init(_ configuration: ClientConfiguration, on group: any EventLoopGroup) async throws {
         self.configuration = configuration
+        tls = configuration.address.scheme == .tls ? try TLSOpener(configuration.security ?? ClientSecurity()) : nil
         var loops: [(any EventLoop, NIOLoopBound<LoadLoop>)] = []
         for eventLoop in group.makeIterator() {
             loops.append(
@@ -40,15 +43,23 @@ final class LoadGenerator: Sendable {
         return sum
     }
 
-    /// Watches too, as one ordinary viewer, to find out how the clocks compare.
+    /// Watches too, as one ordinary viewer, to find out how the clocks compare, and before that whether a viewer with
+    /// this address, certificate and token is let in at all.
     ///
-    /// - Parameter found: Is told by how much they may be wrong.
-    func compareClocks(found: @Sendable (Int64) -> Void) async throws {
-        let request = WatchRequest(kinds: TrackKinds(.video).union(TrackKinds(.audio)))
+    /// - Parameters:
+    ///   - welcomed: Is called when the relay lets it in.
+    ///   - found: Is told by how much clocks may be wrong.
+    func watch(welcomed: @Sendable () -> Void, found: @Sendable (Int64) -> Void) async throws {
+        let request = WatchRequest(waits: false)
         try await StreamWatcher(configuration, request: request).run { event in
-            guard case .clock(let clock) = event, let publisher = clock.publisher else { return }
-            found(clock.relayErrorBound + Int64(publisher.errorBound))
-            for (eventLoop, state) in loops { eventLoop.execute { state.value.clock = clock } }
+            switch event {
+            case .connected: welcomed()
+            case .clock(let clock):
+                guard let publisher = clock.publisher else { return }
+                found(clock.relayErrorBound + Int64(publisher.errorBound))
+                for (eventLoop, state) in loops { eventLoop.execute { state.value.clock = clock } }
+            default: break
+            }
         }
     }
 
@@ -60,8 +71,9 @@ final class LoadGenerator: Sendable {
         ClientBootstrap(group: loop.eventLoop)
             .connectTimeout(TimeAmount.seconds(configuration.connectTimeout.components.seconds))
             .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.readBytes))
-            .channelInitializer { [hello] channel in
+            .channelInitializer { [hello, tls, address = configuration.address] channel in
                 channel.eventLoop.makeCompletedFuture {
+                    try tls?.open(channel, to: address)
                     try channel.pipeline.syncOperations.addHandler(LoadViewer(hello, loop: state.value))
                 }
             }
