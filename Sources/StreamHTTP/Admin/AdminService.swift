@@ -25,20 +25,17 @@ public struct AdminService: Service {
         return limits
     }()
 
-    private let host: String
-    private let port: Int
+    private let listener: RelayConfiguration.Listener
     private let access: AdminAccess
     private let desk: AdminDesk
     private let group: MultiThreadedEventLoopGroup
     private let listening: EventLoopPromise<SocketAddress>
 
     /// - Parameters:
-    ///   - port: 0 takes any that is free.
     ///   - metrics: Renders what `GET /metrics` answers, in Prometheus' text format 0.0.4.
     ///   - group: Serves the listener. It should not be the relay's, so that a relay that hangs can be told.
     public init(
-        host: String,
-        port: Int,
+        listener: RelayConfiguration.Listener,
         access: AdminAccess,
         relay: RelayControl,
         metrics: @escaping @Sendable () -> String,
@@ -46,8 +43,7 @@ public struct AdminService: Service {
         group: MultiThreadedEventLoopGroup = .singleton,
         logger: Logger
     ) {
-        self.host = host
-        self.port = port
+        self.listener = listener
         self.access = access
         self.group = group
         desk = AdminDesk(relay: relay, metrics: metrics, actions: actions, logger: logger)
@@ -85,13 +81,7 @@ public struct AdminService: Service {
     }
 
     private func listen(_ quiescing: ServerQuiescingHelper) async throws -> any Channel {
-        let address: SocketAddress
-        do {
-            address = try SocketAddress.makeAddressResolvingHost(host, port: port)
-        } catch {
-            throw RelayError.cannotListen(.address(host: host, port: port), because: error)
-        }
-        if case .thisMachine = access, !address.isLoopback { throw AdminError.reachable(address) }
+        try checkReach()
         let count = Population()
         do {
             return try await ServerBootstrap(group: group)
@@ -116,10 +106,22 @@ public struct AdminService: Service {
                         try channel.pipeline.syncOperations.addHandler(AdminHandler(access: access, desk: desk))
                     }
                 }
-                .bind(to: address).get()
+                .start(listener, backlog: CInt(Self.connections))
         } catch {
-            throw RelayError.cannotListen(.address(host: host, port: port), because: error)
+            throw RelayError.cannotListen(listener, because: error)
         }
+    }
+
+    /// Where nobody needs a token, nobody from elsewhere may get in. Whoever hands over a socket has to see to that.
+    private func checkReach() throws {
+        guard case .thisMachine = access, case .address(let host, let port) = listener else { return }
+        let address: SocketAddress
+        do {
+            address = try SocketAddress.makeAddressResolvingHost(host, port: port)
+        } catch {
+            throw RelayError.cannotListen(listener, because: error)
+        }
+        guard address.isLoopback else { throw AdminError.reachable(address) }
     }
 
     /// How many connections there are.

@@ -104,8 +104,7 @@ public final class Relay: Service, Sendable {
             level: .tcp,
             name: .init(rawValue: Self.tcpNotSentLowWater)
         )
-        let bootstrap = ServerBootstrap(group: group)
-            .serverChannelOption(.backlog, value: Self.backlog)
+        return try await ServerBootstrap(group: group)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -123,10 +122,7 @@ public final class Relay: Service, Sendable {
                     try channel.pipeline.syncOperations.addHandler(FrontDoor(loop: loop))
                 }
             }
-        return switch core.configuration.listener {
-        case .address(let host, let port): try await bootstrap.bind(host: host, port: port).get()
-        case .socket(let descriptor): try await bootstrap.withBoundSocket(descriptor).get()
-        }
+            .start(core.configuration.listener, backlog: Self.backlog)
     }
 
     private func sweep() -> RepeatedTask {

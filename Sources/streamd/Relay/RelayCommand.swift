@@ -1,9 +1,6 @@
 import ArgumentParser
-import CoreMetrics
 import Logging
 import NIOCore
-import NIOPosix
-import PrometheusMetrics
 import ServiceLifecycle
 import StreamHTTP
 import StreamRelay
@@ -20,88 +17,92 @@ struct RelayCommand: AsyncParsableCommand {
         commandName: "relay",
         abstract: "Fan streams out from their publishers to their viewers.",
         discussion: """
-            Keeps the last seconds of every stream, so that whoever joins sees a picture at once. A viewer who falls
-            further behind than --max-latency jumps to the newest random access point and costs nobody else anything.
+            Keeps the last seconds of every stream, so that whoever joins sees a picture
+            at once. A viewer who falls further behind than --max-latency jumps to the
+            newest random access point and costs nobody else anything.
 
-            Listens on this machine only unless told otherwise; an address that others can reach needs --token-file
-            (or a key for JWTs) to say who may publish and watch, or --open for everybody.
+            Listens on this machine only unless told otherwise. An address that others can
+            reach needs --token-file (or a key for JWTs), which says who may publish and
+            watch, or --open for everybody.
 
               streamd relay
               streamd relay --listen 0.0.0.0:7450 --open
               streamd relay --config relay.yaml
 
-            Every flag but --check-config is also a key of that file, without its hyphens (max-viewers: 100), and an
-            environment variable (STREAMD_MAX_VIEWERS=100). Flags win over variables, and these over the file.
-            The file is read again when it changes, and on SIGHUP; nobody is dropped for it.
+            Every flag is also a key of that file, without its hyphens (max-viewers: 100),
+            and an environment variable (STREAMD_MAX_VIEWERS=100). Flags win over variables,
+            and these over the file. Only the file has settings for streams by their names
+            (streams:), and only the environment has tokens themselves (STREAMD_TOKENS).
+
+            Files are read again when they change, and on SIGHUP; nobody is dropped for it.
+            SIGTERM and SIGINT say goodbye to everybody first; a second one does not.
             """
     )
 
     @OptionGroup var flags: RelayFlags
 
-    @Flag(help: "Say what is wrong with the settings and the files they name, or 'ok', and end.")
+    @Flag(help: "Say 'ok', or all that is wrong with the settings and the files that they name, and end.")
     var checkConfig = false
 
     func run() async throws {
         try await reportingFailures {
-            let sources = SettingsSources(flags: flags.values, environment: ProcessInfo.processInfo.environment)
-            let settings: RelaySettings
-            do throws(SettingsMistakes) {
-                settings = try sources.read()
-            } catch {
-                throw error.failure
+            let sockets = try RelaySockets.inherited()
+            let sources = SettingsSources(
+                flags: flags.values,
+                environment: ProcessInfo.processInfo.environment,
+                inherited: sockets.addresses
+            )
+            guard !checkConfig else {
+                try sources.check()
+                return print("ok")
             }
-            guard !checkConfig else { return print("ok") }
-            try await serve(settings)
+            let reading = try sources.read()
+            let parts = try RelayParts(reading.settings, socket: sockets.relay)
+            try await serve(parts, LiveSettings(reading, from: sources, of: parts), adminSocket: sockets.admin)
         }
     }
 
-    private func serve(_ settings: RelaySettings) async throws {
-        let log = RelayLog(settings.logFormat, settings.logLevel)
-        let logger = log.logger("streamd.relay")
+    /// Runs all parts until a signal or an operator ends them.
+    private func serve(_ parts: RelayParts, _ settings: LiveSettings, adminSocket: ListeningSocket?) async throws {
         FileDescriptors.allowAll()
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads ?? System.coreCount)
-        let certificate = try RelayCertificate.open(settings, logger)
-        let metrics = PrometheusRegistry.forRelay()
-        MetricsSystem.bootstrap(metrics)
-        let relay = Relay(
-            configuration: settings.relayConfiguration,
-            doors: Doors(tls: certificate, http: HTTPService()),
-            group: group,
-            name: Version.clientName,
-            logger: logger
-        )
-        let services = ServiceGroup(
+        var services: [ServiceGroupConfiguration.ServiceConfiguration] = []
+        // The last is stopped first, so that health and metrics are told while the relay drains.
+        if let admin = parts.adminService(settings, socket: adminSocket) { services.append(admin) }
+        if let certificate = parts.certificate { services.append(.init(service: certificate)) }
+        services += [
+            .init(service: settings),
+            // It also ends where an operator has drained it.
+            .init(service: parts.relay, successTerminationBehavior: .gracefullyShutdownGroup),
+            .init(service: LastSignal()),
+        ]
+        let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                // The last one is stopped first, so that health is told while the relay drains.
-                services: [
-                    certificate.map { .init(service: $0) },
-                    settings.adminService(relay.control, admission: nil, metrics: metrics, log: log).map {
-                        .init(
-                            service: $0,
-                            // Several relays on one machine need not be told each a place of its own.
-                            failureTerminationBehavior: settings.admin == RelaySettings().admin
-                                ? .ignore : .gracefullyShutdownGroup
-                        )
-                    },
-                    // An operator may have drained it.
-                    .init(service: relay, successTerminationBehavior: .gracefullyShutdownGroup),
-                ].compactMap(\.self),
+                services: services,
                 gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: Logger(label: "streamd.relay") { _ in SwiftLogNoOpLogHandler() }
+                logger: Logger(label: "streamd.services") { _ in SwiftLogNoOpLogHandler() }
             )
         )
-        async let serving: Void = services.run()
-        if let address = try? await relay.address {
-            logger.notice("listening", metadata: ["address": "\(address.ipAddress ?? ""):\(address.port ?? 0)"])
-        }
-        do {
-            try await serving
-        } catch let error as RelayError {
-            throw Failure(.unavailable, error.description)
-        } catch let error as AdminError {
-            throw Failure(.unavailable, error.description)
-        }
-        logger.notice("stopped")
-        try await group.shutdownGracefully()
+        async let serving: Void = group.run()
+        await parts.announce()
+        try await serving
+        parts.logger.notice("stopped")
+        try await parts.group.shutdownGracefully()
     }
+}
+
+/// From the first signal on, the next one ends the program at once.
+private struct LastSignal: Service {
+    func run() async throws {
+        try? await gracefulShutdown()
+        ServiceNotification.stopping()
+        Signals.restoreDefaults()
+    }
+}
+
+extension RelayError: EndsCommand {
+    var failure: Failure { Failure(.unavailable, description) }
+}
+
+extension AdminError: EndsCommand {
+    var failure: Failure { Failure(.unavailable, description) }
 }

@@ -23,14 +23,20 @@ struct Failure: Error, Hashable {
     }
 }
 
+/// An error that is told to the user as a failure.
+protocol EndsCommand: Error {
+    var failure: Failure { get }
+}
+
 extension AsyncParsableCommand {
     /// Runs a command's work; what goes wrong is said on standard error and becomes the exit code.
     func reportingFailures(_ work: () async throws -> Void) async throws {
         do {
             try await work()
         } catch let failure as Failure {
-            Terminal.say("streamd: \(failure.sentence)")
-            throw ExitCode(failure.status.rawValue)
+            try end(with: failure)
+        } catch let error as any EndsCommand {
+            try end(with: error.failure)
         } catch is CancellationError {
             return
         } catch let error as ExitCode {
@@ -39,5 +45,10 @@ extension AsyncParsableCommand {
             Terminal.say("streamd: \(error)")
             throw ExitCode(Failure.Status.failure.rawValue)
         }
+    }
+
+    private func end(with failure: Failure) throws(ExitCode) {
+        Terminal.say("streamd: \(failure.sentence)")
+        throw ExitCode(failure.status.rawValue)
     }
 }

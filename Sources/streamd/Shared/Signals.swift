@@ -40,7 +40,8 @@ enum Signals {
         }
     }
 
-    private static func restoreDefaults() {
+    /// Has the next of them end the program.
+    static func restoreDefaults() {
         signal(SIGINT, SIG_DFL)
         signal(SIGTERM, SIG_DFL)
     }

@@ -1,3 +1,4 @@
+import StreamAccess
 import StreamRelay
 
 /// What every value allows by itself, but not all together.
@@ -9,10 +10,7 @@ extension RelaySettings {
 
     /// Secure by default: nobody lets the world in without having said so.
     private var exposure: String? {
-        if open, hasAccessRules {
-            return "'open' lets everybody in, so that tokens mean nothing; take away 'open' or the tokens."
-        }
-        guard !open, !hasAccessRules else { return nil }
+        guard !open, access.isEmpty else { return nil }
         guard let exposed = [listen, admin].compactMap({ $0 }).first(where: { !$0.isLoopback }) else { return nil }
         return Self.exposed(exposed.description)
     }

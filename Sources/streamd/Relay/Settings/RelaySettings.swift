@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import StreamAccess
 import StreamRelay
 
 /// Everything that can be set of `streamd relay`, from wherever it came.
@@ -19,11 +20,8 @@ struct RelaySettings: Hashable, Sendable {
     var tlsKey: String?
     var tls: MadeCertificate?
 
-    var tokenFile: String?
-    /// Token lines that came by the environment.
-    var tokens: [String] = []
-    var jwtKey: String?
-    var jwks: String?
+    /// Where it is said who may do what.
+    var access = AccessSources()
     var allowClearTokens = false
 
     var logFormat = LogFormat.text
@@ -33,19 +31,6 @@ struct RelaySettings: Hashable, Sendable {
 
     /// Limits, times and rules for streams; where to listen is said above.
     var relay = RelayConfiguration()
-
-    /// Whether anything says who may do what.
-    var hasAccessRules: Bool { tokenFile != nil || !tokens.isEmpty || jwtKey != nil || jwks != nil }
-
-    /// The files whose content these settings depend on.
-    var files: [String] { [tlsCertificate, tlsKey, tokenFile, jwtKey, jwks].compactMap { $0 } }
-
-    /// How the relay itself is set up.
-    var relayConfiguration: RelayConfiguration {
-        var configuration = relay
-        configuration.listener = .address(host: listen.host, port: listen.port)
-        return configuration
-    }
 }
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import StreamAccess
 import StreamRelay
 
 private let usual = RelaySettings()
@@ -93,17 +94,17 @@ extension Setting {
     static let tokenFile = file("token-file", "Who may do what: lines that 'streamd token new' makes.") {
         path,
         settings in
-        settings.tokenFile = path
+        settings.access.tokenFile = path
     }
 
     static let jwtKey = file("jwt-key", "The key that JWTs are checked with: HS256, ES256 or EdDSA.") {
         path,
         settings in
-        settings.jwtKey = path
+        settings.access.webTokenKeyFile = path
     }
 
     static let jwks = file("jwks", "The keys that JWTs are checked with, as a JWKS.") { path, settings in
-        settings.jwks = path
+        settings.access.keySetFile = path
     }
 
     static let allowClearTokens = yesOrNo(

@@ -30,7 +30,7 @@ struct SettingsMistake: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Everything that is wrong with the settings.
-struct SettingsMistakes: Error {
+struct SettingsMistakes: Error, EndsCommand, CustomStringConvertible {
     let all: [SettingsMistake]
 
     /// What ends a relay that was about to start: all of it, and whose fault it was.
@@ -40,6 +40,9 @@ struct SettingsMistakes: Error {
             all.map(\.description).joined(separator: "\nstreamd: ")
         )
     }
+
+    /// All of it in one line.
+    var description: String { all.map(\.description).joined(separator: " ") }
 }
 
 /// Where a value was said.

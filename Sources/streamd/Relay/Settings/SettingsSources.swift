@@ -1,4 +1,5 @@
 import Configuration
+import StreamAccess
 import StreamRelay
 import Synchronization
 
@@ -18,17 +19,40 @@ struct SettingsSources: Sendable {
     /// The file of settings, if there is one.
     var file: String? { reader(file: nil).string(forKey: ConfigKey(["config"])) }
 
-    /// Reads everything again.
+    /// Settings, and the files as they were just before they were read.
+    struct Reading: Sendable {
+        let settings: RelaySettings
+        let stamps: [String: FileStamp?]
+    }
+
+    /// Reads everything; the files that say who may do what are stamped, but not read yet.
     ///
     /// - Throws: All that is wrong with it.
-    func read() throws(SettingsMistakes) -> RelaySettings {
+    func read() throws(SettingsMistakes) -> Reading {
+        let file = file
+        let before = FileStamp.all(of: file.map { [$0] } ?? [])
         let contents: SettingsFile?
         do throws(SettingsMistake) {
             contents = try file.map { path throws(SettingsMistake) in try SettingsFile(readingFrom: path) }
         } catch {
             throw SettingsMistakes(all: [error])
         }
-        return try settings(contents)
+        let settings = try settings(contents)
+        return Reading(
+            settings: settings,
+            stamps: FileStamp.all(of: settings.access.files).merging(before) { $1 }
+        )
+    }
+
+    /// Reads everything, with all files that are named.
+    ///
+    /// - Throws: All that is wrong.
+    func check() throws(SettingsMistakes) {
+        let settings = try read().settings
+        var mistakes: [SettingsMistake] = []
+        do { _ = try settings.accessRules() } catch { mistakes += error.all }
+        do { try settings.checkCertificate() } catch { mistakes += error.all }
+        guard mistakes.isEmpty else { throw SettingsMistakes(all: mistakes) }
     }
 
     /// - Parameter file: What the file holds, if there is one.
@@ -43,7 +67,7 @@ struct SettingsSources: Sendable {
             if setting.isPath, case .file = origin, let file { text = file.resolve(text) }
             if !setting.store(text, &settings) { mistakes.append(SettingsMistake(text, of: setting, at: origin)) }
         }
-        settings.tokens = TokenVariable.lines(environment[TokenVariable.name] ?? "")
+        settings.access.tokens = environment[AccessSources.tokensVariable].flatMap { $0.isEmpty ? nil : $0 }
         if let file { settings.relay.streamRules = file.rules(over: settings.relay.stream, &mistakes) }
         settings.listen = inherited.relay ?? settings.listen
         settings.admin = inherited.admin ?? settings.admin
@@ -88,17 +112,5 @@ private final class SaidValue: AccessReporter {
         case (2, let file?): .file(path: file.path, line: file.entries[source.key]?.line)
         default: .environment
         }
-    }
-}
-
-/// Tokens in the environment, for where a file is hard to come by.
-enum TokenVariable {
-    static let name = "STREAMD_TOKENS"
-
-    /// The lines of a token file, broken by newlines or semicolons.
-    static func lines(_ text: String) -> [String] {
-        text.split { $0.isNewline || $0 == ";" }
-            .map { String($0.drop(while: \.isWhitespace)) }
-            .filter { !$0.isEmpty }
     }
 }
