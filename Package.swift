@@ -261,7 +261,7 @@ let package = Package(
         .testTarget(
             name: "StreamdTests",
             dependencies: [
-                "streamd", "StreamCapture", "StreamProtocol", "StreamRelay",
+                "streamd", "StreamAccess", "StreamCapture", "StreamProtocol", "StreamRelay",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],

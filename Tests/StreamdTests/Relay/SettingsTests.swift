@@ -1,4 +1,5 @@
 import NIOCore
+import StreamAccess
 import StreamProtocol
 import StreamRelay
 import Testing

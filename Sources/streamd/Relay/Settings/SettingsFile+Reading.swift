@@ -16,9 +16,10 @@ extension SettingsFile {
         try self.init(content, as: syntax, path: path)
     }
 
-    /// A path that is written in the file.
+    /// A path that is written in the file: a relative one counts from the file's folder.
     func resolve(_ written: String) -> String {
-        written.hasPrefix("/") || written.isEmpty ? written : folder + "/" + written
+        guard !written.isEmpty, !written.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return written }
+        return path[...slash] + written
     }
 
     /// The rules for streams by their names, each of which begins with what holds for all.

@@ -54,12 +54,6 @@ struct SettingsFile {
         )
     }
 
-    /// The folder that relative paths in the file count from.
-    var folder: String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
     func mistake(_ line: Int?, _ sentence: String) -> SettingsMistake {
         SettingsMistake(sentence, in: path, line: line)
     }

@@ -1,0 +1,82 @@
+import Logging
+import NIOCore
+import StreamAccess
+import StreamRelay
+import Testing
+
+@testable import streamd
+
+/// What a running relay does about other settings.
+@Suite struct SettingsChangeTests {
+    private static func changed(_ change: (inout RelaySettings) -> Void) -> RelaySettings {
+        var settings = RelaySettings()
+        change(&settings)
+        return settings
+    }
+
+    @Test func `Settings that are the same ask for nothing`() {
+        let change = SettingsChange(from: RelaySettings(), to: RelaySettings())
+        #expect(change.relay == nil && change.logLevel == nil && change.logFormat == nil && change.postponed.isEmpty)
+        #expect(change.settings == RelaySettings())
+    }
+
+    @Test func `Limits, times and rules for streams count at once`() throws {
+        let rule = StreamRule(try StreamPattern("a/*"), StreamSettings())
+        let new = Self.changed {
+            $0.relay.limits.all.connections = 7
+            $0.relay.pingInterval = .seconds(1)
+            $0.relay.streamRules = [rule]
+        }
+        let change = SettingsChange(from: RelaySettings(), to: new)
+        #expect(change.relay == new.relayConfiguration)
+        #expect(change.relay?.streamRules == [rule])
+        #expect(change.settings == new)
+        #expect(change.postponed.isEmpty)
+    }
+
+    @Test func `The log changes only where its settings do, because its level may have been set by hand`() {
+        let change = SettingsChange(from: RelaySettings(), to: Self.changed { $0.logFormat = .json })
+        #expect(change.logFormat == .json)
+        #expect(change.logLevel == nil)
+        #expect(SettingsChange(from: RelaySettings(), to: Self.changed { $0.logLevel = .debug }).logLevel == .debug)
+    }
+
+    @Test func `Where and how the relay listens waits for a restart, and the rest does not wait with it`() {
+        let new = Self.changed {
+            $0.listen = ListenAddress(host: "127.0.0.1", port: 1)
+            $0.admin = nil
+            $0.threads = 3
+            $0.tlsCertificate = "certificate.pem"
+            $0.tlsKey = "key.pem"
+            $0.relay.stream.viewers = 7
+        }
+        let change = SettingsChange(from: RelaySettings(), to: new)
+        #expect(change.postponed == ["listen", "admin", "threads", "tls-certificate", "tls-key"])
+        #expect(change.settings == Self.changed { $0.relay.stream.viewers = 7 })
+        #expect(change.relay?.listener == RelaySettings().relayConfiguration.listener)
+    }
+
+    @Test func `TLS is required only once it is there`() {
+        let bare = RelaySettings()
+        let wanting = Self.changed {
+            $0.tls = .selfSigned
+            $0.relay.requiresTLS = true
+        }
+        #expect(SettingsChange(from: bare, to: wanting).settings.relay.requiresTLS == false)
+        #expect(SettingsChange(from: bare, to: wanting).postponed == ["tls", "require-tls"])
+        let having = Self.changed { $0.tls = .selfSigned }
+        #expect(SettingsChange(from: having, to: wanting).settings.relay.requiresTLS)
+        #expect(SettingsChange(from: having, to: wanting).postponed.isEmpty)
+    }
+
+    @Test func `Tokens cannot be taken away where others still reach the relay`() {
+        let exposed = Self.changed {
+            $0.listen = ListenAddress(host: "0.0.0.0", port: 1)
+            $0.access.tokenFile = "tokens"
+        }
+        // It would be fine on its own, but the listener stays.
+        let change = SettingsChange(from: exposed, to: RelaySettings())
+        #expect(RelaySettings().contradictions.isEmpty)
+        #expect(!change.settings.contradictions.isEmpty)
+    }
+}
