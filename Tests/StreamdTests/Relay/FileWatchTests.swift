@@ -4,32 +4,27 @@ import Testing
 
 /// When files are read again.
 @Suite struct FileWatchTests {
-    @Test func `What stays as it was is not read again`() {
-        var watch = FileWatch(["a": 1, "b": 1])
-        #expect(!watch.look(["a": 1, "b": 1]))
-        #expect(!watch.look(["a": 1, "b": 1]))
+    /// What is decided at one look after the other.
+    private static func decisions(_ read: [String: Int?], _ looks: [String: Int?]...) -> [Bool] {
+        var watch = FileWatch(read)
+        return looks.map { watch.look($0) }
     }
 
-    @Test func `What has changed is read once, as soon as it stays the same for two looks`() {
-        var watch = FileWatch(["a": 1])
-        #expect(!watch.look(["a": 2]), "somebody may still be writing")
-        #expect(!watch.look(["a": 3]))
-        #expect(watch.look(["a": 3]))
-        #expect(!watch.look(["a": 3]))
+    @Test func `What stays as it was is not read again`() {
+        #expect(Self.decisions(["a": 1, "b": 1], ["a": 1, "b": 1], ["a": 1, "b": 1]) == [false, false])
+    }
+
+    @Test func `What has changed is read once, when it is the same at two looks, so that a writer can finish`() {
+        #expect(
+            Self.decisions(["a": 1], ["a": 2], ["a": 3], ["a": 3], ["a": 3]) == [false, false, true, false]
+        )
     }
 
     @Test func `What changes and changes back is not read`() {
-        var watch = FileWatch(["a": 1])
-        #expect(!watch.look(["a": 2]))
-        #expect(!watch.look(["a": 1]))
-        #expect(!watch.look(["a": 1]))
+        #expect(Self.decisions(["a": 1], ["a": 2], ["a": 1], ["a": 1]) == [false, false, false])
     }
 
     @Test func `A file that goes and one that comes are changes`() {
-        var watch = FileWatch<Int?>(["a": 1])
-        #expect(!watch.look(["a": nil]))
-        #expect(watch.look(["a": nil]))
-        #expect(!watch.look(["a": 2]))
-        #expect(watch.look(["a": 2]))
+        #expect(Self.decisions(["a": 1], ["a": nil], ["a": nil], ["a": 2], ["a": 2]) == [false, true, false, true])
     }
 }
