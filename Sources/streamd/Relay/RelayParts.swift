@@ -31,7 +31,7 @@ struct RelayParts: Sendable {
         admission = TokenAdmission(access.rules)
         certificate = try RelayCertificate.open(settings, logger)
         // Before the relay, which makes its figures as it is made.
-        metrics = PrometheusRegistry(collectors: [ProcessFigures.collector])
+        metrics = PrometheusRegistry.forRelay()
         MetricsSystem.bootstrap(metrics)
         group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads ?? System.coreCount)
         var configuration = settings.relayConfiguration
