@@ -24,10 +24,12 @@ enum WholeFile {
         return text
     }
 
-    private static func bytes(at path: String) throws(Unreadable) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    /// - Parameter again: Whether it must be possible to read it once more: a pipe gives what it has but once.
+    static func bytes(at path: String, again: Bool = false) throws(Unreadable) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (again ? O_NONBLOCK : 0))
         guard descriptor >= 0 else { throw failure(errno) }
         defer { close(descriptor) }
+        guard !again || lseek(descriptor, 0, SEEK_CUR) == 0 else { throw failure(errno) }
         var bytes: [UInt8] = []
         while bytes.count <= maximumLength {
             var taken = 0
