@@ -7,6 +7,9 @@ import websocket
 import wire
 from trial import Abandoned
 
+#: What everybody wants to watch.
+STREAM = "studio/cam"
+
 LET_IN, UNAUTHORIZED, FORBIDDEN, NEEDS_TLS = "let in", "unauthorized", "forbidden", "encryption required"
 
 _CODES = {wire.UNAUTHORIZED: UNAUTHORIZED, wire.FORBIDDEN: FORBIDDEN, wire.ENCRYPTION_REQUIRED: NEEDS_TLS}

@@ -4,7 +4,6 @@ import concurrent.futures
 import itertools
 import os
 import pathlib
-import re
 import secrets
 import subprocess
 import threading
@@ -12,17 +11,16 @@ import time
 
 import asking
 import certificates
+import clients
 import media
 import tokens
 import wire
-from asking import FORBIDDEN, LET_IN, NEEDS_TLS, UNAUTHORIZED
-from trial import wait_until
+from asking import FORBIDDEN, LET_IN, NEEDS_TLS, STREAM, UNAUTHORIZED
 
 #: Not used: the matrix takes as long as it takes.
 SECONDS = 0
 #: How many ask at the same time.
 THREADS = 8
-STREAM = "studio/cam"
 
 SCOPES = ("publish", "watch", "publish and watch", "admin")
 #: Patterns by what they are, and whether they fit; `{}` is the stream's last part.
@@ -70,9 +68,12 @@ def run(trial, _):
     asker = Asker(relays, own, authority)
     whole_matrix(trial, asker, bearers)
     forgeries(trial, asker, keys)
-    programs(trial, asker, keys, authority, master, own)
+    families(trial, file, master)
+    said, given = clients.judge(trial, keys, authority, master, own,
+                                *(asker.relays["jwks", allows].endpoint[1] for allows in (False, True)))
     trial.check(all(publisher.is_alive() for publisher in publishers), "the publishers were let in and stay")
-    nothing_secret(trial, asker, [bearer.token for bearer in bearers if bearer.token] + [master, keys.secret.decode()])
+    secret = {bearer.token for bearer in bearers if bearer.token} | given | {master, keys.secret.decode()}
+    nothing_secret(trial, asker.words | said, secret)
 
 
 def refuses_to_start(trial, own):
@@ -247,93 +248,28 @@ def forgeries(trial, asker, keys):
                 f"({', '.join(fakes)}) unauthorized, by {len(ways)} ways {wrong[:5] or ''}")
 
 
-def programs(trial, asker, keys, authority, master, own):
-    """The same through streamd's own clients, which get tokens from the environment or a file."""
-    good = keys.sign(tokens.claims([STREAM + "3"], [STREAM], expiry="future"), "HS256", kid="HS256")
-    late = keys.sign(tokens.claims([STREAM + "3"], [STREAM], expiry="past"), "HS256", kid="HS256")
-    other = keys.sign(tokens.claims(["x"], ["x"]), "HS256", kid="HS256")
-    strict, lax = (asker.relays["jwks", allows].endpoint[1] for allows in (False, True))
-    ca = ("--tls", "--ca", authority.certificate)
-    clear = ("--allow-clear-token",)
-    clip = trial.file("clip.h264")
-    table = [
-        # where, options, token, what is to come out
-        (f"127.0.0.1:{strict}", (), master, None), (f"127.0.0.1:{strict}", (), good, None),
-        (f"127.0.0.1:{strict}", (), None, "token"), (f"127.0.0.1:{strict}", (), late, "expired"),
-        (f"127.0.0.1:{strict}", (), other, "does not allow"), (f"127.0.0.1:{strict}", ca, good, None),
-        (f"{own}:{strict}", ca, good, None), (f"{own}:{strict}", ca, other, "does not allow"),
-        (f"{own}:{strict}", (), good, "--tls|--allow-clear-token"), (f"{own}:{strict}", clear, good, "TLS"),
-        (f"{own}:{lax}", (), good, "--tls|--allow-clear-token"), (f"{own}:{lax}", clear, good, None),
-        (f"{own}:{lax}", clear, late, "expired"),
-    ]
-    count, wrong, sentences = 0, [], collections.Counter()
-    for (where, options, token, wanted), deed, by_file in itertools.product(table, ("watch", "publish"), (False, True)):
-        if by_file and token is None:
-            continue
-        program = client(trial, deed, where, options, token, by_file, clip)
-        count += 1
-        outcome = judge_client(trial, program, deed, wanted)
-        if wanted:
-            sentences[" ".join(program.errors)] += 1
-        asker.words.add(program.said)
-        if outcome:
-            wrong.append((deed, where, options, wanted, outcome))
-    trial.check(not wrong, f"{count} times streamd watch and publish do as the relay says {wrong[:4] or ''}")
-    for sentence, times in sentences.most_common():
-        trial.saw(f"{times} times: {sentence}")
+def families(trial, file, master):
+    """What is loopback and what is not, on a port that serves IPv4 and IPv6: IPv4 addresses look different there."""
+    said = subprocess.run(["hostname", "-I"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    relay = trial.relay("--token-file", file, host="[::]")
+    wanted = {"127.0.0.1": LET_IN, "::1": LET_IN} | {address: NEEDS_TLS for address in said}
+    answers = {address: asking.ask("watch tcp", (address, relay.endpoint[1]), "live", master, None)[0]
+               for address in wanted}
+    trial.check(answers == wanted, f"on [::], tokens in clear: {answers}")
+    trial.end(relay)
 
 
-def client(trial, deed, where, options, token, by_file, clip):
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("STREAMD_")}
-    if token and by_file:
-        path = trial.file("bearer")
-        path.write_text(token + "\n")
-        path.chmod(0o600)
-        options = (*options, "--token-file", path)
-    elif token:
-        environment["STREAMD_TOKEN"] = token
-    if deed == "watch":
-        return trial.watch(f"{where}/{STREAM}", "-o", trial.file("client.h264"), *options, env=environment)
-    return trial.publish(f"{where}/{STREAM}3", clip, "--loop", *options, env=environment)
-
-
-def judge_client(trial, program, deed, wanted):
-    """What is wrong with how it goes, or None. Ends the program."""
-    output = trial.file("client.h264")
-    try:
-        if wanted is None and deed == "watch":
-            wait_until(lambda: has_video(output) or program.process.poll() is not None, "video")
-            return None if program.process.poll() is None else program.said.strip()
-        if wanted is None:
-            program.wait_to_say("Publishing '")
-            return None
-        code = program.wait()
-        said = " ".join(program.errors)
-        return None if code not in (0, 64) and re.search(wanted, said) else f"exit code {code}: {program.said.strip()}"
-    finally:
-        program.signal(15) if program.process.poll() is None else None
-        program.wait()
-        output.unlink(missing_ok=True)
-
-
-def has_video(path):
-    return path.exists() and path.stat().st_size > 0
-
-
-def nothing_secret(trial, asker, secrets_):
+def nothing_secret(trial, words, secret):
     """Looks for tokens in logs, errors, answers and command lines. A JWT is known by its signature too."""
-    needles = set()
-    for secret in secrets_:
-        needles |= {secret, secret.rpartition(".")[2]}
+    needles = secret | {token.rpartition(".")[2] for token in secret}
     logs = {path.name: path.read_text(errors="replace") for path in trial.scratch.glob("*.log")}
-    places = logs | {"answers": "\n".join(asker.words), "command lines": command_lines_now()}
+    places = logs | {"answers": "\n".join(words), "command lines": command_lines()}
     found = [name for name, text in places.items() if any(needle in text for needle in needles)]
-    size = sum(map(len, places.values()))
-    trial.check(not found, f"none of {len(needles)} secrets in {len(logs)} logs, {len(asker.words)} different answers "
-                f"and all command lines, {size} characters {found or ''}")
+    trial.check(not found, f"none of {len(needles)} secrets in {len(logs)} logs, {len(words)} different answers and "
+                f"all command lines: {sum(map(len, places.values()))} characters {found or ''}")
 
 
-def command_lines_now():
+def command_lines():
     lines = []
     for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
         try:

@@ -39,10 +39,11 @@ def run(trial, seconds):
 
 
 class Settings:
-    """The file of settings, in YAML, and the file of tokens."""
+    """The file of settings, in YAML, and the file of tokens: a link, as Kubernetes has them."""
 
     def __init__(self, trial):
         self.path, self.tokens = trial.file("relay.yaml"), trial.file("tokens")
+        self._version = 0
 
     def write(self, more="", **changes):
         """Replaces the file by another, as careful programs do."""
@@ -51,13 +52,18 @@ class Settings:
 
     def write_tokens(self, *accepted, more=""):
         lines = [tokens.line(token, token.split("-")[0], publish=["*"], watch=["*"]) for token in (MASTER, *accepted)]
-        self.replace(self.tokens, "\n".join(lines) + "\n" + more, mode=0o600)
+        self._version += 1
+        version = self.tokens.with_name(f"tokens.{self._version}")
+        version.write_text("\n".join(lines) + "\n" + more)
+        version.chmod(0o600)
+        fresh = self.tokens.with_name("tokens.link")
+        fresh.symlink_to(version.name)
+        os.replace(fresh, self.tokens)
 
     @staticmethod
-    def replace(path, text, mode=0o644):
+    def replace(path, text):
         fresh = path.with_name(path.name + ".fresh")
         fresh.write_text(text)
-        fresh.chmod(mode)
         os.replace(fresh, path)
 
 
@@ -170,7 +176,7 @@ def broken_files(trial, desk):
     desk.settings.write()
     desk.reload()
     for more, what in (("somebody sha256=12 watch=*\n", "a digest that is none"),
-                       ("somebody watch=*\n", "a line without one"), ("\x00\x01\n", "bytes that are no text")):
+                       ("somebody watch=*\n", "a line without one"), ("\x00\x01\n", "control characters")):
         desk.settings.write_tokens(NEW, more=more)
         errors = [line for line in desk.reload(r"(?i)error|warning") if re.search("(?i)error|warning", line)]
         trial.check(len(errors) == 1 and re.search(r"tokens(:|, line )3\b", errors[0]) is not None

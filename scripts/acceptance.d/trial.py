@@ -104,7 +104,7 @@ class Relay(Program):
         super().__init__(arguments, log, **options)
         self.address = self.wait_to_say(r"\blistening .*?\baddress=(\S+)")[1]
         host, port = self.address.rsplit(":", 1)
-        self.endpoint = (host, int(port))
+        self.endpoint = (host.strip("[]"), int(port))
 
     @property
     def resident_kilobytes(self):
