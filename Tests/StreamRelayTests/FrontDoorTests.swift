@@ -1,5 +1,6 @@
 import NIOCore
 import NIOEmbedded
+import NIOExtras
 import StreamProtocol
 import Testing
 
@@ -207,6 +208,35 @@ import Testing
     }
 
     // MARK: Ends
+
+    @Test func whoComesWhileTheRelayGoesDownIsToldToComeBack() throws {
+        let (channel, _) = try EmbeddedRelay().connect()
+        channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        #expect(channel.isActive, "what it is about to say would be answered by a reset")
+        try channel.writeInbound(opening(.subscribe))
+        guard case .goodbye(let ending)? = try channel.messages().last else {
+            Issue.record("no goodbye")
+            return
+        }
+        #expect(ending.code == .draining)
+        #expect(ending.retryAfter > 0)
+    }
+
+    @Test func aRelayThatGoesDownShakesHandsToSayGoodbyeInsideTLS() throws {
+        let (channel, connection) = try EmbeddedRelay(doors: Doors(tls: FakeTLS())).connect()
+        channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        try channel.writeInbound(ByteBuffer(bytes: Self.clientHello))
+        #expect(connection?.isEncrypted == true)
+        try channel.writeInbound(FakeTLS.record(opening(.subscribe)))
+        #expect(!channel.isActive || connection?.tenant is FrontDoor, "no session begins")
+    }
+
+    @Test func whoSaysNothingDoesNotHoldUpARelayThatGoesDown() throws {
+        let (channel, connection) = try EmbeddedRelay().connect()
+        channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        connection?.tenant?.tick(at: .now() + FrontDoor.patienceWhileDraining + .milliseconds(1))
+        #expect(!channel.isActive)
+    }
 
     @Test(arguments: [(false, false), (true, true)])
     func whoEndsTLSWithoutAFarewellIsNoTrouble(isBroken: Bool, closes: Bool) throws {

@@ -11,6 +11,8 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
 
     /// How long one who is turned away may take to say in which language to tell it.
     static let patience = TimeAmount.seconds(1)
+    /// The same while the relay goes down: everybody else waits for it to come back.
+    static let patienceWhileDraining = TimeAmount.milliseconds(250)
 
     private let loop: RelayLoop
     private var connection: Connection?
@@ -55,7 +57,9 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         let bytes = unwrapInboundIn(data)
         guard !isClosing, let connection, let first = bytes.readableBytesView.first else { return }
         let language = FirstBytes.language(of: first)
-        if let refusal { return turnAway(because: refusal, in: language) }
+        // Inside TLS a goodbye can be said: an alert would look like trouble.
+        let mayShakeHands = refusal?.code == .draining && language == .tls && !connection.isEncrypted
+        if let refusal, !mayShakeHands { return turnAway(because: refusal, in: language) }
         guard language == .tls || mayStayClear(connection) else { return turnAway(because: .needsTLS, in: language) }
         do {
             switch language {
@@ -83,7 +87,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ChannelEvent.inputClosed: giveUp(counting: .hungUp)
-        case is ChannelShouldQuiesceEvent: giveUp(counting: nil)
+        case is ChannelShouldQuiesceEvent: drain()
         case TLSUserEvent.handshakeCompleted:
             isTLSReady = true
             context.fireUserInboundEventTriggered(event)
@@ -103,6 +107,8 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
             context?.close(promise: nil)
             return
         }
+        // Who says nothing misses nothing, and must not hold up a relay that goes down.
+        guard refusal?.code != .draining else { return giveUp(counting: nil) }
         // In the middle of its handshake TLS has no way to say a last word.
         guard !connection.isEncrypted || isTLSReady else { return giveUp(counting: .tlsHandshake) }
         turnAway(because: refusal ?? .noHello, in: .unknown)
@@ -117,6 +123,13 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
     private func trouble(_ connection: Connection) -> ConnectionTrouble {
         guard connection.isEncrypted else { return .hungUp }
         return isTLSReady ? .tlsBroken : .tlsHandshake
+    }
+
+    /// Sends away who is just about to say what it wants: closed at once, it would see its connection reset.
+    private func drain() {
+        guard !isClosing, refusal == nil else { return }
+        refusal = .draining
+        deadline = .now() + Self.patienceWhileDraining
     }
 
     /// Closes without a word.
@@ -163,7 +176,8 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
     private static func refusal(_ error: ProtocolError) -> ByteBuffer {
         var answer = ByteBuffer()
         Preface.supported.write(to: &answer)
-        answer.writeImmutableBuffer(Message.error(Ending(error)).encoded())
+        let ending = Ending(error)
+        answer.writeImmutableBuffer((error.code == .draining ? Message.goodbye(ending) : .error(ending)).encoded())
         return answer
     }
 }
@@ -181,6 +195,14 @@ extension ProtocolError {
         .encryptionRequired,
         "This relay takes encrypted connections only; connect by TLS, as in 'tls://host:port/stream'."
     )
+    /// For everybody, when the relay goes down.
+    static var draining: ProtocolError {
+        ProtocolError(
+            .draining,
+            "The relay is shutting down; come back in a moment.",
+            retryAfter: UInt32.random(in: 200...1_000)
+        )
+    }
     static let noHello = ProtocolError(
         .handshakeTimeout,
         "No hello came in time; connect again and say what you want."

@@ -151,9 +151,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         case is ChannelShouldQuiesceEvent where lastWord != nil:
             lastWord = LastWord(deadline: .now() + Self.linger, patience: nil)
         case is ChannelShouldQuiesceEvent:
-            var ending = Ending(.draining, "The relay is shutting down; come back in a moment.")
-            ending.retryAfter = UInt32.random(in: 200...1_000)
-            end(saying: .goodbye(ending))
+            end(saying: .goodbye(Ending(ProtocolError.draining)))
         default:
             context.fireUserInboundEventTriggered(event)
         }

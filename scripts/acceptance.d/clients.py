@@ -1,0 +1,96 @@
+"""streamd's own clients and their tokens, which they get from the environment or a file."""
+import collections
+import itertools
+import os
+import pathlib
+import re
+import signal
+
+import tokens
+from asking import STREAM
+from trial import wait_until
+
+
+def judge(trial, keys, authority, master, own, strict, lax):
+    """Lets streamd watch and publish show tokens to a relay that refuses them in clear, and to one that does not.
+
+    `strict` and `lax` are their ports, `own` an address that is not loopback. Returns what was said, and what was
+    secret.
+    """
+    def signed(publish, watch, expiry):
+        return keys.sign(tokens.claims([publish], [watch], expiry=expiry), "HS256", kid="HS256")
+
+    good, late = (signed(STREAM + "3", STREAM, expiry) for expiry in ("future", "past"))
+    other = signed("x", "x", "future")
+    ca = ("--tls", "--ca", authority.certificate)
+    clear = ("--allow-clear-token",)
+    table = [
+        # where, options, token, what it ends with
+        (f"127.0.0.1:{strict}", (), master, None),
+        (f"127.0.0.1:{strict}", (), good, None),
+        (f"127.0.0.1:{strict}", (), None, "asks for a token"),
+        (f"127.0.0.1:{strict}", (), late, "expired"),
+        (f"127.0.0.1:{strict}", (), other, "does not allow"),
+        (f"127.0.0.1:{strict}", ca, good, None),
+        (f"{own}:{strict}", ca, good, None),
+        (f"{own}:{strict}", ca, other, "does not allow"),
+        (f"{own}:{strict}", (), good, "not sent.*tls://.*--allow-clear-token"),
+        (f"{own}:{strict}", clear, good, "in clear.*TLS"),
+        (f"{own}:{lax}", (), good, "not sent.*tls://.*--allow-clear-token"),
+        (f"{own}:{lax}", clear, good, None),
+        (f"{own}:{lax}", clear, late, "expired"),
+    ]
+    wrong, said, sentences = [], set(), collections.Counter()
+    cases = [(*row, deed, by_file) for row, deed, by_file in itertools.product(table, ("watch", "publish"), (False, True))
+             if row[2] or not by_file]
+    for where, options, token, wanted, deed, by_file in cases:
+        program = start(trial, deed, where, options, token, by_file)
+        outcome = judge_one(trial, program, deed, wanted, said)
+        said.add(program.said)
+        sentences.update(re.sub(r":\d+", ":…", sentence) for sentence in program.errors)
+        if outcome:
+            wrong.append((deed, where, options, wanted, outcome))
+    trial.check(not wrong, f"{len(cases)} times streamd watch and publish, with the token from the environment or a "
+                f"file, do as the relay says {wrong[:4] or ''}")
+    for sentence, times in sentences.most_common():
+        trial.saw(f"{times} times: {sentence}")
+    return said, {good, late, other}
+
+
+def start(trial, deed, where, options, token, by_file):
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("STREAMD_")}
+    if token and by_file:
+        path = trial.file("bearer")
+        path.write_text(token + "\n")
+        path.chmod(0o600)
+        options = (*options, "--token-file", path)
+    elif token:
+        environment["STREAMD_TOKEN"] = token
+    if deed == "watch":
+        return trial.watch(f"{where}/{STREAM}", "-o", trial.file("client.h264"), *options, env=environment)
+    return trial.publish(f"{where}/{STREAM}3", trial.file("clip.h264"), "--loop", *options, env=environment)
+
+
+def judge_one(trial, program, deed, wanted, said):
+    """What is wrong with how it goes, or None. Ends the program, and notes its command line."""
+    output = trial.file("client.h264")
+    try:
+        said.add(pathlib.Path(f"/proc/{program.pid}/cmdline").read_bytes().decode())
+        if wanted is None and deed == "watch":
+            wait_until(lambda: has_video(output) or program.process.poll() is not None, "video")
+            return None if program.process.poll() is None else program.said.strip()
+        if wanted is None:
+            program.wait_to_say("Publishing '")
+            return None
+        code = program.wait()
+        right = code not in (0, 64) and len(program.errors) == 1 and re.search(wanted, program.errors[0])
+        return None if right else f"exit code {code}: {program.said.strip()}"
+    finally:
+        if program.process.poll() is None:
+            program.signal(signal.SIGTERM)
+        program.wait()
+        output.unlink(missing_ok=True)
+
+
+def has_video(path):
+    return path.exists() and path.stat().st_size > 0
