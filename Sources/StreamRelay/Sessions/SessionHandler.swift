@@ -181,6 +181,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         case .end(let error): end(with: error)
         }
         tellViewers()
+        if let context, case .publisher(let publisher) = role, !publisher.stream.isBehind { resumeReading(context) }
     }
 
     /// Tells a publisher how many watch, where that is news.
@@ -238,6 +239,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         case .append(let published):
             guard case .publisher(let publisher) = role else { return }
             if try !publisher.receive(published) { wasReplaced() }
+            if publisher.stream.isBehind { pauseReading(context) }
         case .requestKeyFrame(let track):
             if case .viewer(let viewer) = role { viewer.requestKeyFrame(of: track) }
         case .note(let report):
@@ -274,7 +276,11 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
             decided(result, on: hello)
         }
         // Whoever thinks about it longer must not have memory filled meanwhile.
-        guard !isDecided else { return }
+        if !isDecided { pauseReading(context) }
+    }
+
+    private func pauseReading(_ context: ChannelHandlerContext) {
+        guard !isReadingPaused else { return }
         isReadingPaused = true
         context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
     }

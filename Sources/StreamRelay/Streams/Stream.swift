@@ -127,6 +127,9 @@ final class Stream: Sendable {
         return result.isHeld
     }
 
+    /// Whether an event loop with viewers is so far behind that the publisher must wait for it.
+    var isBehind: Bool { state.withLock { $0.shards.values.contains { $0.isBehind } } }
+
     /// The publisher's connection is gone.
     ///
     /// - Parameter isEnd: Whether it said that the stream ends.

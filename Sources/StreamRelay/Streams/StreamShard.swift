@@ -1,10 +1,15 @@
 import NIOCore
 import StreamProtocol
+import Synchronization
 
 /// One event loop's part of a stream: its own references to the log's entries, and the viewers it serves.
 ///
 /// Belongs to its loop; nothing here is locked.
 final class StreamShard {
+    /// Bytes on their way to an event loop that is slower than the publisher: many frames of a fat stream, and little
+    /// beside a log. Without a bound, a publisher who sends as fast as it can would fill the memory.
+    static let longestBacklog = 8 * 1024 * 1024
+
     private let stream: Stream
     private unowned let loop: RelayLoop
     fileprivate(set) var log: FrameLog
@@ -84,6 +89,7 @@ final class StreamShard {
     struct Handle: Sendable {
         private let bound: NIOLoopBound<StreamShard>
         private let eventLoop: any EventLoop
+        private let backlog = Backlog()
 
         init(_ shard: StreamShard, on eventLoop: any EventLoop) {
             bound = NIOLoopBound(shard, eventLoop: eventLoop)
@@ -103,7 +109,20 @@ final class StreamShard {
         }
 
         func appendLater(_ entry: LogEntry, at position: Int) {
-            eventLoop.execute { bound.value.append(entry, at: position) }
+            let backlog = backlog
+            backlog.bytes.add(entry.cost, ordering: .relaxed)
+            eventLoop.execute {
+                backlog.bytes.subtract(entry.cost, ordering: .relaxed)
+                bound.value.append(entry, at: position)
+            }
         }
+
+        /// Whether so much was handed over that the loop has not come to yet, that its publisher must wait.
+        var isBehind: Bool { backlog.bytes.load(ordering: .relaxed) > StreamShard.longestBacklog }
+    }
+
+    /// What was handed over to a loop and has not arrived.
+    private final class Backlog: Sendable {
+        let bytes = Atomic(0)
     }
 }

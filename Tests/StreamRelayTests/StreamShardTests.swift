@@ -1,0 +1,37 @@
+import Dispatch
+import NIOCore
+import NIOPosix
+import StreamProtocol
+import Testing
+
+@testable import StreamRelay
+
+@Suite struct StreamShardTests {
+    /// A loop that does not come to what is handed over is told of, so that the publisher can be made to wait.
+    @Test func aLoopThatIsBehindIsKnown() async throws {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let eventLoop = group.next()
+        let (core, stream) = (EmbeddedRelay().core, Stream(name: .live, settings: StreamSettings()))
+        let (loop, handle) = try await eventLoop.submit {
+            let loop = RelayLoop(eventLoop: eventLoop, core: core)
+            let shard = stream.shard(on: loop)
+            return (NIOLoopBound(loop, eventLoop: eventLoop), StreamShard.Handle(shard, on: eventLoop))
+        }.get()
+        var entries = EntryFactory()
+        let table = try entries.tracks()
+        let frame = try entries.frame(payload: [UInt8](repeating: 1, count: StreamShard.longestBacklog))
+        let goOn = DispatchSemaphore(value: 0)
+        eventLoop.execute { goOn.wait() }
+        handle.appendLater(table, at: 0)
+        #expect(!handle.isBehind)
+        handle.appendLater(frame, at: 1)
+        #expect(handle.isBehind)
+        goOn.signal()
+        let end = try await eventLoop.submit {
+            withExtendedLifetime(loop) { handle.shard.log.end }
+        }.get()
+        #expect(end == 2)
+        #expect(!handle.isBehind)
+        try await group.shutdownGracefully()
+    }
+}
