@@ -34,9 +34,9 @@ struct FakeTLS: TLSDoor {
         return record
     }
 
-    func makeHandler() throws -> any ChannelHandler {
+    func makeHandlers() throws -> [any ChannelHandler] {
         if isBroken { throw Broken() }
-        return Handler()
+        return [Handler()]
     }
 
     func isTruncation(_ error: any Error) -> Bool { error is Truncated }

@@ -18,7 +18,7 @@ import Testing
             func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
         }
 
-        func makeHandler() throws -> any ChannelHandler { Handler() }
+        func makeHandlers() throws -> [any ChannelHandler] { [Handler()] }
         func isTruncation(_ error: any Error) -> Bool { error is Cut }
     }
 

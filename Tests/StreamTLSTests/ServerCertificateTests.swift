@@ -39,7 +39,7 @@ import Testing
         try folder.write("nothing", to: "relay.pem")
         #expect(throws: CertificateFault.self) { try certificate.reload() }
         #expect(try certificate.fingerprint == second.certificate.fingerprint)
-        _ = try certificate.makeHandler()
+        _ = try certificate.makeHandlers()
     }
 
     @Test func filesThatChangeAreNoticed() async throws {

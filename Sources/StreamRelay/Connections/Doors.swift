@@ -16,12 +16,12 @@ public struct Doors: Sendable {
 
 /// Makes what encrypts a connection.
 public protocol TLSDoor: Sendable {
-    /// Makes the handler for one connection, with the certificate of this moment.
+    /// Makes the handlers for one connection, from the socket up, with the certificate of this moment.
     ///
     /// - Throws: Where there is none that can be used; the connection is closed then.
-    func makeHandler() throws -> any ChannelHandler
+    func makeHandlers() throws -> [any ChannelHandler]
 
-    /// Whether `error`, which the handler met, only says that the peer closed without a `close_notify` (RFC 8446 6.1).
+    /// Whether `error`, which the handlers met, only says that the peer closed without a `close_notify` (RFC 8446 6.1).
     func isTruncation(_ error: any Error) -> Bool
 }
 

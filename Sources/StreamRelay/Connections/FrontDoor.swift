@@ -67,7 +67,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
                 guard let tls = loop.core.doors.tls else { return turnAway(because: .noTLS, in: .tls) }
                 connection.isEncrypted = true
                 // What is added in front of this handler gets the bytes from there.
-                try context.pipeline.syncOperations.addHandler(tls.makeHandler(), position: .before(self))
+                try context.pipeline.syncOperations.addHandlers(tls.makeHandlers(), position: .before(self))
                 context.pipeline.syncOperations.fireChannelRead(data)
             case .http:
                 guard let http = loop.core.doors.http else { return turnAway(because: .noHTTP, in: .http) }

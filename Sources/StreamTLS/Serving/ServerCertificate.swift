@@ -65,8 +65,8 @@ public final class ServerCertificate: TLSDoor, Service {
     /// When the certificate expires, in seconds since 1970-01-01 UTC.
     public var expiry: TimeInterval { shown.withLock { $0.pair.notAfter.timeIntervalSince1970 } }
 
-    public func makeHandler() throws -> any ChannelHandler {
-        NIOSSLServerHandler(context: shown.withLock { $0.context })
+    public func makeHandlers() throws -> [any ChannelHandler] {
+        [NIOSSLServerHandler(context: shown.withLock { $0.context }), RecordSizedWrites()]
     }
 
     public func isTruncation(_ error: any Error) -> Bool {
