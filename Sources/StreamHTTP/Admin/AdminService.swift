@@ -69,7 +69,7 @@ public struct AdminService: Service {
             throw error
         }
         listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(AdminError.noAddress))
-        let drain = Drain(quiescing, on: group.next())
+        let drain = Drain(quiescing, of: server, on: group)
         await withTaskCancellationOrGracefulShutdownHandler {
             _ = try? await server.closeFuture.get()
         } onCancelOrGracefulShutdown: {
@@ -86,13 +86,6 @@ public struct AdminService: Service {
         do {
             return try await ServerBootstrap(group: group)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .serverChannelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandler(
-                            quiescing.makeServerChannelHandler(channel: channel)
-                        )
-                    }
-                }
                 .childChannelInitializer { [access, desk] channel in
                     channel.closeFuture.whenComplete { _ in count.leave() }
                     guard count.enter() <= Self.connections else {
@@ -106,7 +99,7 @@ public struct AdminService: Service {
                         try channel.pipeline.syncOperations.addHandler(AdminHandler(access: access, desk: desk))
                     }
                 }
-                .start(listener, backlog: CInt(Self.connections))
+                .start(listener, backlog: CInt(Self.connections), quiescing: quiescing)
         } catch {
             throw RelayError.cannotListen(listener, because: error)
         }

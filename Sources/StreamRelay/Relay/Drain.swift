@@ -5,12 +5,17 @@ import Synchronization
 /// The end of a listener: no new connections, a goodbye on every old one. Begun once, whoever begins it.
 package final class Drain: Sendable {
     private let quiescing: ServerQuiescingHelper
+    private let server: any Channel
+    private let group: any EventLoopGroup
     private let done: EventLoopPromise<Void>
     private let hasBegun = Atomic(false)
 
-    package init(_ quiescing: ServerQuiescingHelper, on eventLoop: any EventLoop) {
+    /// - Parameter group: Serves the connections that `server` accepts.
+    package init(_ quiescing: ServerQuiescingHelper, of server: any Channel, on group: any EventLoopGroup) {
         self.quiescing = quiescing
-        done = eventLoop.makePromise()
+        self.server = server
+        self.group = group
+        done = server.eventLoop.makePromise()
     }
 
     var isUnderWay: Bool { hasBegun.load(ordering: .relaxed) }
@@ -19,7 +24,14 @@ package final class Drain: Sendable {
     @discardableResult
     package func begin() -> Bool {
         guard !hasBegun.exchange(true, ordering: .relaxed) else { return false }
-        quiescing.initiateShutdown(promise: done)
+        // A connection that is accepted, but not set up yet, would be closed without a word. So none is accepted any
+        // more, and those before are set up once every loop has come round.
+        server.setOption(.autoRead, value: false).whenComplete { [server, group, quiescing, done] _ in
+            let rounds = group.makeIterator().map { $0.submit {} }
+            EventLoopFuture.andAllComplete(rounds, on: server.eventLoop).whenComplete { _ in
+                quiescing.initiateShutdown(promise: done)
+            }
+        }
         return true
     }
 

@@ -81,7 +81,7 @@ public final class Relay: Service, Sendable {
             listening.fail(failure)
             throw failure
         }
-        let drain = Drain(quiescing, on: group.next())
+        let drain = Drain(quiescing, of: server, on: group)
         core.life.begin(loops, drain)
         defer { core.life.end() }
         listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(RelayError.noAddress))
@@ -106,11 +106,6 @@ public final class Relay: Service, Sendable {
         )
         return try await ServerBootstrap(group: group)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .serverChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(quiescing.makeServerChannelHandler(channel: channel))
-                }
-            }
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelOption(notSentLowWater, value: Self.unsentBytes)
             .childChannelOption(.recvAllocator, value: Self.receiveBuffer)
@@ -122,7 +117,7 @@ public final class Relay: Service, Sendable {
                     try channel.pipeline.syncOperations.addHandler(FrontDoor(loop: loop))
                 }
             }
-            .start(core.configuration.listener, backlog: Self.backlog)
+            .start(core.configuration.listener, backlog: Self.backlog, quiescing: quiescing)
     }
 
     private func sweep() -> RepeatedTask {

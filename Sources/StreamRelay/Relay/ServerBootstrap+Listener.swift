@@ -1,4 +1,5 @@
 import NIOCore
+import NIOExtras
 import NIOPosix
 
 #if canImport(Glibc)
@@ -10,16 +11,22 @@ import NIOPosix
 #endif
 
 extension ServerBootstrap {
-    /// Listens there, with room for `backlog` connections that nobody has taken yet.
-    package func start(_ listener: RelayConfiguration.Listener, backlog: CInt) async throws -> any Channel {
-        switch listener {
-        case .address(let host, let port):
-            return try await serverChannelOption(.backlog, value: backlog).bind(host: host, port: port).get()
-        case .socket(let descriptor):
-            let channel = try await withBoundSocket(descriptor).get()
-            // NIO has told the system a backlog of its own.
-            _ = listen(descriptor, backlog)
-            return channel
+    /// Listens there until `quiescing` ends it, with room for `backlog` connections that nobody has taken yet.
+    package func start(
+        _ listener: RelayConfiguration.Listener,
+        backlog: CInt,
+        quiescing: ServerQuiescingHelper
+    ) async throws -> any Channel {
+        let bootstrap = serverChannelOption(.backlog, value: backlog).serverChannelInitializer { channel in
+            // NIO tells the system a small backlog of its own for a socket that it is given.
+            if case .socket(let descriptor) = listener { _ = listen(descriptor, backlog) }
+            return channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHandler(quiescing.makeServerChannelHandler(channel: channel))
+            }
+        }
+        return switch listener {
+        case .address(let host, let port): try await bootstrap.bind(host: host, port: port).get()
+        case .socket(let descriptor): try await bootstrap.withBoundSocket(descriptor).get()
         }
     }
 }
