@@ -41,8 +41,8 @@ def judge(trial, keys, authority, master, own, strict, lax):
         (f"{own}:{lax}", clear, late, "expired"),
     ]
     wrong, said, sentences = [], set(), collections.Counter()
-    cases = [(*row, deed, by_file) for row, deed, by_file in itertools.product(table, ("watch", "publish"), (False, True))
-             if row[2] or not by_file]
+    product = itertools.product(table, ("watch", "publish"), (False, True))
+    cases = [(*row, deed, by_file) for row, deed, by_file in product if row[2] or not by_file]
     for where, options, token, wanted, deed, by_file in cases:
         program = start(trial, deed, where, options, token, by_file)
         outcome = judge_one(trial, program, deed, wanted, said)

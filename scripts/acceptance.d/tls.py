@@ -3,6 +3,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import time
 
@@ -31,8 +32,10 @@ def run(trial, seconds):
     place = certificates.Certificate(trial.file("place.pem"), trial.file("place.key"))
     install(first, place)
     relay = trial.relay("--tls-certificate", place.chain, "--tls-key", place.key)
-    versions_and_ciphers(trial, relay, place)
-    names_and_renegotiation(trial, relay, authority)
+    lenient = lenient_server(trial, place)
+    versions_and_ciphers(trial, relay, lenient)
+    names_and_chain(trial, relay, authority)
+    renegotiation(trial, relay, lenient)
     replaced(trial, relay, authority, place, seconds)
     trial.end(relay)
     required(trial, place, authority)
@@ -51,9 +54,8 @@ def is_done(said):
     return re.search(r"New, TLSv[\d.]+, Cipher is (?!\(NONE\))", said) is not None
 
 
-def versions_and_ciphers(trial, relay, certificate):
-    """Every version and cipher that this openssl has, offered one by one; by a server that takes all of them first."""
-    lenient = lenient_server(trial, certificate)
+def versions_and_ciphers(trial, relay, lenient):
+    """Every version and cipher that this openssl has, offered one by one, and to a server that takes them first."""
     for version, wanted in (("tls1", False), ("tls1_1", False), ("tls1_2", True), ("tls1_3", True)):
         offer = (f"-{version}", "-cipher", ANY)
         trial.require(is_done(handshake(lenient, *offer)), f"openssl can speak {version}")
@@ -80,41 +82,49 @@ def lenient_server(trial, certificate):
     """openssl's own server, which shows that a client really offers what the relay refuses."""
     port = free_port()
     server = trial.start("openssl", "s_server", "-accept", f"127.0.0.1:{port}", "-cert", certificate.chain, "-key",
-                         certificate.key, "-cipher", ANY, "-min_protocol", "TLSv1", "-quiet", stdin=subprocess.PIPE)
-    wait_until(lambda: "Cipher" in handshake(("127.0.0.1", port)), "openssl's server")
-    del server
+                         certificate.key, "-cipher", ANY, "-min_protocol", "TLSv1", "-client_renegotiation", "-quiet",
+                         stdin=subprocess.PIPE)
+    wait_until(lambda: server.process.poll() is not None or is_done(handshake(("127.0.0.1", port))), "openssl's server")
     return "127.0.0.1", port
 
 
 def free_port():
-    import socket
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return found.getsockname()[1]
 
 
-def names_and_renegotiation(trial, relay, authority):
-    said = {name: handshake(relay.endpoint, "-alpn", name) for name in ("http/1.1", "h2,http/1.1", "h2", "acme-tls/1")}
+def names_and_chain(trial, relay, authority):
+    said = {name: handshake(relay.endpoint, "-alpn", name) for name in ("streamd", "http/1.1", "h2,http/1.1", "h2", "acme-tls/1")}
     chosen = {name: (re.search("ALPN protocol: (.*)", text) or [None, None])[1] for name, text in said.items()}
-    trial.check(chosen["http/1.1"] == "http/1.1" and chosen["h2,http/1.1"] == "http/1.1", f"ALPN: {chosen}")
-    trial.check(chosen["h2"] is None and chosen["acme-tls/1"] is None, "and what is not served is not chosen")
+    wanted = {"streamd": "streamd", "http/1.1": "http/1.1", "h2,http/1.1": "http/1.1", "h2": None, "acme-tls/1": None}
+    trial.check(chosen == wanted, f"ALPN, offered and chosen: {chosen}")
     said = handshake(relay.endpoint, "-tls1_2")
     trial.check("Compression: NONE" in said, "no compression")
     said = handshake(relay.endpoint, "-CAfile", authority.certificate, "-verify_return_error")
     trial.check("Verify return code: 0 (ok)" in said, "openssl finds the chain good")
-    began = time.monotonic()
-    host, port = relay.endpoint
-    # 'R' at the beginning of a line asks for a new handshake on the same connection.
-    client = trial.start("openssl", "s_client", "-connect", f"{host}:{port}", "-tls1_2", stdin=subprocess.PIPE,
-                         stdout=open(trial.file("renegotiation.txt"), "wb"))
-    output = trial.file("renegotiation.txt")
-    wait_until(lambda: b"Verify return code" in output.read_bytes(), "a handshake")
-    client.process.stdin.write(b"R\n")
-    client.process.stdin.flush()
-    code = client.wait(15)
-    text = output.read_text(errors="replace") + client.said
-    trial.check("RENEGOTIATING" in text and code != 0 or "no renegotiation" in text, f"renegotiation is refused after "
-                f"{time.monotonic() - began:.1f} s: {text.strip().splitlines()[-1][:160]}")
+
+
+def renegotiation(trial, relay, lenient):
+    """A client that asks for a new handshake on the same connection; first of a server that grants it."""
+    for endpoint, grants in ((lenient, True), (relay.endpoint, False)):
+        output = trial.file(f"renegotiation-{endpoint[1]}.txt")
+        client = trial.start("openssl", "s_client", "-connect", f"{endpoint[0]}:{endpoint[1]}", "-tls1_2",
+                             stdin=subprocess.PIPE, stdout=open(output, "wb"))
+        wait_until(lambda: b"Verify return code" in output.read_bytes(), "a handshake")
+        # 'R' at the beginning of a line asks for it, 'Q' ends the program.
+        client.process.stdin.write(b"R\n")
+        client.process.stdin.flush()
+        time.sleep(1)
+        refused = client.process.poll() is not None
+        if not refused:
+            client.process.stdin.write(b"Q\n")
+            client.process.stdin.flush()
+        code = client.wait(15)
+        text = output.read_text(errors="replace") + client.said
+        trial.check("RENEGOTIATING" in text and (code == 0 and not refused) == grants,
+                    f"renegotiation: {'openssl grants it' if grants else 'the relay ends the connection'}: "
+                    f"{text.strip().splitlines()[-1][:120]}")
 
 
 class Hand:
@@ -217,7 +227,7 @@ def required(trial, place, authority):
     for way in ("watch tcp", "watch ws", "watch http"):
         answer, words = asking.ask(way, (own, relay.endpoint[1]), "live", None, None)
         trial.check((answer, by_tls) == (asking.NEEDS_TLS, (asking.LET_IN, "")),
-                    f"--require-tls, {way} from {own}: {answer}: {words[-200:]}")
+                    f"--require-tls, {way} from {own}: {answer}: {words.strip().splitlines()[-1][-130:]}")
     trial.end(relay)
 
 

@@ -117,6 +117,6 @@ def forged(keys, others, good):
         }
         if algorithm != "HS256":
             tokens[f"HS256 by the public PEM of {algorithm}"] = by_hand({"alg": "HS256"}, hashed(public))
-            tokens[f"HS256 by that of {algorithm} without its last newline"] = by_hand({"alg": "HS256"},
-                                                                                      hashed(public.strip()))
+            stripped = hashed(public.strip())
+            tokens[f"HS256 by that of {algorithm} without its last newline"] = by_hand({"alg": "HS256"}, stripped)
     return tokens
