@@ -10,6 +10,8 @@ import StreamRelay
 struct RunningRelay: Sendable {
     /// Where it listens.
     let port: Int
+    /// The relay as its operators see it.
+    let control: RelayControl
 
     /// A client's configuration for a stream on it, with short waits.
     func client(_ stream: String = "live", instance: InstanceID = .random()) throws -> ClientConfiguration {
@@ -38,7 +40,7 @@ struct RunningRelay: Sendable {
         )
         let serving = Task { try await relay.run() }
         do {
-            try await body(RunningRelay(port: try await relay.address.port ?? 0))
+            try await body(RunningRelay(port: try await relay.address.port ?? 0, control: relay.control))
         } catch {
             serving.cancel()
             _ = await serving.result

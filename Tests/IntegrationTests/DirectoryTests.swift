@@ -1,0 +1,173 @@
+import Logging
+import NIOCore
+import NIOPosix
+import StreamClient
+import StreamProtocol
+import StreamRelay
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a relay's operators see, and how they are rid of somebody.
+@Suite struct DirectoryTests {
+    @Test func aStreamShowsItsPublisherItsTracksAndWhatCame() async throws {
+        try await RunningRelay.run { relay in
+            var configuration = try relay.client()
+            configuration.clientName = "camera"
+            let viewer = TestViewer(try relay.client())
+            _ = try await viewer.connected()
+            let publisher = try TestPublisher(configuration, kinds: [.video, .audio])
+            try await publisher.sendGroup(of: 5, payload: 100)
+            while try await viewer.frame().sequence < 4 {}
+            let streams = await relay.control.streams()
+            let stream = try #require(streams.first)
+            #expect(streams.count == 1)
+            #expect(stream.name == .live && stream.state == .live && stream.epoch == 1)
+            #expect(stream.publisher?.clientName == "camera")
+            #expect(stream.publisher?.peer?.ipAddress == "127.0.0.1")
+            #expect(stream.tracks.map(\.facts.kind) == [.video, .audio])
+            #expect(stream.viewers == 1)
+            #expect(stream.framesReceived == 5)
+            #expect(stream.bytesReceived == 5 * (FrameHeader.length + 100))
+            #expect(stream.leadingTrack?.keyFrameAge != nil)
+            #expect(stream.log.bytes > 500)
+        }
+    }
+
+    @Test func connectionsShowWhatEachHasMoved() async throws {
+        try await RunningRelay.run { relay in
+            let viewer = TestViewer(try relay.client())
+            _ = try await viewer.connected()
+            let publisher = try TestPublisher(try relay.client())
+            try await publisher.sendGroup(of: 5, payload: 100)
+            while try await viewer.frame().sequence < 4 {}
+            let connections = await relay.control.connections()
+            #expect(connections.count == 2)
+            let bytes = 5 * (FrameHeader.length + 100)
+            for connection in connections {
+                switch connection.role {
+                case .viewer(let name, let participant, let viewing):
+                    #expect(name == .live && participant.connection == connection.id)
+                    #expect(viewing.framesSent == 5)
+                    #expect(viewing.bytesSent > bytes)
+                    #expect(viewing.gaps == 0 && viewing.framesSkipped == 0 && viewing.lag == .zero)
+                case .publisher(let name, _, let publishing):
+                    #expect(name == .live)
+                    #expect(publishing.framesReceived == 5)
+                    #expect(publishing.bytesReceived == bytes)
+                case .none: Issue.record("somebody has no role")
+                }
+            }
+            let activity = await relay.control.activity()
+            #expect(activity.connections == 2)
+            #expect(activity.bytesSent > bytes && activity.bytesReceived > bytes)
+        }
+    }
+
+    @Test func aViewerWhoIsSentAwayDoesNotComeBackAndOthersGoOn() async throws {
+        try await RunningRelay.run { relay in
+            let unwanted = TestViewer(try relay.client())
+            _ = try await unwanted.connected()
+            let id = try #require(await relay.control.connections().first?.id)
+            let other = TestViewer(try relay.client())
+            _ = try await other.connected()
+            #expect(await relay.control.close(connection: id))
+            let failure = await #expect(throws: Ending.self) { _ = try await unwanted.rest() }
+            #expect(failure?.code == .dismissed)
+            #expect(failure?.isRetryable == false)
+            let publisher = try TestPublisher(try relay.client())
+            try await publisher.sendGroup(of: 1)
+            #expect(try await other.frame().sequence == 0)
+            #expect(await relay.control.close(connection: id) == false)
+        }
+    }
+
+    @Test func theViewersOfAPublisherWhoIsSentAwayWaitForAnother() async throws {
+        try await RunningRelay.run { relay in
+            let viewer = TestViewer(try relay.client())
+            _ = try await viewer.connected()
+            let unwanted = try TestPublisher(try relay.client())
+            try await unwanted.sendGroup(of: 1)
+            _ = try await viewer.frame()
+            let id = try #require(await relay.control.streams().first?.publisher?.connection)
+            #expect(await relay.control.close(connection: id))
+            #expect((await unwanted.failure() as? Ending)?.code == .dismissed)
+            let other = try TestPublisher(try relay.client())
+            try await other.sendGroup(of: 1)
+            #expect(try await viewer.frame().epoch == 2)
+        }
+    }
+
+    @Test func aStreamThatIsClosedIsGoneAndItsNameIsFree() async throws {
+        try await RunningRelay.run { relay in
+            let viewers = try (1...4).map { _ in TestViewer(try relay.client()) }
+            for viewer in viewers { _ = try await viewer.connected() }
+            let publisher = try TestPublisher(try relay.client())
+            try await publisher.sendGroup(of: 1)
+            for viewer in viewers { _ = try await viewer.frame() }
+            #expect(await relay.control.close(stream: .live))
+            #expect((await publisher.failure() as? Ending)?.code == .dismissed)
+            for viewer in viewers {
+                let failure = await #expect(throws: Ending.self) { _ = try await viewer.rest() }
+                #expect(failure?.code == .dismissed)
+            }
+            #expect(await relay.control.streams().isEmpty)
+            #expect(await relay.control.close(stream: .live) == false)
+            let viewer = TestViewer(try relay.client())
+            _ = try await viewer.connected()
+            let next = try TestPublisher(try relay.client())
+            try await next.sendGroup(of: 1)
+            #expect(try await viewer.frame().epoch == 1)
+        }
+    }
+
+    @Test func aRelayThatIsDrainedEndsByItself() async throws {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        var configuration = RelayConfiguration()
+        configuration.listener = .address(host: "127.0.0.1", port: 0)
+        let relay = Relay(
+            configuration: configuration,
+            group: group,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let control = relay.control
+        #expect(!control.isAccepting && !control.isDraining)
+        #expect(!control.drain())
+        let serving = Task { try await relay.run() }
+        _ = try await relay.address
+        #expect(control.isAccepting && !control.isDraining)
+        #expect(await control.isResponsive(within: .seconds(60)))
+        #expect(control.drain())
+        try await serving.value
+        #expect(!control.isAccepting && control.isDraining)
+        #expect(!control.drain())
+        #expect(await control.connections().isEmpty)
+        try await group.shutdownGracefully()
+    }
+
+    @Test func anEventLoopThatHangsIsNoticed() async throws {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+        var configuration = RelayConfiguration()
+        configuration.listener = .address(host: "127.0.0.1", port: 0)
+        let relay = Relay(
+            configuration: configuration,
+            group: group,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let serving = Task { try await relay.run() }
+        _ = try await relay.address
+        let lock = NSLock()
+        lock.lock()
+        group.next().execute { lock.withLock {} }
+        #expect(await !relay.control.isResponsive(within: .milliseconds(50)))
+        lock.unlock()
+        #expect(await relay.control.isResponsive(within: .seconds(60)))
+        serving.cancel()
+        try await serving.value
+        try await group.shutdownGracefully()
+    }
+}

@@ -1,0 +1,80 @@
+import NIOHTTP1
+import StreamProtocol
+import StreamRelay
+import Testing
+
+@testable import StreamHTTP
+
+/// What is asked for, and who may ask.
+@Suite struct AdminRouteTests {
+    @Test(
+        arguments: [
+            (.GET, "/healthz", .alive), (.GET, "/readyz", .ready), (.HEAD, "/metrics", .metrics),
+            (.GET, "/metrics?x=1", .metrics), (.GET, "/relay", .relay), (.GET, "/streams", .streams),
+            (.POST, "/connections/17/close", .closeConnection(17)), (.POST, "/drain", .drain),
+            (.POST, "/streams/live/close", .closeStream(.live)), (.PUT, "/log-level", .setLogLevel),
+            (.POST, "/reload", .reload),
+        ] as [(HTTPMethod, String, AdminRoute)]
+    )
+    func whatThereIs(method: HTTPMethod, target: String, route: AdminRoute) throws {
+        #expect(try AdminRoute(method, target) == route)
+    }
+
+    @Test func aStreamWithSlashesInItsNameCanBeClosed() throws {
+        let name = try StreamName("studio/camera-2")
+        #expect(try AdminRoute(.POST, "/streams/studio/camera-2/close") == .closeStream(name))
+    }
+
+    @Test(
+        arguments: [
+            (.GET, "/", .notFound), (.GET, "", .notFound), (.GET, "//healthz", .notFound),
+            (.POST, "/streams//close", .notFound), (.POST, "/streams/a%20b/close", .notFound),
+            (.POST, "/connections/x/close", .notFound), (.POST, "/connections/-1/close", .notFound),
+            (.POST, "/connections/18446744073709551616/close", .notFound),
+            (.GET, "/connections?most-lagging=-1", .notFound), (.GET, "/connections?stream=a%20b", .notFound),
+            (.GET, "/drain", .methodNotAllowed), (.POST, "/streams", .methodNotAllowed),
+            (.DELETE, "/connections/1/close", .methodNotAllowed),
+        ] as [(HTTPMethod, String, HTTPResponseStatus)]
+    )
+    func whatThereIsNot(method: HTTPMethod, target: String, status: HTTPResponseStatus) {
+        let refusal = #expect(throws: AdminRoute.Refusal.self) { try AdminRoute(method, target) }
+        #expect(refusal?.answer.status == status)
+    }
+
+    private func request(_ headers: HTTPHeaders) -> AdminRequest {
+        AdminRequest(HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: headers))
+    }
+
+    @Test(arguments: ["localhost", "LOCALHOST:7451", "127.0.0.1:7451", "127.1.2.3", "[::1]:7451", "[::1]"])
+    func thisMachineByItsOwnNames(host: String) throws {
+        #expect(request(["host": host]).namesLoopback)
+        try AdminAccess.thisMachine.check(request(["host": host]), .streams)
+    }
+
+    @Test(arguments: ["example.org", "127.0.0.1.example.org", "localhost.example.org:7451", "10.0.0.1", "[::2]", ""])
+    func aPageWhoseNameWasPointedHereIsRefused(host: String) throws {
+        let refusal = #expect(throws: AdminRoute.Refusal.self) {
+            try AdminAccess.thisMachine.check(request(["host": host]), .streams)
+        }
+        #expect(refusal?.answer.status == .misdirectedRequest)
+        try AdminAccess.thisMachine.check(request(["host": host]), .alive)
+    }
+
+    @Test func twoHostsAreNone() {
+        #expect(!request([:]).namesLoopback)
+        #expect(!request(HTTPHeaders([("host", "localhost"), ("host", "example.org")])).namesLoopback)
+    }
+
+    @Test(arguments: ["application/json", "Application/JSON; charset=utf-8"])
+    func anActionSaysThatItIsJSON(type: String) throws {
+        try AdminAccess.everybody.check(request(["content-type": type]), .drain)
+    }
+
+    @Test(arguments: ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "application/jsonp"])
+    func aFormInABrowsersPageIsNoAction(type: String) {
+        let refusal = #expect(throws: AdminRoute.Refusal.self) {
+            try AdminAccess.everybody.check(request(["content-type": type]), .drain)
+        }
+        #expect(refusal?.answer.status == .unsupportedMediaType)
+    }
+}
