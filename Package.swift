@@ -262,7 +262,7 @@ let package = Package(
         .testTarget(
             name: "StreamdTests",
             dependencies: [
-                "streamd", "StreamAccess", "StreamCapture", "StreamProtocol", "StreamRelay",
+                "streamd", "StreamAccess", "StreamCapture", "StreamHTTP", "StreamProtocol", "StreamRelay",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],

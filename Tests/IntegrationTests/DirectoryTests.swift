@@ -1,3 +1,4 @@
+import Dispatch
 import Logging
 import NIOCore
 import NIOPosix
@@ -5,12 +6,6 @@ import StreamClient
 import StreamProtocol
 import StreamRelay
 import Testing
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// What a relay's operators see, and how they are rid of somebody.
 @Suite struct DirectoryTests {
@@ -160,11 +155,10 @@ import Testing
         )
         let serving = Task { try await relay.run() }
         _ = try await relay.address
-        let lock = NSLock()
-        lock.lock()
-        group.next().execute { lock.withLock {} }
+        let wakeUp = DispatchSemaphore(value: 0)
+        group.next().execute { wakeUp.wait() }
         #expect(await !relay.control.isResponsive(within: .milliseconds(50)))
-        lock.unlock()
+        wakeUp.signal()
         #expect(await relay.control.isResponsive(within: .seconds(60)))
         serving.cancel()
         try await serving.value

@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// Speaks HTTP/1.1 without TLS: beyond this machine, put it behind something that encrypts, or into a network that
 /// may read along. As the first of a service group it is the last to stop, and answers while the relay drains.
-public struct AdminService: Service {
+public final class AdminService: Service, Sendable {
     /// Connections at a time: scrapers, probes and a few people. One more is closed at once.
     public static let connections = 64
 
@@ -30,6 +30,7 @@ public struct AdminService: Service {
     private let desk: AdminDesk
     private let group: MultiThreadedEventLoopGroup
     private let listening: EventLoopPromise<SocketAddress>
+    private let wasRun = Atomic(false)
 
     /// - Parameters:
     ///   - metrics: Renders what `GET /metrics` answers, in Prometheus' text format 0.0.4.
@@ -50,6 +51,11 @@ public struct AdminService: Service {
         listening = group.next().makePromise()
     }
 
+    deinit {
+        // Nobody is to wait for a listener that was never run.
+        if !wasRun.load(ordering: .relaxed) { listening.fail(AdminError.listeningEnded) }
+    }
+
     /// The address that it listens on, once it does.
     public var address: SocketAddress {
         get async throws { try await listening.futureResult.get() }
@@ -59,6 +65,7 @@ public struct AdminService: Service {
     ///
     /// - Throws: ``AdminError`` or ``RelayError`` where it may or can not listen.
     public func run() async throws {
+        wasRun.store(true, ordering: .relaxed)
         let quiescing = ServerQuiescingHelper(group: group)
         let server: any Channel
         do {

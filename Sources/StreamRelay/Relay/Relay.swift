@@ -5,6 +5,7 @@ import NIOExtras
 import NIOPosix
 import ServiceLifecycle
 import StreamProtocol
+import Synchronization
 
 /// A relay: listens, and fans streams out from their publishers to their viewers.
 ///
@@ -27,6 +28,7 @@ public final class Relay: Service, Sendable {
     private let core: RelayCore
     private let group: MultiThreadedEventLoopGroup
     private let listening: EventLoopPromise<SocketAddress>
+    private let wasRun = Atomic(false)
 
     /// - Parameters:
     ///   - group: Serves the connections. The caller shuts it down, after ``run()`` has returned.
@@ -53,6 +55,11 @@ public final class Relay: Service, Sendable {
         listening = group.next().makePromise()
     }
 
+    deinit {
+        // Nobody is to wait for a relay that was never run.
+        if !wasRun.load(ordering: .relaxed) { listening.fail(RelayError.listeningEnded) }
+    }
+
     /// The address that the relay listens on, once it does.
     public var address: SocketAddress {
         get async throws { try await listening.futureResult.get() }
@@ -70,6 +77,7 @@ public final class Relay: Service, Sendable {
     ///
     /// - Throws: ``RelayError`` when the address cannot be listened on.
     public func run() async throws {
+        wasRun.store(true, ordering: .relaxed)
         let loops = try await RelayLoops.start(on: group, core: core)
         let quiescing = ServerQuiescingHelper(group: group)
         let server: any Channel

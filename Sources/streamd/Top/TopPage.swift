@@ -23,8 +23,8 @@ struct TopPage: Hashable, Sendable {
 
     /// The page for a terminal of this size; `nil` for one without end.
     func lines(width: Int? = nil, height: Int? = nil) -> [Line] {
-        var page = [Line(text: clipped(header, width), emphasis: .title)]
-        if let trouble { page.append(Line(text: clipped(Printable.text(trouble), width))) }
+        var page = [Line(text: header, emphasis: .title)]
+        if let trouble { page.append(Line(text: Printable.text(trouble))) }
         page.append(Line(text: ""))
         let rest = height.map { max(0, $0 - page.count) }
         // A third is for the streams, unless the viewers need less than the rest.
@@ -33,7 +33,9 @@ struct TopPage: Hashable, Sendable {
         page += cut(streamLines(width), to: most, what: "streams", keeping: chosenRow)
         page.append(Line(text: ""))
         page += cut(viewers, to: height.map { max(0, $0 - page.count) }, what: "viewers")
-        return Array(page.prefix(height ?? .max))
+        return page.prefix(height ?? .max).map {
+            Line(text: String($0.text.prefix(width ?? .max)), emphasis: $0.emphasis)
+        }
     }
 
     private var header: String {
@@ -97,6 +99,4 @@ struct TopPage: Hashable, Sendable {
         let rows = lines.dropFirst().dropFirst(first).prefix(shown)
         return lines.prefix(1) + rows + [Line(text: "… and \(lines.count - 1 - rows.count) more \(what)")]
     }
-
-    private func clipped(_ text: String, _ width: Int?) -> String { String(text.prefix(width ?? .max)) }
 }

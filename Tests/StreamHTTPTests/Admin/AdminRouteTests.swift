@@ -70,7 +70,9 @@ import Testing
         try AdminAccess.everybody.check(request(["content-type": type]), .drain)
     }
 
-    @Test(arguments: ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "application/jsonp"])
+    @Test(arguments: [
+        "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "application/jsonp",
+    ])
     func aFormInABrowsersPageIsNoAction(type: String) {
         let refusal = #expect(throws: AdminRoute.Refusal.self) {
             try AdminAccess.everybody.check(request(["content-type": type]), .drain)

@@ -135,8 +135,7 @@ import Testing
     }
 
     @Test func aListenerThatOthersReachNeedsTokens() async throws {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let relay = Relay(configuration: RelayConfiguration(), group: group, logger: logger)
+        let relay = Relay(configuration: RelayConfiguration(), logger: logger)
         let admin = AdminService(
             host: "0.0.0.0",
             port: 0,
@@ -147,6 +146,5 @@ import Testing
             logger: logger
         )
         await #expect(throws: AdminError.self) { try await admin.run() }
-        try await group.shutdownGracefully()
     }
 }

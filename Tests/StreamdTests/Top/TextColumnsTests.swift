@@ -1,0 +1,51 @@
+import Testing
+
+@testable import streamd
+
+@Suite struct TextColumnsTests {
+    private func table(_ rows: [[String]]) -> TextColumns {
+        var table = TextColumns([.left("NAME"), .right("COUNT"), .left("NOTE")])
+        for row in rows { table.add(row) }
+        return table
+    }
+
+    @Test func columnsStandBelowEachOther() {
+        #expect(
+            table([["a", "1", "x"], ["longer", "1234567", ""]]).lines() == [
+                "NAME      COUNT  NOTE",
+                "a             1  x",
+                "longer  1234567",
+            ]
+        )
+    }
+
+    @Test func theWidestColumnGivesWayFirst() {
+        let lines = table([["a", "1", "a note that is too long for this"]]).lines(width: 24)
+        #expect(lines == ["NAME  COUNT  NOTE", "a         1  a note tha…"])
+    }
+
+    @Test(arguments: 0...60)
+    func noLineIsWiderThanTheTerminal(width: Int) {
+        let lines = table([["a name of some length", "123456789012", "a note of some length"], ["b"]]).lines(
+            width: width
+        )
+        #expect(lines.count == 3)
+        #expect(lines.allSatisfy { $0.count <= width })
+    }
+
+    @Test func cellsTooManyAndTooFewDoNoHarm() {
+        #expect(table([["a", "1", "x", "more"], []]).lines() == ["NAME  COUNT  NOTE", "a         1  x", ""])
+    }
+
+    @Test(
+        arguments: [
+            ("\u{1B}[2Jgone", "?[2Jgone"), ("two\nlines\ttab\u{7}", "two?lines?tab?"), ("\u{9B}31m", "?31m"),
+            ("a\u{202E}b\u{200B}c\u{AD}", "a?b?c?"), ("e\u{301}", "e?"), ("Grüße, мир", "Grüße, мир"), ("日本", "??"),
+            ("\u{0}\u{7F}", "??"),
+        ]
+    )
+    func whatStrangersWriteCannotDisturbTheTerminal(text: String, shown: String) {
+        #expect(Printable.text(text) == shown)
+        #expect(table([[text]]).rows.first?.first == shown)
+    }
+}

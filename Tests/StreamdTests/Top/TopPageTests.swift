@@ -1,0 +1,131 @@
+import StreamHTTP
+import Testing
+
+@testable import streamd
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What is seen of a relay, made from what it would answer.
+@Suite struct TopPageTests {
+    private func decode<Document: Decodable>(_ text: String, as: Document.Type = Document.self) throws -> Document {
+        try JSONDecoder().decode(Document.self, from: Data(text.utf8))
+    }
+
+    private func relay(uptime: Double, sent: Int) throws -> RelayDocument {
+        try decode(
+            """
+            {"name": "streamd/1", "uptime": \(uptime), "accepting": true, "draining": false, "connections": 3,
+             "bytesReceived": 1000, "bytesSent": \(sent)}
+            """
+        )
+    }
+
+    private func stream(_ name: String) throws -> StreamDocument {
+        try decode(
+            """
+            {"name": "\(name)", "state": "live", "epoch": 1, "viewers": 2, "bitRate": 2410000, "frameRate": 30,
+             "gopFrames": 60, "gopSeconds": 2, "keyFrameAge": 0.5, "framesReceived": 10, "bytesReceived": 1000,
+             "log": {"entries": 10, "bytes": 1000, "seconds": 10}, "tracks": []}
+            """
+        )
+    }
+
+    private func viewer(_ id: Int, of stream: String, lag: Double, bytes: Int) throws -> ConnectionDocument {
+        try decode(
+            """
+            {"id": \(id), "peer": "10.0.0.1:5000", "encrypted": true, "age": 60, "role": "viewer",
+             "carrier": "streamd", "stream": "\(stream)", "client": "\\u001b[31mred", "frames": 10, "bytes": \(bytes),
+             "viewing": {"lag": \(lag), "latencyBound": 2, "gaps": 3, "framesSkipped": 45, "bytesUnsent": 0}}
+            """
+        )
+    }
+
+    private func snapshot(at time: Double, sent: Int, streams: Int = 2) throws -> TopSnapshot {
+        TopSnapshot(
+            relay: try relay(uptime: 100 + time, sent: sent),
+            streams: try (0..<streams).map { try stream("camera-\($0)") },
+            connections: [
+                try viewer(7, of: "camera-0", lag: 0.01, bytes: sent),
+                try viewer(8, of: "camera-1", lag: 1.5, bytes: 0),
+                try viewer(9, of: "camera-0", lag: 0.2, bytes: 0),
+            ],
+            time: time
+        )
+    }
+
+    private func page(chosen: String? = nil, streams: Int = 2) throws -> TopPage {
+        let earlier = try snapshot(at: 0, sent: 0, streams: streams)
+        let later = try snapshot(at: 2, sent: 500_000, streams: streams)
+        return TopPage(
+            address: "127.0.0.1:7451",
+            snapshot: later,
+            rates: TopRates(from: earlier, to: later),
+            chosen: chosen
+        )
+    }
+
+    @Test func theHeaderSaysWhatTheRelayMoves() throws {
+        let header = try #require(try page().lines().first)
+        #expect(
+            header.text == "streamd/1 at 127.0.0.1:7451  up 1m42s  2 streams  4 viewers  3 connections  in 0bit/s  "
+                + "out 2.00Mbit/s"
+        )
+        #expect(header.emphasis == .title)
+    }
+
+    @Test func whoLagsMostComesFirstWithRateAndGaps() throws {
+        let lines = try page().lines().map(\.text)
+        let title = try #require(lines.firstIndex { $0.hasPrefix("VIEWER") })
+        let rows = lines[(title + 1)...].map { $0.split(separator: " ").map(String.init) }
+        #expect(rows.map(\.first) == ["8", "9", "7"])
+        #expect(
+            rows.last == [
+                "7", "camera-0", "10ms", "2.0s", "2.00M", "10", "3", "45", "0", "tls", "1m00s", "10.0.0.1:5000", "-",
+                "?[31mred",
+            ]
+        )
+    }
+
+    @Test func onlyTheViewersOfTheChosenStreamAreShown() throws {
+        let lines = try page(chosen: "camera-0").lines()
+        #expect(lines.filter { $0.emphasis == .chosen }.map { $0.text.prefix(8) } == ["camera-0"])
+        #expect(!lines.contains { $0.text.contains("     8  ") })
+    }
+
+    @Test(arguments: [0, 1, 5, 20, 79, 200], 0...30)
+    func nothingLeavesTheTerminal(width: Int, height: Int) throws {
+        let lines = try page(chosen: "camera-15", streams: 20).lines(width: width, height: height)
+        #expect(lines.count <= height)
+        #expect(lines.allSatisfy { $0.text.count <= width })
+        // However little room there is for streams, the chosen one is among them.
+        if height >= 12 { #expect(lines.contains { $0.emphasis == .chosen }) }
+    }
+
+    @Test func aRelayThatWasStartedAgainIsNotComparedWithItself() throws {
+        let old = try snapshot(at: 0, sent: 500_000)
+        var new = try snapshot(at: 2, sent: 0)
+        new.relay.uptime = 1
+        let rates = TopRates(from: old, to: new)
+        #expect(rates.sent == nil)
+        #expect(rates.bitRate(of: new.connections[0]) == nil)
+    }
+
+    @Test func keysChooseInACircle() {
+        #expect(
+            TopKey.keys(in: Array("jk\u{1B}[A\u{1B}[B\u{1B}OAxq\u{3}".utf8)) == [
+                .next, .previous, .previous, .next, .previous, .leave, .leave,
+            ]
+        )
+        #expect(TopKey.keys(in: [0x1B]) == [])
+        #expect(TopKey.keys(in: Array("\u{1B}[1;5".utf8)) == [])
+        #expect(TopKey.next.move(from: nil, in: ["a", "b"]) == "a")
+        #expect(TopKey.next.move(from: "b", in: ["a", "b"]) == nil)
+        #expect(TopKey.previous.move(from: nil, in: ["a", "b"]) == "b")
+        #expect(TopKey.next.move(from: "gone", in: ["a"]) == "a")
+        #expect(TopKey.next.move(from: nil, in: []) == nil)
+    }
+}
