@@ -34,8 +34,7 @@ import Testing
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let relay = Relay(configuration: configuration, group: group, logger: logger)
         let admin = AdminService(
-            host: "127.0.0.1",
-            port: 0,
+            listener: .address(host: "127.0.0.1", port: 0),
             access: access,
             relay: relay.control,
             metrics: { "figures 1\n" },
@@ -137,8 +136,7 @@ import Testing
     @Test func aListenerThatOthersReachNeedsTokens() async throws {
         let relay = Relay(configuration: RelayConfiguration(), logger: logger)
         let admin = AdminService(
-            host: "0.0.0.0",
-            port: 0,
+            listener: .address(host: "0.0.0.0", port: 0),
             access: .thisMachine,
             relay: relay.control,
             metrics: { "" },
