@@ -1,10 +1,13 @@
 // fanload: many viewers in one thread. Connects them, drains them, and over one window tells as JSON what they got,
 // how late it was, and what it cost the server.
 //
-//   fanload -n VIEWERS -P PORT [-m streamd|rtmp] [-s STREAM] [-w WARM_SECONDS] [-d SECONDS] [-p PID] [-t] [-q MS]
+//   fanload -n VIEWERS -P PORT [-m streamd|rtmp] [-s STREAM] [-k FILE] [-b FROM] [-w WARM_SECONDS] [-d SECONDS] [-p PID]
+//           [-t] [-q MS]
 //
 //   -m streamd  speaks the protocol of Protocol.md: counts frames and gaps and checks that they cover every number
 //   -m rtmp     enough of RTMP to play; counts bytes only
+//   -k FILE     a token to show, as streamd token new prints it
+//   -b FROM     the address of this machine to come from
 //   -p PID      the server: its CPU seconds, and its memory before the viewers came and with them
 //   -t          also take the time at which the system received each frame, before this program read it
 //   -q MS       rest this long after each turn, so that the server does not pay for waking this program with every
@@ -49,6 +52,8 @@ static viewer *viewers;
 static int viewer_count = 100, port, server, takes_times, rest_ms, opened, pending, dead, rtmp;
 static double warm = 3, window = 10;
 static const char *stream = "live";
+static char token[4097];
+static struct in_addr from;
 static int epoll, in_window;
 static char buffer[READ];
 
@@ -141,14 +146,19 @@ static void put(viewer *v, const void *bytes, size_t length) {
 }
 
 static void say_hello(viewer *v) {
-  uint8_t m[PREFACE + HEADER + 20 + 255] = {0x8F, 's', 't', 'r', 'm', 'd', '\r', '\n', 0, 1, 0, 1};
-  size_t name = strlen(stream), body = 20 + name;
-  m[15] = body;                                // a name of at most 200 bytes keeps the length in its lowest byte
+  uint8_t m[PREFACE + HEADER + 20 + 255 + 4 + sizeof token] = {0x8F, 's', 't', 'r', 'm', 'd', '\r', '\n', 0, 1, 0, 1};
+  size_t name = strlen(stream), secret = strlen(token), body = 20 + name + (secret ? 4 + secret : 0);
+  m[14] = body >> 8, m[15] = body;
   m[17] = 1;                                   // hello
   m[20] = 2;                                   // subscribe
   m[21] = name;
   for (int i = 24; i < 40; i++) m[i] = random();
   memcpy(m + 40, stream, name);
+  if (secret) {
+    uint8_t option[4] = {0x80, 0x01, secret >> 8, secret};
+    memcpy(m + 40 + name, option, 4);
+    memcpy(m + 44 + name, token, secret);
+  }
   put(v, m, PREFACE + HEADER + body);
 }
 
@@ -284,6 +294,8 @@ static void open_one(void) {
   v->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
   struct sockaddr_in address = {AF_INET, htons(port), {htonl(INADDR_LOOPBACK)}, {0}};
   if (v->fd < 0) fail("socket");
+  struct sockaddr_in own = {AF_INET, 0, from, {0}};
+  if (from.s_addr && bind(v->fd, (void *)&own, sizeof own)) fail("bind");
   if (connect(v->fd, (void *)&address, sizeof address) && errno != EINPROGRESS) fail("connect");
   struct epoll_event e = {.events = EPOLLOUT, .data.ptr = v};
   epoll_ctl(epoll, EPOLL_CTL_ADD, v->fd, &e);
@@ -334,6 +346,13 @@ static void readable(viewer *v) {
   }
 }
 
+static void read_token(const char *path) {
+  FILE *file = fopen(path, "r");
+  if (!file || !fgets(token, sizeof token, file)) fail(path);
+  fclose(file);
+  token[strcspn(token, "\r\n")] = 0;
+}
+
 static double own_cpu(void) {
   struct rusage r;
   getrusage(RUSAGE_SELF, &r);
@@ -342,11 +361,13 @@ static double own_cpu(void) {
 
 int main(int argc, char **argv) {
   int option;
-  while ((option = getopt(argc, argv, "n:P:m:s:w:d:p:tq:")) != -1) switch (option) {
+  while ((option = getopt(argc, argv, "n:P:m:s:k:b:w:d:p:tq:")) != -1) switch (option) {
     case 'n': viewer_count = atoi(optarg); break;
     case 'P': port = atoi(optarg); break;
     case 'm': rtmp = !strcmp(optarg, "rtmp"); break;
     case 's': stream = optarg; break;
+    case 'k': read_token(optarg); break;
+    case 'b': if (!inet_aton(optarg, &from)) return fprintf(stderr, "no address: %s\n", optarg), 64; break;
     case 'w': warm = atof(optarg); break;
     case 'd': window = atof(optarg); break;
     case 'p': server = atoi(optarg); break;

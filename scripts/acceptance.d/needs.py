@@ -16,6 +16,7 @@ PROGRAMS = {
     "matrix": ("openssl",),
     "tls": ("curl", "openssl"),
     "reload": ("curl",),
+    "floods": ("gcc", "openssl"),
     "soak": ("openssl",),
     "upgrade": ("openssl", "systemd-socket-activate"),
 }

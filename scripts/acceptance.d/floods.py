@@ -1,0 +1,314 @@
+"""Attacks of many kinds, each for a minute while 230 viewers watch: none misses a frame, and nothing is left behind.
+
+200 viewers speak the protocol over TCP (Benchmarks/fanout/fanload.c), ten each come by TLS, WebSocket and HTTP. Honest
+people come from 127.0.0.2, attackers (flood.c) from 127.0.0.3, with a lower priority: they are on the same machine, and
+would take the processor from the relay otherwise, which they cannot from afar.
+"""
+import asyncio
+import collections
+import json
+import os
+import pathlib
+import ssl
+import subprocess
+
+import certificates
+import crowd
+import figures
+import media
+import wire
+from hostile import allow_descriptors
+from trial import Abandoned
+
+SECONDS = 60
+VIEWERS, GUESTS = 200, 10
+SILENT = 5000
+HONEST, ATTACKER = "127.0.0.2", "127.0.0.3"
+BIT_RATE = 2_000_000
+BYTES_PER_SECOND = 4_000_000
+#: What 99 of 100 frames may take from the publisher to the viewers' sockets, in seconds.
+LATE = 0.25
+#: How much more memory a second flood may leave than the first, as a share and in kB.
+GROWTH, SLACK = 0.05, 2048
+#: How long what is left of an attack may take to go: a handshake's time and two last words.
+REST = 30
+FANLOAD = pathlib.Path(__file__).resolve().parents[2] / "Benchmarks/fanout/fanload.c"
+
+TIMEOUT, HASTE, FULL, HUNG_UP = "handshake-timeout", "connecting-too-fast", "too-many-from-address", "hung-up"
+TLS_HANDSHAKE, TLS_BROKEN = "tls-handshake", "tls-broken"
+LIMITS = {HASTE, FULL}
+
+#: What is tried, the reasons under which it may be counted, and how `flood` is told.
+Attack = collections.namedtuple("Attack", "name reasons options payloads")
+
+
+def run(trial, seconds):
+    allow_descriptors(SILENT + 2000)
+    floods = Floods(trial)
+    floods.prepare()
+    asyncio.run(floods.go(seconds))
+
+
+class Floods:
+    def __init__(self, trial):
+        self.trial = trial
+
+    # -- before
+
+    def prepare(self):
+        trial = self.trial
+        self.flood, self.fanload = (self.compiled(source) for source in
+                                    (pathlib.Path(__file__).with_name("flood.c"), FANLOAD))
+        certificate = certificates.Authority(trial).issue("relay")
+        tokens = trial.file("tokens")
+        self.token = self.new_token(tokens, "viewer", "--watch", "*")
+        self.publish_token = self.new_token(tokens, "publisher", "--publish", "*")
+        self.admin = f"127.0.0.1:{figures.free_port()}"
+        self.relay = trial.relay(
+            "--admin", self.admin, "--token-file", tokens, "--tls-certificate", certificate.chain, "--tls-key",
+            certificate.key, "--max-bytes-per-second-per-address", BYTES_PER_SECOND, "--log-level", "warning")
+        self.process = figures.Process(self.relay.pid)
+        clip = media.make_clip(trial.file("clip.h264"), 10, bit_rate=str(BIT_RATE))
+        environment = os.environ | {"STREAMD_TOKEN": self.publish_token.read_text().strip()}
+        publisher, _ = trial.camera(clip, f"{self.relay.address}/live", env=environment)
+        publisher.wait_to_say("Publishing 'live'")
+
+    def compiled(self, source):
+        program = self.trial.file(source.stem)
+        subprocess.run(["gcc", "-O2", "-o", program, source], check=True)
+        return program
+
+    def new_token(self, tokens, name, *scopes):
+        path = self.trial.file(f"{name}.token")
+        with open(path, "wb") as secret:
+            subprocess.run([self.trial.streamd, "token", "new", "--name", name, *scopes, "--to", tokens], check=True,
+                           stdout=secret, stderr=subprocess.DEVNULL)
+        return path
+
+    # -- attacks
+
+    def attacks(self):
+        hello = wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live", token=self.token.read_text().strip())
+        wrong = [wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live", token=f"wrong-{number}") for number in range(16)]
+        tls = client_hello()
+        request = b"GET /live.h264 HTTP/1.1\r\nHost: relay\r\n"
+        return [
+            Attack(f"{SILENT} silent connections", {TIMEOUT} | LIMITS, ["-n", SILENT, "-e", "hold"], [b""]),
+            Attack("handshakes that are left at once", {HUNG_UP, TLS_HANDSHAKE, "unauthorized"} | LIMITS,
+                   ["-n", 64, "-e", "close"], [b"", tls, wrong[0], hello, wire.PREFACE]),
+            Attack("handshakes by TLS without an end", {HUNG_UP, TLS_HANDSHAKE} | LIMITS,
+                   ["-n", 256, "-e", "answer", "-l", 1], [tls]),
+            Attack("wrong tokens", {"unauthorized"} | LIMITS, ["-n", 64, "-e", "answer"], wrong),
+            Attack("one byte a second", {TIMEOUT, HUNG_UP, TLS_HANDSHAKE} | LIMITS, ["-n", 1000, "-s", 1, "-e", "hold"],
+                   [hello, tls, request + b"\r\n", request + b"X-Long: " + b"x" * 1000]),
+            Attack("garbage instead of HTTP", HTTP_REASONS | LIMITS, ["-n", 100, "-e", "answer", "-l", 20],
+                   http_garbage(request)),
+            Attack("WebSocket fragments without end", HTTP_REASONS | LIMITS, ["-n", 100, "-l", 20],
+                   websocket_fragments(hello)),
+            Attack("half-closed sockets", {HUNG_UP, TLS_HANDSHAKE, "malformed-message"} | HTTP_REASONS | LIMITS,
+                   ["-n", 500, "-e", "half", "-l", 20],
+                   [b"", hello[:30], hello, tls, tls[:50], request, request + b"X-Long: "]),
+        ]
+
+    async def go(self, seconds):
+        self.baseline = await self.rest()
+        attacks = self.attacks()
+        kept = {}
+        for number, length in enumerate((seconds, seconds / 4)):
+            for attack in attacks:
+                kept.setdefault(attack.name, []).append(await self.attack(
+                    attack.name, attack.reasons, length, lambda: self.run_flood(attack, length)))
+            for name, reasons, way in (("TLS renegotiation", {TLS_BROKEN, TLS_HANDSHAKE} | LIMITS, self.renegotiate),
+                                       ("publishers that send too much", {"rate-exceeded"} | LIMITS, self.overfeed)):
+                kept.setdefault(name, []).append(await self.attack(name, reasons, length, lambda: way(length)))
+        self.judge_memory(kept)
+
+    async def run_flood(self, attack, seconds):
+        files = []
+        for number, payload in enumerate(attack.payloads):
+            path = self.trial.file(f"payload-{number}")
+            path.write_bytes(payload)
+            files.append(path)
+        told = await self.output("nice", "-n", 10, self.flood, "-P", self.relay.endpoint[1], "-b", ATTACKER,
+                                 "-d", int(seconds), *attack.options, *files)
+        seen = json.loads(told)
+        words = ", ".join(f"{count} {word}" for word, count in seen["words"].items())
+        return (f"{seen['opened']} connections, {seen['sent_bytes'] / 1e6:.1f} MB sent, {seen['failed']} not let "
+                f"through by the system; last words: {words or 'none'}"), seen
+
+    async def renegotiate(self, seconds):
+        """openssl asks again and again for a new handshake within TLS 1.2."""
+        end = asyncio.get_running_loop().time() + seconds
+        tries = 0
+
+        async def attack():
+            nonlocal tries
+            while asyncio.get_running_loop().time() < end:
+                client = await asyncio.create_subprocess_exec(
+                    "nice", "-n", "10", "openssl", "s_client", "-connect", "%s:%d" % self.relay.endpoint, "-bind",
+                    f"{ATTACKER}:0", "-tls1_2", stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL)
+                tries += 1
+                client.stdin.write(b"R\n" * 3)
+                try:
+                    await asyncio.wait_for(client.wait(), 5)
+                except TimeoutError:
+                    client.kill()
+                    await client.wait()
+
+        await asyncio.gather(*(attack() for _ in range(8)))
+        return f"{tries} clients", None
+
+    async def overfeed(self, seconds):
+        """Publishers with a good token, far above what an address may send."""
+        place = crowd.Place(self.relay.endpoint, source=ATTACKER)
+        token = self.publish_token.read_text().strip()
+        end = asyncio.get_running_loop().time() + seconds
+        told = collections.Counter()
+
+        async def attack(number):
+            while asyncio.get_running_loop().time() < end:
+                host = crowd.Host(place, f"flood/{number}", [bytes(200_000)], 60, token, rate=1000)
+                try:
+                    async with asyncio.timeout(max(0.1, end - asyncio.get_running_loop().time())):
+                        await host.publish()
+                    told["ended"] += 1
+                except (crowd.Refused, OSError, asyncio.IncompleteReadError) as error:
+                    told[str(error) or type(error).__name__] += 1
+                await asyncio.sleep(0.02)
+
+        await asyncio.gather(*(attack(number) for number in range(10)))
+        return ", ".join(f"{count} {what}" for what, count in told.items()), None
+
+    # -- one attack
+
+    async def attack(self, name, reasons, seconds, way):
+        trial = self.trial
+        before = await self.snapshot()
+        watching = asyncio.create_task(self.output(
+            self.fanload, "-n", VIEWERS, "-P", self.relay.endpoint[1], "-b", HONEST, "-k", self.token, "-w", 3,
+            "-d", int(seconds) + 8, "-t"))
+        place = crowd.Place(self.relay.endpoint, source=HONEST)
+        token = self.token.read_text().strip()
+        guests = [crowd.Guest(place, carrier, "live", token) for carrier in crowd.CARRIERS if carrier != "tcp"
+                  for _ in range(GUESTS)]
+        tasks = [asyncio.create_task(guest.run()) for guest in guests]
+        await asyncio.wait_for(asyncio.gather(*(guest.joined.wait() for guest in guests)), 30)
+        await asyncio.sleep(3)
+        told, seen = await way()
+        during = await self.snapshot()
+        load = json.loads(await watching)
+        for guest in guests:
+            guest.leave("close")
+        refused = [result for result in await asyncio.gather(*tasks, return_exceptions=True) if result]
+        after = await self.rest()
+
+        trial.saw(f"{name}: {told}")
+        system = load["system"]
+        trial.check(load["gap_frames"] == load["faults"] == load["closed"] == 0 and load["frames_fewest"] > 0,
+                    f"{VIEWERS} viewers had {load['frames_fewest']} to {load['frames_most']} frames of {seconds:.0f} s "
+                    f"and some more; {load['gap_frames']} in gaps, {load['faults']} lost, {load['closed']} thrown out")
+        accounts = [guest.account for guest in guests]
+        faults = [fault for account in accounts for fault in account.faults] + refused
+        missed = sum(account.missed for account in accounts)
+        trial.check(not faults and not missed, f"{len(guests)} by TLS, WebSocket and HTTP had "
+                    f"{min(account.received for account in accounts)} or more; {missed} in gaps {faults[:3] or ''}")
+        trial.check(system["p99"] < LATE * 1e6, f"from publisher to socket {system['p50'] / 1e3:.1f} ms in the middle, "
+                    f"{system['p99'] / 1e3:.1f} ms for 99 %, {system['max'] / 1e3:.1f} ms at most")
+        accepted = int(after["accepted"] - before["accepted"]) - VIEWERS - len(guests)
+        counted = figures.difference(before["endings"], after["endings"])
+        strange = {reason: count for reason, count in counted.items() if reason not in reasons}
+        trial.check(sum(counted.values()) >= accepted * 0.99 and not strange,
+                    f"{accepted} connections of attackers were accepted, and counted as: {counted}")
+        trial.check(after["descriptors"] <= before["descriptors"] + 2,
+                    f"descriptors: {before['descriptors']} before, {during['descriptors']} in the end of the attack, "
+                    f"{after['descriptors']} after a rest")
+        trial.saw(f"resident memory: {before['rss_kb']} kB before, {during['rss_kb']} kB in the end of the attack, "
+                  f"{after['rss_kb']} kB after a rest")
+        return after["rss_kb"]
+
+    async def output(self, *command):
+        program = await asyncio.create_subprocess_exec(*map(str, command), stdout=subprocess.PIPE,
+                                                       stderr=subprocess.PIPE)
+        out, errors = await program.communicate()
+        if program.returncode:
+            raise Abandoned(f"{command[0]} ends with {program.returncode}: {errors.decode()[-300:]}")
+        return out
+
+    async def snapshot(self):
+        metrics = await asyncio.to_thread(figures.Metrics.of, self.admin)
+        return {**self.process.sample(), "endings": metrics.by("streamd_endings_total", "reason"),
+                "accepted": metrics.total("streamd_accepted_connections_total"),
+                "connections": metrics.total("streamd_connections")}
+
+    async def rest(self):
+        """Waits until only the publisher is left, and some time more for memory to be given back."""
+        for _ in range(REST * 4):
+            seen = await self.snapshot()
+            if seen["connections"] <= 1:
+                break
+            await asyncio.sleep(0.25)
+        self.trial.check(seen["connections"] <= 1, f"{seen['connections']:.0f} connections are left after a rest")
+        await asyncio.sleep(3)
+        return await self.snapshot()
+
+    def judge_memory(self, kept):
+        for name, (first, second) in kept.items():
+            bound = first * (1 + GROWTH) + SLACK
+            self.trial.check(second <= bound, f"{name}: {first} kB were left after the first time, {second} kB after the "
+                                              f"second; the bound is {bound:.0f} kB")
+
+
+def client_hello():
+    """The first flight of a TLS client."""
+    outgoing = ssl.MemoryBIO()
+    client = crowd.trusting().wrap_bio(ssl.MemoryBIO(), outgoing)
+    try:
+        client.do_handshake()
+    except ssl.SSLWantReadError:
+        pass
+    return outgoing.read()
+
+
+#: What follows in a payload is sent again and again.
+REPEAT = b"\n%%repeat%%\n"
+HTTP_REASONS = {TIMEOUT, HUNG_UP, "malformed-message", "not-this-protocol", "message-too-long", "rate-exceeded",
+                "unauthorized", "stream-not-found", "http-400", "http-404", "http-405", "http-414", "http-431"}
+
+
+def http_garbage(request):
+    chunked = b"POST /live HTTP/1.1\r\nHost: relay\r\nTransfer-Encoding: chunked\r\n\r\n"
+    return [
+        b"GET /" + REPEAT + b"a" * 4096,
+        request + REPEAT + b"X-More: and more\r\n" * 64,
+        request + b"X-Long: " + REPEAT + b"x" * 4096,
+        b"BREW /live HTTP/1.1\r\n\r\n",
+        REPEAT + b"GET /nothing HTTP/1.1\r\nHost: relay\r\n\r\n" * 64,
+        REPEAT + b"OPTIONS * HTTP/1.1\r\nHost: relay\r\n\r\n" * 64,
+        chunked + REPEAT + b"400\r\n" + b"y" * 0x400 + b"\r\n",
+        b"GET /live.h264 HTTP/9.9\r\n\r\n",
+        b"\r\n" * 100 + b"GET\x00/ HTTP/1.1\r\n\r\n",
+        request + b"Content-Length: 99999999999999999999\r\n\r\n",
+        request + b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    ]
+
+
+def websocket_fragments(hello):
+    upgrade = (b"GET /live HTTP/1.1\r\nHost: relay\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+               b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+    mask = bytes(4)
+
+    def fragment(data, opcode=0):
+        length = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
+        return bytes([opcode]) + length + mask + data
+
+    grease = wire.message(0x3A3A, b"grease")
+    return [
+        upgrade + fragment(b"", 2) + REPEAT + fragment(b"") * 256,
+        upgrade + fragment(hello[:20], 2) + REPEAT + fragment(b"") * 256,
+        upgrade + fragment(hello, 2) + REPEAT + fragment(grease * 16) * 16,
+        upgrade + fragment(hello, 2) + REPEAT + fragment(b"") * 256,
+        upgrade + b"\x02\xff" + (1 << 40).to_bytes(8, "big") + mask + hello + REPEAT + bytes(4096),
+        upgrade + fragment(hello, 2) + REPEAT + b"\x89\x80" + mask,
+        upgrade + REPEAT + b"\x89\xfd" + mask + bytes(125),
+    ]
