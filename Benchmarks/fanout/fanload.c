@@ -2,13 +2,14 @@
 // how late it was, and what it cost the server.
 //
 //   fanload -n VIEWERS -P PORT [-m streamd|rtmp] [-s STREAM] [-k FILE] [-b FROM] [-w WARM_SECONDS] [-d SECONDS] [-p PID]
-//           [-t] [-q MS]
+//           [-t] [-q MS] [-e]
 //
 //   -m streamd  speaks the protocol of Protocol.md: counts frames and gaps and checks that they cover every number
 //   -m rtmp     enough of RTMP to play; counts bytes only
 //   -k FILE     a token to show, as streamd token new prints it
 //   -b FROM     the address of this machine to come from
 //   -p PID      the server: its CPU seconds, and its memory before the viewers came and with them
+//   -e          go on to the end of the stream, whenever that is, and tell of all that came from the first byte on
 //   -t          also take the time at which the system received each frame, before this program read it
 //   -q MS       rest this long after each turn, so that the server does not pay for waking this program with every
 //               send: a viewer on another machine never costs it that
@@ -39,7 +40,7 @@ enum state { CONNECTING, SHAKING, FLOWING, DEAD };
 typedef struct {
   int fd;
   enum state state;
-  uint64_t bytes, frames, gap_frames, faults;  // faults: frames that were neither received nor named in a gap
+  uint64_t bytes, frames, gaps, gap_frames, faults;  // faults: frames that were neither received nor named in a gap
   uint64_t window_bytes, window_frames;        // what they were when the window began
   uint8_t head[FRAME_HEADER];                  // of the message being read
   uint32_t have, skip;                         // bytes of it; bytes of the body still to come
@@ -49,7 +50,7 @@ typedef struct {
 } viewer;
 
 static viewer *viewers;
-static int viewer_count = 100, port, server, takes_times, rest_ms, opened, pending, dead, rtmp;
+static int viewer_count = 100, port, server, takes_times, rest_ms, to_end, opened, pending, dead, rtmp;
 static double warm = 3, window = 10;
 static const char *stream = "live";
 static char token[4097];
@@ -206,11 +207,14 @@ static void finish_message(viewer *v, int64_t read, int64_t system) {
       break;
     }
     case GAP:
+      v->gaps++;
       v->gap_frames += be(m + 24, 8);
       account(v, be(m + 12, 4), be(m + 16, 8), be(m + 24, 8));
       break;
     case PING: answer(v); break;
-    case ERROR: case GOODBYE: fprintf(stderr, "the server says goodbye\n"); break;
+    case ERROR: case GOODBYE:
+      if (!to_end) fprintf(stderr, "the server says goodbye\n");
+      break;
   }
   v->have = 0;
 }
@@ -361,7 +365,7 @@ static double own_cpu(void) {
 
 int main(int argc, char **argv) {
   int option;
-  while ((option = getopt(argc, argv, "n:P:m:s:k:b:w:d:p:tq:")) != -1) switch (option) {
+  while ((option = getopt(argc, argv, "n:P:m:s:k:b:w:d:p:tq:e")) != -1) switch (option) {
     case 'n': viewer_count = atoi(optarg); break;
     case 'P': port = atoi(optarg); break;
     case 'm': rtmp = !strcmp(optarg, "rtmp"); break;
@@ -372,6 +376,7 @@ int main(int argc, char **argv) {
     case 'd': window = atof(optarg); break;
     case 'p': server = atoi(optarg); break;
     case 't': takes_times = 1; break;
+    case 'e': to_end = 1; break;
     case 'q': rest_ms = atoi(optarg); break;
     default: return 64;
   }
@@ -388,7 +393,7 @@ int main(int argc, char **argv) {
   long anonymous0 = server_memory("Anonymous"), rss0 = server_memory("Rss");
   double began = seconds(), connected_at = 0, window_at = 0, cpu0 = 0, own0 = 0;
   struct epoll_event events[1024];
-  while (!window_at || seconds() - window_at < window) {
+  while (to_end ? dead < viewer_count : !window_at || seconds() - window_at < window) {
     while (opened < viewer_count && pending < 64) open_one();
     int ready = epoll_wait(epoll, events, 1024, 20);
     for (int i = 0; i < ready; i++) {
@@ -400,9 +405,9 @@ int main(int argc, char **argv) {
     double now = seconds();
     if (!connected_at && opened == viewer_count && !pending) connected_at = now;
     if (!connected_at && now - began > 60) return fprintf(stderr, "not all connected within a minute\n"), 3;
-    if (dead == viewer_count) return fprintf(stderr, "every connection was closed\n"), 3;
+    if (!to_end && dead == viewer_count) return fprintf(stderr, "every connection was closed\n"), 3;
     if (connected_at && !window_at && now - connected_at >= warm) {
-      for (int i = 0; i < viewer_count; i++) {
+      for (int i = 0; i < viewer_count && !to_end; i++) {
         viewers[i].window_bytes = viewers[i].bytes;
         viewers[i].window_frames = viewers[i].frames;
       }
@@ -413,20 +418,21 @@ int main(int argc, char **argv) {
     }
   }
   double cpu = server_cpu() - cpu0, lasted = seconds() - window_at, own = own_cpu() - own0;
-  uint64_t bytes = 0, frames = 0, fewest = UINT64_MAX, most = 0, gap_frames = 0, faults = 0;
+  uint64_t bytes = 0, frames = 0, fewest = UINT64_MAX, most = 0, gaps = 0, gap_frames = 0, faults = 0;
   for (int i = 0; i < viewer_count; i++) {
     uint64_t f = viewers[i].frames - viewers[i].window_frames;
     bytes += viewers[i].bytes - viewers[i].window_bytes;
     frames += f;
     if (f < fewest) fewest = f;
     if (f > most) most = f;
+    gaps += viewers[i].gaps;
     gap_frames += viewers[i].gap_frames;
     faults += viewers[i].faults;
   }
   printf("{\"viewers\":%d,\"closed\":%d,\"seconds\":%.3f,\"bytes\":%llu,\"frames\":%llu,\"frames_fewest\":%llu,"
-         "\"frames_most\":%llu,\"gap_frames\":%llu,\"faults\":%llu,\"server_cpu\":%.4f,\"own_cpu\":%.3f",
+         "\"frames_most\":%llu,\"gaps\":%llu,\"gap_frames\":%llu,\"faults\":%llu,\"server_cpu\":%.4f,\"own_cpu\":%.3f",
          viewer_count, dead, lasted, (unsigned long long)bytes, (unsigned long long)frames, (unsigned long long)fewest,
-         (unsigned long long)most, (unsigned long long)gap_frames, (unsigned long long)faults, cpu, own);
+         (unsigned long long)most, (unsigned long long)gaps, (unsigned long long)gap_frames, (unsigned long long)faults, cpu, own);
   printf(",\"memory_kb\":{\"anonymous_before\":%ld,\"anonymous\":%ld,\"private_dirty\":%ld,\"rss_before\":%ld,\"rss\":%ld}",
          anonymous0, server_memory("Anonymous"), server_memory("Private_Dirty"), rss0, server_memory("Rss"));
   print_histogram("read", &all_read);

@@ -106,6 +106,9 @@ class Guest:
         self.rate = rate
         self.has_left = False
         self.joined = asyncio.Event()
+        #: Bytes of messages, without what TLS, WebSocket and HTTP add; of HTTP those of the media.
+        self.bytes = 0
+        self.gaps = 0
         self.certificate = None
         self._writer = None
         self._messages = wire.Reader()
@@ -148,6 +151,12 @@ class Guest:
         else:
             transport.close()
 
+    def say_goodbye(self):
+        """Goes, but reads on until the relay closes, so that nothing of what is on its way is lost."""
+        if not self.has_left and self._writer and self.carrier != "http":
+            self.has_left, self.rate = True, None
+            self._say(wire.goodbye(0))
+
     # -- the protocol itself
 
     @property
@@ -158,7 +167,9 @@ class Guest:
         self._writer.write(_masked(_WEBSOCKET_BINARY, data) if self.carrier == "websocket" else data)
 
     def _take(self, piece):
+        self.bytes += len(piece)
         for message in self._messages.push(piece):
+            self.gaps += message[0] == wire.GAP
             answer = self.account.take(*message)
             if answer and not self.has_left:
                 self._say(answer)
@@ -222,6 +233,7 @@ class Guest:
                 return
             length = int(line, 16)
             self.account.take((await reader.readexactly(length + 2))[:length])
+            self.bytes += length
             if not length:
                 self.account.ending = "the last chunk"
                 return

@@ -20,6 +20,7 @@ class Metrics:
     """One answer of /metrics."""
 
     def __init__(self, text):
+        self.text = text
         #: By name and sorted labels.
         self.samples = {}
         for line in text.splitlines():

@@ -102,7 +102,12 @@ class Relay(Program):
 
     def __init__(self, arguments, log, **options):
         super().__init__(arguments, log, **options)
-        self.address = self.wait_to_say(r"\blistening .*?\baddress=(\S+)")[1]
+        try:
+            self.address = self.wait_to_say(r"\blistening .*?\baddress=(\S+)")[1]
+        except Abandoned:
+            # Nobody else knows of it yet.
+            self.end()
+            raise
         host, port = self.address.rsplit(":", 1)
         self.endpoint = (host.strip("[]"), int(port))
 

@@ -82,6 +82,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        if machine.isShakingHands { core.metrics.ended(.hungUp) }
         leave(isEnd: false)
         self.context = nil
     }

@@ -93,6 +93,14 @@ struct SessionStateMachine {
         if case .admitting = state { true } else { false }
     }
 
+    /// Whether it is not said yet what is wanted, or not yet decided.
+    var isShakingHands: Bool {
+        switch state {
+        case .awaitingPreface, .awaitingHello, .admitting: true
+        case .publishing, .viewing, .ended: false
+        }
+    }
+
     /// The hello was accepted.
     mutating func admitted(as role: Hello.Role) {
         guard case .admitting = state else { return }
