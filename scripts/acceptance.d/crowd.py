@@ -116,6 +116,9 @@ class Guest:
     async def run(self):
         """Watches. Raises `Refused` where it is not let in; returns at the end, whoever brought it about."""
         reader, self._writer = await self.place.connect(self.carrier == "tls")
+        if self.rate:
+            # Or the system would read ahead for it, for many seconds.
+            self._writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16 * 1024)
         if self.carrier == "tls":
             self.certificate = self._writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
         try:

@@ -233,7 +233,7 @@ class Soak:
             await self.expect(self.tokens[self.generation][0], None, "the new token")
             if self.generation > 2:
                 ended = self.tokens.pop(self.generation - 2)[0]
-                await self.expect(ended, "0x201", "a token that was taken away", patience=0)
+                await self.expect(ended, "0x0201", "a token that was taken away", patience=0)
             self.counts["reloads"] += 1
 
     async def expect(self, token, refusal, what, patience=10):
@@ -269,7 +269,7 @@ class Soak:
             carrier = self.random.choice(crowd.CARRIERS)
             refusal = await self.try_token(carrier, f"guess-{self.random.getrandbits(64):x}")
             self.counts["wrong tokens"] += 1
-            if refusal != ("401" if carrier == "http" else "0x201"):
+            if refusal != ("401" if carrier == "http" else "0x0201"):
                 self.faults.append(f"a wrong token over {carrier}: {refusal or 'let in'}")
 
     async def replace_certificates(self):
