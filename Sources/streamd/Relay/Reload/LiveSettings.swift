@@ -29,18 +29,14 @@ actor LiveSettings: Service {
 
     func run() async throws {
         let hangups = await UnixSignalsSequence(trapping: .sighup)
-        try await cancelWhenGracefulShutdown { [self] in
-            try await withThrowingTaskGroup(of: Void.self) { group in
+        await cancelWhenGracefulShutdown { [self] in
+            await withTaskGroup(of: Void.self) { group in
                 group.addTask { [self] in
                     for await _ in hangups { try? await reload() }
                 }
                 group.addTask { [self] in
-                    while !Task.isCancelled {
-                        try await Task.sleep(for: Self.interval)
-                        await look()
-                    }
+                    while (try? await Task.sleep(for: Self.interval)) != nil { await look() }
                 }
-                try await group.waitForAll()
             }
         }
     }
