@@ -44,13 +44,13 @@ import Testing
     @Test func everybodyComesBackToARelayThatDoes() async throws {
         var port = 0
         let clients = try await withRestart(port: &port)
+        defer { clients.feeding.cancel() }
         try await RunningRelay.run(port: port) { _ in
             let header = try await clients.viewer.next { event -> FrameHeader? in
                 if case .frame(let frame) = event { frame.header } else { nil }
             }
             #expect(header.flags.contains(.randomAccess))
         }
-        clients.feeding.cancel()
     }
 
     /// Lets a publisher and a viewer find each other on a relay that then goes down.
@@ -63,11 +63,12 @@ import Testing
             used = relay.port
             let publisher = try TestPublisher(try relay.client())
             let viewer = TestViewer(try relay.client())
-            // A source that goes on whether anybody listens or not.
+            // A source that goes on whether anybody listens or not; at some pace, or it fills the viewer's memory and
+            // keeps a busy machine from everything else.
             let feeding = Task {
                 while !Task.isCancelled {
                     try await publisher.sendGroup(of: 2)
-                    await Task.yield()
+                    try await Task.sleep(for: .milliseconds(5))
                 }
             }
             _ = try await viewer.frame()
