@@ -210,7 +210,9 @@ let package = Package(
             dependencies: [
                 "AAC", "H264", "MadeStreams", "StreamClient", "StreamHTTP", "StreamMedia", "StreamProtocol",
                 "StreamRelay",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),

@@ -7,7 +7,7 @@ import Testing
 /// Requests that are answered at once, on real sockets.
 @Suite struct RequestTests {
     private func get(_ target: String, _ more: String = "") -> String {
-        "GET \(target) HTTP/1.1\r\nHost: relay\r\n\(more)\r\n"
+        "GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(more)\r\n"
     }
 
     @Test func eachRequestHasItsStatus() async throws {
@@ -18,9 +18,9 @@ import Testing
             (get("/nothing", "Connection: close\r\n"), 404),
             (get("/live.h264"), 404),
             (get("/streams/live", "Connection: close\r\n"), 404),
-            ("HEAD /live.aac HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n", 404),
-            ("POST / HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n", 405),
-            ("POST / HTTP/1.1\r\nHost: relay\r\nContent-Length: 5\r\n\r\nabcde", 405),
+            ("HEAD /live.aac HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 404),
+            ("POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 405),
+            ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nabcde", 405),
             ("DELETE /live HTTP/1.0\r\n\r\n", 405),
             (get("/", "Content-Length: 1000000\r\n"), 400),
             (get("/", "Transfer-Encoding: chunked\r\n") + "5\r\nabcde\r\n", 400),
@@ -34,13 +34,12 @@ import Testing
             (get("/live", "Upgrade: websocket\r\nConnection: Upgrade\r\n"), 426),
             (get("/live", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"), 400),
             (get("/streams", "Upgrade: h2c\r\nConnection: Upgrade\r\n"), 200),
-            ("OPTIONS * HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n", 204),
+            ("OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 204),
         ]
         try await RelayWithHTTP.run { relay in
             for (request, status) in cases {
                 let answer = try await relay.answer(to: request)
                 #expect(answer.status == status, "\(request.prefix(60))")
-                if answer.status != 505 { #expect(answer.has("access-control-allow-origin: *")) }
                 #expect(answer.has("allow: get, head, options") == [405, 204].contains(status))
             }
         }

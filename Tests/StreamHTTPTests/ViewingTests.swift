@@ -9,7 +9,7 @@ import Testing
 /// Streams as they are, on real sockets.
 @Suite struct ViewingTests {
     private func get(_ target: String, version: String = "1.1") -> String {
-        "GET \(target) HTTP/\(version)\r\nHost: relay\r\n\r\n"
+        "GET \(target) HTTP/\(version)\r\nHost: localhost\r\n\r\n"
     }
 
     @Test func aStreamComesWholeAndInChunks() async throws {

@@ -10,13 +10,15 @@ extension HTTPAnswer {
         var isHead = false
         /// Whether the client takes the connection to end with the answer unless it is told otherwise.
         var isHTTP10 = false
+        /// The pages that may read it beside the relay's own.
+        var readers = PageReaders.nobody
 
         static let closing = Circumstances(closes: true)
     }
 
     /// The answer as it goes over the connection.
     func bytes(for circumstances: Circumstances) -> ByteBuffer {
-        var headers = headers
+        var headers = readable(by: circumstances.readers).headers
         // RFC 9110 8.6: an answer without content has no length, and of one that is sent as it comes nobody knows it.
         if status != .noContent, !isEndless { headers.add(name: "content-length", value: "\(body.readableBytes)") }
         if circumstances.closes {

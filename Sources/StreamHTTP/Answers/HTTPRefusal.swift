@@ -39,6 +39,6 @@ struct HTTPRefusal: Error, Hashable {
         answer.status = status
         answer.headers.add(name: "streamd-error", value: "\(error.code)")
         for field in fields { answer.headers.add(name: field.name, value: field.value) }
-        return answer.readableByPages
+        return answer
     }
 }

@@ -6,7 +6,7 @@ enum IndexPage {
     static let answer = {
         var answer = HTTPAnswer(.ok, contentType: "text/html; charset=utf-8", body: ByteBuffer(string: text))
         answer.headers.add(name: "content-security-policy", value: "default-src 'none'; style-src 'unsafe-inline'")
-        return answer.readableByPages
+        return answer
     }()
 
     private static let text = """

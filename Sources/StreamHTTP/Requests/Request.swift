@@ -38,6 +38,15 @@ struct Request {
     /// Whether the client asks to speak something else on this connection (RFC 9110 7.8).
     static func wantsUpgrade(_ headers: HTTPHeaders) -> Bool { headers.contains(name: "upgrade") }
 
+    /// Whether the client shows a token, or asks whether a page may do so later (Fetch standard, CORS preflight).
+    static func showsToken(_ head: HTTPRequestHead) -> Bool {
+        guard head.method != .OPTIONS else {
+            return head.headers[canonicalForm: "access-control-request-headers"]
+                .contains { $0.lowercased() == "authorization" }
+        }
+        return head.headers.contains(name: "authorization") || (try? RequestTarget(head.uri))?["token"] != nil
+    }
+
     /// What the client calls itself.
     var clientName: String? { head.headers.first(name: "user-agent") }
 

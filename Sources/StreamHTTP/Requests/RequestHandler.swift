@@ -29,6 +29,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
     }
 
     private let connection: Connection
+    private let service: HTTPService
     private let decoder: ByteToMessageHandler<HTTPRequestDecoder>
     private var context: ChannelHandlerContext?
     private var stage = Stage.reading
@@ -40,8 +41,9 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
     private var hasAnswered = false
     private var deadline: NIODeadline
 
-    init(_ connection: Connection, decoder: ByteToMessageHandler<HTTPRequestDecoder>) {
+    init(_ connection: Connection, of service: HTTPService, decoder: ByteToMessageHandler<HTTPRequestDecoder>) {
         self.connection = connection
+        self.service = service
         self.decoder = decoder
         deadline = connection.handshakeDeadline
     }
@@ -145,11 +147,14 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
     }
 
     private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        let check = OriginCheck(head, over: connection, allowing: service.allowedOrigins)
+        connection.requiresBearer = check.isForeign
         let circumstances = HTTPAnswer.Circumstances(
             // The parser stops at a request that asks for another protocol.
             closes: !head.isKeepAlive || Request.wantsUpgrade(head.headers),
             isHead: head.method == .HEAD,
-            isHTTP10: head.version == .http1_0
+            isHTTP10: head.version == .http1_0,
+            readers: check.readers(showsToken: Request.showsToken(head))
         )
         do throws(HTTPRefusal) {
             let request = try Request(head)
@@ -157,7 +162,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
             case _ where head.method == .OPTIONS: respond(.preflight, circumstances)
             case .index: respond(IndexPage.answer, circumstances)
             case .webSocket(let stream): try openWebSocket(stream, request, context)
-            case .media(let media) where head.method == .GET: open(media, request, context)
+            case .media(let media) where head.method == .GET: open(media, request, circumstances, context)
             case .media, .streams, .stream: report(request, circumstances, context)
             }
         } catch {
@@ -218,9 +223,14 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
 
     // MARK: Making way
 
-    private func open(_ media: MediaRequest, _ request: Request, _ context: ChannelHandlerContext) {
+    private func open(
+        _ media: MediaRequest,
+        _ request: Request,
+        _ circumstances: HTTPAnswer.Circumstances,
+        _ context: ChannelHandlerContext
+    ) {
         makeWay(context) { [connection] pipeline in
-            let handler = MediaHandler(connection, request, media)
+            let handler = MediaHandler(connection, request, media, for: circumstances.readers)
             try pipeline.addHandler(handler)
             try pipeline.addHandler(connection.makeSession(over: .http, of: media.stream))
             handler.begin()

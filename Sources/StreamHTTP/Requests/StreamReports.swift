@@ -13,11 +13,11 @@ enum StreamReports {
             return IndexPage.answer
         case .streams:
             let streams = await relay.streams().filter { pass.allows(.subscribe, $0.name) }
-            return HTTPAnswer.json(.ok, StreamsDocument(streams, showsPublishers: false)).readableByPages
+            return HTTPAnswer.json(.ok, StreamsDocument(streams, showsPublishers: false))
         case .stream(let name):
             try pass.check(.subscribe, name)
             guard let stream = await relay.stream(name) else { throw Self.notFound(name) }
-            return HTTPAnswer.json(.ok, StreamDocument(stream, showsPublisher: false)).readableByPages
+            return HTTPAnswer.json(.ok, StreamDocument(stream, showsPublisher: false))
         case .media(let media):
             try pass.check(.subscribe, media.stream)
             guard let stream = await relay.stream(media.stream), stream.publisher != nil else {

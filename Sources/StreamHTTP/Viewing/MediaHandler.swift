@@ -14,6 +14,7 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionTenant {
     private let connection: Connection
     private let request: Request
     private let media: MediaRequest
+    private let readers: PageReaders
     private let framing: BodyFraming
     private var translator: MediaTranslator
     private var context: ChannelHandlerContext?
@@ -21,10 +22,11 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionTenant {
     /// When to give up on a publisher who does not say what it sends.
     private let deadline: NIODeadline
 
-    init(_ connection: Connection, _ request: Request, _ media: MediaRequest) {
+    init(_ connection: Connection, _ request: Request, _ media: MediaRequest, for readers: PageReaders) {
         self.connection = connection
         self.request = request
         self.media = media
+        self.readers = readers
         framing = request.head.version == .http1_0 ? .untilClose : .chunked
         translator = MediaTranslator(media)
         deadline = connection.handshakeDeadline
@@ -88,7 +90,7 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionTenant {
         switch action {
         case .begin:
             var head = ByteBuffer()
-            head.writeHead(.ok, media.headers(framing))
+            head.writeHead(.ok, media.headers(framing, for: readers))
             HTTPMetrics.answered(.ok)
             write(head, context)
         case .send(let prefix, let payload):
@@ -97,7 +99,7 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionTenant {
             answer(ping, context)
         case .refuse(let refusal):
             HTTPMetrics.answered(refusal.status)
-            write(refusal.answer.bytes(for: .closing), context)
+            write(refusal.answer.bytes(for: .init(closes: true, readers: readers)), context)
         case .finish(let isWhole):
             if isWhole { write(framing.end, context) }
         case .giveUp(let error):
@@ -129,8 +131,8 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionTenant {
 
 extension MediaRequest {
     /// The header of an answer that sends the track.
-    func headers(_ framing: BodyFraming) -> HTTPHeaders {
-        var headers = answer.headers
+    func headers(_ framing: BodyFraming, for readers: PageReaders) -> HTTPHeaders {
+        var headers = answer.readable(by: readers).headers
         if framing == .chunked { headers.add(name: "transfer-encoding", value: "chunked") }
         headers.add(name: "connection", value: "close")
         return headers
@@ -138,7 +140,7 @@ extension MediaRequest {
 
     /// What is said of the track to whoever asks for no more.
     var answer: HTTPAnswer {
-        var answer = HTTPAnswer(.ok, contentType: format.contentType, body: ByteBuffer()).readableByPages
+        var answer = HTTPAnswer(.ok, contentType: format.contentType, body: ByteBuffer())
         answer.isEndless = true
         return answer
     }

@@ -25,6 +25,9 @@ public final class Connection {
     public let peer: SocketAddress?
     /// Whether TLS protects it.
     public internal(set) var isEncrypted = false
+    /// Whether only a valid token lets this client in, also where others need none: for browsers, which ask in the name
+    /// of people who may not know of it.
+    public var requiresBearer = false
     /// Who serves it now; is told of the time until it closes.
     public var tenant: (any ConnectionTenant)?
 
@@ -74,12 +77,18 @@ public final class Connection {
         }
     }
 
-    /// Asks what the bearer of `token` may do; see ``Admission``.
+    /// Asks what the bearer of `token` may do; see ``Admission``. Fails with ``ErrorCode/forbidden`` where nobody had to
+    /// say who they are and ``requiresBearer`` wants them to.
     public func admit(_ token: AccessToken?) -> EventLoopFuture<Pass> {
-        loop.core.admission.admit(
+        let decision = loop.core.admission.admit(
             Credentials(token: token, peer: peer, isEncrypted: isEncrypted),
             on: channel.eventLoop
         )
+        guard requiresBearer else { return decision }
+        return decision.flatMapThrowing { pass in
+            guard pass.bearer != nil else { throw ProtocolError.needsBearer }
+            return pass
+        }
     }
 
     /// Notes something in the relay's log that only somebody who looks for it wants to know.
@@ -109,6 +118,14 @@ public final class Connection {
     public func ended(with error: ProtocolError) {
         loop.core.metrics.ended(error.code)
     }
+}
+
+extension ProtocolError {
+    fileprivate static let needsBearer = ProtocolError(
+        .forbidden,
+        "This relay serves a web page or a host name that it does not know only with a valid token; show one, or have "
+            + "the operator name the page's origin in --allow-origin, such as https://player.example.org."
+    )
 }
 
 /// Serves a connection.

@@ -41,11 +41,13 @@ struct AccessFlags: ParsableArguments {
     @Option(help: .of(.jwtKey), completion: .file()) var jwtKey: String?
     @Option(help: .of(.jwks), completion: .file()) var jwks: String?
     @Flag(inversion: .prefixedNo, help: .of(.allowClearTokens)) var allowClearTokens: Bool?
+    @Option(help: .of(.allowOrigin)) var allowOrigin: [String] = []
 
     var said: [(Setting, String?)] {
         [
             (.open, open?.description), (.tokenFile, tokenFile), (.jwtKey, jwtKey), (.jwks, jwks),
             (.allowClearTokens, allowClearTokens?.description),
+            (.allowOrigin, allowOrigin.isEmpty ? nil : allowOrigin.joined(separator: ",")),
         ]
     }
 }

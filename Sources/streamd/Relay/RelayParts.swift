@@ -15,6 +15,7 @@ struct RelayParts: Sendable {
     let logger: Logger
     let metrics: PrometheusRegistry
     let admission: TokenAdmission
+    let http: HTTPService
     let certificate: ServerCertificate?
     let group: MultiThreadedEventLoopGroup
     let relay: Relay
@@ -33,6 +34,7 @@ struct RelayParts: Sendable {
         // Before the relay, which makes its figures as it is made.
         metrics = PrometheusRegistry.forRelay()
         MetricsSystem.bootstrap(metrics)
+        http = HTTPService(allowing: settings.allowedOrigins)
         group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads ?? System.coreCount)
         var configuration = settings.relayConfiguration
         if let socket { configuration.listener = .socket(socket.descriptor) }
@@ -40,7 +42,7 @@ struct RelayParts: Sendable {
         relay = Relay(
             configuration: configuration,
             admission: admission,
-            doors: Doors(tls: certificate, http: HTTPService()),
+            doors: Doors(tls: certificate, http: http),
             group: group,
             name: Version.clientName,
             logger: logger

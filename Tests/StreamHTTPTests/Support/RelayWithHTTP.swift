@@ -1,3 +1,4 @@
+import CoreMetrics
 import Logging
 import NIOCore
 import NIOPosix
@@ -10,9 +11,12 @@ import StreamRelay
 struct RelayWithHTTP: Sendable {
     let port: Int
     let control: RelayControl
+    let http: HTTPService
 
     static func run(
         admission: any Admission = OpenAdmission(),
+        allowing origins: AllowedOrigins = .none,
+        metrics: any MetricsFactory = NOOPMetricsHandler.instance,
         configure: (inout RelayConfiguration) -> Void = { _ in },
         _ body: (RelayWithHTTP) async throws -> Void
     ) async throws {
@@ -20,17 +24,20 @@ struct RelayWithHTTP: Sendable {
         configuration.listener = .address(host: "127.0.0.1", port: 0)
         configure(&configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+        let http = HTTPService(allowing: origins)
         let relay = Relay(
             configuration: configuration,
             admission: admission,
-            doors: Doors(http: HTTPService()),
+            doors: Doors(http: http),
             group: group,
+            metrics: metrics,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         let serving = Task { try await relay.run() }
         let result: Result<Void, any Error>
         do {
-            result = .success(try await body(RelayWithHTTP(port: relay.address.port ?? 0, control: relay.control)))
+            let port = try await relay.address.port ?? 0
+            result = .success(try await body(RelayWithHTTP(port: port, control: relay.control, http: http)))
         } catch {
             result = .failure(error)
         }

@@ -39,6 +39,12 @@ import Testing
             "open: true\nlisten: nowhere",
             "relay.yaml, line 2: 'listen' is 'nowhere'; it takes host:port, such as 0.0.0.0:7450 or [::]:7450."
         ),
+        (
+            "allow-origin: [https://a/player, '*']",
+            "relay.yaml, line 1: 'allow-origin' is 'https://a/player,*'; it takes origins of web pages without a path, "
+                + "such as https://player.example.org, or '*' for every page."
+        ),
+        ("allow-origin: {a: b}", "relay.yaml, line 1: 'allow-origin' takes a single value or a list of them."),
         ("log-seconds: [1, 2]", "relay.yaml, line 1: 'log-seconds' takes a single value."),
         ("open: true\nopen: false", "relay.yaml, line 2: this is not right YAML: 'open' stands there twice."),
         (

@@ -1,5 +1,7 @@
+import ArgumentParser
 import NIOCore
 import StreamAccess
+import StreamHTTP
 import StreamProtocol
 import StreamRelay
 import Testing
@@ -61,7 +63,8 @@ import Testing
     private static let examples = [
         "listen": "127.0.0.1:1", "open": "true", "admin": "off", "threads": "3", "tls-certificate": "/certificate.pem",
         "tls-key": "/key.pem", "tls": "self-signed", "require-tls": "yes", "token-file": "/tokens", "jwt-key": "/jwt",
-        "jwks": "/jwks", "allow-clear-tokens": "true", "log-format": "json", "log-level": "debug",
+        "jwks": "/jwks", "allow-clear-tokens": "true", "allow-origin": "https://player.example.org",
+        "log-format": "json", "log-level": "debug",
         "max-connections": "7", "max-connections-per-address": "7", "max-connections-per-second": "7",
         "max-connections-per-second-per-address": "7", "max-streams": "7", "max-streams-per-address": "7",
         "max-bytes-per-second": "4MB", "max-bytes-per-second-per-address": "4MB", "max-frame-bytes": "1MiB",
@@ -95,6 +98,20 @@ import Testing
     @Test func `A relative path counts from the file that it stands in`() throws {
         #expect(try Self.read("token-file: tokens").access.tokenFile == "/etc/streamd/tokens")
         #expect(try Self.read(flags: ["token-file": "tokens"]).access.tokenFile == "tokens")
+    }
+
+    @Test func `Several values can be a list, or stand between commas`() throws {
+        let both = AllowedOrigins(list: "https://a.example.org,http://b:8080")
+        #expect(both != nil)
+        for content in [
+            "allow-origin: [https://a.example.org, 'http://b:8080']",
+            "allow-origin:\n- http://B:8080\n- https://a.example.org:443",
+            "allow-origin: https://a.example.org, http://b:8080",
+        ] {
+            #expect(try Self.read(content).allowedOrigins == both)
+        }
+        #expect(try Self.read("allow-origin: '*'").allowedOrigins == .everyPage)
+        #expect(try RelayFlags.parse(["--allow-origin", "a", "--allow-origin", "b"]).values["allow-origin"] == "a,b")
     }
 
     @Test func `Tokens can come by the environment`() throws {

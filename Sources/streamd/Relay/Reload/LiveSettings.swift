@@ -1,6 +1,7 @@
 import Logging
 import ServiceLifecycle
 import StreamAccess
+import StreamHTTP
 import StreamRelay
 import UnixSignals
 
@@ -70,6 +71,7 @@ actor LiveSettings: Service {
         try parts.reloadCertificate()
         // From here on nothing fails.
         parts.admission.apply(access.rules)
+        parts.http.apply(change.settings.allowedOrigins)
         if let relay = change.relay { parts.relay.apply(relay) }
         if let level = change.logLevel { parts.log.level = level }
         if let format = change.logFormat { parts.log.format = format }

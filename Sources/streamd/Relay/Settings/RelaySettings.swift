@@ -1,6 +1,7 @@
 import ArgumentParser
 import Logging
 import StreamAccess
+import StreamHTTP
 import StreamRelay
 
 /// Everything that can be set of `streamd relay`, from wherever it came.
@@ -23,6 +24,8 @@ struct RelaySettings: Hashable, Sendable {
     /// Where it is said who may do what.
     var access = AccessSources()
     var allowClearTokens = false
+    /// The web pages that need no token of their own.
+    var allowedOrigins = AllowedOrigins.none
 
     var logFormat = LogFormat.text
     var logLevel = Logger.Level.info

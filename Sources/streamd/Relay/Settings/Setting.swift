@@ -14,6 +14,8 @@ struct Setting: Sendable {
     let takes: String
     /// Whether its value is a path, which in a file counts from where the file is.
     let isPath: Bool
+    /// Whether it takes several values, which its text has with commas between them.
+    let isList: Bool
     /// Puts a value where it belongs.
     ///
     /// - Returns: `false` when it is none.
@@ -26,6 +28,7 @@ struct Setting: Sendable {
         standard: (any CustomStringConvertible)? = nil,
         takes: String,
         isPath: Bool = false,
+        isList: Bool = false,
         where isAllowed: @escaping @Sendable (Value) -> Bool = { _ in true },
         store: @escaping @Sendable (_ value: Value, _ settings: inout RelaySettings) -> Void
     ) {
@@ -35,6 +38,7 @@ struct Setting: Sendable {
         self.standard = standard?.description
         self.takes = takes
         self.isPath = isPath
+        self.isList = isList
         self.store = { text, settings in
             guard let value = Value(argument: text), isAllowed(value) else { return false }
             store(value, &settings)
@@ -50,6 +54,7 @@ struct Setting: Sendable {
         standard = setting.standard
         takes = setting.takes
         isPath = false
+        isList = false
         store = { setting.store($0, &$1.relay.stream) }
     }
 

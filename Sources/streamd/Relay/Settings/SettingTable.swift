@@ -1,6 +1,7 @@
 import ArgumentParser
 import Logging
 import StreamAccess
+import StreamHTTP
 import StreamRelay
 
 private let usual = RelaySettings()
@@ -9,7 +10,8 @@ private let usual = RelaySettings()
 extension Setting {
     static let all: [Setting] = [
         listen, open, admin, threads, tlsCertificate, tlsKey, tls, requireTLS, tokenFile, jwtKey, jwks,
-        allowClearTokens, logFormat, logLevel, maxConnections, maxConnectionsPerAddress, maxConnectionsPerSecond,
+        allowClearTokens, allowOrigin, logFormat, logLevel, maxConnections, maxConnectionsPerAddress,
+        maxConnectionsPerSecond,
         maxConnectionsPerSecondPerAddress, maxStreams, maxStreamsPerAddress, maxBytesPerSecond,
         maxBytesPerSecondPerAddress, maxFrameBytes, handshakeTimeout, pingInterval, logSeconds, logBytes,
         maxLatency, maxViewers,
@@ -22,6 +24,8 @@ extension Setting {
 
     /// What a file may set.
     static let fileKeys = all.map(\.key)
+    /// Those that take several values, as a list or with commas between them.
+    static let listKeys = all.filter(\.isList).map(\.key)
 
     /// Says where the other settings are, and is none of them.
     static let config = file("config", "A file of settings, YAML or JSON; its keys are the flags' names.") { _, _ in }
@@ -112,6 +116,16 @@ extension Setting {
         "Take tokens from other machines that anyone on the way could read."
     ) { isOn, settings in
         settings.allowClearTokens = isOn
+    }
+
+    static let allowOrigin = Setting(
+        "allow-origin",
+        "origin",
+        "Web pages that need no token where nobody does, and behind a proxy the relay's own name; may be repeated.",
+        takes: "origins of web pages without a path, such as https://player.example.org, or '*' for every page",
+        isList: true
+    ) { (origins: AllowedOrigins, settings) in
+        settings.allowedOrigins = origins
     }
 
     // MARK: Logs
@@ -298,6 +312,10 @@ extension StreamSetting {
     ) { (count: Int, settings) in
         settings.viewers = count
     }
+}
+
+extension AllowedOrigins: ExpressibleByArgument {
+    public init?(argument: String) { self.init(list: argument) }
 }
 
 /// An address, or none at all.

@@ -59,11 +59,15 @@ struct SettingsFile {
     }
 
     private mutating func read(_ value: Node, of key: Entry) -> Entry? {
-        guard let scalar = value.scalar else {
-            mistakes.append(mistake(key.line, "'\(key.text)' takes a single value."))
-            return nil
+        if let scalar = value.scalar { return Entry(text: scalar.string, line: key.line) }
+        let isList = Setting.listKeys.contains(key.text)
+        if isList, let items = value.sequence {
+            let texts = items.compactMap(\.scalar?.string)
+            if texts.count == items.count { return Entry(text: texts.joined(separator: ","), line: key.line) }
         }
-        return Entry(text: scalar.string, line: key.line)
+        let expected = isList ? "a single value or a list of them" : "a single value"
+        mistakes.append(mistake(key.line, "'\(key.text)' takes \(expected)."))
+        return nil
     }
 
     private mutating func read(sections value: Node) {

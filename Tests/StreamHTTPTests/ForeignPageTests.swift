@@ -1,0 +1,219 @@
+import MetricsTestKit
+import NIOCore
+import StreamHTTP
+import StreamProtocol
+import StreamRelay
+import Testing
+
+/// What pages of other sites get from a relay, on real sockets.
+@Suite struct ForeignPageTests {
+    private static let page = "Origin: https://player.example.org\r\n"
+    private static let bearer = "Authorization: Bearer studio\r\n"
+    private static let close = "Connection: close\r\n"
+
+    private func ask(_ target: String, _ fields: String = "", host: String = "localhost") -> String {
+        "GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\(fields)\r\n"
+    }
+
+    /// Lets everybody in, as an open relay does, and knows who has the token `studio`.
+    private struct HalfOpenAdmission: Admission {
+        var isOpen = true
+
+        func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Pass> {
+            if credentials.token?.secret == "studio" {
+                return eventLoop.makeSucceededFuture(Pass(bearer: "studio", publish: [.all], watch: [.all]))
+            }
+            guard isOpen, credentials.token == nil else {
+                return eventLoop.makeFailedFuture(ProtocolError(.unauthorized, "A token is needed."))
+            }
+            return eventLoop.makeSucceededFuture(.everyStream)
+        }
+    }
+
+    @Test(arguments: ["/streams", "/streams/live", "/live.h264", "/live.aac"])
+    func `On an open relay a foreign page gets nothing, whatever token it makes up`(target: String) async throws {
+        try await RelayWithHTTP.run { relay in
+            try await relay.publishing { _ in
+                let madeUp = "Authorization: Bearer made-up\r\n"
+                let requests = [
+                    (ask(target, Self.page + Self.close), false),
+                    (ask(target, "Origin: null\r\n" + Self.close), false),
+                    (ask(target, Self.close, host: "rebound.example.com"), false),
+                    ("HEAD" + ask(target, Self.page + Self.close).dropFirst(3), false),
+                    (ask(target, Self.page + madeUp + Self.close), true),
+                    (ask(target + "?token=made-up", Self.page + Self.close), true),
+                ]
+                for (request, isReadable) in requests {
+                    let answer = try await relay.answer(to: request)
+                    #expect(answer.status == 403)
+                    #expect(answer.has("streamd-error: forbidden"))
+                    #expect(request.hasPrefix("HEAD") || answer.text.contains("--allow-origin"))
+                    // What it says to a token is for whoever showed that; what it says to a page is not for the page.
+                    #expect(answer.has("access-control-allow-origin: *") == isReadable)
+                    #expect(answer.header.contains("access-control-allow-origin") == isReadable)
+                }
+                #expect(await relay.control.stream(.live)?.viewers == 0)
+            }
+        }
+    }
+
+    @Test func `A page of the relay's own, and whoever is no page, need nothing`() async throws {
+        try await RelayWithHTTP.run { relay in
+            for fields in ["", "Origin: http://localhost\r\n"] {
+                let answer = try await relay.answer(to: ask("/streams", fields + Self.close))
+                #expect(answer.status == 200)
+                #expect(!answer.header.contains("access-control-"))
+                #expect(answer.has("cross-origin-resource-policy: same-origin"))
+            }
+        }
+    }
+
+    @Test func `A foreign page with a token gets what the token allows, and may read it`() async throws {
+        for admission in [HalfOpenAdmission(), HalfOpenAdmission(isOpen: false)] {
+            try await RelayWithHTTP.run(admission: admission) { relay in
+                for request in [
+                    ask("/streams", Self.page + Self.bearer + Self.close),
+                    ask("/streams?token=studio", Self.page + Self.close),
+                    ask("/streams", Self.bearer + Self.close, host: "rebound.example.com"),
+                ] {
+                    let answer = try await relay.answer(to: request)
+                    #expect(answer.status == 200)
+                    #expect(answer.has("access-control-allow-origin: *"))
+                    #expect(!answer.header.contains("access-control-allow-credentials"))
+                }
+                let without = try await relay.answer(to: ask("/streams", Self.page + Self.close))
+                #expect(without.status == (admission.isOpen ? 403 : 401))
+                #expect(!without.header.contains("access-control-"))
+                try await relay.publishing(token: "studio") { _ in
+                    let viewer = try await relay.connect()
+                    try await viewer.send(ask("/live.h264", Self.page + Self.bearer))
+                    let head = RawAnswer(try await viewer.read(through: "\r\n\r\n"))
+                    #expect(head.status == 200)
+                    #expect(head.has("access-control-allow-origin: *"))
+                }
+            }
+        }
+    }
+
+    @Test func `An allowed page is served like the relay's own, from when on it is allowed`() async throws {
+        try await RelayWithHTTP.run { relay in
+            try await relay.publishing { _ in
+                let client = try await relay.connect()
+                try await client.send(ask("/streams", Self.page))
+                #expect(RawAnswer(try await client.read(through: "}\n")).status == 403)
+                relay.http.apply(try #require(AllowedOrigins(list: "https://player.example.org")))
+                try await client.send(ask("/streams", Self.page))
+                let list = RawAnswer(try await client.read(through: "}\n"))
+                #expect(list.status == 200)
+                #expect(list.has("access-control-allow-origin: https://player.example.org"))
+                #expect(list.has("vary: origin"))
+                try await client.send(ask("/streams", "Origin: https://evil.example.com\r\n"))
+                #expect(RawAnswer(try await client.read(through: "}\n")).status == 403)
+                try await client.send(ask("/live.aac", Self.page))
+                let stream = RawAnswer(try await client.read(through: "\r\n\r\n"))
+                #expect(stream.status == 200)
+                #expect(stream.has("access-control-allow-origin: https://player.example.org"))
+            }
+        }
+    }
+
+    @Test func `Every page is served where that was said`() async throws {
+        try await RelayWithHTTP.run(allowing: .everyPage) { relay in
+            for request in [
+                ask("/streams", Self.page + Self.close), ask("/streams", Self.close, host: "relay.example.org"),
+            ] {
+                let answer = try await relay.answer(to: request)
+                #expect(answer.status == 200)
+                #expect(answer.has("access-control-allow-origin: *"))
+                #expect(answer.has("cross-origin-resource-policy: cross-origin"))
+            }
+        }
+    }
+
+    @Test func `The index and questions beforehand are answered to all, and read by those who may`() async throws {
+        let allowed = AllowedOrigins(list: "https://player.example.org") ?? .none
+        let evil = "Origin: https://evil.example.com\r\n"
+        let method = "Access-Control-Request-Method: GET\r\n"
+        let field = "Access-Control-Request-Headers: x-other, Authorization\r\n"
+        let options = "OPTIONS /streams HTTP/1.1\r\nHost: localhost\r\n" + Self.close
+        let cases: [(String, Int, String?)] = [
+            (ask("/", evil + Self.close), 200, nil),
+            (ask("/", Self.close, host: "rebound.example.com"), 200, nil),
+            (ask("/nothing", evil + Self.close), 404, nil),
+            (options + evil + method + "\r\n", 204, nil),
+            (options + evil + method + field + "\r\n", 204, "*"),
+            (options + Self.page + method + "\r\n", 204, "https://player.example.org"),
+            (options + Self.page + method + field + "\r\n", 204, "https://player.example.org"),
+        ]
+        try await RelayWithHTTP.run(allowing: allowed) { relay in
+            for (request, status, readers) in cases {
+                let answer = try await relay.answer(to: request)
+                #expect(answer.status == status)
+                #expect(answer.header.contains("access-control-allow-origin") == (readers != nil))
+                if let readers { #expect(answer.has("access-control-allow-origin: \(readers)")) }
+                if status == 204 { #expect(answer.has("access-control-allow-headers: authorization")) }
+            }
+        }
+    }
+
+    // MARK: WebSocket
+
+    private func hello(_ role: Hello.Role, _ token: String? = nil) throws -> Message {
+        var hello = Hello(role: role, stream: .live, instance: .random())
+        hello.token = try token.map { try AccessToken($0) }
+        return .hello(hello)
+    }
+
+    @Test(arguments: [Hello.Role.subscribe, .publish])
+    func `On an open relay a foreign page neither watches nor publishes by WebSocket`(role: Hello.Role) async throws {
+        let pages = [("localhost", Self.page), ("rebound.example.com", "Origin: http://rebound.example.com\r\n")]
+        try await RelayWithHTTP.run { relay in
+            for (host, origin) in pages {
+                for token in [nil, "made-up"] {
+                    let client = try await WebSocketClient(relay, "/live", host: host, adding: origin)
+                    try await client.send(try hello(role, token), withPreface: true)
+                    let ending = try #require(try await client.end().said.error)
+                    #expect(ending.code == .forbidden)
+                    #expect(ending.reason.contains("--allow-origin"))
+                }
+            }
+            #expect(await relay.control.stream(.live) == nil)
+        }
+    }
+
+    @Test func `By WebSocket a page is let in by its token, by being allowed, and by being the relay's own`()
+        async throws
+    {
+        let allowed = AllowedOrigins(list: "https://player.example.org") ?? .none
+        let pages: [(String, String?)] = [
+            ("Origin: https://other.example.com\r\n", "studio"), ("Origin: null\r\n", "studio"), (Self.page, nil),
+            ("Origin: http://localhost\r\n", nil), ("", nil),
+        ]
+        try await RelayWithHTTP.run(admission: HalfOpenAdmission(), allowing: allowed) { relay in
+            for role in [Hello.Role.publish, .subscribe] {
+                for (origin, token) in pages {
+                    let client = try await WebSocketClient(relay, "/live", adding: origin)
+                    try await client.send(try hello(role, token), withPreface: true)
+                    // The welcome's type.
+                    _ = try await client.frames { $1.count > 8 && $1[5] == 2 }
+                    try await client.send(8, [0x03, 0xE8])
+                    _ = try await client.end()
+                }
+            }
+        }
+    }
+
+    @Test func `What is refused is counted as forbidden`() async throws {
+        let metrics = TestMetrics()
+        try await RelayWithHTTP.run(metrics: metrics) { relay in
+            for target in ["/streams", "/live.h264"] {
+                _ = try await relay.answer(to: ask(target, Self.page + Self.close))
+            }
+            let client = try await WebSocketClient(relay, "/live", adding: Self.page)
+            try await client.send(try hello(.subscribe), withPreface: true)
+            _ = try await client.end()
+        }
+        let counter = try metrics.expectCounter("streamd_endings_total", [("reason", "forbidden")])
+        #expect(counter.totalValue == 3)
+    }
+}
