@@ -201,7 +201,7 @@ class Guest:
 
     async def _watch_frames(self, reader):
         key = base64.b64encode(os.urandom(16)).decode()
-        self._writer.write((f"GET /{self.stream} HTTP/1.1\r\nHost: relay\r\nUpgrade: websocket\r\n"
+        self._writer.write((f"GET /{self.stream} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
                             f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
                             "\r\n").encode())
         status, _ = await _read_head(reader)
@@ -224,7 +224,7 @@ class Guest:
 
     async def _watch_response(self, reader):
         token = f"Authorization: Bearer {self.token}\r\n" if self.token else ""
-        self._writer.write(f"GET /{self.stream}.h264 HTTP/1.1\r\nHost: relay\r\n{token}\r\n".encode())
+        self._writer.write(f"GET /{self.stream}.h264 HTTP/1.1\r\nHost: localhost\r\n{token}\r\n".encode())
         status, head = await _read_head(reader)
         if status != 200:
             raise Refused(str(status))
