@@ -22,6 +22,9 @@ struct RelayWithHTTP: Sendable {
     ) async throws {
         var configuration = RelayConfiguration()
         configuration.listener = .address(host: "127.0.0.1", port: 0)
+        // Clients here answer no pings, and a busy machine may take its time.
+        configuration.pingInterval = .minutes(10)
+        configuration.limits.handshake = .minutes(10)
         configure(&configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
         let http = HTTPService(allowing: origins)
