@@ -127,17 +127,12 @@ def renegotiation(trial, relay, lenient):
                     f"{text.strip().splitlines()[-1][:120]}")
 
 
-class Hand:
-    """Whoever tells the time of replacements: the fingerprints that new handshakes get."""
-
-    def __init__(self, relay):
-        self.endpoint = relay.endpoint
-
-    def wait_for(self, certificate, what):
-        wanted = certificates.fingerprint(certificate.chain.read_text())
-        began = time.monotonic()
-        wait_until(lambda: served(self.endpoint) == wanted, what, NOTICE)
-        return time.monotonic() - began
+def shown_after(relay, certificate, what):
+    """Seconds until new handshakes get this certificate."""
+    wanted = certificates.fingerprint(certificate.chain.read_text())
+    began = time.monotonic()
+    wait_until(lambda: served(relay.endpoint) == wanted, what, NOTICE)
+    return time.monotonic() - began
 
 
 def replaced(trial, relay, authority, place, seconds):
@@ -149,17 +144,16 @@ def replaced(trial, relay, authority, place, seconds):
         wait_until(lambda: viewer.path.exists() and viewer.path.stat().st_size > 0, f"video for {viewer.path.name}")
     trial.check(len(crowd) == 50, f"{len(crowd)} viewers by TLS: {CROWD}")
     began = time.monotonic()
-    hand = Hand(relay)
     second, third, fourth = (authority.issue(name) for name in ("second", "third", "fourth"))
     install(second, place)
     trial.check(True, f"a new certificate is noticed without a signal: new handshakes get it after "
-                f"{hand.wait_for(second, 'the second certificate'):.1f} s")
+                f"{shown_after(relay, second, 'the second certificate'):.1f} s")
     install(third, place)
     relay.signal(signal.SIGHUP)
-    trial.check(True, f"at SIGHUP after {hand.wait_for(third, 'the third certificate'):.1f} s")
+    trial.check(True, f"at SIGHUP after {shown_after(relay, third, 'the third certificate'):.1f} s")
     broken(trial, relay, authority, place, third)
     install(fourth, place)
-    trial.check(True, f"a good one mends it after {hand.wait_for(fourth, 'the fourth certificate'):.1f} s")
+    trial.check(True, f"a good one mends it after {shown_after(relay, fourth, 'the fourth certificate'):.1f} s")
     time.sleep(max(0, began + seconds - time.monotonic()))
     still = sum(viewer.is_watching for viewer in crowd)
     trial.check(still == len(crowd), f"{still} of {len(crowd)} still watch after {time.monotonic() - began:.0f} s")
