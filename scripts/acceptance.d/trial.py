@@ -103,11 +103,7 @@ class Relay(Program):
     def __init__(self, arguments, log, **options):
         super().__init__(arguments, log, **options)
         try:
-            try:
             self.address = self.wait_to_say(r"\blistening .*?\baddress=(\S+)")[1]
-        except Abandoned:
-            self.end()  # nobody else knows of it yet
-            raise
         except Abandoned:
             # Nobody else knows of it yet.
             self.end()
