@@ -13,11 +13,12 @@ struct Streamd: AsyncParsableCommand {
               streamd publish film.h264 --loop           in another
               streamd watch 127.0.0.1:7450 | ffplay -    and wherever you want to see it
 
-            Exit codes: 0 a clean end, also by Ctrl-C; 1 a failure; 64 wrong usage; 65 data that is not what it
-            should be; 66 an input that cannot be read; 69 a relay or stream that cannot be reached; 73 an output
-            that cannot be written; 77 refused by the relay.
+            Exit codes: 0 a clean end, also by Ctrl-C; 1 a failure; 64 wrong usage; 65 data
+            that is not what it should be; 66 an input that cannot be read; 69 a relay or
+            stream that cannot be reached; 73 an output that cannot be written; 77 refused
+            by the relay; 78 settings of the relay that are not what they should be.
 
-            'streamd --generate-completion-script bash' (or zsh, fish) prints shell completions.
+            'streamd --generate-completion-script bash' (or zsh, fish) prints completions.
             """,
         version: Version.text,
         subcommands: [

@@ -40,8 +40,7 @@ enum RelayCertificate {
         do throws(CertificateFault) {
             let opened = try ServerCertificate.selfSigned(names: MachineNames.all, keptAt: place, logger: logger)
             announce(opened, logger)
-            Terminal.say("Clients know this relay by its certificate's fingerprint: --pin \(opened.fingerprint)")
-            if let place { Terminal.say("The certificate is kept in \(place).") }
+            logger.notice("clients trust it with --pin and its fingerprint", metadata: place.map { ["kept": "\($0)"] })
             return opened
         } catch {
             throw Failure(.cannotWrite, error.description)
