@@ -9,8 +9,6 @@ public enum AdminAccess: Sendable {
     case thisMachine
     /// Whoever shows a token with the scope `admin`.
     case bearers(any Admission)
-    /// Whoever reaches the listener.
-    case everybody
 
     /// Refuses what may not be asked, token or not.
     func check(_ request: AdminRequest, _ route: AdminRoute) throws(AdminRoute.Refusal) {

@@ -52,7 +52,7 @@ final class RelayCore: Sendable {
         guard let most = refusals.most else { return }
         logger.warning(
             "turned away",
-            metadata: ["connections": "\(refusals.count)", "most from": "\(most)", "of those": "\(refusals.ofMost)"]
+            metadata: ["connections": "\(refusals.count)", "most-from": "\(most)", "of-those": "\(refusals.ofMost)"]
         )
     }
 

@@ -67,7 +67,7 @@ import Testing
 
     @Test(arguments: ["application/json", "Application/JSON; charset=utf-8"])
     func anActionSaysThatItIsJSON(type: String) throws {
-        try AdminAccess.everybody.check(request(["content-type": type]), .drain)
+        try AdminAccess.bearers(OpenAdmission()).check(request(["content-type": type]), .drain)
     }
 
     @Test(arguments: [
@@ -75,7 +75,7 @@ import Testing
     ])
     func aFormInABrowsersPageIsNoAction(type: String) {
         let refusal = #expect(throws: AdminRoute.Refusal.self) {
-            try AdminAccess.everybody.check(request(["content-type": type]), .drain)
+            try AdminAccess.bearers(OpenAdmission()).check(request(["content-type": type]), .drain)
         }
         #expect(refusal?.answer.status == .unsupportedMediaType)
     }

@@ -17,6 +17,18 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("plain", "plain"), ("", #""""#), ("two words", #""two words""#), ("me peer=192.0.2.1:1", #""me peer=192.0.2.1:1""#),
+        (#"say "hi"\"#, #""say \"hi\"\\""#), ("right\u{202E}left", #""right\u{202E}left""#), ("[::1]:7450", "[::1]:7450"),
+        ("caf\u{E9}", "caf\u{E9}"),
+    ])
+    func `A value is one word, whatever a client calls itself`(value: String, shown: String) {
+        #expect(
+            Self.line("watching", ["client": "\(value)"]).text(in: .text)
+                == "2026-01-02T03:04:05.678Z notice watching client=\(shown)"
+        )
+    }
+
     @Test func `JSON has the same as fields`() {
         #expect(
             Self.line("listening", ["port": "1", "all": ["a", ["b": "c"]]]).text(in: .json)

@@ -19,7 +19,7 @@ struct LogLine {
     private var asText: String {
         var line = "\(time) \(level.rawValue) \(Self.printable(message))"
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
-            line += " \(Self.printable(key))=\(Self.printable(value.description))"
+            line += " \(Self.word(key))=\(Self.word(value.description))"
         }
         return line
     }
@@ -38,11 +38,21 @@ struct LogLine {
         return line + "}"
     }
 
-    /// The text with everything escaped that moves a terminal's cursor.
+    /// The text as one word: in quotes where it could pass for several, or for a key and its value. Clients choose what
+    /// they are called.
+    private static func word(_ text: String) -> String {
+        guard text.isEmpty || text.unicodeScalars.contains(where: \.endsWord) else { return text }
+        let quoted = text.unicodeScalars.reduce(into: "") { result, scalar in
+            result += scalar.isUnprintable || scalar.isQuoting ? scalar.escaped(asASCII: true) : String(scalar)
+        }
+        return "\"\(quoted)\""
+    }
+
+    /// The text with everything escaped that could make it look like another line.
     private static func printable(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: \.isControl) else { return text }
+        guard text.unicodeScalars.contains(where: \.isUnprintable) else { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
-            result += scalar.isControl ? scalar.escaped(asASCII: true) : String(scalar)
+            result += scalar.isUnprintable ? scalar.escaped(asASCII: true) : String(scalar)
         }
     }
 }
@@ -95,4 +105,17 @@ extension String {
 extension Unicode.Scalar {
     /// C0, DEL and C1: at most four hexadecimal digits.
     fileprivate var isControl: Bool { properties.generalCategory == .control }
+
+    /// What moves a cursor, ends a line or turns the direction of writing.
+    fileprivate var isUnprintable: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+
+    fileprivate var isQuoting: Bool { self == "\"" || self == "\\" }
+
+    /// What a word without quotes cannot hold.
+    fileprivate var endsWord: Bool { isUnprintable || isQuoting || self == "=" || properties.isWhitespace }
 }
