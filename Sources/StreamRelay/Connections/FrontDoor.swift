@@ -117,7 +117,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
     /// Whether a connection may go on without TLS. Programs on this machine may where others may not: nobody is on the
     /// way to them, and health checks and proxies that speak TLS themselves are among them.
     private func mayStayClear(_ connection: Connection) -> Bool {
-        connection.isEncrypted || connection.peer?.isLoopback ?? true || !loop.core.configuration.requiresTLS
+        connection.isEncrypted || connection.peer?.isLoopback ?? false || !loop.core.configuration.requiresTLS
     }
 
     private func trouble(_ connection: Connection) -> ConnectionTrouble {

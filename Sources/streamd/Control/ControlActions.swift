@@ -64,7 +64,7 @@ struct DrainControl: AsyncParsableCommand {
 struct LogLevelControl: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log-level",
-        abstract: "Change how much the relay logs, until it is changed again or the settings are read again."
+        abstract: "Change how much the relay logs, until it is changed here or in the settings."
     )
 
     @Argument(help: "trace, debug, info, notice, warning, error or critical.")

@@ -30,9 +30,10 @@ struct RelayCommand: AsyncParsableCommand {
               streamd relay --config relay.yaml
 
             Every flag is also a key of that file, without its hyphens (max-viewers: 100),
-            and an environment variable (STREAMD_MAX_VIEWERS=100). Flags win over variables,
-            and these over the file. Only the file has settings for streams by their names
-            (streams:), and only the environment has tokens themselves (STREAMD_TOKENS).
+            and an environment variable (STREAMD_MAX_VIEWERS=100). Flags win over
+            variables, and these over the file. Only the file has settings for streams by
+            their names (streams:), and only the environment has lines of tokens
+            (STREAMD_TOKENS), as the token file has them.
 
             Files are read again when they change, and on SIGHUP; nobody is dropped for it.
             SIGTERM and SIGINT say goodbye to everybody first; a second one does not.

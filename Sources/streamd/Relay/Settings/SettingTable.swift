@@ -81,7 +81,7 @@ extension Setting {
     static let tls = Setting(
         "tls",
         "self-signed",
-        "Make a certificate for this run, and print its fingerprint.",
+        "Make a certificate, keep it for the next start, and print its fingerprint.",
         takes: "'self-signed', the certificate that the relay makes by itself"
     ) { (certificate: RelaySettings.MadeCertificate, settings) in
         settings.tls = certificate
