@@ -48,6 +48,8 @@ actor LiveSettings: Service {
     func reload() throws(SettingsMistakes) {
         ServiceNotification.reloading()
         defer { ServiceNotification.ready() }
+        // Whatever comes of it, these are the files that were read.
+        watch = FileWatch(FileStamp.all(of: watch.files))
         do throws(SettingsMistakes) {
             let reading = try sources.read()
             watch = FileWatch(reading.stamps)
