@@ -27,8 +27,9 @@ public final class HTTPService: HTTPDoor {
         let decoder = ByteToMessageHandler(
             HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: HTTPLimits.decoder)
         )
-        let requests = RequestHandler(connection, of: self, decoder: decoder)
-        try channel.pipeline.syncOperations.addHandlers(decoder, requests)
+        let toll = RequestToll(connection)
+        let requests = RequestHandler(connection, of: self, decoder: decoder, toll: toll)
+        try channel.pipeline.syncOperations.addHandlers(toll, decoder, requests)
         connection.tenant = requests
     }
 

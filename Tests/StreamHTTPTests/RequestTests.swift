@@ -71,6 +71,17 @@ import Testing
         }
     }
 
+    @Test func whoAsksWithoutEndIsToldToStop() async throws {
+        try await RelayWithHTTP.run { relay in
+            let client = try await relay.connect()
+            try await client.send(String(repeating: get("/nothing"), count: 1_000))
+            let text = String(decoding: try await client.readToEnd(), as: UTF8.self)
+            #expect((1..<100).contains(text.ranges(of: "HTTP/1.1 404").count))
+            #expect(text.contains("HTTP/1.1 429"))
+            #expect(text.contains("streamd-error: rate-exceeded"))
+        }
+    }
+
     @Test func whoHasSaidAllStillHearsTheAnswer() async throws {
         try await RelayWithHTTP.run { relay in
             let client = try await relay.connect()

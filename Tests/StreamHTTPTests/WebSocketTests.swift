@@ -55,6 +55,19 @@ import Testing
         }
     }
 
+    /// They carry nothing that a session could charge for.
+    @Test(arguments: [0, 9] as [UInt8])
+    func whoSendsEmptyFramesWithoutEndIsToldToStop(opcode: UInt8) async throws {
+        try await RelayWithHTTP.run { relay in
+            let client = try await WebSocketClient(relay, "/live")
+            try await client.send(2, [], isFinal: false)
+            // The relay may have closed before all of them are sent.
+            try? await client.send(opcode, times: 40_000)
+            let (_, said) = try await client.end()
+            #expect(said.error?.code == .rateExceeded)
+        }
+    }
+
     @Test func whoSendsTextIsToldSo() async throws {
         try await RelayWithHTTP.run { relay in
             let client = try await WebSocketClient(relay, "/live")

@@ -193,6 +193,29 @@ import Testing
         #expect(codes.allSatisfy { $0 == nil })
     }
 
+    // MARK: What is said beside that
+
+    @Test func anAddressMayAskForSoMuchAndNoMore() {
+        let table = table { _ in }
+        let (seat, _) = table.open(from: attacker, at: start)
+        let (other, _) = table.open(from: honest, at: start)
+        #expect(code { try table.chat(PeerAccount.chatterBurst, from: seat, isLetIn: false, at: start) } == nil)
+        #expect(code { try table.chat(1, from: seat, isLetIn: false, at: start) } == .rateExceeded)
+        #expect(code { try table.chat(1, from: other, isLetIn: false, at: start) } == nil)
+        #expect(code { try table.chat(1, from: seat, isLetIn: false, at: start + .milliseconds(1)) } == nil)
+    }
+
+    @Test func whoIsLetInGoesOnAtTheCostOfThoseWhoComeAfter() {
+        let table = table { _ in }
+        let (viewer, _) = table.open(from: attacker, at: start)
+        for _ in 0..<3 {
+            let bytes = PeerAccount.chatterBurst
+            #expect(code { try table.chat(bytes, from: viewer, isLetIn: true, at: start) } == nil)
+        }
+        let (stranger, _) = table.open(from: attacker, at: start)
+        #expect(code { try table.chat(1, from: stranger, isLetIn: false, at: start) } == .rateExceeded)
+    }
+
     // MARK: Housekeeping
 
     @Test func refusalsAreReportedOnceWithTheWorst() {

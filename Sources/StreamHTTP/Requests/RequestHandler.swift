@@ -31,6 +31,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
     private let connection: Connection
     private let service: HTTPService
     private let decoder: ByteToMessageHandler<HTTPRequestDecoder>
+    private let toll: RequestToll
     private var context: ChannelHandlerContext?
     private var stage = Stage.reading
     /// Requests that came while an earlier one was not answered: at most what one read of the socket brings.
@@ -41,10 +42,16 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
     private var hasAnswered = false
     private var deadline: NIODeadline
 
-    init(_ connection: Connection, of service: HTTPService, decoder: ByteToMessageHandler<HTTPRequestDecoder>) {
+    init(
+        _ connection: Connection,
+        of service: HTTPService,
+        decoder: ByteToMessageHandler<HTTPRequestDecoder>,
+        toll: RequestToll
+    ) {
         self.connection = connection
         self.service = service
         self.decoder = decoder
+        self.toll = toll
         deadline = connection.handshakeDeadline
     }
 
@@ -65,7 +72,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         case .head(let head): self.head = head
         case .body: break
         case .end:
-            if let head { arrive(.request(head)) }
+            if let head { charge(head) }
             head = nil
         }
     }
@@ -81,6 +88,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         case .some:
             arrive(.broken(.malformed("This is no request of HTTP/1.1.")))
         case nil:
+            if let error = error as? ProtocolError { return arrive(.broken(HTTPRefusal(error))) }
             connection.note("connection lost", because: error)
             context.close(promise: nil)
         }
@@ -125,6 +133,17 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
     }
 
     // MARK: Requests
+
+    /// A request is more work than its bytes are.
+    private func charge(_ head: HTTPRequestHead) {
+        guard stage == .reading || stage == .answering else { return }
+        do throws(ProtocolError) {
+            try connection.charge(HTTPLimits.requestCost, at: .now())
+            arrive(.request(head))
+        } catch {
+            arrive(.broken(HTTPRefusal(error)))
+        }
+    }
 
     private func arrive(_ arrival: Arrival) {
         guard stage == .reading || stage == .answering else { return }
@@ -215,6 +234,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         deadline = .now() + HTTPLimits.patience
         guard circumstances.closes else { return }
         stage = .closing
+        toll.shut()
         arrivals = []
         deadline = .now() + HTTPLimits.linger
         context.close(mode: .output, promise: nil)
@@ -275,6 +295,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
             if isHeldUp { context.read() }
             context.pipeline.syncOperations.removeHandler(self, promise: nil)
         }
+        context.pipeline.syncOperations.removeHandler(toll, promise: nil)
         context.pipeline.syncOperations.removeHandler(decoder, promise: isGone)
     }
 }

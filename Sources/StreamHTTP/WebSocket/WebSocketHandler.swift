@@ -28,6 +28,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     // MARK: What the client sends
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !hasHeardClose else { return }
         var bytes = unwrapInboundIn(data)
         if received == nil { received = bytes } else { received?.writeBuffer(&bytes) }
         do {
@@ -38,6 +39,9 @@ final class WebSocketHandler: ChannelDuplexHandler {
             hasHeardClose = true
             context.fireErrorCaught(ProtocolError(.malformedMessage, violation.reason))
         } catch {
+            // The session ends by this, and nothing that still comes is looked at.
+            received = nil
+            hasHeardClose = true
             context.fireErrorCaught(error)
         }
     }
@@ -50,7 +54,10 @@ final class WebSocketHandler: ChannelDuplexHandler {
             let event = try reader.next(from: &bytes)
             let taken = count - bytes.readableBytes
             if bytes.readableBytes > 0 { received = bytes }
-            guard let event else { return }
+            guard let event else {
+                // Headers alone, as of empty fragments without end.
+                return try connection.charge(taken, at: .now())
+            }
             try act(on: event, taken, context)
         }
         if hasHeardClose { received = nil }

@@ -66,12 +66,19 @@ public final class Connection {
         SessionHandler(connection: self, carrier: carrier, stream: stream)
     }
 
-    /// Charges bytes that came from the peer and are no publisher's: those of a viewer, and what carries messages.
+    /// Charges bytes that came from the peer, or work that is worth so many.
     ///
-    /// A connection has its own measure of them: where others at its address publish too much, its viewers stay.
+    /// What a publisher sends is bound by what the relay's limits say. Everybody else has a measure of their own, and
+    /// who is not let in yet shares another with all at their address.
     ///
     /// - Throws: ``ProtocolError`` with ``ErrorCode/rateExceeded``.
     public func charge(_ bytes: Int, at now: NIODeadline) throws(ProtocolError) {
+        let peers = loop.core.peers
+        switch session?.role ?? .none {
+        case .publisher: return try peers.charge(bytes, to: seat, at: now)
+        case .viewer: try peers.chat(bytes, from: seat, isLetIn: true, at: now)
+        case .none: try peers.chat(bytes, from: seat, isLetIn: false, at: now)
+        }
         guard chatter.take(bytes, rate: Self.chatterPerSecond, burst: Self.chatterBurst, now: now) else {
             throw ProtocolError(.rateExceeded, "This client says more than any viewer needs to; the program is broken.")
         }

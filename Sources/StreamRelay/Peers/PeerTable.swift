@@ -148,6 +148,23 @@ final class PeerTable: Sendable {
         }
     }
 
+    /// Charges what somebody sent who does not publish.
+    ///
+    /// - Parameter isLetIn: One who is goes on, whatever others at the address do; what it says is at the cost of those
+    ///   who come after it.
+    ///
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/rateExceeded``.
+    func chat(_ bytes: Int, from seat: Seat, isLetIn: Bool, at now: NIODeadline) throws(ProtocolError) {
+        let isBearable = state.withLock { state in
+            guard !isLetIn else {
+                state.accounts[seat.address]?.chatted(bytes)
+                return true
+            }
+            return state.accounts[seat.address]?.mayChat(bytes, now: now) ?? true
+        }
+        guard isBearable else { throw .talkingTooMuch }
+    }
+
     /// Forgets who has been gone for long enough that nothing speaks against a new start.
     ///
     /// - Returns: Who was turned away since the last time.
@@ -197,6 +214,14 @@ extension ProtocolError {
         ProtocolError(
             .connectingTooFast,
             "Connections come faster than this relay takes them; come back in a moment.",
+            retryAfter: 1_000
+        )
+    }
+
+    fileprivate static var talkingTooMuch: ProtocolError {
+        ProtocolError(
+            .rateExceeded,
+            "Your address asks for more than this relay can look at; come back in a moment.",
             retryAfter: 1_000
         )
     }

@@ -100,16 +100,11 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         if case .publisher(let publisher) = role { publisher.link.heard(at: now) }
         if received == nil { received = buffer } else { received?.writeBuffer(&buffer) }
         do throws(ProtocolError) {
-            try charge(count, at: now)
+            try connection.charge(count, at: now)
         } catch {
             return end(with: error)
         }
         digest(context)
-    }
-
-    private func charge(_ count: Int, at now: NIODeadline) throws(ProtocolError) {
-        if case .publisher = role { return try core.peers.charge(count, to: connection.seat, at: now) }
-        try connection.charge(count, at: now)
     }
 
     /// Acts on what has come.
@@ -398,6 +393,8 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         leave(isEnd: endsStream)
         greet(context)
         close(after: message, patience: patience)
+        // Whoever floods the relay is not read any more: its system stops it then.
+        if case .error(let ending) = message, ending.code == .rateExceeded { pauseReading(context) }
     }
 
     /// Says the last word and waits for the peer to close: a moment, or as long as its signs of life come within

@@ -36,6 +36,12 @@ struct WebSocketClient {
         try await raw.send([(isFinal ? 0x80 : 0) | opcode] + length + mask + masked)
     }
 
+    /// Sends frames with nothing in them, control frames or fragments that are not the last.
+    func send(_ opcode: UInt8, times: Int) async throws {
+        let first = opcode & 8 == 0 ? opcode : 0x80 | opcode
+        try await raw.send(Array(repeating: [first, 0x80, 1, 2, 3, 4], count: times).flatMap(\.self))
+    }
+
     func send(_ messages: Message..., withPreface: Bool = false, opcode: UInt8 = 2) async throws {
         var bytes = ByteBuffer()
         if withPreface { Preface.supported.write(to: &bytes) }
