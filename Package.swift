@@ -209,11 +209,12 @@ let package = Package(
             name: "StreamHTTPTests",
             dependencies: [
                 "AAC", "H264", "MadeStreams", "StreamClient", "StreamHTTP", "StreamMedia", "StreamProtocol",
-                "StreamRelay",
+                "StreamRelay", "StreamTLS",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOExtras", package: "swift-nio-extras"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ] + nio,

@@ -12,20 +12,24 @@ import NIOSSL
 /// Puts TLS into the pipelines of a client's connections; made once for all of them. ``StreamPublisher`` and
 /// ``StreamWatcher`` do it by themselves; this is for programs that open connections of their own.
 public struct TLSOpener: Sendable {
-    /// The name of the protocol in ALPN (RFC 7301), by which a proxy can tell it from others.
-    static let applicationProtocol = "streamd"
+    /// The name of this project's protocol in ALPN (RFC 7301), by which a proxy can tell it from others.
+    public static let applicationProtocol = "streamd"
     /// How long the relay may take to answer a `close_notify`.
     static let closeTimeout = TimeAmount.seconds(1)
 
     private let security: ClientSecurity
     private let context: NIOSSLContext
 
+    /// - Parameter applicationProtocol: What will be spoken, by its name in ALPN.
     /// - Throws: ``ClientError`` with ``ClientError/Code/invalidSecurity`` where authorities cannot be read.
-    public init(_ security: ClientSecurity) throws(ClientError) {
+    public init(
+        _ security: ClientSecurity,
+        applicationProtocol: String = TLSOpener.applicationProtocol
+    ) throws(ClientError) {
         self.security = security
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12
-        configuration.applicationProtocols = [Self.applicationProtocol]
+        configuration.applicationProtocols = [applicationProtocol]
         configuration.renegotiationSupport = .none
         configuration.shutdownTimeout = Self.closeTimeout
         do {

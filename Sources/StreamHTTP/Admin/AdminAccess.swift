@@ -3,11 +3,20 @@ import NIOHTTP1
 import StreamProtocol
 import StreamRelay
 
+/// What is known of whoever asks before it says anything.
+struct AdminCaller: Sendable {
+    /// `nil` where the system does not say.
+    var peer: SocketAddress?
+    /// Whether it came by TLS.
+    var isEncrypted: Bool
+}
+
 /// Who may look into a relay and control it.
 public enum AdminAccess: Sendable {
     /// Whoever is on this machine; for a listener that only this machine reaches.
     case thisMachine
-    /// Whoever shows a token with the scope `admin`.
+    /// Whoever shows a token with the scope `admin`. Where nobody needs a token to watch every stream, nobody needs one
+    /// for the metrics either, which name no stream and nobody; for all else there, too.
     case bearers(any Admission)
 
     /// Refuses what may not be asked, token or not.
@@ -27,15 +36,18 @@ public enum AdminAccess: Sendable {
     func admit(
         _ request: AdminRequest,
         _ route: AdminRoute,
-        from peer: SocketAddress?,
+        of caller: AdminCaller,
         on eventLoop: any EventLoop
     ) -> EventLoopFuture<Void> {
         guard !route.isHealth, case .bearers(let admission) = self else { return eventLoop.makeSucceededVoidFuture() }
         do throws(ProtocolError) {
-            guard let token = try request.token else { throw .noToken }
-            let credentials = Credentials(token: token, peer: peer, isEncrypted: false)
+            let token = try request.token
+            guard token != nil || route == .metrics else { throw .noToken }
+            let credentials = Credentials(token: token, peer: caller.peer, isEncrypted: caller.isEncrypted)
             return admission.admit(credentials, on: eventLoop).flatMapThrowing { pass in
-                guard pass.administers else { throw ProtocolError.noAdministrator }
+                if pass.administers { return }
+                guard token == nil else { throw ProtocolError.noAdministrator }
+                guard pass.watch.contains(.all) else { throw ProtocolError.noToken }
             }
         } catch {
             return eventLoop.makeFailedFuture(error)

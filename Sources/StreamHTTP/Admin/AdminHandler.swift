@@ -1,3 +1,4 @@
+import Logging
 import NIOCore
 import NIOHTTP1
 import StreamProtocol
@@ -21,25 +22,27 @@ final class AdminHandler: ChannelInboundHandler {
         case closing
     }
 
+    private let caller: AdminCaller
     private let access: AdminAccess
     private let desk: AdminDesk
+    private let deadline: NIODeadline
     private var state = State.waiting
     private var keepsAlive = false
     private var isHead = false
     private var alarm: Scheduled<Void>?
     private var context: ChannelHandlerContext?
 
-    init(access: AdminAccess, desk: AdminDesk) {
+    /// - Parameter deadline: When the first request must have come.
+    init(_ caller: AdminCaller, access: AdminAccess, desk: AdminDesk, deadline: NIODeadline) {
+        self.caller = caller
         self.access = access
         self.desk = desk
+        self.deadline = deadline
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
-    }
-
-    func channelActive(context: ChannelHandlerContext) {
-        close(after: Self.patience)
+        close(at: deadline)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -49,7 +52,13 @@ final class AdminHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What was no request has been answered by the handler before this one.
+        // What was no request, or no TLS, has been answered by the handlers before this one; and who has had its answer
+        // may go as it likes.
+        switch state {
+        case .waiting, .receiving, .answering:
+            desk.logger.debug("admin connection lost", metadata: ["error": "\(error)"])
+        case .closing: break
+        }
         context.close(promise: nil)
     }
 
@@ -80,8 +89,11 @@ final class AdminHandler: ChannelInboundHandler {
         guard let context else { return }
         do throws(AdminRoute.Refusal) {
             let route = try AdminRoute(request.method, request.target)
+            guard route.isHealth || caller.isEncrypted || desk.relay.takesClear(from: caller.peer) else {
+                throw .init(.failure(.needsTLS))
+            }
             try access.check(request, route)
-            let answered = access.admit(request, route, from: context.remoteAddress, on: context.eventLoop)
+            let answered = access.admit(request, route, of: caller, on: context.eventLoop)
                 .flatMap { [desk, eventLoop = context.eventLoop] in
                     eventLoop.makeFutureWithTask { await desk.answer(route, body: request.body) }
                 }
@@ -119,9 +131,21 @@ final class AdminHandler: ChannelInboundHandler {
     }
 
     private func close(after patience: TimeAmount) {
+        guard let context else { return }
+        close(at: context.eventLoop.now + patience)
+    }
+
+    private func close(at deadline: NIODeadline) {
         alarm?.cancel()
-        alarm = context?.eventLoop.assumeIsolated().scheduleTask(in: patience) { [self] in
+        alarm = context?.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { [self] in
             context?.close(promise: nil)
         }
     }
+}
+
+extension ProtocolError {
+    fileprivate static let needsTLS = ProtocolError(
+        .encryptionRequired,
+        "From other machines this relay takes encrypted connections only; ask by https, or with --tls."
+    )
 }

@@ -1,31 +1,21 @@
 import Logging
 import NIOCore
 import NIOExtras
-import NIOHTTP1
 import NIOPosix
 import ServiceLifecycle
-import StreamProtocol
 import StreamRelay
 import Synchronization
 
 /// A listener of its own for those who run a relay: health, metrics, what goes on, and how to end it.
 ///
-/// Speaks HTTP/1.1 without TLS: beyond this machine, put it behind something that encrypts, or into a network that
-/// may read along. As the first of a service group it is the last to stop, and answers while the relay drains.
+/// Speaks HTTP/1.1, with the relay's certificate and without, and tells by the first byte which it is. As the first of a
+/// service group it is the last to stop, and answers while the relay drains.
 public final class AdminService: Service, Sendable {
     /// Connections at a time: scrapers, probes and a few people. One more is closed at once.
     public static let connections = 64
 
-    /// What of a request's head is read: a token fits twice.
-    static let limits = {
-        var limits = NIOHTTPDecoderLimitConfiguration()
-        limits.maxHeaderFieldSize = 2 * AccessToken.maximumLength
-        limits.maxHeaderListSize = 16 * 1024
-        limits.maxHeaderFieldCount = 64
-        return limits
-    }()
-
     private let listener: RelayConfiguration.Listener
+    private let tls: (any TLSDoor)?
     private let access: AdminAccess
     private let desk: AdminDesk
     private let group: MultiThreadedEventLoopGroup
@@ -33,10 +23,12 @@ public final class AdminService: Service, Sendable {
     private let wasRun = Atomic(false)
 
     /// - Parameters:
+    ///   - tls: Encrypts for those who ask for it; `nil` where there is no certificate.
     ///   - metrics: Renders what `GET /metrics` answers, in Prometheus' text format 0.0.4.
     ///   - group: Serves the listener. It should not be the relay's, so that a relay that hangs can be told.
     public init(
         listener: RelayConfiguration.Listener,
+        tls: (any TLSDoor)? = nil,
         access: AdminAccess,
         relay: RelayControl,
         metrics: @escaping @Sendable () -> String,
@@ -45,6 +37,7 @@ public final class AdminService: Service, Sendable {
         logger: Logger
     ) {
         self.listener = listener
+        self.tls = tls
         self.access = access
         self.group = group
         desk = AdminDesk(relay: relay, metrics: metrics, actions: actions, logger: logger)
@@ -93,17 +86,13 @@ public final class AdminService: Service, Sendable {
         do {
             return try await ServerBootstrap(group: group)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .childChannelInitializer { [access, desk] channel in
+                .childChannelInitializer { [tls, access, desk] channel in
                     channel.closeFuture.whenComplete { _ in count.leave() }
                     guard count.enter() <= Self.connections else {
                         return channel.eventLoop.makeFailedFuture(AdminError.full)
                     }
                     return channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.configureHTTPServerPipeline(
-                            withEncoderConfiguration: HTTPResponseEncoder.Configuration(),
-                            withDecoderLimitConfiguration: Self.limits
-                        )
-                        try channel.pipeline.syncOperations.addHandler(AdminHandler(access: access, desk: desk))
+                        try channel.pipeline.syncOperations.addHandler(AdminDoor(tls: tls, access: access, desk: desk))
                     }
                 }
                 .start(listener, backlog: CInt(Self.connections), quiescing: quiescing)

@@ -1,8 +1,8 @@
 import StreamProtocol
 
 /// What a connection speaks, told by its first byte: that is enough to tell this protocol, TLS and HTTP apart.
-enum FirstBytes {
-    enum Language: Hashable {
+package enum FirstBytes {
+    package enum Language: Hashable {
         /// The protocol of `Protocol.md`.
         case streamd
         /// A TLS record with a handshake, RFC 8446 5.1.
@@ -12,7 +12,7 @@ enum FirstBytes {
         case unknown
     }
 
-    static func language(of first: UInt8) -> Language {
+    package static func language(of first: UInt8) -> Language {
         switch first {
         case Preface.firstByte: .streamd
         case 0x16: .tls

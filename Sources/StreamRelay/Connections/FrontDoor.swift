@@ -114,10 +114,8 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         turnAway(because: refusal ?? .noHello, in: .unknown)
     }
 
-    /// Whether a connection may go on without TLS. Programs on this machine may where others may not: nobody is on the
-    /// way to them, and health checks and proxies that speak TLS themselves are among them.
     private func mayStayClear(_ connection: Connection) -> Bool {
-        connection.isEncrypted || connection.peer?.isLoopback ?? false || !loop.core.configuration.requiresTLS
+        connection.isEncrypted || loop.core.configuration.takesClear(from: connection.peer)
     }
 
     private func trouble(_ connection: Connection) -> ConnectionTrouble {
@@ -161,16 +159,11 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         _ connection: Connection
     ) -> ByteBuffer {
         switch language {
-        case .tls where !connection.isEncrypted: Self.alert(error.code == .notThisProtocol ? 0x28 : 0x50)
+        case .tls where !connection.isEncrypted:
+            (error.code == .notThisProtocol ? TLSAlert.handshakeFailure : .internalError).record
         case .http: loop.core.doors.http?.refusal(error) ?? Self.refusal(error)
         case .streamd, .unknown, .tls: Self.refusal(error)
         }
-    }
-
-    /// A fatal alert, RFC 8446 6.2, in a record as old as any client may read: `handshake_failure` (0x28) where there
-    /// is no TLS, and `internal_error` (0x50) where there is no room, so that a client comes back.
-    private static func alert(_ description: UInt8) -> ByteBuffer {
-        ByteBuffer(bytes: [0x15, 0x03, 0x01, 0x00, 0x02, 0x02, description])
     }
 
     private static func refusal(_ error: ProtocolError) -> ByteBuffer {

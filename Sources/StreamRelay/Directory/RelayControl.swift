@@ -25,6 +25,9 @@ public struct RelayControl: Sendable {
     /// Whether it was told to stop.
     public var isDraining: Bool { core.life.hasEnded || core.life.drain?.isUnderWay ?? false }
 
+    /// Whether whoever connects from `peer` may do without TLS.
+    package func takesClear(from peer: SocketAddress?) -> Bool { core.configuration.takesClear(from: peer) }
+
     /// Ends the relay as a termination signal does: no new connections, and a goodbye on every old one that tells when
     /// to come back.
     ///

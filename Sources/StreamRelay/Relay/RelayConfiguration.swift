@@ -25,6 +25,10 @@ public struct RelayConfiguration: Hashable, Sendable {
 
     public init() {}
 
+    /// Whether whoever connects from `peer` may do without TLS. Programs on this machine may where others may not: nobody
+    /// is on the way to them, and health checks and proxies that speak TLS themselves are among them.
+    func takesClear(from peer: SocketAddress?) -> Bool { !requiresTLS || peer?.isLoopback ?? false }
+
     /// What holds for a stream.
     public func settings(for stream: StreamName) -> StreamSettings {
         streamRules.first { $0.pattern.matches(stream) }?.settings ?? self.stream

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import StreamClient
 import StreamHTTP
 import StreamProtocol
 
@@ -10,15 +11,20 @@ import StreamProtocol
     import Foundation
 #endif
 
-/// Asks a relay's admin listener. A connection serves one request; the listener speaks no TLS, so this does not either.
+/// Asks a relay's admin listener. A connection serves one request.
 struct AdminClient: Sendable {
     /// How long a connection and then an answer may take.
     static let patience = TimeAmount.seconds(10)
     /// Bytes of an answer: a list of all the connections that a large relay has.
     static let maximumAnswerLength = 64 * 1024 * 1024
 
-    let address: ListenAddress
+    let address: RelayAddress
     let token: AccessToken?
+    /// Encrypts; `nil` leaves connections clear.
+    let tls: TLSOpener?
+
+    /// As the user knows it.
+    var place: String { address.endpoint }
 
     /// - Throws: ``Failure`` that says why there is no answer, or what it was.
     func get<Document: Decodable>(_ target: String, as document: Document.Type = Document.self) async throws -> Document
@@ -27,7 +33,7 @@ struct AdminClient: Sendable {
         do {
             return try JSONDecoder().decode(Document.self, from: Data(body.readableBytesView))
         } catch {
-            throw Failure(.badData, "What answers at \(address) is no relay of this version; check the address.")
+            throw Failure(.badData, "What answers at \(place) is no relay of this version; check the address.")
         }
     }
 
@@ -43,14 +49,16 @@ struct AdminClient: Sendable {
         let answer: NIOHTTPClientResponseFull
         do {
             answer = try await exchange(request(method, target, body: body), body)
+        } catch let error as ClientError {
+            throw Failure(error)
         } catch let error as NIOHTTPObjectAggregatorError where error == .frameTooLong {
-            throw Failure(.badData, "The answer of \(address) has more than \(Self.maximumAnswerLength >> 20) MiB.")
+            throw Failure(.badData, "The answer of \(place) has more than \(Self.maximumAnswerLength >> 20) MiB.")
         } catch is HTTPParserError {
-            throw Failure(.badData, "What answers at \(address) is no admin listener; give its address with --admin.")
+            throw Failure(.badData, "What answers at \(place) is no admin listener; give its address with --admin.")
         } catch {
             throw Failure(
                 .unavailable,
-                "Nothing answers at \(address); is 'streamd relay' running there, and is this its --admin address?"
+                "Nothing answers at \(place); is 'streamd relay' running there, and is this its --admin address?"
             )
         }
         guard answer.head.status.code < 300 else { throw failure(answer) }
@@ -59,7 +67,7 @@ struct AdminClient: Sendable {
 
     private func request(_ method: HTTPMethod, _ target: String, body: ByteBuffer?) -> HTTPRequestHead {
         var headers: HTTPHeaders = [
-            "host": "\(address)", "user-agent": Version.clientName, "accept": "application/json",
+            "host": "\(place)", "user-agent": Version.clientName, "accept": "application/json",
             "connection": "close",
         ]
         if let body {
@@ -75,8 +83,9 @@ struct AdminClient: Sendable {
         let answered = loop.makePromise(of: NIOHTTPClientResponseFull.self)
         let connecting = ClientBootstrap(group: loop)
             .connectTimeout(Self.patience)
-            .channelInitializer { channel in
+            .channelInitializer { [address, tls] channel in
                 channel.eventLoop.makeCompletedFuture {
+                    try tls?.open(channel, to: address)
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.addHTTPClientHandlers()
                     try pipeline.addHandler(
@@ -100,7 +109,7 @@ struct AdminClient: Sendable {
             FailureDocument.self,
             from: Data((answer.body ?? ByteBuffer()).readableBytesView)
         )
-        let sentence = document?.error ?? "The relay at \(address) answers \(answer.head.status)."
+        let sentence = document?.error ?? "The relay at \(place) answers \(answer.head.status)."
         let status: Failure.Status =
             switch answer.head.status.code {
             case 400: .usage

@@ -8,13 +8,13 @@ struct ControlCommand: AsyncParsableCommand {
         abstract: "Look into a running relay, and control it.",
         discussion: """
             Talks to the relay's admin listener, which is on this machine only unless the relay was told otherwise.
-            Beyond this machine it wants a token with the scope 'admin'; it speaks no TLS, so let a tunnel (ssh -L) or
-            a proxy encrypt it.
+            Beyond this machine it wants a token with the scope 'admin', by TLS with the relay's own certificate.
 
               streamd ctl streams
               streamd ctl connections --stream live
               streamd ctl kick 17
               streamd ctl drain
+              streamd ctl streams --admin tls://relay.example.org:7451 --token-file admin.token
 
             Exit codes: 64 what makes no sense; 69 no relay, stream or connection there; 77 refused.
             """,

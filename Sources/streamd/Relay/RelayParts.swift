@@ -57,6 +57,7 @@ struct RelayParts: Sendable {
         guard let address = admin else { return nil }
         let service = AdminService(
             listener: socket.map { .socket($0.descriptor) } ?? .address(host: address.host, port: address.port),
+            tls: certificate,
             access: address.isLoopback ? .thisMachine : .bearers(admission),
             relay: relay.control,
             metrics: { [metrics] in metrics.render() },

@@ -15,8 +15,8 @@ struct TopCommand: AsyncParsableCommand {
     /// Viewers that are asked for: more than any terminal has lines, and few enough for a relay with thousands.
     static let viewers = 500
 
-    @Argument(help: ArgumentHelp("The relay's admin listener.", valueName: "host:port"))
-    var relay = ListenAddress(host: "127.0.0.1", port: 7451)
+    @Argument(help: ArgumentHelp("The relay's admin listener; with tls:// in front, by TLS.", valueName: "host:port"))
+    var relay = AdminAddress.local
 
     @Option(help: ArgumentHelp("How long a page stands.", valueName: "time"))
     var interval = TimeSpan(seconds: 1)

@@ -24,7 +24,7 @@ struct TopObserver: Sendable {
             time: Self.beginning.duration(to: .now) / .seconds(1)
         )
         page = TopPage(
-            address: "\(client.address)",
+            address: client.place,
             snapshot: snapshot,
             rates: TopRates(from: page?.snapshot, to: snapshot),
             chosen: chosen

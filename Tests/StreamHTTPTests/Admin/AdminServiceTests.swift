@@ -21,39 +21,8 @@ import Testing
         }
     }
 
-    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-
-    /// Runs a relay and its admin listener, and asks.
-    private func run(
-        access: AdminAccess = .thisMachine,
-        actions: AdminActions = AdminActions(),
-        _ body: (AdminAsker, RelayControl) async throws -> Void
-    ) async throws {
-        var configuration = RelayConfiguration()
-        configuration.listener = .address(host: "127.0.0.1", port: 0)
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let relay = Relay(configuration: configuration, group: group, logger: logger)
-        let admin = AdminService(
-            listener: .address(host: "127.0.0.1", port: 0),
-            access: access,
-            relay: relay.control,
-            metrics: { "figures 1\n" },
-            actions: actions,
-            logger: logger
-        )
-        let relaying = Task { try await relay.run() }
-        let serving = Task { try await admin.run() }
-        _ = try await relay.address
-        try await body(AdminAsker(address: admin.address), relay.control)
-        serving.cancel()
-        try await serving.value
-        relaying.cancel()
-        try await relaying.value
-        try await group.shutdownGracefully()
-    }
-
     @Test func healthListsAndMetricsAreTold() async throws {
-        try await run { admin, _ async throws in
+        try await RunningAdmin.run { admin, _ async throws in
             #expect(try await admin.get("/healthz") == Answer(200, "alive\n"))
             #expect(try await admin.get("/readyz") == Answer(200, "ready\n"))
             #expect(try await admin.get("/metrics") == Answer(200, "figures 1\n"))
@@ -66,7 +35,7 @@ import Testing
     }
 
     @Test func aRelayThatDrainsIsAliveButNotReady() async throws {
-        try await run { admin, relay async throws in
+        try await RunningAdmin.run { admin, relay async throws in
             #expect(try await admin.act("POST /drain") == Answer(202, "{\"done\":true}\n"))
             #expect(relay.isDraining)
             #expect(try await admin.get("/readyz") == Answer(503, "draining\n"))
@@ -76,7 +45,7 @@ import Testing
     }
 
     @Test func whatCannotBeClosedIsToldInASentence() async throws {
-        try await run { admin, _ async throws in
+        try await RunningAdmin.run { admin, _ async throws in
             let connection = try await admin.act("POST /connections/7/close")
             #expect(connection.status == 404)
             #expect(connection.body.contains("There is no connection 7 here"))
@@ -87,7 +56,7 @@ import Testing
     @Test func theLogLevelIsSetAndNonsenseIsRefused() async throws {
         let levels = AsyncStream.makeStream(of: Logger.Level.self)
         let actions = AdminActions(setLogLevel: { levels.continuation.yield($0) })
-        try await run(actions: actions) { admin, _ async throws in
+        try await RunningAdmin.run(actions: actions) { admin, _ async throws in
             #expect(try await admin.act("PUT /log-level", body: "{\"level\":\"debug\"}").status == 200)
             for body in ["{\"level\":\"loud\"}", "{}", "[", ""] {
                 #expect(try await admin.act("PUT /log-level", body: body).status == 400)
@@ -101,14 +70,14 @@ import Testing
         struct Mistake: Error, CustomStringConvertible {
             let description = "Line 3 makes no sense."
         }
-        try await run(actions: AdminActions(reload: { throw Mistake() })) { admin, _ async throws in
+        try await RunningAdmin.run(actions: AdminActions(reload: { throw Mistake() })) { admin, _ async throws in
             #expect(try await admin.act("POST /reload") == Answer(422, "{\"error\":\"Line 3 makes no sense.\"}\n"))
             #expect(try await admin.act("PUT /log-level", body: "{\"level\":\"debug\"}").status == 501)
         }
     }
 
     @Test func beyondThisMachineEverythingButHealthNeedsTheRightToken() async throws {
-        try await run(access: .bearers(TwoTokens())) { admin, relay async throws in
+        try await RunningAdmin.run(access: .bearers(TwoTokens())) { admin, relay async throws in
             #expect(try await admin.get("/healthz").status == 200)
             #expect(try await admin.get("/readyz").status == 200)
             for target in ["/metrics", "/streams", "/connections", "/relay"] {
@@ -124,24 +93,24 @@ import Testing
     }
 
     @Test func whatIsTooLongOrNoRequestIsRefused() async throws {
-        try await run { admin, _ async throws in
+        try await RunningAdmin.run { admin, _ async throws in
             let long = String(repeating: "a", count: AdminRequest.maximumBodyLength + 1)
             #expect(try await admin.act("PUT /log-level", body: long).status == 413)
-            let header = String(repeating: "a", count: AdminService.limits.maxHeaderFieldSize + 1)
+            let header = String(repeating: "a", count: AdminDoor.limits.maxHeaderFieldSize + 1)
             #expect(try await admin.send("GET /healthz HTTP/1.1\r\nhost: localhost\r\nx: \(header)\r\n").status == 400)
             #expect(try await admin.send("no request at all\r\n").status == 400)
         }
     }
 
     @Test func aListenerThatOthersReachNeedsTokens() async throws {
-        let relay = Relay(configuration: RelayConfiguration(), logger: logger)
+        let relay = Relay(configuration: RelayConfiguration(), logger: RunningAdmin.logger)
         let admin = AdminService(
             listener: .address(host: "0.0.0.0", port: 0),
             access: .thisMachine,
             relay: relay.control,
             metrics: { "" },
             actions: AdminActions(),
-            logger: logger
+            logger: RunningAdmin.logger
         )
         await #expect(throws: AdminError.self) { try await admin.run() }
     }
