@@ -8,27 +8,9 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// How long a connection whose last word is said stays open for the peer to read it. Closing while the peer still
-    /// sends would make its system throw the last word away.
-    static let linger = TimeAmount.seconds(1)
-
-    /// How long the slowest viewer may take to read a stream to its end: what the relay and both systems hold for it
-    /// is less than a minute of the thinnest stream.
-    static let longestLinger = TimeAmount.minutes(2)
-
     /// Bytes of pongs and the like that may wait for a peer who does not read: hours of what the relay says by itself,
     /// so that only somebody who keeps asking and never reads comes here.
     static let unreadBytes = 64 * 1024
-
-    /// What is left of a connection whose last word is said.
-    private struct LastWord {
-        /// When to close although the peer has not.
-        var deadline: NIODeadline
-        /// How much longer each sign of life makes it: a slow viewer is left the time to read what is on its way.
-        var patience: TimeAmount?
-        /// When to close in any case.
-        let latest = NIODeadline.now() + SessionHandler.longestLinger
-    }
 
     enum Role {
         case none
@@ -48,8 +30,8 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     /// While somebody thinks about the hello.
     private var isReadingPaused = false
     private(set) var role = Role.none
-    private var stream: StreamName?
     private(set) var pass = Pass()
+    private var log: SessionLog
     private var context: ChannelHandlerContext?
     private var hasGreeted = false
     private var lastWord: LastWord?
@@ -63,6 +45,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         self.connection = connection
         self.carrier = carrier
         onlyStream = stream
+        log = SessionLog(of: connection)
         let configuration = loop.core.configuration
         machine = SessionStateMachine(
             handshakeDeadline: connection.handshakeDeadline,
@@ -93,7 +76,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         let count = buffer.readableBytes
         loop.traffic.received(count)
         guard lastWord == nil else {
-            if let word = lastWord, let more = word.patience { lastWord?.deadline = min(now + more, word.latest) }
+            lastWord?.heard(at: now)
             return
         }
         machine.heard(at: now)
@@ -145,7 +128,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         case ChannelEvent.inputClosed:
             peerStoppedSending(context: context)
         case is ChannelShouldQuiesceEvent where lastWord != nil:
-            lastWord = LastWord(deadline: .now() + Self.linger, patience: nil)
+            lastWord = LastWord(at: .now())
         case is ChannelShouldQuiesceEvent:
             end(saying: .goodbye(Ending(ProtocolError.draining)))
         default:
@@ -168,7 +151,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     /// Looks at the clock.
     func tick(at now: NIODeadline) {
         if let lastWord {
-            if now > lastWord.deadline { context?.close(promise: nil) }
+            if lastWord.isOver(at: now) { context?.close(promise: nil) }
             return
         }
         switch machine.tick(at: now) {
@@ -245,7 +228,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
             send(.pong(Pong(sent: ping.sent, received: now, answered: now)))
         case .leave(let ending, let endsStream):
             // Health checks come and go without ever saying what they want.
-            log(stream == nil ? .debug : .info, "left", ["reason": "\(ending.reason)", "code": "\(ending.code)"])
+            log(log.stream == nil ? .debug : .info, "left", ["reason": "\(ending.reason)", "code": "\(ending.code)"])
             leave(isEnd: endsStream)
             close(after: nil)
         }
@@ -264,7 +247,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
             let reason = "The hello names '\(hello.stream)' at the address of '\(onlyStream)'; connect to its own."
             return end(with: ProtocolError(.invalidStreamName, reason))
         }
-        stream = hello.stream
+        log.stream = hello.stream
         let decision = connection.admit(hello.token).assumeIsolated()
         var isDecided = false
         decision.whenComplete { [self] result in
@@ -291,6 +274,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         guard let context, lastWord == nil else { return }
         do {
             pass = try result.get()
+            log.bearer = pass.bearer
             try pass.check(hello.role, hello.stream)
             switch hello.role {
             case .publish: try publish(hello, context: context)
@@ -307,34 +291,20 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         digest(context)
     }
 
+    private func opening(_ hello: Hello) -> SessionOpening {
+        SessionOpening(loop: loop, connection: connection, hello: hello, participant: participant(hello))
+    }
+
     private func publish(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
-        let link = PublisherLink(self, participant: participant(hello), on: context.eventLoop)
-        try core.peers.beginPublishing(connection.seat)
-        let (stream, grant): (Stream, Stream.Grant)
-        do throws(ProtocolError) {
-            (stream, grant) = try core.registry.publish(hello.stream, instance: hello.instance, connection: link)
-        } catch {
-            core.peers.endPublishing(connection.seat)
-            throw error
-        }
-        role = .publisher(
-            PublisherSession(stream: stream, grant: grant, link: link, loop: loop, allocator: context.channel.allocator)
-        )
-        send(.welcome(welcome(to: stream, epoch: grant.epoch, state: .live, bound: .zero)))
-        log(.info, "publishing", ["client": "\(hello.clientName ?? "unnamed")", "epoch": "\(grant.epoch)"])
+        let (publisher, welcome) = try opening(hello).publish(self, on: context.channel)
+        role = .publisher(publisher)
+        send(.welcome(welcome))
+        log(.info, "publishing", ["client": "\(hello.clientName ?? "unnamed")", "epoch": "\(welcome.epoch)"])
     }
 
     private func subscribe(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
-        let stream = try core.registry.subscribe(hello.stream, waits: hello.waits)
-        let bound = core.latencyBound(of: hello.stream, wish: hello.maximumLatency)
-        let viewer = ViewerSession(
-            hello: hello,
-            participant: participant(hello),
-            stream: stream,
-            bound: bound,
-            loop: loop,
-            context: context,
-            goesStraight: carrier == .streamd && !connection.isEncrypted,
+        let (viewer, welcome) = try opening(hello).subscribe(
+            in: context,
             onEnd: { [unowned self] in
                 end(
                     saying: .goodbye(Ending(.endOfStream, "The stream has ended.")),
@@ -348,25 +318,9 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
             }
         )
         role = .viewer(viewer)
-        // Looked up when the viewer has its place in the log, so that no change between the two is missed.
-        let standing = stream.standing
-        if standing.state == .live { viewer.expectsFirstFrame(since: .now()) }
-        send(.welcome(welcome(to: stream, epoch: standing.epoch, state: standing.state, bound: bound)))
+        send(.welcome(welcome))
         log(.info, "watching", ["client": "\(hello.clientName ?? "unnamed")"])
         viewer.becameWritable()
-    }
-
-    private func welcome(to stream: Stream, epoch: UInt32, state: StreamState, bound: TimeAmount) -> Welcome {
-        Welcome(
-            epoch: epoch,
-            streamInstance: stream.instance,
-            maximumFrameLength: UInt32(clamping: core.configuration.limits.frameLength),
-            pingInterval: UInt32(clamping: core.configuration.pingInterval.nanoseconds / 1_000_000),
-            maximumLatency: UInt32(clamping: bound.nanoseconds / 1_000_000),
-            state: state,
-            relayName: core.name,
-            grease: .random()
-        )
     }
 
     // MARK: The end
@@ -402,7 +356,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     private func close(after message: Message?, patience: TimeAmount? = nil) {
         guard let context, lastWord == nil else { return }
         if let message { write(message.encoded(), context) }
-        lastWord = LastWord(deadline: .now() + (patience ?? Self.linger), patience: patience)
+        lastWord = LastWord(at: .now(), patience: patience)
         received = nil
         // One whose hello is still looked at must be read, or the system throws the last word away at the end.
         resumeReading(context)
@@ -419,18 +373,5 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         }
         role = .none
         log(.info, "gone")
-    }
-
-    private func log(
-        _ level: Logger.Level,
-        _ message: Logger.Message,
-        _ metadata: @autoclosure () -> Logger.Metadata = [:]
-    ) {
-        guard core.logger.logLevel <= level else { return }
-        var metadata = metadata()
-        if let stream { metadata["stream"] = "\(stream)" }
-        if let bearer = pass.bearer { metadata["bearer"] = "\(bearer)" }
-        metadata["peer"] = "\(connection.peerName)"
-        core.logger.log(level: level, message, metadata: metadata)
     }
 }

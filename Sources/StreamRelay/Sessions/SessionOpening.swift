@@ -1,0 +1,82 @@
+import NIOCore
+import StreamProtocol
+
+/// Gives whoever may publish or watch their part in a stream, and says what they are told first.
+struct SessionOpening {
+    let loop: RelayLoop
+    let connection: Connection
+    let hello: Hello
+    let participant: Participant
+
+    private var core: RelayCore { loop.core }
+
+    /// Takes a publisher in.
+    ///
+    /// - Throws: ``ProtocolError`` where its address has too many already, or the stream is somebody else's.
+    func publish(
+        _ handler: SessionHandler,
+        on channel: any Channel
+    ) throws(ProtocolError) -> (PublisherSession, Welcome) {
+        let link = PublisherLink(handler, participant: participant, on: channel.eventLoop)
+        try core.peers.beginPublishing(connection.seat)
+        let (stream, grant): (Stream, Stream.Grant)
+        do throws(ProtocolError) {
+            (stream, grant) = try core.registry.publish(hello.stream, instance: hello.instance, connection: link)
+        } catch {
+            core.peers.endPublishing(connection.seat)
+            throw error
+        }
+        let publisher = PublisherSession(
+            stream: stream,
+            grant: grant,
+            link: link,
+            loop: loop,
+            allocator: channel.allocator
+        )
+        return (publisher, welcome(to: stream, epoch: grant.epoch, state: .live, bound: .zero))
+    }
+
+    /// Takes a viewer in.
+    ///
+    /// - Parameters:
+    ///   - onEnd: Called when the viewer has read the stream to its end.
+    ///   - onTooSlow: Called when it is so late that it cannot even be told what it missed.
+    /// - Throws: ``ProtocolError`` where nobody publishes, or somebody has all the viewers or streams there may be.
+    func subscribe(
+        in context: ChannelHandlerContext,
+        onEnd: @escaping () -> Void,
+        onTooSlow: @escaping () -> Void
+    ) throws(ProtocolError) -> (ViewerSession, Welcome) {
+        let stream = try core.registry.subscribe(hello.stream, waits: hello.waits)
+        let bound = core.latencyBound(of: hello.stream, wish: hello.maximumLatency)
+        let viewer = ViewerSession(
+            hello: hello,
+            participant: participant,
+            stream: stream,
+            bound: bound,
+            loop: loop,
+            context: context,
+            goesStraight: participant.carrier == .streamd && !participant.isEncrypted,
+            onEnd: onEnd,
+            onTooSlow: onTooSlow
+        )
+        // Looked up when the viewer has its place in the log, so that no change between the two is missed.
+        let standing = stream.standing
+        if standing.state == .live { viewer.expectsFirstFrame(since: .now()) }
+        return (viewer, welcome(to: stream, epoch: standing.epoch, state: standing.state, bound: bound))
+    }
+
+    private func welcome(to stream: Stream, epoch: UInt32, state: StreamState, bound: TimeAmount) -> Welcome {
+        let configuration = core.configuration
+        return Welcome(
+            epoch: epoch,
+            streamInstance: stream.instance,
+            maximumFrameLength: UInt32(clamping: configuration.limits.frameLength),
+            pingInterval: UInt32(clamping: configuration.pingInterval.nanoseconds / 1_000_000),
+            maximumLatency: UInt32(clamping: bound.nanoseconds / 1_000_000),
+            state: state,
+            relayName: core.name,
+            grease: .random()
+        )
+    }
+}
