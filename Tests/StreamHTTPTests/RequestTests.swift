@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func whoSendsTooSlowlyIsToldSo() async throws {
-        try await RelayWithHTTP.run(configure: { $0.limits.handshake = .milliseconds(50) }) { relay in
+        try await RelayWithHTTP.run(configure: { $0.limits.handshake = .seconds(1) }) { relay in
             let answer = try await relay.answer(to: "GET / HTTP/1.1\r\nHost:")
             #expect(answer.status == 408)
             #expect(answer.has("streamd-error: handshake-timeout"))

@@ -49,11 +49,10 @@ struct WebSocketClient {
         try await send(opcode, Array(bytes.readableBytesView))
     }
 
-    /// Reads until the last frame is one that `ends` takes.
-    func frames(until ends: (UInt8, [UInt8]) -> Bool) async throws -> [(opcode: UInt8, payload: [UInt8])] {
+    /// Reads until one of the frames is what `isAwaited` wants; others may come with it.
+    func frames(until isAwaited: (UInt8, [UInt8]) -> Bool) async throws -> [(opcode: UInt8, payload: [UInt8])] {
         let bytes = try await raw.read { bytes in
-            guard let frames = Self.frames(in: bytes), let last = frames.last else { return false }
-            return ends(last.opcode, last.payload)
+            Self.frames(in: bytes)?.contains { isAwaited($0.opcode, $0.payload) } ?? false
         }
         return Self.frames(in: bytes) ?? []
     }
