@@ -274,6 +274,8 @@ class Host:
         #: Frames sent by epoch, of those that ended in an orderly way.
         self.sent = {}
         self.epoch, self.count = None, 0
+        #: What the relay has said, in all lives.
+        self.bytes = 0
         self.began = asyncio.Event()
         #: Whether the stream is over.
         self.has_ended = False
@@ -325,6 +327,7 @@ class Host:
     async def _listen(self, reader, writer, messages, welcome):
         try:
             while piece := await reader.read(1 << 14):
+                self.bytes += len(piece)
                 for type, _, body in messages.push(piece):
                     if type == wire.WELCOME:
                         welcome.set_result(wire.read_welcome(body))

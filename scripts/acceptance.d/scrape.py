@@ -23,8 +23,8 @@ VIEWERS = 200
 STREAMS = ("live", "studio/a", "studio/b", "studio/c")
 BIT_RATE = 1_000_000
 GROUP = media.RATE * media.GROUP_SECONDS
-#: Guests of each carrier at a time, how long one stays, and how fast the slow ones read.
-GUESTS, STAY, SLOW = 4, 15, BIT_RATE / 8 / 2
+#: How long a guest stays, and how fast the slow ones read.
+STAY, SLOW = 15, BIT_RATE / 8 / 2
 
 
 def run(trial, seconds):
@@ -57,13 +57,13 @@ class Scrape(floods.Desk):
         await asyncio.wait_for(asyncio.gather(*(host.began.wait() for host in hosts)), 30)
         load = asyncio.create_task(self.output(self.fanload, "-n", VIEWERS, "-P", self.relay.endpoint[1], "-k",
                                                self.token, "-e"))
-        await asyncio.gather(*(self.come_and_go(carrier, stream, slow)
-                               for carrier in crowd.CARRIERS for stream in STREAMS
-                               for slow in (False, carrier in ("tcp", "websocket"))[: 2 if stream == "live" else 1]),
-                             self.guess(), self.look())
+        guests = [asyncio.create_task(self.come_and_go(carrier, stream, is_slow))
+                  for carrier in crowd.CARRIERS for stream in STREAMS for is_slow in (False, True)
+                  if not is_slow or (carrier in ("tcp", "websocket") and stream == "live")]
+        await asyncio.gather(self.guess(), self.look())
         for host in hosts:
             host.stop("end")
-        await asyncio.gather(*publishing)
+        await asyncio.gather(*publishing, *guests)
         self.judge_load(json.loads(await load))
         await asyncio.sleep(2)
         loaded = await self.metrics()
@@ -81,25 +81,26 @@ class Scrape(floods.Desk):
         while not host.has_ended:
             await host.publish()
             self.seen["published"] += host.count
+        self.seen["bytes by tcp"] += host.bytes
         restart.cancel()
 
-    async def come_and_go(self, carrier, stream, slow):
+    async def come_and_go(self, carrier, stream, is_slow):
         while (left := self.end - asyncio.get_running_loop().time()) > 0:
-            guest = crowd.Guest(self.place, carrier, stream, self.secret(self.token), GROUP, SLOW if slow else None)
+            guest = crowd.Guest(self.place, carrier, stream, self.secret(self.token), GROUP, SLOW if is_slow else None)
             watching = asyncio.create_task(guest.run())
-            stay = left if carrier == "http" else min(left, self.random.uniform(0.5, 2) * STAY)
-            await asyncio.wait([watching], timeout=stay)
-            if carrier == "http":
-                # There is no way to leave a response but at its end.
-                await watching
-            elif not watching.done():
+            # There is no way to leave a response but at its end, so these stay; and some of the others do.
+            stay = self.random.uniform(0.5, 2) * STAY
+            if carrier != "http" and stay < left:
+                await asyncio.wait([watching], timeout=stay)
                 guest.say_goodbye()
-            await asyncio.wait([watching], timeout=30)
+            await asyncio.wait([watching], timeout=left + 60)
             self.note(guest, watching)
 
     def note(self, guest, watching):
-        if watching.exception():
-            self.faults.append(f"{guest.carrier}: {watching.exception()!r}")
+        if not watching.done() or watching.exception():
+            self.faults.append(f"{guest.carrier}: {watching.exception()!r}" if watching.done() else
+                               f"{guest.carrier}: the relay does not close")
+            watching.cancel()
             return
         account = guest.account
         self.seen["joins"] += 1
@@ -119,6 +120,7 @@ class Scrape(floods.Desk):
                 self.faults.append("a wrong token was let in")
             except crowd.Refused:
                 self.seen["refusals"] += 1
+                self.seen[f"bytes by {carrier}"] += guest.bytes
             await asyncio.sleep(0.1)
 
     async def look(self):
