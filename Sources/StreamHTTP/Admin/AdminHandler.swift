@@ -56,7 +56,7 @@ final class AdminHandler: ChannelInboundHandler {
         // may go as it likes.
         switch state {
         case .waiting, .receiving, .answering:
-            desk.logger.debug("admin connection lost", metadata: ["error": "\(error)"])
+            desk.logger.debug("admin connection lost", metadata: ["error": "\(error.withoutContent)"])
         case .closing: break
         }
         context.close(promise: nil)

@@ -89,7 +89,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
             arrive(.broken(.malformed("This is no request of HTTP/1.1.")))
         case nil:
             if let error = error as? ProtocolError { return arrive(.broken(HTTPRefusal(error))) }
-            connection.note("connection lost", because: error)
+            connection.note("connection lost", because: error.withoutContent)
             context.close(promise: nil)
         }
     }
@@ -202,7 +202,8 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         }
         .assumeIsolated()
         .whenComplete { [self] result in
-            guard stage == .answering else { return }
+            // Who has left gets no answer, and none is counted.
+            guard stage == .answering, self.context != nil else { return }
             stage = .reading
             switch result {
             case .success(let response): respond(response, circumstances)
