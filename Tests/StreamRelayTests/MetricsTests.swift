@@ -47,6 +47,15 @@ import Testing
         return RelayLoop(eventLoop: eventLoop, core: core)
     }
 
+    @Test func noPublishersNumbersMakeACounterRunOver() throws {
+        let metrics = RelayMetrics(backend)
+        for _ in 0..<3 {
+            metrics.skipped(Gap(track: TrackID.zero, reason: .publisher, epoch: 1, first: 0, count: .max))
+        }
+        let counter = try backend.expectCounter("streamd_skipped_frames_total", [("reason", "publisher")])
+        #expect(counter.totalValue == 3 * Int64(RelayMetrics.longestGap))
+    }
+
     @Test func trafficIsReportedOnceByItsCarrier() throws {
         let metrics = RelayMetrics(backend)
         var traffic = Traffic()

@@ -7,6 +7,10 @@ import StreamProtocol
 /// Every series is made at the start, so that it is there with 0 before anything happens. Whatever may happen for every
 /// frame is not counted here but in the loop's ``Traffic``.
 struct RelayMetrics: Sendable {
+    /// The most frames that count of one gap: a year of any stream. Publishers number their frames as they like, and no
+    /// number of theirs is to make a counter run over.
+    static let longestGap: UInt64 = 1 << 32
+
     private let connections: Meter
     private let acceptedConnections: Counter
     private let publishers: Meter
@@ -96,7 +100,7 @@ struct RelayMetrics: Sendable {
 
     /// A viewer was told of frames that it will not get.
     func skipped(_ gap: Gap) {
-        skippedFrames[gap.reason]?.increment(by: Int64(clamping: gap.count))
+        skippedFrames[gap.reason]?.increment(by: Int64(clamping: min(gap.count, Self.longestGap)))
         gaps[gap.reason]?.increment()
     }
 
