@@ -106,8 +106,11 @@ final class PeerTable: Sendable {
 
     /// Counts a publisher in.
     ///
+    /// - Parameter predecessor: Where the stream was published from before, if it still counts there: from the same
+    ///   address it counts once.
     /// - Throws: ``ProtocolError`` with ``ErrorCode/tooManyFromAddress``.
-    func beginPublishing(_ seat: Seat) throws(ProtocolError) {
+    func beginPublishing(_ seat: Seat, after predecessor: Seat? = nil) throws(ProtocolError) {
+        guard predecessor?.address != seat.address else { return }
         try state.withLock { state throws(ProtocolError) in
             let limit = state.limits.perAddress.streams
             guard let account = state.accounts[seat.address], account.streams < limit else {
@@ -118,7 +121,11 @@ final class PeerTable: Sendable {
         }
     }
 
-    func endPublishing(_ seat: Seat) {
+    /// Counts a publisher out.
+    ///
+    /// - Parameter successor: Where the stream is published from now.
+    func endPublishing(_ seat: Seat, before successor: Seat? = nil) {
+        guard successor?.address != seat.address else { return }
         state.withLock { state in
             state.accounts[seat.address]?.streams -= 1
             if state.accounts[seat.address]?.streams == 0 { state.publishing -= 1 }

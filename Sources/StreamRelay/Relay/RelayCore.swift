@@ -33,8 +33,8 @@ final class RelayCore: Sendable {
         self.name = name
         self.metrics = metrics
         self.logger = logger
-        registry = StreamRegistry(configuration)
         peers = PeerTable(limits: configuration.limits, now: .now())
+        registry = StreamRegistry(configuration, peers: peers)
     }
 
     /// What holds now; it may change while the relay runs.

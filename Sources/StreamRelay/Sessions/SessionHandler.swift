@@ -366,9 +366,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     private func leave(isEnd: Bool) {
         switch role {
         case .none: return
-        case .publisher(let publisher):
-            publisher.leave(isEnd: isEnd)
-            core.peers.endPublishing(connection.seat)
+        case .publisher(let publisher): publisher.leave(isEnd: isEnd)
         case .viewer(let viewer): viewer.leave()
         }
         role = .none

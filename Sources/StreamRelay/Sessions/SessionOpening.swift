@@ -18,14 +18,12 @@ struct SessionOpening {
         on channel: any Channel
     ) throws(ProtocolError) -> (PublisherSession, Welcome) {
         let link = PublisherLink(handler, participant: participant, on: channel.eventLoop)
-        try core.peers.beginPublishing(connection.seat)
-        let (stream, grant): (Stream, Stream.Grant)
-        do throws(ProtocolError) {
-            (stream, grant) = try core.registry.publish(hello.stream, instance: hello.instance, connection: link)
-        } catch {
-            core.peers.endPublishing(connection.seat)
-            throw error
-        }
+        let (stream, grant) = try core.registry.publish(
+            hello.stream,
+            instance: hello.instance,
+            from: connection.seat,
+            connection: link
+        )
         let publisher = PublisherSession(
             stream: stream,
             grant: grant,

@@ -47,6 +47,9 @@ final class Stream: Sendable {
         var tracks: [Track] = []
         var meter = StreamMeter()
         var hasEnded = false
+
+        /// Whether its publisher has been gone for longer than its log keeps anything.
+        func isForsaken(at now: NIODeadline) -> Bool { lostAt.map { now - $0 > log.bounds.duration } ?? false }
     }
 
     let name: StreamName
@@ -161,8 +164,11 @@ final class Stream: Sendable {
 
     var isPublished: Bool { state.withLock { $0.publisher != nil } }
 
-    /// Whether there is nothing but viewers who wait.
-    var isOnlyWaitedFor: Bool { state.withLock { $0.publisher == nil && $0.state == .waiting } }
+    /// Whether there is nothing but viewers who wait: for a first publisher, or for one who has been gone for longer than
+    /// anything is kept.
+    func isOnlyWaitedFor(at now: NIODeadline) -> Bool {
+        state.withLock { $0.publisher == nil && ($0.state == .waiting || $0.isForsaken(at: now)) }
+    }
 
     /// Counts a viewer in.
     ///
@@ -233,7 +239,7 @@ final class Stream: Sendable {
             state.log.drop(before: state.log.firstKept(at: now))
             state.meter.sample(at: now)
             guard state.publisher == nil, state.viewers == 0 else { return false }
-            return state.hasEnded || (state.lostAt.map { now - $0 > state.log.bounds.duration } ?? true)
+            return state.hasEnded || state.lostAt == nil || state.isForsaken(at: now)
         }
     }
 

@@ -4,18 +4,27 @@ import Synchronization
 
 /// The streams of a relay by name. Its lock is taken when publishers and viewers come and go.
 final class StreamRegistry: Sendable {
-    private let streams = Mutex<[StreamName: Stream]>([:])
-    private let configuration: Mutex<RelayConfiguration>
+    private struct Place {
+        let stream: Stream
+        /// Where it is published from, or was last: it counts there for as long as its publisher may come back, so that
+        /// nobody takes all names there are by leaving them again.
+        var seat: PeerTable.Seat?
+    }
 
-    init(_ configuration: RelayConfiguration) {
+    private let places = Mutex<[StreamName: Place]>([:])
+    private let configuration: Mutex<RelayConfiguration>
+    private let peers: PeerTable
+
+    init(_ configuration: RelayConfiguration, peers: PeerTable) {
         self.configuration = Mutex(configuration)
+        self.peers = peers
     }
 
     /// From now on `configuration` holds, for streams that are there already too.
     func apply(_ configuration: RelayConfiguration) {
         self.configuration.withLock { $0 = configuration }
-        streams.withLock { streams in
-            for stream in streams.values { stream.apply(configuration.settings(for: stream.name)) }
+        places.withLock { places in
+            for place in places.values { place.stream.apply(configuration.settings(for: place.stream.name)) }
         }
     }
 
@@ -23,46 +32,56 @@ final class StreamRegistry: Sendable {
     private var patience: TimeAmount { configuration.withLock { $0.pingInterval } * 2 }
 
     /// Lets a publisher begin, on a stream of its own or on the one its viewers wait for.
+    ///
+    /// - Throws: ``ProtocolError`` where its address publishes too much already, the relay has too many streams, or
+    ///   somebody else publishes this one.
     func publish(
         _ name: StreamName,
         instance: InstanceID,
+        from seat: PeerTable.Seat,
         connection: any Stream.PublisherConnection
     ) throws(ProtocolError) -> (Stream, Stream.Grant) {
-        try streams.withLock { streams throws(ProtocolError) in
-            let stream = try findOrMake(name, in: &streams) { !$0.isOnlyWaitedFor }
-            let grant = try stream.beginPublishing(
-                instance,
-                connection: connection,
-                patience: patience,
-                now: .now()
-            )
-            return (stream, grant)
+        try places.withLock { places throws(ProtocolError) in
+            let predecessor = places[name]?.seat
+            try peers.beginPublishing(seat, after: predecessor)
+            do throws(ProtocolError) {
+                let now = NIODeadline.now()
+                let stream = try findOrMake(name, in: &places) { !$0.isOnlyWaitedFor(at: now) }
+                let grant = try stream.beginPublishing(instance, connection: connection, patience: patience, now: now)
+                if let predecessor { peers.endPublishing(predecessor, before: seat) }
+                places[name]?.seat = seat
+                return (stream, grant)
+            } catch {
+                peers.endPublishing(seat, before: predecessor)
+                throw error
+            }
         }
     }
 
     /// Ends a publisher's turn. A stream that has ended gives its name free at once; its viewers read on to the end.
     func endPublishing(_ stream: Stream, _ grant: Stream.Grant, isEnd: Bool, at now: NIODeadline) -> Bool {
-        streams.withLock { streams in
+        places.withLock { places in
             guard stream.endPublishing(grant, isEnd: isEnd, at: now) else { return false }
-            if isEnd, streams[stream.name] === stream { streams[stream.name] = nil }
+            if isEnd, places[stream.name]?.stream === stream { free(stream.name, in: &places) }
             return true
         }
     }
 
-    func stream(_ name: StreamName) -> Stream? { streams.withLock { $0[name] } }
+    func stream(_ name: StreamName) -> Stream? { places.withLock { $0[name]?.stream } }
 
-    func all() -> [Stream] { streams.withLock { Array($0.values) } }
+    func all() -> [Stream] { places.withLock { $0.values.map(\.stream) } }
 
     /// Gives a name free, whoever still publishes or watches the stream that had it.
-    func forget(_ name: StreamName) -> Stream? { streams.withLock { $0.removeValue(forKey: name) } }
+    func forget(_ name: StreamName) -> Stream? { places.withLock { free(name, in: &$0) } }
 
     /// Counts a viewer in, on a stream that may not be there yet.
     func subscribe(_ name: StreamName, waits: Bool) throws(ProtocolError) -> Stream {
-        try streams.withLock { streams throws(ProtocolError) in
-            if !waits, streams[name]?.isPublished != true {
+        try places.withLock { places throws(ProtocolError) in
+            if !waits, places[name]?.stream.isPublished != true {
                 throw ProtocolError(.streamNotFound, "Nobody publishes '\(name)' here; check the name, or wait for it.")
             }
-            let stream = try findOrMake(name, in: &streams) { $0.isOnlyWaitedFor }
+            let now = NIODeadline.now()
+            let stream = try findOrMake(name, in: &places) { $0.isOnlyWaitedFor(at: now) }
             try stream.addViewer()
             return stream
         }
@@ -70,9 +89,9 @@ final class StreamRegistry: Sendable {
 
     /// Counts a viewer out.
     func unsubscribe(_ stream: Stream, at now: NIODeadline) {
-        streams.withLock { streams in
+        places.withLock { places in
             stream.removeViewer()
-            if streams[stream.name] === stream, stream.tidy(at: now) { streams[stream.name] = nil }
+            if places[stream.name]?.stream === stream, stream.tidy(at: now) { free(stream.name, in: &places) }
         }
     }
 
@@ -80,10 +99,28 @@ final class StreamRegistry: Sendable {
     ///
     /// - Returns: What is left.
     func tidy(at now: NIODeadline) -> Census {
-        streams.withLock { streams in
-            streams = streams.filter { !$0.value.tidy(at: now) }
-            return streams.values.reduce(into: Census()) { $1.count(in: &$0) }
+        places.withLock { places in
+            var census = Census()
+            for (name, place) in places {
+                if place.stream.tidy(at: now) {
+                    free(name, in: &places)
+                } else {
+                    if let seat = place.seat, place.stream.isOnlyWaitedFor(at: now) {
+                        peers.endPublishing(seat)
+                        places[name]?.seat = nil
+                    }
+                    place.stream.count(in: &census)
+                }
+            }
+            return census
         }
+    }
+
+    @discardableResult
+    private func free(_ name: StreamName, in places: inout [StreamName: Place]) -> Stream? {
+        let place = places.removeValue(forKey: name)
+        if let seat = place?.seat { peers.endPublishing(seat) }
+        return place?.stream
     }
 
     /// The streams that there are, in numbers.
@@ -99,19 +136,19 @@ final class StreamRegistry: Sendable {
     ///   that are only waited for, so that viewers of invented names keep no publisher out.
     private func findOrMake(
         _ name: StreamName,
-        in streams: inout [StreamName: Stream],
+        in places: inout [StreamName: Place],
         competingWith competes: (Stream) -> Bool
     ) throws(ProtocolError) -> Stream {
-        if let stream = streams[name] { return stream }
+        if let place = places[name] { return place.stream }
         let (limit, settings) = configuration.withLock { ($0.limits.all.streams, $0.settings(for: name)) }
-        guard streams.count < limit || streams.values.count(where: competes) < limit else {
+        guard places.count < limit || places.values.count(where: { competes($0.stream) }) < limit else {
             throw ProtocolError(
                 .tooManyStreams,
                 "This relay has all the \(limit) streams it may have; try again later."
             )
         }
         let stream = Stream(name: name, settings: settings)
-        streams[name] = stream
+        places[name] = Place(stream: stream)
         return stream
     }
 }

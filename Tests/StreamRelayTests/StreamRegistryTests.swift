@@ -1,0 +1,127 @@
+import NIOCore
+import StreamProtocol
+import Testing
+
+@testable import StreamRelay
+
+/// Whose streams count where, and for how long.
+@Suite struct StreamRegistryTests {
+    private let peers: PeerTable
+    private let registry: StreamRegistry
+    private let now = NIODeadline.now()
+
+    init() {
+        var configuration = RelayConfiguration()
+        configuration.limits.perAddress.streams = 1
+        configuration.limits.all.streams = 2
+        peers = PeerTable(limits: configuration.limits, now: now)
+        registry = StreamRegistry(configuration, peers: peers)
+    }
+
+    /// Longer than a log keeps anything.
+    private var later: NIODeadline { now + StreamSettings().logDuration + .seconds(1) }
+
+    private func seat(_ address: String) throws -> PeerTable.Seat {
+        peers.open(from: try SocketAddress(ipAddress: address, port: 1), at: now).0
+    }
+
+    /// A publisher's turn.
+    private struct Turn {
+        let stream: Stream
+        let grant: Stream.Grant
+    }
+
+    private func publish(_ name: String, from seat: PeerTable.Seat, as instance: UInt64 = 1) throws -> Turn {
+        let (stream, grant) = try registry.publish(
+            StreamName(name),
+            instance: InstanceID(high: 0, low: instance),
+            from: seat,
+            connection: SilentPublisher()
+        )
+        return Turn(stream: stream, grant: grant)
+    }
+
+    private func leave(_ turn: Turn, isEnd: Bool = false) {
+        #expect(registry.endPublishing(turn.stream, turn.grant, isEnd: isEnd, at: now))
+    }
+
+    private func refusal(_ body: () throws -> Turn) -> ErrorCode? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return (error as? ProtocolError)?.code
+        }
+    }
+
+    @Test func `A stream that was left counts where it came from, until nobody can come back to it`() throws {
+        let here = try seat("203.0.113.1")
+        leave(try publish("a", from: here))
+        #expect(refusal { try publish("b", from: here) } == .tooManyFromAddress)
+        _ = registry.tidy(at: now)
+        #expect(refusal { try publish("b", from: here) } == .tooManyFromAddress)
+        _ = registry.tidy(at: later)
+        #expect(refusal { try publish("b", from: here) } == nil)
+    }
+
+    @Test func `Who comes back to its own stream counts once`() throws {
+        let here = try seat("203.0.113.1")
+        leave(try publish("a", from: here))
+        let turn = try publish("a", from: here, as: 2)
+        #expect(refusal { try publish("b", from: here) } == .tooManyFromAddress)
+        leave(turn, isEnd: true)
+        #expect(refusal { try publish("b", from: here) } == nil)
+    }
+
+    @Test func `A ghost that is replaced takes nothing with it when it goes`() throws {
+        let here = try seat("203.0.113.1")
+        let ghost = try publish("a", from: here)
+        _ = try publish("a", from: here)
+        #expect(!registry.endPublishing(ghost.stream, ghost.grant, isEnd: false, at: now))
+        #expect(refusal { try publish("b", from: here) } == .tooManyFromAddress)
+    }
+
+    @Test func `A stream that goes on from elsewhere counts there`() throws {
+        let (here, there) = (try seat("203.0.113.1"), try seat("203.0.113.2"))
+        leave(try publish("a", from: here))
+        _ = try publish("a", from: there)
+        #expect(refusal { try publish("b", from: there) } == .tooManyFromAddress)
+        #expect(refusal { try publish("b", from: here) } == nil)
+    }
+
+    @Test func `Who is refused a stream has it not counted`() throws {
+        let (here, there) = (try seat("203.0.113.1"), try seat("203.0.113.2"))
+        _ = try publish("a", from: here)
+        #expect(refusal { try publish("a", from: there, as: 2) } == .streamTaken)
+        #expect(refusal { try publish("b", from: there) } == nil)
+    }
+
+    @Test func `A stream that the operator closed counts no more, and its publisher's end changes nothing`() throws {
+        let here = try seat("203.0.113.1")
+        let closed = try publish("a", from: here)
+        #expect(try registry.forget(StreamName("a")) === closed.stream)
+        _ = try publish("a", from: here)
+        leave(closed)
+        #expect(refusal { try publish("b", from: here) } == .tooManyFromAddress)
+    }
+
+    @Test func `Viewers who wait for publishers long gone keep nobody from publishing`() throws {
+        for (name, address) in [("a", "203.0.113.1"), ("b", "203.0.113.2")] {
+            let turn = try publish(name, from: seat(address))
+            _ = try registry.subscribe(StreamName(name), waits: true)
+            #expect(registry.endPublishing(turn.stream, turn.grant, isEnd: false, at: now - .seconds(60)))
+        }
+        _ = registry.tidy(at: now)
+        #expect(refusal { try publish("c", from: seat("203.0.113.1")) } == nil)
+    }
+}
+
+private final class SilentPublisher: Stream.PublisherConnection {
+    let lastHeard = NIODeadline.now()
+    let participant = Participant(connection: 1, peer: nil, isEncrypted: false, carrier: .streamd, since: 0)
+
+    func replaced() {}
+    func viewersCame() {}
+    func keyFrameRequested(_ track: TrackID) {}
+    func dismissed() {}
+}
