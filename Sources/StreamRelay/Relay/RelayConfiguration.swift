@@ -77,7 +77,7 @@ public struct RelayLimits: Hashable, Sendable {
     /// What all may take together.
     public var all = Share(connections: 20_000, connectionsPerSecond: 5_000, streams: 1_000)
     /// What one address may take: a quarter, so that nobody alone can fill a relay. Streams are counted for their
-    /// publishers.
+    /// publishers, and for those who may come back to theirs.
     public var perAddress = Share(connections: 5_000, connectionsPerSecond: 1_250, streams: 250)
     /// Bytes of payload of one frame.
     public var frameLength = Limits.defaultFrameLength
