@@ -129,6 +129,7 @@ let package = Package(
             ] + nio,
             swiftSettings: settings
         ),
+        .target(name: "FileStatus", swiftSettings: settings),
         .target(
             name: "PrometheusMetrics",
             dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
@@ -153,7 +154,7 @@ let package = Package(
             name: "streamd",
             dependencies: [
                 "StreamCapture", "H264", "AAC", "StreamProtocol", "StreamMedia", "StreamInspection", "StreamClient",
-                "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP", "PrometheusMetrics",
+                "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP", "PrometheusMetrics", "FileStatus",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),

@@ -1,4 +1,5 @@
 #if Capture && os(Linux)
+    import FileStatus
     import Glibc
     import StreamCapture
 
@@ -70,15 +71,13 @@
 
         /// - Returns: `nil` where there is no such file.
         private init?(_ path: String) {
-            var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            let name = getgrgid(status.st_gid).flatMap { $0.pointee.gr_name }.map { String(cString: $0) }
-            let usable = mode_t(S_IRGRP | S_IWGRP)
+            guard let status = FileStatus(path: path) else { return nil }
+            let name = getgrgid(status.group).flatMap { $0.pointee.gr_name }.map { String(cString: $0) }
             self.init(
                 path: path,
-                group: status.st_gid,
+                group: status.group,
                 groupName: name,
-                groupMayUse: status.st_mode & usable == usable
+                groupMayUse: status.permissions & 0o060 == 0o060
             )
         }
     }

@@ -1,3 +1,4 @@
+import FileStatus
 import NIOPosix
 
 #if canImport(Glibc)
@@ -44,8 +45,7 @@ struct ByteSource: Sendable {
 
     /// Whether this is the path of a file, and not of a device, a pipe or a folder.
     static func isFile(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        FileStatus(path: path)?.isRegular ?? false
     }
 
     /// The first `length` bytes of a file, or all there are; what is read later begins there again.
@@ -101,8 +101,7 @@ struct ByteSource: Sendable {
     }
 
     private static func isRegularFile(_ descriptor: CInt) -> Bool {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        FileStatus(descriptor: descriptor)?.isRegular ?? false
     }
 
     private static func closeDescriptor(_ descriptor: CInt) { _ = systemClose(descriptor) }

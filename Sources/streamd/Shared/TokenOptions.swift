@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileStatus
 import StreamClient
 import StreamProtocol
 
@@ -38,9 +39,8 @@ struct TokenOptions: ParsableArguments {
             throw Failure(.noInput, "Cannot read the token in \(path): \(String(cString: strerror(errno))).")
         }
         defer { fclose(file) }
-        var status = stat()
         // A shell hands over secrets by pipes, too: --token-file <(pass show relay).
-        if fstat(fileno(file), &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & S_IROTH != 0 {
+        if let status = FileStatus(descriptor: fileno(file)), status.isRegular, status.permissions & 0o004 != 0 {
             Terminal.say("streamd: Every user of this machine can read the token in \(path); mend it: chmod o= \(path)")
         }
         // Room for a token and what an editor leaves around it.
