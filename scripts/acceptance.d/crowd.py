@@ -2,6 +2,7 @@
 import asyncio
 import base64
 import collections
+import contextlib
 import os
 import random
 import socket
@@ -145,10 +146,17 @@ class Guest:
             return
         if manner == "goodbye" and self.carrier != "http":
             self._say(wire.goodbye(0))
+        try:
+            self._go(transport, manner)
+        except OSError:
+            # The relay was quicker.
+            transport.abort()
+
+    def _go(self, transport, manner):
         if manner == "half" and transport.can_write_eof():
             transport.write_eof()
         elif manner == "reset":
-            plain = self._writer.get_extra_info("socket")
+            plain = transport.get_extra_info("socket")
             plain.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             transport.abort()
         else:
@@ -300,8 +308,10 @@ class Host:
                 self.has_ended = manner == "end"
                 writer.write(wire.goodbye(wire.END_OF_STREAM if manner == "end" else 0))
                 await writer.drain()
-                if writer.can_write_eof():
-                    writer.write_eof()
+                with contextlib.suppress(OSError):
+                    # The relay may have closed by now.
+                    if writer.can_write_eof():
+                        writer.write_eof()
                 await asyncio.wait_for(listening, 30)
         finally:
             listening.cancel()

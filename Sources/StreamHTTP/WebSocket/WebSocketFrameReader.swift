@@ -82,8 +82,7 @@ struct WebSocketFrameReader {
     private mutating func readPayload(from buffer: inout ByteBuffer) -> Event? {
         guard var payload, buffer.readableBytes > 0 else { return nil }
         let count = Int(min(payload.remaining, UInt64(buffer.readableBytes)))
-        buffer.unmask(count, payload.mask)
-        guard let bytes = buffer.readSlice(length: count) else { return nil }
+        guard let bytes = buffer.readUnmasked(count, payload.mask) else { return nil }
         payload.remaining -= UInt64(count)
         payload.mask = payload.mask.rotatedLeft(by: 8 * (count % 4))
         self.payload = payload.remaining > 0 ? payload : nil
@@ -107,8 +106,7 @@ struct WebSocketFrameReader {
     }
 
     private static func control(_ header: Header, from buffer: inout ByteBuffer) -> Event? {
-        buffer.unmask(Int(header.length), header.mask)
-        guard let payload = buffer.readSlice(length: Int(header.length)) else { return nil }
+        guard let payload = buffer.readUnmasked(Int(header.length), header.mask) else { return nil }
         switch header.opcode {
         case Opcode.close: return .close
         case Opcode.ping: return .ping(payload)
@@ -149,13 +147,18 @@ struct WebSocketFrameReader {
 }
 
 extension ByteBuffer {
-    /// Takes a mask off the first `count` bytes, RFC 6455 5.3.
-    fileprivate mutating func unmask(_ count: Int, _ mask: UInt32) {
-        withUnsafeMutableReadableBytes { bytes in
-            for index in bytes.indices.prefix(count) {
+    /// Takes `count` bytes, and the mask off them, RFC 6455 5.3.
+    ///
+    /// They get memory of their own. Unmasked in their place, all that has come would be copied for every small frame
+    /// of which somebody still holds a byte.
+    fileprivate mutating func readUnmasked(_ count: Int, _ mask: UInt32) -> ByteBuffer? {
+        guard var unmasked = readSlice(length: count) else { return nil }
+        unmasked.withUnsafeMutableReadableBytes { bytes in
+            for index in bytes.indices {
                 bytes[index] ^= UInt8(truncatingIfNeeded: mask >> UInt32(24 - 8 * (index & 3)))
             }
         }
+        return unmasked
     }
 }
 

@@ -15,7 +15,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     private let connection: Connection
     private var reader = WebSocketFrameReader()
     private var received: ByteBuffer?
-    /// The payload of the last ping that has not been answered. RFC 6455 5.5.3 lets a slow reader have no other.
+    /// The payload of the last ping that has not been answered. RFC 6455 5.5.3 asks for no other.
     private var unanswered: ByteBuffer?
     private var closeReason: (code: WebSocketErrorCode, text: String) = (.normalClosure, "")
     private var hasSaidClose = false
@@ -48,7 +48,6 @@ final class WebSocketHandler: ChannelDuplexHandler {
 
     private func readFrames(_ context: ChannelHandlerContext) throws {
         while !hasHeardClose, var bytes = received {
-            // Nobody else may hold what is unmasked in its place.
             received = nil
             let count = bytes.readableBytes
             let event = try reader.next(from: &bytes)
@@ -76,7 +75,6 @@ final class WebSocketHandler: ChannelDuplexHandler {
         case .ping(let payload):
             try connection.charge(taken, at: .now())
             unanswered = payload
-            answerPing(context)
         case .pong:
             try connection.charge(taken, at: .now())
         case .close:
@@ -87,6 +85,12 @@ final class WebSocketHandler: ChannelDuplexHandler {
                 context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
             }
         }
+    }
+
+    /// Of several pings that came together, the last is answered: each answer is a system call.
+    func channelReadComplete(context: ChannelHandlerContext) {
+        answerPing(context)
+        context.fireChannelReadComplete()
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {

@@ -12,6 +12,9 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     /// so that only somebody who keeps asking and never reads comes here.
     static let unreadBytes = 64 * 1024
 
+    /// What answering a ping is worth, in bytes that a viewer may say: it is a system call.
+    static let pingCost = 256
+
     enum Role {
         case none
         case publisher(PublisherSession)
@@ -224,6 +227,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
         case .note(let report):
             log(.debug, "viewer reports", ["received": "\(report.framesReceived)", "missed": "\(report.framesMissed)"])
         case .answer(let ping):
+            try connection.charge(Self.pingCost, at: .now())
             let now = Int64.now()
             send(.pong(Pong(sent: ping.sent, received: now, answered: now)))
         case .leave(let ending, let endsStream):
