@@ -1,7 +1,6 @@
 """Viewers over all four carriers, and publishers, in one event loop: each keeps the account that Protocol.md promises."""
 import asyncio
 import base64
-import collections
 import contextlib
 import os
 import random
@@ -10,13 +9,11 @@ import ssl
 import struct
 import time
 
+import accounts
 import stamps
 import wire
 
 CARRIERS = ("tcp", "tls", "websocket", "http")
-#: What a stamp's number counts epochs by.
-EPOCH = 10**6
-
 _WEBSOCKET_CONTINUATION, _WEBSOCKET_BINARY, _WEBSOCKET_CLOSE, _WEBSOCKET_PING, _WEBSOCKET_PONG = 0, 2, 8, 9, 10
 
 
@@ -47,62 +44,12 @@ class Place:
         return await asyncio.wait_for(asyncio.open_connection(*self.endpoint, **options), 30)
 
 
-class Account(wire.Viewer):
-    """What a viewer of the protocol has had of every epoch, and how late the pictures made since it joined were."""
-
-    def __init__(self):
-        super().__init__()
-        self._joined = time.time_ns() // 1000
-        #: By epoch, frames and those that gaps told of.
-        self.had = collections.Counter()
-        self.delays = collections.Counter()
-
-    def _account(self, epoch, first, count, what):
-        super()._account(epoch, first, count, what)
-        self.had[epoch] += count
-
-    def _take_frame(self, frame):
-        super()._take_frame(frame)
-        if frame.capture > self._joined:
-            self.delays[(time.time_ns() // 1000 - frame.capture) // 1000] += 1
-
-
-class StampAccount:
-    """The same for one who has nothing but media: the numbers in its pictures go on, or jump to a first of a group."""
-
-    def __init__(self, group):
-        self.received, self.missed, self.faults, self.ending = 0, 0, [], None
-        self.welcome = None
-        self.had, self.delays = collections.Counter(), collections.Counter()
-        self._group = group
-        self._joined = time.time_ns() // 1000
-        self._finder = stamps.Finder()
-        self._last = None
-
-    def take(self, piece):
-        now = time.time_ns() // 1000
-        for number, made in self._finder.push(piece):
-            epoch, sequence = divmod(number, EPOCH)
-            if self._last is None or epoch != self._last[0]:
-                expected = sequence if self._last is None else 0
-            else:
-                expected = self._last[1] + 1
-            if sequence < expected or (sequence > expected and sequence % self._group):
-                self.faults.append(f"picture {sequence} of epoch {epoch} came where {expected} was due")
-            self.missed += max(0, sequence - expected)
-            self.had[epoch] += 1 + max(0, sequence - expected)
-            self.received += 1
-            if made > self._joined:
-                self.delays[(now - made) // 1000] += 1
-            self._last = epoch, sequence
-
-
 class Guest:
     """One viewer, until it leaves or the relay ends it."""
 
     def __init__(self, place, carrier, stream, token=None, group=60, rate=None):
         self.place, self.carrier, self.stream, self.token = place, carrier, stream, token
-        self.account = StampAccount(group) if carrier == "http" else Account()
+        self.account = accounts.StampAccount(group) if carrier == "http" else accounts.Account()
         #: Bytes a second that it reads, where that is not all.
         self.rate = rate
         self.has_left = False
@@ -327,7 +274,7 @@ class Host:
         while not self._stopping.done():
             picture = self.pictures[self.count % len(self.pictures)]
             flags = 0 if self.count % self.group else wire.RANDOM_ACCESS
-            stamped = stamps.stamped(picture, self.epoch * EPOCH + self.count)
+            stamped = stamps.stamped(picture, self.epoch * accounts.EPOCH + self.count)
             writer.write(wire.frame(self.epoch, self.count, stamped, flags))
             await writer.drain()
             self.count += 1
@@ -352,13 +299,3 @@ class Host:
             if not welcome.done():
                 welcome.set_exception(error)
             self.stop("reset")
-
-
-def percentile(delays, share):
-    """A percentile of delays, counted by their value."""
-    wanted, seen = share * sum(delays.values()), 0
-    for delay in sorted(delays):
-        seen += delays[delay]
-        if seen >= wanted:
-            return delay
-    return 0

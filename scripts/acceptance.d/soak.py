@@ -12,6 +12,7 @@ import signal
 import subprocess
 import time
 
+import accounts
 import crowd
 import figures
 import media
@@ -343,7 +344,7 @@ class Soak:
                                      f"{len(self.faults) or ''} {self.faults[:5] or ''}")
         for stream in STREAMS:
             self.judge_stayers(stream)
-        middle, high = crowd.percentile(self.delays, 0.5), crowd.percentile(self.delays, 0.99)
+        middle, high = accounts.percentile(self.delays, 0.5), accounts.percentile(self.delays, 0.99)
         trial.saw(f"from publisher to viewer {middle} ms in the middle, {high} ms for 99 %")
         third = self.samples[len(self.samples) * 2 // 3:]
         if trial.check(len(third) >= 3, f"{len(self.samples)} samples were taken, {len(third)} in the last third"):
