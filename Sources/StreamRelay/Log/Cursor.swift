@@ -37,8 +37,6 @@ struct Cursor: Sendable {
     private var begun: TrackSet = []
     /// Whether nothing is sent before a random access point of the leading track.
     private var awaitsRandomAccess: Bool
-    /// Frames that were sent.
-    private(set) var framesTaken = 0
     private var owed = StandingKinds.atJoin
     private var gaps = GapLedger()
 
@@ -57,6 +55,16 @@ struct Cursor: Sendable {
         case .live: position = max(log.start, log.end - 1)
         case .next: position = log.upcoming
         }
+    }
+
+    /// Whether nothing is owed but what the log says next.
+    var isSteady: Bool { owed.isEmpty && gaps.isEmpty }
+
+    /// Whether two steady viewers are given the very same from now on.
+    func isInStep(with other: Cursor) -> Bool {
+        position == other.position && kinds == other.kinds && epoch == other.epoch
+            && synchronized == other.synchronized && begun == other.begun
+            && awaitsRandomAccess == other.awaitsRandomAccess && waitsForNext == other.waitsForNext
     }
 
     /// Takes the next step.
@@ -101,7 +109,7 @@ struct Cursor: Sendable {
     }
 
     /// Whether the viewer must wait for a random access point that is not there, without having asked to.
-    private func sees(nothingOf log: FrameLog) -> Bool {
+    func sees(nothingOf log: FrameLog) -> Bool {
         guard !waitsForNext || !begun.isEmpty, let track = log.leadingTrack(for: kinds),
             !synchronized.contains(TrackSet(track))
         else { return false }
@@ -157,7 +165,6 @@ struct Cursor: Sendable {
     private mutating func noteDelivery(of entry: LogEntry) {
         switch entry.content {
         case .frame(let track, _, _, _):
-            framesTaken += 1
             awaitsRandomAccess = false
             synchronized.insert(TrackSet(track))
             begun.insert(TrackSet(track))

@@ -10,6 +10,8 @@ struct GapLedger: Sendable {
     /// Whether a gap did not fit, and can never be told.
     private(set) var isOverfull = false
 
+    var isEmpty: Bool { gaps.isEmpty }
+
     mutating func add(_ gap: Gap) {
         let isFull = gaps.count >= Self.capacity
         let neighbour = gaps.lastIndex {

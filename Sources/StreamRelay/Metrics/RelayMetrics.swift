@@ -129,8 +129,9 @@ struct RelayMetrics: Sendable {
     }
 
     /// A viewer is this far behind at a moment when all are looked at.
-    func sawLag(_ lag: TimeAmount) {
-        viewerLag.recordNanoseconds(lag.nanoseconds)
+    /// So many viewers are this far behind.
+    func sawLag(_ lag: TimeAmount, of viewers: Int) {
+        for _ in 0..<viewers { viewerLag.recordNanoseconds(lag.nanoseconds) }
     }
 
     /// An event loop came this late to its tick.

@@ -60,6 +60,12 @@ struct Traffic {
         sent[carrier.rawValue].bytes += bytes
     }
 
+    /// So much was handed over to each of so many viewers on plain TCP.
+    mutating func sent(_ moved: Moved, to viewers: Int) {
+        sent[TrafficCarrier.tcp.rawValue].frames += moved.frames * viewers
+        sent[TrafficCarrier.tcp.rawValue].bytes += moved.bytes * viewers
+    }
+
     /// Another message was handed over.
     mutating func sent(_ bytes: Int, by carrier: TrafficCarrier) {
         sent[carrier.rawValue].bytes += bytes

@@ -14,6 +14,9 @@ final class RelayLoop {
 
     let eventLoop: any EventLoop
     let core: RelayCore
+    /// Writes to the viewers in the lanes; `nil` where there are to be no lanes.
+    let writer: (any FanOutWriter)?
+    let turns: CatchUpTurns
     var traffic = Traffic()
     private(set) var connections: [UInt64: Connection] = [:]
     private var shards: [ObjectIdentifier: StreamShard] = [:]
@@ -23,9 +26,11 @@ final class RelayLoop {
     private var punctuality = Punctuality()
     private var nextLook = NIODeadline.now()
 
-    init(eventLoop: any EventLoop, core: RelayCore) {
+    init(eventLoop: any EventLoop, core: RelayCore, writer: (any FanOutWriter)? = PlainSender()) {
         self.eventLoop = eventLoop
         self.core = core
+        self.writer = writer
+        turns = CatchUpTurns(on: eventLoop)
     }
 
     func start() {
@@ -102,7 +107,7 @@ final class RelayLoop {
         guard now >= nextLook else { return }
         nextLook = now + Self.lookInterval
         for shard in shards.values {
-            shard.forEachLag(at: now) { core.metrics.sawLag($0) }
+            shard.forEachLag(at: now) { core.metrics.sawLag($0, of: $1) }
         }
     }
 }

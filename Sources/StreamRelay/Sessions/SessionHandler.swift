@@ -4,7 +4,7 @@ import NIOExtras
 import StreamProtocol
 
 /// One connection: bytes in, messages to the state machine, its actions out.
-final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
+final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessionDelegate {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
@@ -202,8 +202,8 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
             end(with: ProtocolError(.rateExceeded, "This client does not read the answers it asks for; ask less."))
             return
         }
-        if case .viewer(let viewer) = role { viewer.otherWrote() }
         write(bytes, context)
+        if case .viewer(let viewer) = role { viewer.otherWrote() }
     }
 
     private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
@@ -307,20 +307,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     }
 
     private func subscribe(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
-        let (viewer, welcome) = try opening(hello).subscribe(
-            in: context,
-            onEnd: { [unowned self] in
-                end(
-                    saying: .goodbye(Ending(.endOfStream, "The stream has ended.")),
-                    patience: core.configuration.pingInterval * Keepalive.misses
-                )
-            },
-            onTooSlow: { [unowned self] in
-                end(
-                    with: ProtocolError(.tooSlow, "This viewer reads too slowly to be told what it missed; join again.")
-                )
-            }
-        )
+        let (viewer, welcome) = try opening(hello).subscribe(self, in: context)
         role = .viewer(viewer)
         send(.welcome(welcome))
         log(.info, "watching", ["client": "\(hello.clientName ?? "unnamed")"])
@@ -328,6 +315,17 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant {
     }
 
     // MARK: The end
+
+    func viewerReachedEnd() {
+        end(
+            saying: .goodbye(Ending(.endOfStream, "The stream has ended.")),
+            patience: core.configuration.pingInterval * Keepalive.misses
+        )
+    }
+
+    func viewerLostTrack() {
+        end(with: ProtocolError(.tooSlow, "This viewer reads too slowly to be told what it missed; join again."))
+    }
 
     private func peerStoppedSending(context: ChannelHandlerContext) {
         guard case .none = role else {

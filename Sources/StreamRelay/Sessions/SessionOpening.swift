@@ -36,14 +36,10 @@ struct SessionOpening {
 
     /// Takes a viewer in.
     ///
-    /// - Parameters:
-    ///   - onEnd: Called when the viewer has read the stream to its end.
-    ///   - onTooSlow: Called when it is so late that it cannot even be told what it missed.
     /// - Throws: ``ProtocolError`` where nobody publishes, or somebody has all the viewers or streams there may be.
     func subscribe(
-        in context: ChannelHandlerContext,
-        onEnd: @escaping () -> Void,
-        onTooSlow: @escaping () -> Void
+        _ delegate: any ViewerSessionDelegate,
+        in context: ChannelHandlerContext
     ) throws(ProtocolError) -> (ViewerSession, Welcome) {
         let stream = try core.registry.subscribe(hello.stream, waits: hello.waits)
         let bound = core.latencyBound(of: hello.stream, wish: hello.maximumLatency)
@@ -52,11 +48,10 @@ struct SessionOpening {
             participant: participant,
             stream: stream,
             bound: bound,
+            batch: .zero,
             loop: loop,
             context: context,
-            goesStraight: participant.carrier == .streamd && !participant.isEncrypted,
-            onEnd: onEnd,
-            onTooSlow: onTooSlow
+            delegate: delegate
         )
         // Looked up when the viewer has its place in the log, so that no change between the two is missed.
         let standing = stream.standing

@@ -1,22 +1,36 @@
 import NIOCore
 import StreamProtocol
 
+/// What a viewer's session tells its connection.
+protocol ViewerSessionDelegate: AnyObject {
+    /// The viewer has read the stream to its end.
+    func viewerReachedEnd()
+    /// The viewer is so late that it cannot even be told what it missed.
+    func viewerLostTrack()
+}
+
 /// A viewer's side of a connection: writes what its cursor says, as fast as its socket takes it.
 ///
-/// It holds nothing but the cursor, and is driven by the log's growth and by the socket's writability. Most viewers are
-/// at the head of the log with nothing unsent, and a frame goes to them straight (``SteadyLane``); what their sockets do
-/// not take, and every burst, goes through the channel, which is complete by itself. Belongs to its event loop.
-final class ViewerSession {
-    /// Bytes a viewer is given in one turn of the event loop, so that a late joiner's burst does not hold up others.
+/// It is driven by the log's growth and by the socket's writability, and writes through the channel. A viewer on plain
+/// TCP that has everything, and whose socket has taken everything, sits in one of its shard's lanes instead
+/// (``SteadyLanes``) and does nothing at all, until its socket does not take a whole message. Belongs to its event loop.
+final class ViewerSession: SteadyViewer {
+    /// Bytes a viewer is given before others have their turn.
     static let fairShare = 256 * 1024
+    /// Bytes that are written in one go to a viewer who catches up; more once its socket has taken these.
+    static let firstStride = 32 * 1024
 
-    /// Where the shard keeps this viewer; `nil` once it has left.
+    /// Where the shard keeps this viewer while it has no seat.
     var slot: Int?
+    var seat: SteadySeat?
 
     let stream: Stream
     let participant: Participant
+    /// Frames are gathered for so long before they are sent together.
+    let batch: TimeAmount
     private let shard: StreamShard
     private unowned let loop: RelayLoop
+    private unowned let delegate: any ViewerSessionDelegate
     private let carrier: TrafficCarrier
     private let start: Hello.Start
     /// When it was let in, if the stream was live then.
@@ -24,46 +38,42 @@ final class ViewerSession {
     private let context: ChannelHandlerContext
     /// The context's channel: asking the context for it costs more than asking it whether it is writable.
     private let channel: any Channel
-    private var lane: SteadyLane?
+    /// Its socket, where a lane may write to it.
+    private let socket: CInt?
     private let bound: TimeAmount
-    private let onEnd: () -> Void
-    private let onTooSlow: () -> Void
     private var cursor: Cursor
     /// Asking takes the stream's lock, so it is not done for each frame.
     private var nextRequest = NIODeadline.uptimeNanoseconds(0)
-    private var bytesSent = 0
+    private var moved = Moved()
     private var gaps = 0
     private var framesSkipped = 0
+    private var stride = ViewerSession.firstStride
     private var isWriting = false
-    private var isContinuing = false
+    private var isWaitingForTurn = false
+    private var hasLeft = false
 
     init(
         hello: Hello,
         participant: Participant,
         stream: Stream,
         bound: TimeAmount,
+        batch: TimeAmount,
         loop: RelayLoop,
         context: ChannelHandlerContext,
-        goesStraight: Bool,
-        onEnd: @escaping () -> Void,
-        onTooSlow: @escaping () -> Void
+        delegate: any ViewerSessionDelegate
     ) {
         self.stream = stream
         self.participant = participant
+        self.batch = batch
         carrier = TrafficCarrier(participant.carrier, isEncrypted: participant.isEncrypted)
         start = hello.start
         self.loop = loop
+        self.delegate = delegate
         self.context = context
         channel = context.channel
         // What is wrapped on its way, by TLS or HTTP, goes through the channel.
-        if goesStraight {
-            lane = try? context.channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { SteadyLane($0) }
-        }
-        // The welcome, which is written before anything else, may not be gone.
-        lane?.otherWrote()
+        socket = carrier == .tcp && loop.writer != nil ? context.socket : nil
         self.bound = bound
-        self.onEnd = onEnd
-        self.onTooSlow = onTooSlow
         shard = loop.shard(of: stream)
         cursor = Cursor(joining: shard.log, at: hello.start, kinds: hello.kinds, now: .now())
         shard.add(self)
@@ -72,7 +82,8 @@ final class ViewerSession {
 
     /// Stops reading the log.
     func leave() {
-        shard.remove(self)
+        hasLeft = true
+        if let fallen = shard.remove(self) { moved = moved + fallen.given }
         loop.core.metrics.viewerLeft(by: carrier)
         loop.core.registry.unsubscribe(stream, at: .now())
     }
@@ -83,30 +94,16 @@ final class ViewerSession {
     }
 
     /// How long ago the oldest entry came that the viewer was not given yet.
-    func lag(at now: NIODeadline) -> TimeAmount { cursor.lag(in: shard.log, now: now) }
-
-    /// The log has a new entry, and will drop what lies before `kept`.
-    func logDidGrow(_ log: FrameLog, keeping kept: Int, now: NIODeadline) {
-        write(from: log, now: now)
-        cursor.fallOut(before: kept, in: log)
-        if cursor.hasLostTrack { onTooSlow() }
-    }
-
-    /// The socket can take more.
-    func becameWritable() {
-        write(from: shard.log, now: .now())
-    }
-
-    /// Something else was given to the channel.
-    func otherWrote() {
-        lane?.otherWrote()
+    func lag(at now: NIODeadline) -> TimeAmount {
+        seat == nil ? cursor.lag(in: shard.log, now: now) : shard.lag(of: self, at: now)
     }
 
     /// What it was given, and what not.
     func status(at now: NIODeadline) -> ConnectionStatus.Viewing {
-        ConnectionStatus.Viewing(
-            framesSent: cursor.framesTaken,
-            bytesSent: bytesSent,
+        let moved = moved + shard.given(to: self)
+        return ConnectionStatus.Viewing(
+            framesSent: moved.frames,
+            bytesSent: moved.bytes,
             gaps: gaps,
             framesSkipped: framesSkipped,
             lag: lag(at: now),
@@ -119,25 +116,76 @@ final class ViewerSession {
         stream.requestKeyFrame(of: track, at: .now())
     }
 
+    // MARK: What makes it write
+
+    /// The log has a new entry, and will drop what lies before `kept`.
+    ///
+    /// - Parameter isDue: Whether the viewer is to have it now, and not with those that follow.
+    func logDidGrow(_ log: FrameLog, keeping kept: Int, isDue: Bool, now: NIODeadline) {
+        // Whoever waits for a turn has more to read than this, and reads it then.
+        if isDue, !isWaitingForTurn { write(from: log, now: now) }
+        cursor.fallOut(before: kept, in: log)
+        if cursor.hasLostTrack { delegate.viewerLostTrack() }
+    }
+
+    /// The socket can take more.
+    func becameWritable() {
+        guard seat == nil, !isWaitingForTurn, !isWriting, !hasLeft else { return }
+        let now = NIODeadline.now()
+        // One frame is soon written; more than that is done in turns.
+        if shard.log.end - cursor.position > 1 {
+            isWaitingForTurn = true
+            loop.turns.give(self, at: now)
+        } else {
+            write(from: shard.log, now: now)
+        }
+    }
+
+    /// The others have had theirs.
+    func takeTurn(at now: NIODeadline) {
+        isWaitingForTurn = false
+        write(from: shard.log, now: now)
+    }
+
+    // MARK: The lane
+
+    /// Something else was given to the channel.
+    func otherWrote() {
+        guard seat != nil, unsent != 0, let fallen = shard.stand(self) else { return }
+        fell(fallen)
+    }
+
+    /// Its lane goes on without it.
+    func fell(_ fallen: FallenViewer<ViewerSession>) {
+        guard !hasLeft else { return }
+        cursor = fallen.cursor
+        moved = moved + fallen.given
+        stride = Self.firstStride
+        guard fallen.rest.readableBytes > 0 else { return }
+        context.writeAndFlush(NIOAny(fallen.rest), promise: nil)
+    }
+
+    /// Takes a seat in a lane if nothing stands against it.
+    private func sitDown() {
+        guard let socket, moved.frames > 0, batch == .zero || shard.isDelivering(batch), unsent == 0 else { return }
+        shard.seat(self, socket: socket, cursor: cursor)
+    }
+
+    // MARK: Writing by itself
+
     private func write(from log: FrameLog, now: NIODeadline) {
-        guard !isWriting, slot != nil else { return }
+        guard !isWriting, !hasLeft, seat == nil else { return }
         isWriting = true
-        defer { isWriting = false }
-        if let need = cursor.catchUp(in: log, bound: bound, now: now), now >= nextRequest {
-            nextRequest = now + KeyFrameRequests.minimumInterval
-            stream.requestKeyFrame(for: cursor.kinds, because: need, at: now)
-        }
-        var share = Self.fairShare
-        var outcome = Outcome.full
-        // A flush that empties the socket's queue makes room for more in the same turn.
-        while slot != nil, share > 0, canWrite {
-            outcome = writeBatch(from: log, share: &share)
-            if outcome != .full { break }
-        }
+        let outcome = writeShare(from: log, now: now)
+        isWriting = false
+        guard !hasLeft else { return }
         switch outcome {
-        case .ended where slot != nil: onEnd()
-        case .full where slot != nil && channel.isWritable: continueLater()
-        default: break
+        case .ended: delegate.viewerReachedEnd()
+        case .caughtUp: sitDown()
+        case .full where channel.isWritable:
+            isWaitingForTurn = true
+            loop.turns.enqueue(self)
+        case .full: break
         }
     }
 
@@ -148,36 +196,60 @@ final class ViewerSession {
         case ended
     }
 
+    private func writeShare(from log: FrameLog, now: NIODeadline) -> Outcome {
+        if let need = cursor.catchUp(in: log, bound: bound, now: now), now >= nextRequest {
+            nextRequest = now + KeyFrameRequests.minimumInterval
+            stream.requestKeyFrame(for: cursor.kinds, because: need, at: now)
+        }
+        var share = Self.fairShare
+        while share > 0, channel.isWritable {
+            let outcome = writeBatch(from: log, share: &share)
+            if hasLeft || outcome != .full { return outcome }
+            // A socket that takes all it is given is given more at a time, so that a burst is few system calls.
+            let tookAll = unsent == 0
+            stride = tookAll ? min(stride * 2, Self.fairShare) : Self.firstStride
+            if !tookAll, !channel.isWritable { break }
+        }
+        return .full
+    }
+
+    /// Writes one stride's worth.
     private func writeBatch(from log: FrameLog, share: inout Int) -> Outcome {
+        var room = min(stride, share)
+        let before = room
+        defer { share -= before - room }
         var hasWritten = false
         defer { if hasWritten { context.flush() } }
-        while share > 0, hasWritten ? channel.isWritable : canWrite {
+        while room > 0 {
             switch cursor.next(in: log) {
             case .send(let message):
-                share -= message.readableBytes
+                room -= message.readableBytes
                 loop.traffic.sentFrame(message.readableBytes, by: carrier)
-                bytesSent += message.readableBytes
+                moved.frames += 1
                 if liveSince != nil { noteFirstFrame() }
-                // Of a burst, the channel makes one system call; the newest alone goes out straight.
-                let rest = hasWritten || cursor.position < log.end ? message : sendStraight(message)
-                if rest.readableBytes > 0 { write(rest, &hasWritten) }
+                write(message)
             case .inform(let message):
-                share -= message.readableBytes
+                room -= message.readableBytes
                 loop.traffic.sent(message.readableBytes, by: carrier)
-                bytesSent += message.readableBytes
-                write(message, &hasWritten)
+                write(message)
             case .announce(let gap):
                 loop.core.metrics.skipped(gap)
                 gaps += 1
                 framesSkipped = Int(clamping: max(gap.count, gap.count &+ UInt64(framesSkipped)))
                 let message = Message.gap(gap).encoded()
                 loop.traffic.sent(message.readableBytes, by: carrier)
-                write(message, &hasWritten)
+                write(message)
             case .caughtUp: return .caughtUp
             case .ended: return .ended
             }
+            hasWritten = true
         }
         return .full
+    }
+
+    private func write(_ message: ByteBuffer) {
+        moved.bytes += message.readableBytes
+        context.write(NIOAny(message), promise: nil)
     }
 
     private func noteFirstFrame() {
@@ -186,38 +258,13 @@ final class ViewerSession {
         loop.core.metrics.firstFrame(after: .now() - since, beginning: start)
     }
 
-    /// Whether anything can be sent now. A free lane is nearly always, and asking it is nearly free.
-    private var canWrite: Bool { laneIsFree || channel.isWritable }
-
-    private var laneIsFree: Bool {
-        lane?.isFree(unsent: { unsent ?? .max }) ?? false
-    }
-
     /// Bytes that NIO holds, where it says.
     private var unsent: Int? { try? channel.syncOptions?.getOption(.bufferedWritableBytes) }
+}
 
-    /// - Returns: What the socket did not take.
-    private func sendStraight(_ message: ByteBuffer) -> ByteBuffer {
-        guard laneIsFree, let sent = lane?.send(message) else { return message }
-        var rest = message
-        rest.moveReaderIndex(forwardBy: sent)
-        return rest
-    }
-
-    private func write(_ message: ByteBuffer, _ hasWritten: inout Bool) {
-        hasWritten = true
-        lane?.otherWrote()
-        context.write(NIOAny(message), promise: nil)
-    }
-
-    /// Goes on in the next turn of the loop, after the others had theirs.
-    private func continueLater() {
-        guard !isContinuing else { return }
-        isContinuing = true
-        let this = NIOLoopBound(self, eventLoop: loop.eventLoop)
-        loop.eventLoop.execute {
-            this.value.isContinuing = false
-            this.value.becameWritable()
-        }
+extension ChannelHandlerContext {
+    /// The system's number of the channel's socket, where it has one.
+    fileprivate var socket: CInt? {
+        try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { $0 }
     }
 }

@@ -13,15 +13,30 @@ final class StreamShard {
     private let stream: Stream
     private unowned let loop: RelayLoop
     fileprivate(set) var log: FrameLog
-    private var viewers: [ViewerSession] = []
+    /// The viewers who are at the head with nothing unsent.
+    private var lanes = SteadyLanes<ViewerSession>()
+    /// All others.
+    private var others: [ViewerSession] = []
+    private var fallen: [FallenViewer<ViewerSession>] = []
+    /// How many viewers there are of each batch, where there is one.
+    private var batches: [TimeAmount: Batch] = [:]
+    private var delivering: TimeAmount?
     /// Entries that came before one that another loop is still handing over.
     private var early: [(entry: LogEntry, position: Int)] = []
+
+    private struct Batch {
+        var viewers = 0
+        /// Whether what came since the last delivery is on its way.
+        var isScheduled = false
+    }
 
     init(stream: Stream, log: FrameLog, loop: RelayLoop) {
         self.stream = stream
         self.log = log
         self.loop = loop
     }
+
+    // MARK: The log
 
     /// Takes the next entry and gives it to every viewer who can take it.
     func append(_ entry: LogEntry, at position: Int) {
@@ -38,51 +53,134 @@ final class StreamShard {
     private func append(_ entry: LogEntry) {
         let now = entry.arrival
         log.append(entry)
-        let kept = log.firstKept(at: now)
-        tellViewers(of: log, keeping: kept, now: now)
-        log.drop(before: kept)
+        deliver(.zero)
+        drop(before: log.firstKept(at: now), now: now)
+        for batch in batches.keys { schedule(batch) }
     }
 
     /// Drops what has become too old while nothing is appended.
     func tidy(at now: NIODeadline) {
         guard log.isQuiet(at: now) else { return }
         let kept = log.firstKept(at: now)
-        guard kept > log.start else { return }
-        tellViewers(of: log, keeping: kept, now: now)
+        if kept > log.start { drop(before: kept, now: now) }
+    }
+
+    private func drop(before kept: Int, now: NIODeadline) {
+        for batch in batches.keys where lanes.areBehind(kept, batch: batch) { deliver(batch) }
+        tellOthers(of: log, keeping: kept, now: now)
         log.drop(before: kept)
     }
 
     /// The log is passed on, not read from the property for each viewer: that would retain and release its parts every
     /// time.
-    private func tellViewers(of log: FrameLog, keeping kept: Int, now: NIODeadline) {
+    private func tellOthers(of log: FrameLog, keeping kept: Int, now: NIODeadline) {
         // Viewers may leave during the walk; the copy that `for` holds is not disturbed.
-        for viewer in viewers {
-            viewer.logDidGrow(log, keeping: kept, now: now)
+        for viewer in others {
+            viewer.logDidGrow(log, keeping: kept, isDue: viewer.batch == .zero, now: now)
         }
     }
 
-    /// How far behind each viewer is.
-    func forEachLag(at now: NIODeadline, _ body: (TimeAmount) -> Void) {
-        for viewer in viewers { body(viewer.lag(at: now)) }
+    // MARK: Delivery
+
+    /// Gives the lanes of a batch what they do not have yet.
+    private func deliver(_ batch: TimeAmount) {
+        guard lanes.count > 0, let writer = loop.writer else { return }
+        lanes.deliver(log, batch: batch, by: writer, fallen: &fallen) { moved, viewers in
+            loop.traffic.sent(moved, to: viewers)
+        }
+        guard !fallen.isEmpty else { return }
+        // Going on by itself, a viewer may leave, or sit down again.
+        let fallen = self.fallen
+        self.fallen.removeAll(keepingCapacity: true)
+        for viewer in fallen { settle(viewer.viewer) }
+        for viewer in fallen { viewer.viewer.fell(viewer) }
     }
+
+    private func schedule(_ batch: TimeAmount) {
+        guard batches[batch]?.isScheduled == false else { return }
+        batches[batch]?.isScheduled = true
+        let this = NIOLoopBound(self, eventLoop: loop.eventLoop)
+        loop.eventLoop.scheduleTask(in: batch) { this.value.deliverAll(batch) }
+    }
+
+    /// A batch is due: its viewers get what has come since the last one.
+    private func deliverAll(_ batch: TimeAmount) {
+        batches[batch]?.isScheduled = false
+        deliver(batch)
+        delivering = batch
+        defer { delivering = nil }
+        let (log, now) = (log, NIODeadline.now())
+        for viewer in others where viewer.batch == batch {
+            viewer.logDidGrow(log, keeping: log.start, isDue: true, now: now)
+        }
+    }
+
+    /// Whether the lanes of this batch have just been given everything.
+    func isDelivering(_ batch: TimeAmount) -> Bool { delivering == batch }
+
+    // MARK: Viewers
 
     func add(_ viewer: ViewerSession) {
-        viewer.slot = viewers.count
-        viewers.append(viewer)
+        settle(viewer)
+        if viewer.batch > .zero { batches[viewer.batch, default: Batch()].viewers += 1 }
     }
 
-    func remove(_ viewer: ViewerSession) {
-        guard let slot = viewer.slot else { return }
-        viewer.slot = nil
-        let last = viewers.removeLast()
-        if last !== viewer {
-            viewers[slot] = last
-            last.slot = slot
+    /// Takes a viewer out.
+    ///
+    /// - Returns: What it was given in a lane, if it sat in one.
+    func remove(_ viewer: ViewerSession) -> FallenViewer<ViewerSession>? {
+        let fallen = lanes.leave(viewer)
+        unsettle(viewer)
+        if let batch = batches[viewer.batch] {
+            batches[viewer.batch] = batch.viewers > 1 ? Batch(viewers: batch.viewers - 1, isScheduled: batch.isScheduled) : nil
         }
-        if viewers.isEmpty {
+        if others.isEmpty, lanes.count == 0 {
             stream.removeShard(of: loop)
             loop.forget(self)
         }
+        return fallen
+    }
+
+    /// Gives a viewer who has everything a seat in a lane, if it can sit among others.
+    func seat(_ viewer: ViewerSession, socket: CInt, cursor: Cursor) {
+        guard lanes.enter(viewer, socket: socket, cursor: cursor, batch: viewer.batch, log: log) else { return }
+        unsettle(viewer)
+    }
+
+    /// Takes a viewer out of its lane; it goes on by itself.
+    func stand(_ viewer: ViewerSession) -> FallenViewer<ViewerSession>? {
+        guard let fallen = lanes.leave(viewer) else { return nil }
+        settle(viewer)
+        return fallen
+    }
+
+    private func settle(_ viewer: ViewerSession) {
+        viewer.slot = others.count
+        others.append(viewer)
+    }
+
+    private func unsettle(_ viewer: ViewerSession) {
+        guard let slot = viewer.slot else { return }
+        viewer.slot = nil
+        let last = others.removeLast()
+        if last !== viewer {
+            others[slot] = last
+            last.slot = slot
+        }
+    }
+
+    // MARK: Status
+
+    /// What a viewer was given since it sits in a lane.
+    func given(to viewer: ViewerSession) -> Moved { lanes.given(to: viewer) }
+
+    /// How far behind a viewer is who sits in a lane.
+    func lag(of viewer: ViewerSession, at now: NIODeadline) -> TimeAmount { lanes.lag(of: viewer, in: log, now: now) }
+
+    /// How far behind viewers are, and how many are equally far.
+    func forEachLag(at now: NIODeadline, _ body: (TimeAmount, Int) -> Void) {
+        lanes.forEachLag(in: log, now: now, body)
+        for viewer in others { body(viewer.lag(at: now), 1) }
     }
 
     /// A shard as other threads may hold it.

@@ -1,0 +1,11 @@
+/// How frames reach the viewers who keep up on plain TCP. All others are written to by NIO.
+public enum FanOut: String, Hashable, Sendable, CaseIterable {
+    /// By NIO, like everybody else.
+    case nio
+    /// By one system call for each viewer.
+    case send
+    /// By io_uring: one system call for all viewers of an event loop.
+    case uring
+    /// By io_uring where this system has it and lets the relay use it, else by one system call for each viewer.
+    case auto
+}

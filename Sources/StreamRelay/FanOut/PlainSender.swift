@@ -1,0 +1,28 @@
+import NIOCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// One system call for each socket.
+struct PlainSender: FanOutWriter {
+    func send(_ message: UnsafeRawBufferPointer, to sockets: [CInt], shortfalls: inout [Shortfall]) {
+        for (index, socket) in sockets.enumerated() {
+            let sent = sendBytes(socket, message.baseAddress, message.count, Self.flags)
+            if sent < message.count { shortfalls.append(Shortfall(index: index, sent: max(0, sent))) }
+        }
+    }
+
+    #if canImport(Darwin)
+        private static let flags = CInt(MSG_DONTWAIT)
+    #else
+        private static let flags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
+    #endif
+}
+
+// The method above has the name of the function it calls.
+private let sendBytes = send
