@@ -168,6 +168,12 @@ let package = Package(
         ),
         .target(name: "Vectors", path: "Tests/Vectors", swiftSettings: settings),
         .target(name: "MadeStreams", path: "Tests/MadeStreams", swiftSettings: settings),
+        .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+        .testTarget(
+            name: "AllocationCounterTests",
+            dependencies: ["AllocationCounter"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "H264Tests", dependencies: ["H264", "Vectors"], swiftSettings: settings),
         .testTarget(name: "AACTests", dependencies: ["AAC", "Vectors"], swiftSettings: settings),
         .testTarget(
