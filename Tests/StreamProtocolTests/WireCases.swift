@@ -64,6 +64,7 @@ extension WireCase {
                     $0.maximumLatency = 1500
                     $0.kinds = TrackKinds(.video)
                     $0.waits = false
+                    $0.batch = 50
                 }
             ),
             wire(
@@ -76,7 +77,8 @@ extension WireCase {
                 option(0x0003, hex("02")),
                 option(0x0004, hex("0000 05DC")),
                 option(0x0005, hex("01")),
-                option(0x0006)
+                option(0x0006),
+                option(0x0007, hex("0000 0032"))
             )
         ),
         WireCase(

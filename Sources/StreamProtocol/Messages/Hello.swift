@@ -32,6 +32,8 @@ public struct Hello: Hashable, Sendable {
     public var start: Start = .randomAccessPoint
     /// How far behind the newest frame a viewer may fall, in milliseconds; the relay's own bound where `nil`.
     public var maximumLatency: UInt32?
+    /// For how long frames may be gathered to be sent together, in milliseconds; as the relay does it where `nil`.
+    public var batch: UInt32?
     /// The kinds of track a viewer wants.
     public var kinds: TrackKinds = .all
     /// Whether a viewer waits for a stream that is not there yet.
@@ -56,6 +58,7 @@ extension Hello: MessageBody {
         static let maximumLatency = OptionID(rawValue: 0x0004)
         static let kinds = OptionID(rawValue: 0x0005)
         static let doesNotWait = OptionID(rawValue: 0x0006)
+        static let batch = OptionID(rawValue: 0x0007)
     }
 
     init(from reader: inout FieldReader) throws(ProtocolError) {
@@ -78,6 +81,7 @@ extension Hello: MessageBody {
             case Option.maximumLatency: maximumLatency = try value.integer()
             case Option.kinds: kinds = TrackKinds(rawValue: try value.integer()).intersection(.all)
             case Option.doesNotWait: waits = false
+            case Option.batch: batch = try value.integer()
             default: return false
             }
             return true
@@ -94,6 +98,7 @@ extension Hello: MessageBody {
         if let maximumLatency { buffer.writeOption(Option.maximumLatency) { $0.writeInteger(maximumLatency) } }
         if kinds != .all { buffer.writeOption(Option.kinds) { $0.writeInteger(kinds.rawValue) } }
         if !waits { buffer.writeOption(Option.doesNotWait) { _ in } }
+        if let batch { buffer.writeOption(Option.batch) { $0.writeInteger(batch) } }
         if let grease { buffer.writeOption(grease.option) { $0.writeRepeatingByte(0xAA, count: grease.length) } }
     }
 }

@@ -1,3 +1,5 @@
+import Logging
+
 /// How frames reach the viewers who keep up on plain TCP. All others are written to by NIO.
 public enum FanOut: String, Hashable, Sendable, CaseIterable {
     /// By NIO, like everybody else.
@@ -8,4 +10,18 @@ public enum FanOut: String, Hashable, Sendable, CaseIterable {
     case uring
     /// By io_uring where this system has it and lets the relay use it, else by one system call for each viewer.
     case auto
+
+    /// What writes to the viewers in the lanes of an event loop; `nil` where there are none. To be called on the loop.
+    ///
+    /// - Throws: ``RelayError`` where this system does not have what is asked for.
+    func makeWriter(logger: Logger) throws(RelayError) -> (any FanOutWriter)? {
+        switch self {
+        case .nio: return nil
+        case .send: return PlainSender()
+        case .uring:
+            throw RelayError.noSubmissionRing(because: "it is not built in")
+        case .auto:
+            return PlainSender()
+        }
+    }
 }

@@ -75,10 +75,16 @@ public final class Relay: Service, Sendable {
 
     /// Listens and serves until it is told to stop.
     ///
-    /// - Throws: ``RelayError`` when the address cannot be listened on.
+    /// - Throws: ``RelayError`` when the address cannot be listened on, or frames not be fanned out as configured.
     public func run() async throws {
         wasRun.store(true, ordering: .relaxed)
-        let loops = try await RelayLoops.start(on: group, core: core)
+        let loops: RelayLoops
+        do {
+            loops = try await RelayLoops.start(on: group, core: core)
+        } catch {
+            listening.fail(error)
+            throw error
+        }
         let quiescing = ServerQuiescingHelper(group: group)
         let server: any Channel
         do {

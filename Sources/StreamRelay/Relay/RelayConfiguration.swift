@@ -13,6 +13,8 @@ public struct RelayConfiguration: Hashable, Sendable {
     }
 
     public var listener = Listener.address(host: "127.0.0.1", port: 7450)
+    /// How frames reach the viewers who keep up.
+    public var fanOut = FanOut.auto
     /// What holds for every stream that ``streamRules`` do not speak of.
     public var stream = StreamSettings()
     /// What holds for some streams; of several rules that match, the first.
@@ -44,6 +46,9 @@ public struct StreamSettings: Hashable, Sendable {
     /// How far behind a viewer may fall who names no bound of its own, and the most it may name.
     public var maximumLatency = TimeAmount.seconds(2)
     public var viewers = 20_000
+    /// For how long frames are gathered and then sent together to those who do not ask for something else; it is added to
+    /// their delay. Sending costs much less so, and nothing else does.
+    public var batch = TimeAmount.zero
 
     public init() {}
 }

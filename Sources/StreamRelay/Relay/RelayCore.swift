@@ -67,4 +67,15 @@ final class RelayCore: Sendable {
         let most = configuration.settings(for: stream).maximumLatency
         return wish.map { min(max(.milliseconds(Int64($0)), Self.leastLatency), most) } ?? most
     }
+
+    /// Viewers who ask for about the same batch have the same one, so that their frames go out together.
+    static let batchStep = TimeAmount.milliseconds(10)
+
+    /// For how long frames are gathered for a viewer of `stream` who asks for `wish` milliseconds and may fall behind by
+    /// `bound`: at most half of it, so that nobody jumps for having waited.
+    func batch(of stream: StreamName, wish: UInt32?, bound: TimeAmount) -> TimeAmount {
+        let batch = wish.map { .milliseconds(Int64($0)) } ?? configuration.settings(for: stream).batch
+        let steps = min(batch, .nanoseconds(bound.nanoseconds / 2)).nanoseconds / Self.batchStep.nanoseconds
+        return Self.batchStep * steps
+    }
 }

@@ -5,11 +5,13 @@ struct RelayLoops: Sendable {
     private let loops: [ObjectIdentifier: NIOLoopBound<RelayLoop>]
     let eventLoops: [any EventLoop]
 
+    /// - Throws: ``RelayError`` where frames cannot be fanned out as the configuration says.
     static func start(on group: any EventLoopGroup, core: RelayCore) async throws -> RelayLoops {
         var loops: [ObjectIdentifier: NIOLoopBound<RelayLoop>] = [:]
         for eventLoop in group.makeIterator() {
             loops[ObjectIdentifier(eventLoop)] = try await eventLoop.submit {
-                let loop = RelayLoop(eventLoop: eventLoop, core: core)
+                let writer = try core.configuration.fanOut.makeWriter(logger: core.logger)
+                let loop = RelayLoop(eventLoop: eventLoop, core: core, writer: writer)
                 loop.start()
                 return NIOLoopBound(loop, eventLoop: eventLoop)
             }.get()

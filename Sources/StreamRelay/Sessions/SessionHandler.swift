@@ -159,11 +159,19 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         }
         switch machine.tick(at: now) {
         case .nothing: break
-        case .ping: send(.ping(Ping(sent: .now())))
+        case .ping: askForSignOfLife(at: now)
         case .end(let error): end(with: error)
         }
         tellViewers()
         if let context, case .publisher(let publisher) = role, !publisher.stream.isBehind { resumeReading(context) }
+    }
+
+    private func askForSignOfLife(at now: NIODeadline) {
+        if case .viewer(let viewer) = role, viewer.isAlive(within: core.configuration.pingInterval) {
+            machine.heard(at: now)
+        } else {
+            send(.ping(Ping(sent: .now())))
+        }
     }
 
     /// Tells a publisher how many watch, where that is news.

@@ -48,7 +48,7 @@ struct SessionOpening {
             participant: participant,
             stream: stream,
             bound: bound,
-            batch: .zero,
+            batch: core.batch(of: hello.stream, wish: hello.batch, bound: bound),
             loop: loop,
             context: context,
             delegate: delegate

@@ -112,6 +112,13 @@ final class ViewerSession: SteadyViewer {
         )
     }
 
+    /// Whether it is known to take frames without being asked: it is in a lane, and its system has acknowledged some
+    /// `within` that time. A program that reads no more fills its socket, and leaves the lane.
+    func isAlive(within time: TimeAmount) -> Bool {
+        guard seat != nil, let age = socket.flatMap(Acknowledgement.age(on:)) else { return false }
+        return age <= time
+    }
+
     func requestKeyFrame(of track: TrackID) {
         stream.requestKeyFrame(of: track, at: .now())
     }

@@ -132,7 +132,8 @@ final class StreamShard {
         let fallen = lanes.leave(viewer)
         unsettle(viewer)
         if let batch = batches[viewer.batch] {
-            batches[viewer.batch] = batch.viewers > 1 ? Batch(viewers: batch.viewers - 1, isScheduled: batch.isScheduled) : nil
+            batches[viewer.batch] =
+                batch.viewers > 1 ? Batch(viewers: batch.viewers - 1, isScheduled: batch.isScheduled) : nil
         }
         if others.isEmpty, lanes.count == 0 {
             stream.removeShard(of: loop)

@@ -33,6 +33,14 @@ struct LoadCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long, from the last join; until Ctrl-C unless given.", valueName: "time"))
     var seconds: TimeSpan?
 
+    @Option(
+        help: ArgumentHelp(
+            "For how long the relay may gather frames to send them together, for less work and more delay.",
+            valueName: "time"
+        )
+    )
+    var batch: TimeSpan?
+
     @Option(help: ArgumentHelp("Threads that receive.", valueName: "count"))
     var threads = 1
 
@@ -64,7 +72,7 @@ struct LoadCommand: AsyncParsableCommand {
             let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
             let meter: LoadMeter
             do {
-                let generator = try await LoadGenerator(configuration, on: group)
+                let generator = try await LoadGenerator(configuration, batch: batch, on: group)
                 meter = LoadMeter(generator, viewers: viewers)
                 try await Signals.endingAtSignal(patience: .zero, stop: {}) { try await measure(generator, meter) }
             } catch {

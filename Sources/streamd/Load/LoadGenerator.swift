@@ -9,12 +9,14 @@ final class LoadGenerator: Sendable {
     private static let readBytes = 16 * 1024
 
     private let configuration: ClientConfiguration
+    private let batch: TimeSpan?
     private let tls: TLSOpener?
     private let loops: [(eventLoop: any EventLoop, state: NIOLoopBound<LoadLoop>)]
 
     /// - Throws: `ClientError` where certificates that are to be trusted cannot be read.
-    init(_ configuration: ClientConfiguration, on group: any EventLoopGroup) async throws {
+    init(_ configuration: ClientConfiguration, batch: TimeSpan?, on group: any EventLoopGroup) async throws {
         self.configuration = configuration
+        self.batch = batch
         tls = configuration.address.scheme == .tls ? try TLSOpener(configuration.security ?? ClientSecurity()) : nil
         var loops: [(any EventLoop, NIOLoopBound<LoadLoop>)] = []
         for eventLoop in group.makeIterator() {
@@ -67,6 +69,7 @@ final class LoadGenerator: Sendable {
         var hello = Hello(role: .subscribe, stream: configuration.address.stream, instance: .random())
         hello.token = configuration.token
         hello.clientName = configuration.clientName
+        hello.batch = batch?.milliseconds
         let state = loop.state
         ClientBootstrap(group: loop.eventLoop)
             .connectTimeout(TimeAmount.seconds(configuration.connectTimeout.components.seconds))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import StreamRelay
 
 /// The flags of `streamd relay`. All may be left out: what they do not say, the environment or a file does.
 struct RelayFlags: ParsableArguments {
@@ -20,8 +21,11 @@ struct ListeningFlags: ParsableArguments {
     @Option(help: .of(.listen)) var listen: String?
     @Option(help: .of(.admin)) var admin: String?
     @Option(help: .of(.threads)) var threads: String?
+    @Option(help: .of(.fanOut), completion: .list(FanOut.allCases.map(\.rawValue))) var fanOut: String?
 
-    var said: [(Setting, String?)] { [(.listen, listen), (.admin, admin), (.threads, threads)] }
+    var said: [(Setting, String?)] {
+        [(.listen, listen), (.admin, admin), (.threads, threads), (.fanOut, fanOut)]
+    }
 }
 
 struct EncryptionFlags: ParsableArguments {
@@ -57,10 +61,12 @@ struct StreamFlags: ParsableArguments {
     @Option(help: .of(.logBytes)) var logBytes: String?
     @Option(help: .of(.maxLatency)) var maxLatency: String?
     @Option(help: .of(.maxViewers)) var maxViewers: String?
+    @Option(help: .of(.batch)) var batch: String?
 
     var said: [(Setting, String?)] {
         [
             (.logSeconds, logSeconds), (.logBytes, logBytes), (.maxLatency, maxLatency), (.maxViewers, maxViewers),
+            (.batch, batch),
         ]
     }
 }

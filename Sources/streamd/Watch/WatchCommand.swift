@@ -57,6 +57,14 @@ struct WatchCommand: AsyncParsableCommand {
     )
     var maxLatency: TimeSpan?
 
+    @Option(
+        help: ArgumentHelp(
+            "For how long the relay may gather frames to send them together, for less work and more delay.",
+            valueName: "time"
+        )
+    )
+    var batch: TimeSpan?
+
     @OptionGroup(title: "Security")
     var security: SecurityOptions
 
@@ -88,6 +96,7 @@ struct WatchCommand: AsyncParsableCommand {
             let request = WatchRequest(
                 start: position,
                 maximumLatency: maxLatency.map { .nanoseconds($0.nanoseconds) },
+                batch: batch.map { .nanoseconds($0.nanoseconds) },
                 kinds: track.kinds,
                 waits: wait
             )

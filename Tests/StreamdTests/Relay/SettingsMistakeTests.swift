@@ -63,7 +63,7 @@ import Testing
         ),
         (
             "streams:\n  a:\n    listen: 1",
-            "relay.yaml, line 3: there is no setting 'listen' here; streams have log-seconds, log-bytes, max-latency, max-viewers of their own."
+            "relay.yaml, line 3: there is no setting 'listen' here; streams have log-seconds, log-bytes, max-latency, max-viewers, batch of their own."
         ),
         ("log-bytes: 1MiB", "'log-bytes' (1MiB) must hold at least one frame of 'max-frame-bytes' (8MiB)."),
         ("tls-key: a.pem", "A certificate and its key belong together; give both --tls-certificate and --tls-key."),

@@ -18,6 +18,7 @@ struct SettingsChange: Hashable {
         settings.listen = old.listen
         settings.admin = old.admin
         settings.threads = old.threads
+        settings.relay.fanOut = old.relay.fanOut
         settings.tls = old.tls
         settings.tlsCertificate = old.tlsCertificate
         settings.tlsKey = old.tlsKey
@@ -29,7 +30,7 @@ struct SettingsChange: Hashable {
         logFormat = new.logFormat == old.logFormat ? nil : new.logFormat
         let differing: [(Setting, Bool)] = [
             (.listen, new.listen != old.listen), (.admin, new.admin != old.admin),
-            (.threads, new.threads != old.threads), (.tls, new.tls != old.tls),
+            (.threads, new.threads != old.threads), (.fanOut, new.relay.fanOut != old.relay.fanOut), (.tls, new.tls != old.tls),
             (.tlsCertificate, new.tlsCertificate != old.tlsCertificate), (.tlsKey, new.tlsKey != old.tlsKey),
             (.requireTLS, new.relay.requiresTLS != settings.relay.requiresTLS),
         ]

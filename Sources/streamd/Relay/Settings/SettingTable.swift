@@ -14,13 +14,14 @@ extension Setting {
         maxConnectionsPerSecond,
         maxConnectionsPerSecondPerAddress, maxStreams, maxStreamsPerAddress, maxBytesPerSecond,
         maxBytesPerSecondPerAddress, maxFrameBytes, handshakeTimeout, pingInterval, logSeconds, logBytes,
-        maxLatency, maxViewers,
+        maxLatency, maxViewers, batch, fanOut,
     ]
 
     static let logSeconds = Setting(.logSeconds)
     static let logBytes = Setting(.logBytes)
     static let maxLatency = Setting(.maxLatency)
     static let maxViewers = Setting(.maxViewers)
+    static let batch = Setting(.batch)
 
     /// What a file may set.
     static let fileKeys = all.map(\.key)
@@ -63,6 +64,16 @@ extension Setting {
         range: 1...256
     ) { count, settings in
         settings.threads = count
+    }
+
+    static let fanOut = Setting(
+        "fan-out",
+        "way",
+        "How frames reach viewers on plain TCP: nio, send, uring, or the best of them.",
+        standard: usual.relay.fanOut.rawValue,
+        takes: "'auto', 'nio', 'send' or 'uring'"
+    ) { (fanOut: FanOut, settings) in
+        settings.relay.fanOut = fanOut
     }
 
     // MARK: Encryption
@@ -264,55 +275,7 @@ extension Setting {
     }
 }
 
-/// What can be set for streams by their names as well.
-extension StreamSetting {
-    static let all = [logSeconds, logBytes, maxLatency, maxViewers]
-    static let keys = all.map(\.key)
-
-    static let logSeconds = StreamSetting(
-        "log-seconds",
-        "seconds",
-        "How long frames are kept that no late joiner needs.",
-        standard: TimeSpan(usual.relay.stream.logDuration),
-        takes: "a time up to 1h, such as 10s",
-        where: { $0.nanoseconds <= 3_600_000_000_000 }
-    ) { (time: TimeSpan, settings) in
-        settings.logDuration = time.timeAmount
-    }
-
-    static let logBytes = StreamSetting(
-        "log-bytes",
-        "bytes",
-        "The most that one stream may keep.",
-        standard: ByteCount(usual.relay.stream.logBytes),
-        takes: "bytes, 1 or more, such as 64MiB",
-        where: { $0.bytes > 0 }
-    ) { (count: ByteCount, settings) in
-        settings.logBytes = count.bytes
-    }
-
-    static let maxLatency = StreamSetting(
-        "max-latency",
-        "time",
-        "How far behind a viewer may fall; viewers may ask for less.",
-        standard: TimeSpan(usual.relay.stream.maximumLatency),
-        takes: "a time up to 1h, such as 2s",
-        where: { $0.nanoseconds <= 3_600_000_000_000 }
-    ) { (time: TimeSpan, settings) in
-        settings.maximumLatency = time.timeAmount
-    }
-
-    static let maxViewers = StreamSetting(
-        "max-viewers",
-        "count",
-        "Viewers of one stream.",
-        standard: usual.relay.stream.viewers,
-        takes: "a whole number from 1 to 1000000000",
-        where: { (1...1_000_000_000).contains($0) }
-    ) { (count: Int, settings) in
-        settings.viewers = count
-    }
-}
+extension FanOut: ExpressibleByArgument {}
 
 extension AllowedOrigins: ExpressibleByArgument {
     public init?(argument: String) { self.init(list: argument) }
