@@ -52,7 +52,7 @@ public final class StreamPublisher: Sendable {
             backlog.roundTrip = uplink.roundTrip ?? .zero
             let queued = queue.oldest
             backlog.queueAge = queued.map { now - $0 } ?? .zero
-            backlog.age = (uplink.oldest ?? queued).map { now - $0 } ?? .zero
+            backlog.age = [uplink.oldest, queued].compactMap(\.self).min().map { now - $0 } ?? .zero
             return backlog
         }
 

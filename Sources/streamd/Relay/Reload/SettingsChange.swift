@@ -30,7 +30,8 @@ struct SettingsChange: Hashable {
         logFormat = new.logFormat == old.logFormat ? nil : new.logFormat
         let differing: [(Setting, Bool)] = [
             (.listen, new.listen != old.listen), (.admin, new.admin != old.admin),
-            (.threads, new.threads != old.threads), (.fanOut, new.relay.fanOut != old.relay.fanOut), (.tls, new.tls != old.tls),
+            (.threads, new.threads != old.threads), (.fanOut, new.relay.fanOut != old.relay.fanOut),
+            (.tls, new.tls != old.tls),
             (.tlsCertificate, new.tlsCertificate != old.tlsCertificate), (.tlsKey, new.tlsKey != old.tlsKey),
             (.requireTLS, new.relay.requiresTLS != settings.relay.requiresTLS),
         ]
