@@ -5,9 +5,12 @@ import StreamProtocol
 ///
 /// One timer serves all of them. Belongs to its loop.
 final class RelayLoop {
-    /// How often sessions look at their clocks. A viewer count waits this long at the most, and a publisher that
-    /// rests while nobody watches must start within a second.
+    /// How often publishers and whoever is about to go look at their clocks. A viewer count waits this long at the
+    /// most, and a publisher that rests while nobody watches must start within a second.
     static let tickInterval = TimeAmount.milliseconds(250)
+
+    /// All others do so at every fourth tick: they are many, and looking at each costs as much as sending a few bytes.
+    static let ticksPerRound: UInt64 = 4
 
     /// How often the lag of every viewer is looked at; a little less than a second, so that every fourth tick does.
     static let lookInterval = TimeAmount.milliseconds(900)
@@ -19,6 +22,9 @@ final class RelayLoop {
     let turns: CatchUpTurns
     var traffic = Traffic()
     private(set) var connections: [UInt64: Connection] = [:]
+    /// Those among them that are told of every tick.
+    private var pressing: [UInt64: Connection] = [:]
+    private var tickCount: UInt64 = 0
     private var shards: [ObjectIdentifier: StreamShard] = [:]
     private var ticks: RepeatedTask?
     /// What was reported.
@@ -72,12 +78,19 @@ final class RelayLoop {
         connections[connection.id] = connection
         channel.closeFuture.assumeIsolated().whenComplete { [self] _ in
             connections[connection.id] = nil
+            pressing[connection.id] = nil
             connection.tenant = nil
             connection.session = nil
             core.peers.close(seat)
             core.metrics.connectionClosed()
         }
         return (connection, verdict)
+    }
+
+    /// From now on a connection is told of every tick.
+    func press(_ connection: Connection) {
+        guard connections[connection.id] != nil else { return }
+        pressing[connection.id] = connection
     }
 
     /// This loop's shard of a stream, made when the first viewer comes.
@@ -94,7 +107,11 @@ final class RelayLoop {
     private func tick() {
         let now = NIODeadline.now()
         if let delay = punctuality.arrived(at: now) { core.metrics.loopWasLate(by: delay) }
-        for connection in connections.values { connection.tenant?.tick(at: now) }
+        for connection in pressing.values { connection.tenant?.tick(at: now) }
+        tickCount += 1
+        for (id, connection) in connections where (id ^ tickCount) % Self.ticksPerRound == 0 && pressing[id] == nil {
+            connection.tenant?.tick(at: now)
+        }
         for shard in shards.values { shard.tidy(at: now) }
         look(at: now)
         report()

@@ -132,6 +132,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
             peerStoppedSending(context: context)
         case is ChannelShouldQuiesceEvent where lastWord != nil:
             lastWord = LastWord(at: .now())
+            loop.press(connection)
         case is ChannelShouldQuiesceEvent:
             end(saying: .goodbye(Ending(ProtocolError.draining)))
         default:
@@ -310,6 +311,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
     private func publish(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
         let (publisher, welcome) = try opening(hello).publish(self, on: context.channel)
         role = .publisher(publisher)
+        loop.press(connection)
         send(.welcome(welcome))
         log(.info, "publishing", ["client": "\(hello.clientName ?? "unnamed")", "epoch": "\(welcome.epoch)"])
     }
@@ -367,6 +369,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         guard let context, lastWord == nil else { return }
         if let message { write(message.encoded(), context) }
         lastWord = LastWord(at: .now(), patience: patience)
+        loop.press(connection)
         received = nil
         // One whose hello is still looked at must be read, or the system throws the last word away at the end.
         resumeReading(context)
