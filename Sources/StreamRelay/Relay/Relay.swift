@@ -14,9 +14,6 @@ import Synchronization
 public final class Relay: Service, Sendable {
     /// Connections that the system keeps for the relay while it is busy: a thousand viewers may come at once.
     static let backlog: CInt = 4096
-    /// Bytes that NIO first offers to what a peer sends, and keeps for as long as the connection lives: enough for a
-    /// hello, and all that a viewer ever needs. It offers a publisher more as its frames come.
-    static let receiveBuffer = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 256, maximum: 64 * 1024)
     /// Bytes that NIO may hold for a viewer before it stops asking its cursor.
     static let writeBuffer = ChannelOptions.Types.WriteBufferWaterMark(low: 16 * 1024, high: 32 * 1024)
     /// Bytes that the system may hold unsent for a viewer. Without a bound it takes megabytes, which are many seconds
@@ -122,7 +119,8 @@ public final class Relay: Service, Sendable {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelOption(notSentLowWater, value: Self.unsentBytes)
-            .childChannelOption(.recvAllocator, value: Self.receiveBuffer)
+            .childChannelOption(.recvAllocator, value: PassingReceiveBuffer())
+            .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.writeBufferWaterMark, value: Self.writeBuffer)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { channel in

@@ -3,6 +3,9 @@ import StreamProtocol
 
 /// Gives whoever may publish or watch their part in a stream, and says what they are told first.
 struct SessionOpening {
+    /// Reads from a publisher before the loop turns to others, as NIO has it by itself.
+    private static let publisherReads: UInt = 4
+
     let loop: RelayLoop
     let connection: Connection
     let hello: Hello
@@ -31,7 +34,14 @@ struct SessionOpening {
             loop: loop,
             allocator: channel.allocator
         )
+        readMuch(from: channel)
         return (publisher, welcome(to: stream, epoch: grant.epoch, state: .live, bound: .zero))
+    }
+
+    /// What a publisher sends is worth memory that is kept for it, and more of it may be read at a time.
+    private func readMuch(from channel: any Channel) {
+        try? channel.syncOptions?.setOption(.recvAllocator, value: AdaptiveRecvByteBufferAllocator())
+        try? channel.syncOptions?.setOption(.maxMessagesPerRead, value: Self.publisherReads)
     }
 
     /// Takes a viewer in.
