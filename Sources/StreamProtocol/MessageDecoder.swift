@@ -14,16 +14,17 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
     private enum Expectation {
         case preface
         case firstMessage
-        case messages(maximumFrameLength: Int)
+        case messages
     }
 
-    private let relayFrameLength: Int
+    /// Bytes of payload that a frame may have; 0 where none may come.
+    private var maximumFrameLength: Int
     private var expectation = Expectation.preface
 
     /// - Parameter maximumFrameLength: Bytes of payload that this relay takes in a frame. For a client it is what the
     ///   relay's welcome says, but never more than this.
     public init(maximumFrameLength: Int = Limits.defaultFrameLength) {
-        self.relayFrameLength = maximumFrameLength
+        self.maximumFrameLength = maximumFrameLength
     }
 
     /// Reads one preface or message; what is not known and not critical is skipped.
@@ -74,7 +75,7 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
         switch expectation {
         case .firstMessage where !type.mayComeFirst:
             throw ProtocolError(.unexpectedMessage, "A \(type) message came before hello and welcome.")
-        case .messages(maximumFrameLength: 0) where type == .frame:
+        case .messages where type == .frame && maximumFrameLength == 0:
             throw ProtocolError(.unexpectedMessage, "A frame message came from a side that does not publish.")
         default: break
         }
@@ -82,18 +83,16 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
 
     private mutating func expectFrames(after message: Message) {
         guard case .firstMessage = expectation else { return }
+        expectation = .messages
         switch message {
-        case .hello(let hello) where hello.role == .publish:
-            expectation = .messages(maximumFrameLength: relayFrameLength)
-        case .welcome(let welcome):
-            expectation = .messages(maximumFrameLength: min(Int(welcome.maximumFrameLength), relayFrameLength))
-        default:
-            expectation = .messages(maximumFrameLength: 0)
+        case .hello(let hello) where hello.role == .publish: break
+        case .welcome(let welcome): maximumFrameLength = min(Int(welcome.maximumFrameLength), maximumFrameLength)
+        default: maximumFrameLength = 0
         }
     }
 
     private func decodeFrame(_ header: MessageHeader, _ buffer: inout ByteBuffer) throws(ProtocolError) -> Frame? {
-        guard case .messages(let maximumFrameLength) = expectation else { return nil }
+        guard case .messages = expectation else { return nil }
         let length = MessageHeader.length + Int(header.bodyLength)
         guard length - FrameHeader.length <= maximumFrameLength else {
             throw ProtocolError(

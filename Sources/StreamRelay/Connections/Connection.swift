@@ -77,7 +77,7 @@ public final class Connection {
         switch session?.role ?? .none {
         case .publisher: return try peers.charge(bytes, to: seat, at: now)
         case .viewer: try peers.chat(bytes, from: seat, isLetIn: true, at: now)
-        case .none: try peers.chat(bytes, from: seat, isLetIn: false, at: now)
+        case .none, .leaving: try peers.chat(bytes, from: seat, isLetIn: false, at: now)
         }
         guard chatter.take(bytes, rate: Self.chatterPerSecond, burst: Self.chatterBurst, now: now) else {
             throw ProtocolError(.rateExceeded, "This client says more than any viewer needs to; the program is broken.")

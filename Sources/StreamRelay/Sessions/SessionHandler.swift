@@ -19,37 +19,48 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         case none
         case publisher(PublisherSession)
         case viewer(ViewerSession)
+        /// The last word is said.
+        indirect case leaving(LastWord)
     }
 
-    private let loop: RelayLoop
-    let connection: Connection
-    let carrier: Connection.Carrier
-    /// The stream that the client has named before its hello.
-    private let onlyStream: StreamName?
+    private let connection: Connection
+    private var context: ChannelHandlerContext?
     private var machine: SessionStateMachine
-    private var decoder: MessageDecoder
     private var received: ByteBuffer?
+    private var decoder: MessageDecoder
+    // Small things lie together: there are thousands of these objects.
+    private let carrier: Connection.Carrier
     private var isDecoding = false
     /// While somebody thinks about the hello.
     private var isReadingPaused = false
-    private(set) var role = Role.none
-    private(set) var pass = Pass()
-    private var log: SessionLog
-    private var context: ChannelHandlerContext?
     private var hasGreeted = false
-    private var lastWord: LastWord?
+    private(set) var role = Role.none
+    /// What the hello names, or what the client has named before it.
+    private var stream: StreamName?
+    /// Known once the session is let in, where a token was shown.
+    private var bearer: String?
+    private var clientName: String?
+    /// When it was let in.
+    private var since: Int64 = 0
     /// What was sent since the socket last took more; frames are not among it.
     private var unread = 0
 
+    private var loop: RelayLoop { connection.loop }
     private var core: RelayCore { loop.core }
+    private var log: SessionLog { SessionLog(connection: connection, stream: stream, bearer: bearer) }
+    private var isLetIn: Bool {
+        switch role {
+        case .publisher, .viewer: true
+        case .none, .leaving: false
+        }
+    }
+    private var hasSaidLastWord: Bool { if case .leaving = role { true } else { false } }
 
     init(connection: Connection, carrier: Connection.Carrier, stream: StreamName? = nil) {
-        loop = connection.loop
         self.connection = connection
         self.carrier = carrier
-        onlyStream = stream
-        log = SessionLog(of: connection)
-        let configuration = loop.core.configuration
+        self.stream = stream
+        let configuration = connection.loop.core.configuration
         machine = SessionStateMachine(
             handshakeDeadline: connection.handshakeDeadline,
             pingInterval: configuration.pingInterval,
@@ -78,8 +89,9 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         var buffer = unwrapInboundIn(data)
         let count = buffer.readableBytes
         loop.traffic.received(count)
-        guard lastWord == nil else {
-            lastWord?.heard(at: now)
+        if case .leaving(var lastWord) = role {
+            lastWord.heard(at: now)
+            role = .leaving(lastWord)
             return
         }
         machine.heard(at: now)
@@ -113,7 +125,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
     /// Takes the next preface or message from what has come.
     private func nextInput() throws(ProtocolError) -> MessageDecoder.InboundOut? {
         // A write to a connection that was reset closes it at once; what came before that has no session any more.
-        guard lastWord == nil, context != nil, !machine.isAdmitting, var buffer = received else { return nil }
+        guard !hasSaidLastWord, context != nil, !machine.isAdmitting, var buffer = received else { return nil }
         received = nil
         defer { if buffer.readableBytes > 0 { received = buffer } }
         return try decoder.decode(buffer: &buffer)
@@ -126,12 +138,12 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case ChannelEvent.inputClosed where lastWord != nil:
+        case ChannelEvent.inputClosed where hasSaidLastWord:
             context.close(promise: nil)
         case ChannelEvent.inputClosed:
             peerStoppedSending(context: context)
-        case is ChannelShouldQuiesceEvent where lastWord != nil:
-            lastWord = LastWord(at: .now())
+        case is ChannelShouldQuiesceEvent where hasSaidLastWord:
+            role = .leaving(LastWord(at: .now()))
             loop.press(connection)
         case is ChannelShouldQuiesceEvent:
             end(saying: .goodbye(Ending(ProtocolError.draining)))
@@ -154,7 +166,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
 
     /// Looks at the clock.
     func tick(at now: NIODeadline) {
-        if let lastWord {
+        if case .leaving(let lastWord) = role {
             if lastWord.isOver(at: now) { context?.close(promise: nil) }
             return
         }
@@ -204,7 +216,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
     }
 
     func send(_ message: Message) {
-        guard let context, lastWord == nil else { return }
+        guard let context, !hasSaidLastWord else { return }
         let bytes = message.encoded()
         unread = context.channel.isWritable ? 0 : unread + bytes.readableBytes
         guard unread <= Self.unreadBytes else {
@@ -216,8 +228,23 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
     }
 
     private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
-        loop.traffic.sent(bytes.readableBytes, by: TrafficCarrier(carrier, isEncrypted: connection.isEncrypted))
+        loop.traffic.sent(bytes.readableBytes, by: trafficCarrier)
         context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
+    }
+
+    private var trafficCarrier: TrafficCarrier { TrafficCarrier(carrier, isEncrypted: connection.isEncrypted) }
+
+    /// Whom the session is with, once it is let in.
+    var participant: Participant {
+        Participant(
+            connection: connection.id,
+            peer: connection.peer,
+            isEncrypted: connection.isEncrypted,
+            carrier: carrier,
+            bearer: bearer,
+            clientName: clientName,
+            since: since
+        )
     }
 
     // MARK: Actions
@@ -241,7 +268,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
             send(.pong(Pong(sent: ping.sent, received: now, answered: now)))
         case .leave(let ending, let endsStream):
             // Health checks come and go without ever saying what they want.
-            log(log.stream == nil ? .debug : .info, "left", ["reason": "\(ending.reason)", "code": "\(ending.code)"])
+            log(isLetIn ? .info : .debug, "left", ["reason": "\(ending.reason)", "code": "\(ending.code)"])
             leave(isEnd: endsStream)
             close(after: nil)
         }
@@ -256,11 +283,11 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
     }
 
     private func admit(_ hello: Hello, context: ChannelHandlerContext) {
-        if let onlyStream, hello.stream != onlyStream {
-            let reason = "The hello names '\(hello.stream)' at the address of '\(onlyStream)'; connect to its own."
+        if let stream, hello.stream != stream {
+            let reason = "The hello names '\(hello.stream)' at the address of '\(stream)'; connect to its own."
             return end(with: ProtocolError(.invalidStreamName, reason))
         }
-        log.stream = hello.stream
+        stream = hello.stream
         let decision = connection.admit(hello.token).assumeIsolated()
         var isDecided = false
         decision.whenComplete { [self] result in
@@ -284,10 +311,12 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
     }
 
     private func decided(_ result: Result<Pass, any Error>, on hello: Hello) {
-        guard let context, lastWord == nil else { return }
+        guard let context, !hasSaidLastWord else { return }
         do {
-            pass = try result.get()
-            log.bearer = pass.bearer
+            let pass = try result.get()
+            bearer = pass.bearer
+            clientName = hello.clientName
+            since = .now()
             try pass.check(hello.role, hello.stream)
             switch hello.role {
             case .publish: try publish(hello, context: context)
@@ -304,12 +333,8 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         digest(context)
     }
 
-    private func opening(_ hello: Hello) -> SessionOpening {
-        SessionOpening(loop: loop, connection: connection, hello: hello, participant: participant(hello))
-    }
-
     private func publish(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
-        let (publisher, welcome) = try opening(hello).publish(self, on: context.channel)
+        let (publisher, welcome) = try SessionOpening(connection, hello).publish(self, on: context.channel)
         role = .publisher(publisher)
         loop.press(connection)
         send(.welcome(welcome))
@@ -317,8 +342,10 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
     }
 
     private func subscribe(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
-        let (viewer, welcome) = try opening(hello).subscribe(self, in: context)
+        let (viewer, welcome) = try SessionOpening(connection, hello).subscribe(self, by: trafficCarrier, in: context)
         role = .viewer(viewer)
+        // One name for all viewers of the stream.
+        stream = viewer.stream.name
         send(.welcome(welcome))
         log(.info, "watching", ["client": "\(hello.clientName ?? "unnamed")"])
         viewer.becameWritable()
@@ -366,9 +393,9 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
     /// Says the last word and waits for the peer to close: a moment, or as long as its signs of life come within
     /// `patience`.
     private func close(after message: Message?, patience: TimeAmount? = nil) {
-        guard let context, lastWord == nil else { return }
+        guard let context, !hasSaidLastWord else { return }
         if let message { write(message.encoded(), context) }
-        lastWord = LastWord(at: .now(), patience: patience)
+        role = .leaving(LastWord(at: .now(), patience: patience))
         loop.press(connection)
         received = nil
         // One whose hello is still looked at must be read, or the system throws the last word away at the end.
@@ -378,7 +405,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
 
     private func leave(isEnd: Bool) {
         switch role {
-        case .none: return
+        case .none, .leaving: return
         case .publisher(let publisher): publisher.leave(isEnd: isEnd)
         case .viewer(let viewer): viewer.leave()
         }

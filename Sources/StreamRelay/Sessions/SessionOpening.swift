@@ -6,12 +6,16 @@ struct SessionOpening {
     /// Reads from a publisher before the loop turns to others, as NIO has it by itself.
     private static let publisherReads: UInt = 4
 
-    let loop: RelayLoop
-    let connection: Connection
-    let hello: Hello
-    let participant: Participant
+    private let connection: Connection
+    private let hello: Hello
 
+    private var loop: RelayLoop { connection.loop }
     private var core: RelayCore { loop.core }
+
+    init(_ connection: Connection, _ hello: Hello) {
+        self.connection = connection
+        self.hello = hello
+    }
 
     /// Takes a publisher in.
     ///
@@ -20,7 +24,7 @@ struct SessionOpening {
         _ handler: SessionHandler,
         on channel: any Channel
     ) throws(ProtocolError) -> (PublisherSession, Welcome) {
-        let link = PublisherLink(handler, participant: participant, on: channel.eventLoop)
+        let link = PublisherLink(handler, participant: handler.participant, on: channel.eventLoop)
         let (stream, grant) = try core.registry.publish(
             hello.stream,
             instance: hello.instance,
@@ -49,13 +53,14 @@ struct SessionOpening {
     /// - Throws: ``ProtocolError`` where nobody publishes, or somebody has all the viewers or streams there may be.
     func subscribe(
         _ delegate: any ViewerSessionDelegate,
+        by carrier: TrafficCarrier,
         in context: ChannelHandlerContext
     ) throws(ProtocolError) -> (ViewerSession, Welcome) {
         let stream = try core.registry.subscribe(hello.stream, waits: hello.waits)
         let bound = core.latencyBound(of: hello.stream, wish: hello.maximumLatency)
         let viewer = ViewerSession(
             hello: hello,
-            participant: participant,
+            carrier: carrier,
             stream: stream,
             bound: bound,
             batch: core.batch(of: hello.stream, wish: hello.batch, bound: bound),

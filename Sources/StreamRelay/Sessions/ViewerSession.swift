@@ -25,7 +25,6 @@ final class ViewerSession: SteadyViewer {
     var seat: SteadySeat?
 
     let stream: Stream
-    let participant: Participant
     /// Frames are gathered for so long before they are sent together.
     let batch: TimeAmount
     private let shard: StreamShard
@@ -54,7 +53,7 @@ final class ViewerSession: SteadyViewer {
 
     init(
         hello: Hello,
-        participant: Participant,
+        carrier: TrafficCarrier,
         stream: Stream,
         bound: TimeAmount,
         batch: TimeAmount,
@@ -63,9 +62,8 @@ final class ViewerSession: SteadyViewer {
         delegate: any ViewerSessionDelegate
     ) {
         self.stream = stream
-        self.participant = participant
+        self.carrier = carrier
         self.batch = batch
-        carrier = TrafficCarrier(participant.carrier, isEncrypted: participant.isEncrypted)
         start = hello.start
         self.loop = loop
         self.delegate = delegate
