@@ -2,66 +2,74 @@
 // (or one batch for all), and does nothing else: no protocol to speak of, no log, no metrics. It is the measure that
 // a relay is held against, and, because it stamps its frames like a publisher, the delay without a relay.
 //
-//   limit -P PORT -f SIZES [-v send|uring] [-r FPS]
+//   limit -P PORT -f SIZES [-v send|uring] [-r FPS] [-k FRAMES]
 //
-// SIZES names a file with the bytes of a frame on each line, replayed in a loop. A viewer whose socket is full keeps
-// its place and catches up when the socket says so; one that is 256 frames behind is dropped.
-#define _GNU_SOURCE
+// SIZES names a file with the bytes of a frame on each line, replayed in a loop. With -k so many frames are collected
+// and sent together. A viewer whose socket is full keeps its place and catches up when the socket says so; one that is
+// 256 frames behind is dropped.
+#include "basics.h"
 #include <arpa/inet.h>
-#include <endian.h>
 #include <errno.h>
 #include <liburing.h>
 #include <netinet/tcp.h>
 #include <signal.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/epoll.h>
-#include <sys/resource.h>
 #include <sys/timerfd.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { HEADER = 48, BEHIND = 256, BATCH = 4096 };
+enum { HEADER = 48, BEHIND = 256, BATCH = 4096, FILES = 20000 };
 enum { FLAGS = MSG_DONTWAIT | MSG_NOSIGNAL };
 
-typedef struct { uint8_t *bytes; uint32_t size; } frame;
+typedef struct { uint8_t *bytes; uint32_t size; } message;  // one frame, or as many as are sent together
 typedef struct { int fd, slot; uint64_t next; uint32_t offset; } viewer;
 
-static frame *frames;
-static uint64_t frame_count, tick;             // frames to replay; frames sent so far
+static message *messages;
+static uint64_t message_count, tick;           // messages to replay; messages sent so far
+static uint64_t stamped;                       // frames of the next one that have been captured
+static int together = 1;
 static viewer **viewers;
 static int *steady;                            // by slot: the descriptor of a viewer with nothing unsent, else -1
 static int count, capacity, epoll, listener;
 static struct io_uring ring;
 static volatile sig_atomic_t stopped;
 
-static void fail(const char *what) { perror(what); exit(2); }
 static void stop(int signal) { (void)signal; stopped = 1; }
 
 static void load(const char *path) {
   FILE *file = fopen(path, "r");
   if (!file) fail(path);
   char line[64];
-  size_t room = 0;
-  while (fgets(line, sizeof line, file)) {
+  for (uint64_t frame = 0; fgets(line, sizeof line, file);) {
     uint32_t payload = strtoul(line, 0, 10);
     if (!payload) continue;
-    if (frame_count == room) frames = realloc(frames, (room = room ? room * 2 : 1024) * sizeof *frames);
-    frame *f = &frames[frame_count++];
-    f->size = HEADER + payload;
-    f->bytes = malloc(f->size);
-    memset(f->bytes, 0, HEADER);
-    for (uint32_t i = HEADER; i < f->size; i++) f->bytes[i] = i * 2654435761u >> 13;
-    *(uint32_t *)f->bytes = htobe32(f->size - 8);
-    f->bytes[5] = 4;                           // a frame message, of track 0, generation 0 and epoch 0
+    if (frame++ % together == 0) {
+      if (!(message_count & 1023)) messages = realloc(messages, (message_count + 1024) * sizeof *messages);
+      messages[message_count++] = (message){0};
+    }
+    message *m = &messages[message_count - 1];
+    m->bytes = realloc(m->bytes, m->size + HEADER + payload);
+    uint8_t *bytes = m->bytes + m->size;
+    m->size += HEADER + payload;
+    memset(bytes, 0, HEADER);
+    for (uint32_t i = HEADER; i < HEADER + payload; i++) bytes[i] = i * 2654435761u >> 13;
+    put_be(bytes, HEADER - 8 + payload, 4);
+    bytes[5] = 4;                              // a frame message, of track 0, generation 0 and epoch 0
   }
   fclose(file);
-  if (frame_count <= BEHIND) fprintf(stderr, "%s: needs more than %d frames\n", path, BEHIND), exit(2);
+  if (message_count * together <= BEHIND) fprintf(stderr, "%s: needs more than %d frames\n", path, BEHIND), exit(2);
 }
 
-static frame *at(uint64_t n) { return &frames[n % frame_count]; }
+static message *at(uint64_t n) { return &messages[n % message_count]; }
+
+// Numbers the next frame of a message and says that it was captured now.
+static void stamp(message *m, uint64_t nth) {
+  uint8_t *frame = m->bytes;
+  for (uint64_t i = 0; i < nth; i++) frame += 8 + be(frame, 4);
+  if (frame >= m->bytes + m->size) return;     // the last message may be shorter
+  static uint64_t sequence;
+  put_be(frame + 16, sequence++, 8);
+  put_be(frame + 40, clock_us(CLOCK_REALTIME), 8);
+}
 
 static void drop(viewer *v) {
   close(v->fd);
@@ -88,8 +96,8 @@ static void fall_behind(viewer *v, ssize_t sent) {
 
 static void catch_up(viewer *v) {
   while (v->next <= tick) {
-    frame *f = at(v->next);
-    ssize_t wanted = f->size - v->offset, sent = send(v->fd, f->bytes + v->offset, wanted, FLAGS);
+    message *m = at(v->next);
+    ssize_t wanted = m->size - v->offset, sent = send(v->fd, m->bytes + v->offset, wanted, FLAGS);
     if (sent < 0 && errno != EAGAIN) { drop(v); return; }
     if (sent < wanted) { v->offset += sent > 0 ? sent : 0; return; }
     v->next++;
@@ -98,23 +106,23 @@ static void catch_up(viewer *v) {
   watch(v, 0);
 }
 
-static void fan_out_send(frame *f) {
+static void fan_out_send(message *m) {
   for (int i = 0; i < count; i++) {
     if (steady[i] < 0) continue;
-    ssize_t sent = send(steady[i], f->bytes, f->size, FLAGS);
-    if (sent == f->size) continue;
+    ssize_t sent = send(steady[i], m->bytes, m->size, FLAGS);
+    if (sent == m->size) continue;
     viewer *v = viewers[i];
     fall_behind(v, sent);
     if (v->fd < 0) i--;
   }
 }
 
-static void fan_out_uring(frame *f) {
+static void fan_out_uring(message *m) {
   for (int i = 0; i < count; i++) {
     if (steady[i] < 0) continue;
     struct io_uring_sqe *e = io_uring_get_sqe(&ring);
     if (!e) { io_uring_submit(&ring); e = io_uring_get_sqe(&ring); }
-    io_uring_prep_send(e, steady[i], f->bytes, f->size, FLAGS | MSG_WAITALL);
+    io_uring_prep_send(e, steady[i], m->bytes, m->size, FLAGS | MSG_WAITALL);
     e->flags |= IOSQE_CQE_SKIP_SUCCESS;        // only the exceptions come back
     e->user_data = (uintptr_t)viewers[i];
   }
@@ -128,14 +136,13 @@ static void fan_out_uring(frame *f) {
 }
 
 static void fan_out(int batch) {
-  struct timespec now;
-  clock_gettime(CLOCK_REALTIME, &now);
-  frame *f = at(++tick);
-  *(uint64_t *)(f->bytes + 16) = htobe64(tick);
-  *(uint64_t *)(f->bytes + 40) = htobe64(now.tv_sec * 1000000ull + now.tv_nsec / 1000);
+  stamp(at(tick + 1), stamped);
+  if (++stamped < (uint64_t)together) return;
+  stamped = 0;
+  message *m = at(++tick);
   for (int i = 0; i < count; i++)
-    if (steady[i] < 0 && tick - viewers[i]->next > BEHIND) drop(viewers[i--]);
-  batch ? fan_out_uring(f) : fan_out_send(f);
+    if (steady[i] < 0 && (tick - viewers[i]->next) * together > BEHIND) drop(viewers[i--]);
+  batch ? fan_out_uring(m) : fan_out_send(m);
 }
 
 static void accept_all(void) {
@@ -160,18 +167,16 @@ static void accept_all(void) {
 int main(int argc, char **argv) {
   int port = 0, rate = 30, batch = 0, option;
   const char *sizes = 0;
-  while ((option = getopt(argc, argv, "P:f:v:r:")) != -1) switch (option) {
+  while ((option = getopt(argc, argv, "P:f:v:r:k:")) != -1) switch (option) {
     case 'P': port = atoi(optarg); break;
     case 'f': sizes = optarg; break;
     case 'v': batch = !strcmp(optarg, "uring"); break;
     case 'r': rate = atoi(optarg); break;
+    case 'k': together = atoi(optarg); break;
     default: return 64;
   }
-  if (port <= 0 || !sizes || rate < 2) return fprintf(stderr, "see the head of limit.c\n"), 64;
-  struct rlimit files;
-  getrlimit(RLIMIT_NOFILE, &files);
-  files.rlim_cur = files.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &files);
+  if (port <= 0 || !sizes || rate < 2 || together < 1) return fprintf(stderr, "see the head of limit.c\n"), 64;
+  allow_open_files(FILES);
   signal(SIGTERM, stop);
   load(sizes);
   struct io_uring_params params = {

@@ -1,0 +1,56 @@
+"""Whether many viewers are served with no gap, and what that takes."""
+import contextlib
+import pathlib
+import sys
+import time
+
+from .programs import flaws, keep, result
+from .servers import Server, offered
+
+
+def options(parser):
+    parser.add_argument("--peers", nargs="+", default=["streamd"])
+    parser.add_argument("--threads", type=int, help="event loops of streamd; one a core unless given")
+
+
+def system_memory():
+    """kB that the system uses: all of it, and what the kernel keeps objects in, sockets and what waits in them."""
+    lines = pathlib.Path("/proc/meminfo").read_text().splitlines()
+    values = {key: int(rest.split()[0]) for key, rest in (line.split(":") for line in lines)}
+    return values["MemTotal"] - values["MemAvailable"], values["Slab"]
+
+
+def capacity(args):
+    failed = False
+    for peer in offered(args.peers, args.streamd):
+        for _ in range(args.rounds):
+            failed = bool(one(peer, args)) or failed
+    sys.exit(1 if failed else 0)
+
+
+def one(peer, args):
+    with contextlib.ExitStack() as stack:
+        server = Server(peer, args, stack, pinned=False, threads=args.threads)
+        time.sleep(1)
+        before = system_memory()
+        load = server.load(stack, args.viewers, args.warm)
+        time.sleep(args.warm + args.seconds / 2)
+        used, slab = (after - b for after, b in zip(system_memory(), before))
+        r = result(load)
+        late = server.publisher_lateness()
+    found, m = flaws(r, server.rate), r["memory_kb"]
+    keep(args, peer=peer, stream=args.stream, rate=server.rate, flaws=found, system_kb=used, slab_kb=slab, **r)
+    print(f"{peer}: {args.viewers} viewers of {args.stream} at {server.rate} frames a second for {r['seconds']:.0f} s: "
+          f"{r['frames'] / args.viewers / r['seconds']:.2f} frames a second each "
+          f"({r['frames_fewest']} to {r['frames_most']}), {r['bytes'] * 8e-9 / r['seconds']:.2f} Gbit/s, "
+          f"{r['gap_frames']} in gaps, {r['faults']} lost, {r['closed']} closed\n"
+          f"  CPU: server {100 * r['server_cpu'] / r['seconds']:.0f} % of a core, "
+          f"{1e6 * r['server_cpu'] / r['frames']:.2f} µs per viewer and frame; "
+          f"viewers {100 * r['own_cpu'] / r['seconds']:.0f} %\n"
+          f"  memory: server {m['rss'] / 1024:.0f} MB resident, "
+          f"{(m['anonymous'] - m['anonymous_before']) / args.viewers:.2f} kB of its own per viewer; "
+          f"the whole machine {used / 1024:.0f} MB more than before, {slab / 1024:.0f} MB of that in the kernel's "
+          f"objects, for both ends of each connection\n"
+          f"  delay to the viewers' program: p50 {r['read']['p50'] / 1000:.1f} ms, p99 {r['read']['p99'] / 1000:.1f} ms; "
+          f"the publisher was late by {late:.1f} ms at worst", flush=True)
+    return found

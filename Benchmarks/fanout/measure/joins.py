@@ -1,0 +1,73 @@
+"""Whether many who join at once delay the frames of those who watch."""
+import contextlib
+import json
+import signal
+import time
+
+from . import media
+from .programs import flaws, keep, result, spread
+from .servers import Server, offered
+
+BOUND = 10  # ms
+
+
+def options(parser):
+    parser.add_argument("--peers", nargs="+", default=["streamd:nio", "streamd:send", "streamd:uring"])
+    parser.add_argument("--joins", type=int, default=1000)
+    parser.add_argument("--within", type=float, default=1, help="seconds in which they come")
+    parser.add_argument("--patience", type=float, default=20, help="seconds that they have to catch up")
+    parser.add_argument("--phase", type=float, default=1, help="seconds after a key frame at which they begin to come")
+
+
+def joins(args):
+    for peer in offered(args.peers, args.streamd):
+        worst = []
+        for _ in range(args.rounds):
+            worst.append(one(peer, args))
+        print(f"{peer}: the worst frame of a steady viewer was later than usual by {spread(worst, '%.1f')} ms; "
+              f"bound {BOUND} ms: {'held' if max(worst) <= BOUND else 'NOT held'}", flush=True)
+
+
+def one(peer, args):
+    """One round: steady viewers alone, then with the joins, then alone again."""
+    gop = media.KEY_FRAME_SECONDS
+    with contextlib.ExitStack() as stack:
+        server = Server(peer, args, stack, pinned=True, aligned=gop)
+        time.sleep(1)
+        # The joins must not keep the steady viewers' program from running.
+        steady = server.load(stack, args.viewers, args.warm, "-t", "-l", BOUND, seconds=3600,
+                             niceness=args.nice - 4)
+        time.sleep(args.warm + args.seconds + 1)
+        time.sleep((args.phase - time.time()) % gop)
+        before = window(steady)
+        crowd = server.load(stack, args.joins, 0, "-j", args.joins / args.within, seconds=args.patience,
+                            niceness=args.nice + 2)
+        joined = result(crowd)
+        during = window(steady)
+        time.sleep(args.seconds / 2)
+        after = window(steady)
+        late = server.publisher_lateness()
+    worst = (during["system"]["max"] - before["system"]["p50"]) / 1000
+    keep(args, peer=peer, stream=args.stream, viewers=args.viewers, joins=args.joins, within=args.within,
+         before=before, during=during, after=after, joined=joined, publisher_late_ms=late, worst_added_ms=worst)
+    size = media.bits(args.stream) * gop / 8e6
+    print(f"{peer}: {args.joins} joins within {args.within:g} s, picture groups of {size:.1f} MB of which "
+          f"{args.phase / gop:.0%} and more are there; {joined['bytes'] / 1e9:.2f} GB in {joined['seconds']:.1f} s")
+    for name, w in {"before": before, "during": during, "after": after}.items():
+        d = w["system"]
+        print(f"  {args.viewers} steady viewers {name:6}  p50 {d['p50'] / 1000:.2f}  p99 {d['p99'] / 1000:.2f}  "
+              f"worst {d['max'] / 1000:.2f} ms; {d['late']} of {d['count']} frames later than {BOUND} ms; "
+              f"{flaws(w, server.rate) or 'whole'}")
+    first, caught = (joined.get(k, {"p50": 0, "p99": 0, "max": 0, "count": 0}) for k in ("first_frame", "caught_up"))
+    print(f"  those who joined   first frame p50 {first['p50'] / 1000:.0f}  p99 {first['p99'] / 1000:.0f} ms "
+          f"({first['count']} of {args.joins});  caught up p50 {caught['p50'] / 1000:.0f}  p99 "
+          f"{caught['p99'] / 1000:.0f} ms ({caught['count']});  {joined['gap_frames']} frames in gaps, "
+          f"{joined['faults']} lost, {joined['closed']} closed; server {joined['server_cpu']:.1f} s, "
+          f"they {joined['own_cpu']:.1f} s of CPU; the publisher was late by {late:.1f} ms at worst", flush=True)
+    return worst
+
+
+def window(load):
+    """Ends a window of the viewers and begins another."""
+    load.send_signal(signal.SIGUSR1)
+    return json.loads(load.stdout.readline())

@@ -1,0 +1,130 @@
+"""CPU of each peer relative to a base, both at once on one core; and the README's table of that."""
+import contextlib
+import pathlib
+import statistics
+import time
+
+from . import media
+from .programs import SERVER_CORE, flaws, keep, kept, result, spread
+from .servers import Peer, Server, identity, offered
+
+ALL = ["limit:send", "limit:uring", "nginx-rtmp", "streamd:nio", "streamd:send", "streamd:uring"]
+ELSEWHERE = 0.1  # the share of work that may have been charged to nobody
+TRIES = 4
+AROUND = 4  # seconds that a round takes beside waiting and measuring
+
+
+def options(parser, table):
+    parser.add_argument("--base", default="limit:send")
+    parser.add_argument("--peers", nargs="+", default=ALL)
+    parser.add_argument("--rest", type=int, default=3 if table else 0, metavar="MS",
+                        help="the viewers rest after each turn, so that servers do not pay for waking them")
+
+
+def softirq_cpu(core):
+    """Seconds run by the system's thread that takes network work over from the sender when there is much."""
+    for comm in pathlib.Path("/proc").glob("[0-9]*/comm"):
+        with contextlib.suppress(OSError):
+            if comm.read_text().strip() == f"ksoftirqd/{core}":
+                return int(comm.with_name("schedstat").read_text().split()[0]) * 1e-9
+    return 0
+
+
+def both(peer, stream, viewers, args):
+    """Runs the base and a peer; also says how much of their work the system charged to neither of them."""
+    with contextlib.ExitStack() as stack:
+        servers = [Server(p, args, stack, stream=stream, pinned=True) for p in (args.base, peer)]
+        time.sleep(1)
+        loads = [s.load(stack, viewers, args.warm, "-q", args.rest) for s in servers]
+        time.sleep(args.warm)
+        before, began = softirq_cpu(SERVER_CORE), time.monotonic()
+        base, other = [result(load) for load in loads]
+        daemon = (softirq_cpu(SERVER_CORE) - before) / (time.monotonic() - began)
+        charged = base["server_cpu"] / base["seconds"] + other["server_cpu"] / other["seconds"]
+        return base, other, daemon / (daemon + charged)
+
+
+def round_of(peer, stream, viewers, args):
+    """One round as a row; None when each try was disturbed too much."""
+    for _ in range(TRIES):
+        base, other, elsewhere = both(peer, stream, viewers, args)
+        if elsewhere < ELSEWHERE:
+            break
+        print(f"  {peer}: {elsewhere:.0%} of the work was done elsewhere, by ksoftirqd; once more", flush=True)
+    else:
+        return None
+    cost, base_cost = (1e6 * load["server_cpu"] / load["frames"] for load in (other, base))
+    rate = args.fps or media.usual_rate(stream)
+    row = {"peer": peer, "base": args.base, "stream": stream, "viewers": viewers, "rest": args.rest,
+           "ratio": cost / base_cost, "us": cost, "base_us": base_cost, "elsewhere": elsewhere,
+           "flaws": flaws(other, rate), "base_flaws": flaws(base, rate), "streamd": build_of(peer, args)}
+    keep(args, **row)
+    said = "".join(f"; {name} {found}" for name, found in ((peer, row["flaws"]), (args.base, row["base_flaws"]))
+                   if found)
+    print(f"  {stream} x {viewers}, {peer}: {row['ratio']:.2f}, {cost:.2f} µs beside {base_cost:.2f}{said}", flush=True)
+    return row
+
+
+def build_of(peer, args):
+    return identity(args.streamd) if "streamd" in (Peer(peer).program, Peer(args.base).program) else None
+
+
+def cell(row):
+    return row["stream"], row["viewers"], row["peer"], row["base"], row["rest"], row["streamd"]
+
+
+def rounds(cells, args):
+    """Round after round over all cells, so that a change of the machine's mood meets them all alike."""
+    rows = kept(args)
+    for number in range(args.rounds):
+        for stream, viewers, peer in cells:
+            wanted = stream, viewers, peer, args.base, args.rest, build_of(peer, args)
+            if sum(cell(r) == wanted for r in rows) <= number:
+                row = round_of(peer, stream, viewers, args)
+                rows += [row] if row else []
+    return rows
+
+
+def pair(args):
+    peers = offered(args.peers, args.streamd)
+    print(f"CPU per viewer and frame relative to {args.base}, {args.viewers} viewers of {args.stream} each, "
+          f"{args.rounds} rounds", flush=True)
+    rows = rounds([(args.stream, args.viewers, p) for p in peers], args)
+    for peer in peers:
+        own = [r for r in rows if cell(r) == (args.stream, args.viewers, peer, args.base, args.rest,
+                                              build_of(peer, args))]
+        if own:
+            print(f"{peer:26} ratio {spread([r['ratio'] for r in own], '%.2f')}   "
+                  f"µs per viewer and frame {spread([r['us'] for r in own], '%.2f')}", flush=True)
+
+
+def table(args):
+    peers = offered(args.peers, args.streamd)
+    cells = [(s, n, p) for s in args.stream.split(",") for n in map(int, args.viewers.split(",")) for p in peers]
+    done = [cell(r) for r in kept(args)]
+    left = sum(max(0, args.rounds - done.count((*c, args.base, args.rest, build_of(c[2], args)))) for c in cells)
+    print(f"{left} rounds to go, about {left * (args.seconds + args.warm + AROUND) / 60:.0f} minutes", flush=True)
+    try:
+        rounds(cells, args)
+    finally:  # also when it is stopped: what there is
+        print_table(cells, kept(args), args)
+
+
+def print_table(cells, rows, args):
+    streams, counts, peers = ([*dict.fromkeys(c[i] for c in cells)] for i in range(3))
+    print(f"\nCPU per viewer and frame, {args.base} beside it on the same core = 1.00; "
+          f"median of the rounds, [least most], µs\n")
+    for stream in streams:
+        print(f"| {stream}bit/s | " + " | ".join(f"{n} viewers" for n in counts) + " |")
+        print("|---" * (len(counts) + 1) + "|")
+        for peer in peers:
+            shown = []
+            for n in counts:
+                own = [r for r in rows if cell(r) == (stream, n, peer, args.base, args.rest, build_of(peer, args))]
+                shown.append("" if not own else f"{spread([r['ratio'] for r in own], '%.2f')}, "
+                                                f"{statistics.median(r['us'] for r in own):.1f} µs, {len(own)} rounds")
+            print(f"| {peer} | " + " | ".join(shown) + " |")
+        print()
+    for row in rows:
+        if row["flaws"] and cell(row)[3:5] == (args.base, args.rest):
+            print(f"not whole: {row['peer']}, {row['viewers']} viewers of {row['stream']}, {row['when']}: {row['flaws']}")

@@ -1,0 +1,120 @@
+"""Starts programs that end with the benchmark, and says what came of them."""
+import contextlib
+import datetime
+import json
+import os
+import pathlib
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent.parent
+BUILD = HERE.parent / ".build"
+SERVER_CORE, CLIENT_CORE = 0, 1
+PROGRAMS = {"limit": ["-luring"], "fanload": [], "pace": [], "mallocs": ["-shared", "-fPIC"]}
+
+
+def build():
+    BUILD.mkdir(exist_ok=True)
+    for name, flags in PROGRAMS.items():
+        source, product = HERE / f"{name}.c", BUILD / name
+        newest = max(f.stat().st_mtime for f in (source, *HERE.glob("*.h")))
+        if not product.exists() or product.stat().st_mtime < newest:
+            subprocess.run(["gcc", "-O2", "-o", product, source, *flags], check=True)
+
+
+def own_network():
+    """As root, moves to a network of its own, in which nothing else runs."""
+    if os.getuid() == 0 and not os.environ.get("FANOUT_NETWORK") and shutil.which("unshare"):
+        os.environ["FANOUT_NETWORK"] = "own"
+        if subprocess.run(["unshare", "-n", "true"], capture_output=True).returncode == 0:
+            os.execvp("unshare", ["unshare", "-n", sys.executable, str(HERE / "run"), *sys.argv[1:]])
+        del os.environ["FANOUT_NETWORK"]
+    if os.environ.get("FANOUT_NETWORK"):
+        subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
+        # The host's choice may pace what is sent, which hides what servers cost; this one every network may make.
+        pathlib.Path("/proc/sys/net/ipv4/tcp_congestion_control").write_text("reno")
+
+
+def start(argv, stack, core=None, niceness=0, env=None, **more):
+    def prepare():
+        if core is not None:
+            os.sched_setaffinity(0, {core})
+        if niceness:
+            os.setpriority(os.PRIO_PROCESS, 0, max(niceness, -20))
+
+    process = subprocess.Popen([str(a) for a in argv], preexec_fn=prepare, env={**os.environ, **(env or {})},
+                               stdin=subprocess.DEVNULL, **{"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL,
+                                                            **more})
+    stack.callback(end, process)
+    return process
+
+
+def end(process):
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(4)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def result(process, patience=240):
+    """What a program that tells something as JSON has told."""
+    out, _ = process.communicate(timeout=patience)
+    if process.returncode:
+        sys.exit(f"{pathlib.Path(process.args[0]).name} failed with {process.returncode}")
+    return json.loads(out)
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def wait_for(port):
+    for _ in range(100):
+        with socket.socket() as s:
+            if s.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    sys.exit(f"nothing listens on port {port}")
+
+
+def spread(values, form):
+    """The median, and in brackets the least and the most."""
+    return f"{form % statistics.median(values)} [{form % min(values)} {form % max(values)}]"
+
+
+def flaws(load, rate):
+    """What the viewers of one load missed, if anything."""
+    found = {k: load[k] for k in ("closed", "gap_frames", "faults") if load[k]}
+    share = load["frames"] / (load["viewers"] * load["seconds"] * rate)
+    if share < 0.98:
+        found["frames"] = f"{share:.0%}"
+    return found
+
+
+def keep(args, **row):
+    """Adds a row to the file of --json."""
+    if args.json:
+        when = datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")
+        with open(args.json, "a") as file:
+            file.write(json.dumps({"measurement": args.command, **row, "when": when}) + "\n")
+
+
+def kept(args):
+    """The rows of this measurement in the file of --json."""
+    rows = []
+    if args.json and args.json.exists():
+        for line in args.json.read_text().splitlines():
+            with contextlib.suppress(json.JSONDecodeError):  # the last line of a run that was killed
+                row = json.loads(line)
+                if row.get("measurement") == args.command:
+                    rows.append(row)
+    return rows

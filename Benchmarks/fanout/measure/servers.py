@@ -1,0 +1,147 @@
+"""The servers that are compared, each with a publisher that feeds it."""
+import contextlib
+import functools
+import hashlib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from . import media
+from .programs import BUILD, CLIENT_CORE, SERVER_CORE, end, free_port, start, wait_for
+
+NGINX = """load_module {modules}/ngx_rtmp_module.so;
+worker_processes 1; master_process off; daemon off; pid {dir}/pid; error_log {dir}/log error; {user}
+worker_rlimit_nofile 20000; events {{ worker_connections 16384; }}
+rtmp {{ access_log off; server {{ listen 127.0.0.1:{port}; ping 30m; {options} application live {{ live on; }} }} }}
+"""
+
+# All viewers come from one address here, and many at once.
+ROOM = {"max-connections": 20000, "max-connections-per-address": 20000, "max-connections-per-second": 100000,
+        "max-connections-per-second-per-address": 100000, "max-streams": 4000, "max-streams-per-address": 4000}
+LANES = ("nio", "send", "uring", "auto")
+
+
+class Peer:
+    """What a name says: PROGRAM[:VARIANT][+OPTION=VALUE]...
+
+    limit:send, limit:uring   +batch=350ms
+    streamd, streamd:LANE     +OPTION=VALUE is --OPTION VALUE of streamd relay
+    nginx-rtmp                +DIRECTIVE=VALUE goes into its server block
+    """
+
+    def __init__(self, name):
+        self.name = name
+        head, *options = name.split("+")
+        self.program, _, self.variant = head.partition(":")
+        self.options = [(key, value) for key, _, value in (o.partition("=") for o in options)]
+        known = {"limit": ("send", "uring"), "streamd": ("", *LANES), "nginx-rtmp": ("",)}
+        if self.variant not in known.get(self.program, ()) or not all(v for _, v in self.options):
+            sys.exit(f"no such peer: {name}; those there are: {Peer.__doc__}")
+
+
+def milliseconds(text):
+    match = re.fullmatch(r"(\d+)(ms|s)", text)
+    if not match:
+        sys.exit(f"no time: {text}; say 350ms, for example")
+    return int(match[1]) * (1 if match[2] == "ms" else 1000)
+
+
+@functools.cache
+def relay_help(program):
+    return subprocess.run([program, "relay", "--help"], capture_output=True, text=True).stdout
+
+
+@functools.cache
+def identity(program):
+    """Tells builds of a program apart."""
+    return hashlib.sha256(pathlib.Path(program).read_bytes()).hexdigest()[:12]
+
+
+def offered(names, program):
+    """The peers that this build of streamd can be, each once; the lanes of one that has none are all the same."""
+    found = []
+    for name in names:
+        peer = Peer(name)
+        lacking = [] if peer.program != "streamd" else [
+            f for f in ["fan-out"] * bool(peer.variant) + [k for k, _ in peer.options]
+            if f"--{f} " not in relay_help(program)]
+        if lacking == ["fan-out"]:
+            print(f"{name}: this streamd has no --fan-out; it runs as it is", flush=True)
+            name = name.replace(f":{peer.variant}", "")
+        elif lacking:
+            print(f"{name} is left out: this streamd has no --{lacking[0]}", flush=True)
+            continue
+        if name not in found:
+            found.append(name)
+    return found
+
+
+class Server:
+    """A server with a publisher that feeds it; `load` brings the viewers.
+
+    `pinned`: the server has one core, and everybody else the other. `streams`: how many there are, 0 for one without a
+    number. `aligned`: the first frame goes out when the wall clock shows a multiple of so many seconds.
+    """
+
+    def __init__(self, name, args, stack, *, pinned, stream=None, streams=0, threads=None, aligned=0, env=None):
+        self.args, self.mode, self.port, self.publisher = args, "streamd", free_port(), None
+        self.stream, self.streams = stream or args.stream, streams
+        self.rate = args.fps or media.usual_rate(self.stream)
+        self.core, self.client_core = (SERVER_CORE, CLIENT_CORE) if pinned else (None, None)
+        self.threads = threads or (1 if pinned else None)
+        peer, frames = Peer(name), media.sizes(self.stream, self.rate)
+
+        def serve(*argv):
+            return start(argv, stack, self.core, args.nice, env, stderr=None)
+
+        if peer.program == "limit":
+            together = max(1, milliseconds(dict(peer.options).get("batch", "0ms")) * self.rate // 1000)
+            self.process = serve(BUILD / "limit", "-P", self.port, "-f", frames, "-v", peer.variant, "-r", self.rate,
+                                 "-k", together)
+        elif peer.program == "nginx-rtmp":
+            self.mode = "rtmp"
+            self.process = serve(*self.nginx(peer, stack))
+        else:
+            lane = ["--fan-out", peer.variant] if peer.variant else []
+            settings = {"listen": f"127.0.0.1:{self.port}", "admin": f"127.0.0.1:{free_port()}", "log-level": "error",
+                        **ROOM, **({"threads": self.threads} if self.threads else {}), **dict(peer.options)}
+            self.process = serve(args.streamd, "relay", *lane,
+                                 *(word for key, value in settings.items() for word in (f"--{key}", value)))
+        wait_for(self.port)
+        if peer.program != "limit":
+            self.publisher = start(
+                [BUILD / "pace", "-P", self.port, "-m", self.mode, "-f", frames, "-S", streams, "-r", self.rate,
+                 "-g", media.KEY_FRAME_SECONDS * self.rate, "-a", aligned],
+                stack, self.client_core, args.nice - 5 if os.getuid() == 0 else 0, stdout=subprocess.PIPE, stderr=None,
+                text=True)
+
+    def nginx(self, peer, stack):
+        directory = stack.enter_context(tempfile.TemporaryDirectory())
+        version = subprocess.run(["nginx", "-V"], capture_output=True, text=True).stderr
+        modules = next(w.partition("=")[2] for w in version.split() if w.startswith("--modules-path="))
+        options = " ".join(f"{key} {value};" for key, value in {"chunk_size": 4096, **dict(peer.options)}.items())
+        config = pathlib.Path(directory, "conf")
+        config.write_text(NGINX.format(dir=directory, port=self.port, modules=modules, options=options,
+                                       user="user root;" if os.getuid() == 0 else ""))
+        return "nginx", "-p", directory, "-c", config
+
+    def load(self, stack, viewers, warm, *more, niceness=None, seconds=None, **options):
+        if any(p and p.poll() is not None for p in (self.process, self.publisher)):
+            sys.exit("the server or its publisher did not last")
+        return start([BUILD / "fanload", "-n", viewers, "-P", self.port, "-m", self.mode, "-S", self.streams,
+                      "-w", warm, "-d", seconds or self.args.seconds, "-p", self.process.pid, *more],
+                     stack, self.client_core, self.args.nice if niceness is None else niceness,
+                     **{"stdout": subprocess.PIPE, "stderr": None, "text": True, **options})
+
+    def publisher_lateness(self):
+        """Ends the publisher; how late its worst frame was sent, in ms. No relay can be blamed for that."""
+        if not self.publisher:
+            return 0
+        end(self.publisher)
+        with contextlib.suppress(json.JSONDecodeError):
+            return json.loads(self.publisher.stdout.read())["late_us"] / 1000
+        sys.exit("the publisher did not last")

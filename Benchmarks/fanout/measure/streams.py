@@ -1,0 +1,44 @@
+"""What many streams with few viewers each cost, beside few streams with many."""
+import contextlib
+import statistics
+import time
+
+from .programs import flaws, keep, result, spread
+from .servers import Server, offered
+
+BOUND = 1.3
+
+
+def options(parser):
+    parser.add_argument("--peers", nargs="+", default=["streamd:nio", "streamd:send", "streamd:uring"])
+    parser.add_argument("--many", type=int, default=1000, metavar="STREAMS")
+    parser.add_argument("--few", type=int, default=10, metavar="STREAMS")
+
+
+def streams(args):
+    for peer in offered(args.peers, args.streamd):
+        costs = {args.few: [], args.many: []}
+        for _ in range(args.rounds):
+            for count in costs:
+                costs[count].append(one(peer, count, args))
+        ratios = [m / f for m, f in zip(costs[args.many], costs[args.few])]
+        for count, values in costs.items():
+            print(f"{peer}, {count} x {args.viewers // count}: {spread(values, '%.2f')} µs per viewer and frame")
+        print(f"{peer}: ratio {spread(ratios, '%.2f')}; bound {BOUND}: "
+              f"{'held' if statistics.median(ratios) <= BOUND else 'NOT held'}", flush=True)
+
+
+def one(peer, count, args):
+    """One round with so many streams, among which all viewers are spread evenly."""
+    with contextlib.ExitStack() as stack:
+        server = Server(peer, args, stack, pinned=True, streams=count)
+        time.sleep(2)
+        r = result(server.load(stack, args.viewers, args.warm, "-q", args.rest))
+        late = server.publisher_lateness()
+    cost = 1e6 * r["server_cpu"] / r["frames"]
+    keep(args, peer=peer, stream=args.stream, streams=count, rate=server.rate, us=cost, publisher_late_ms=late, **r)
+    print(f"  {peer}, {count} streams x {args.viewers // count} viewers of {args.stream} at {server.rate} frames a second: "
+          f"{cost:.2f} µs per viewer and frame, {100 * r['server_cpu'] / r['seconds']:.0f} % of a core, "
+          f"viewers {100 * r['own_cpu'] / r['seconds']:.0f} %; {flaws(r, server.rate) or 'whole'}; "
+          f"the publisher was late by {late:.1f} ms at worst", flush=True)
+    return cost
