@@ -19,8 +19,9 @@ public final class Relay: Service, Sendable {
     /// Bytes that the system may hold unsent for a viewer. Without a bound it takes megabytes, which are many seconds
     /// of video, and the decision to skip would come too late.
     static let unsentBytes: ChannelOptions.Types.SocketOption.Value = 32 * 1024
-    /// `TCP_NOTSENT_LOWAT` of Linux, which the C library's Swift overlay does not name.
-    static let tcpNotSentLowWater: CInt = 25
+    /// The same for a viewer whose frames are gathered: what is sent at once, such as a third of a second of 3 Mbit/s,
+    /// should find room.
+    static let unsentBytesOfBatch: ChannelOptions.Types.SocketOption.Value = 128 * 1024
 
     private let core: RelayCore
     private let group: MultiThreadedEventLoopGroup
@@ -111,14 +112,10 @@ public final class Relay: Service, Sendable {
     }
 
     private func listen(loops: RelayLoops, quiescing: ServerQuiescingHelper) async throws -> any Channel {
-        let notSentLowWater = ChannelOptions.Types.SocketOption(
-            level: .tcp,
-            name: .init(rawValue: Self.tcpNotSentLowWater)
-        )
         return try await ServerBootstrap(group: group)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelOption(notSentLowWater, value: Self.unsentBytes)
+            .childChannelOption(.notSentLowWater, value: Self.unsentBytes)
             .childChannelOption(.recvAllocator, value: PassingReceiveBuffer())
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.writeBufferWaterMark, value: Self.writeBuffer)
@@ -138,4 +135,9 @@ public final class Relay: Service, Sendable {
             core.metrics.counted(core.registry.tidy(at: .now()))
         }
     }
+}
+
+extension ChannelOption where Self == ChannelOptions.Types.SocketOption {
+    /// `TCP_NOTSENT_LOWAT` of Linux, which the C library's Swift overlay does not name.
+    static var notSentLowWater: Self { Self(level: .tcp, name: .init(rawValue: 25)) }
 }

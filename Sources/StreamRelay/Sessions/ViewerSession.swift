@@ -71,6 +71,9 @@ final class ViewerSession: SteadyViewer {
         channel = context.channel
         // What is wrapped on its way, by TLS or HTTP, goes through the channel.
         socket = carrier == .tcp && loop.writer != nil ? context.socket : nil
+        if batch > .zero {
+            try? channel.syncOptions?.setOption(.notSentLowWater, value: Relay.unsentBytesOfBatch)
+        }
         self.bound = bound
         shard = loop.shard(of: stream)
         cursor = Cursor(joining: shard.log, at: hello.start, kinds: hello.kinds, now: .now())
