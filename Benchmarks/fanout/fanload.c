@@ -9,7 +9,8 @@
 //   -S STREAMS  the viewers spread over so many streams, which are called STREAM0, STREAM1, ...
 //   -k FILE     a token to show, as streamd token new prints it
 //   -b FROM     the address of this machine to come from
-//   -p PID      the server: its CPU seconds, and its memory before the viewers came and with them
+//   -p PID      the server: its CPU seconds, those for which it waited for a core that others had, and its memory before
+//               the viewers came and with them
 //   -e          go on to the end of the stream, whenever that is, and tell of all that came from the first byte on
 //   -j RATE     so many viewers come each second, whatever happens to those before, and each leaves when it has caught
 //               up: when it gets a frame that was captured after it came. Ends when all have left, at the latest
@@ -55,6 +56,7 @@ typedef struct {
 
 static viewer *viewers;
 static int viewer_count = 100, stream_count, port, server, takes_times, rest_ms, to_end, opened, pending, dead, left, rtmp;
+static int farewells;
 static double warm = 3, window = 10, join_rate;
 static const char *stream = "live";
 static char token[LONGEST_TOKEN + 1];
@@ -106,7 +108,13 @@ static void take_frame(viewer *v, uint64_t epoch, uint64_t sequence, int64_t cap
 
 // Bytes of a message that are looked at, by its type.
 static uint32_t wanted_head(int type) {
-  return type == FRAME ? FRAME_HEADER : type == GAP ? HEADER + 24 : type == PING ? HEADER + 8 : HEADER;
+  switch (type) {
+    case FRAME: return FRAME_HEADER;
+    case GAP: return HEADER + 24;
+    case PING: return HEADER + 8;
+    case ERROR: case GOODBYE: return HEADER + 2;
+    default: return HEADER;
+  }
 }
 
 static void finish_message(viewer *v, int64_t read, int64_t system) {
@@ -124,8 +132,8 @@ static void finish_message(viewer *v, int64_t read, int64_t system) {
       account(v, be(m + 12, 4), be(m + 16, 8), be(m + 24, 8));
       break;
     case PING: put(v, pong, write_pong(pong, m)); break;
-    case ERROR: case GOODBYE:
-      if (!to_end) fprintf(stderr, "the server says goodbye\n");
+    case ERROR: case GOODBYE:                  // Protocol.md has a table of the codes
+      if (!farewells++ && !to_end) fprintf(stderr, "the server says goodbye, code %d\n", (int)be(m + 8, 2));
       break;
   }
   v->have = 0;
@@ -301,9 +309,10 @@ static void tell_of_window(void) {
     faults += v->faults;
   }
   printf("{\"viewers\":%d,\"closed\":%d,\"seconds\":%.3f,\"bytes\":%llu,\"frames\":%llu,\"frames_fewest\":%llu,"
-         "\"frames_most\":%llu,\"gaps\":%llu,\"gap_frames\":%llu,\"faults\":%llu,\"server_cpu\":%.4f,\"own_cpu\":%.3f",
-         viewer_count, dead, lasted, bytes, frames, fewest, most, gaps, gap_frames, faults,
-         now.sum - began.server.sum, own);
+         "\"frames_most\":%llu,\"farewells\":%d,\"gaps\":%llu,\"gap_frames\":%llu,\"faults\":%llu,\"server_cpu\":%.4f,\"server_waited\":%.4f,"
+         "\"own_cpu\":%.3f",
+         viewer_count, dead, lasted, bytes, frames, fewest, most, farewells, gaps, gap_frames,
+         faults,         now.sum - began.server.sum, now.waited - began.server.waited, own);
   printf(",\"server_threads\":[");
   print_thread_times(&began.server, &now);
   printf("],\"memory_kb\":{\"anonymous_before\":%ld,\"anonymous\":%ld,\"private_dirty\":%ld,\"rss_before\":%ld,\"rss\":%ld}",

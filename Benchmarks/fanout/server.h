@@ -1,10 +1,10 @@
-// What a server costs: the CPU time of each of its threads, and its memory.
+// What a server costs: the CPU time of each of its threads, and its memory. Threads that ended are not counted.
 #pragma once
 #include "basics.h"
 #include <dirent.h>
 
 enum { THREADS = 256 };
-typedef struct { int count, id[THREADS]; double ran[THREADS], sum; } thread_times;
+typedef struct { int count, id[THREADS]; double ran[THREADS], sum, waited; } thread_times;
 
 static void read_thread_times(int process, thread_times *times) {
   char path[300];
@@ -15,9 +15,10 @@ static void read_thread_times(int process, thread_times *times) {
   for (struct dirent *task; (task = readdir(tasks)) && times->count < THREADS;) {
     snprintf(path, sizeof path, "/proc/%d/task/%.20s/schedstat", process, task->d_name);
     FILE *file = task->d_name[0] != '.' ? fopen(path, "r") : 0;
-    unsigned long long ran;
-    if (file && fscanf(file, "%llu", &ran) == 1) {
+    unsigned long long ran, waited;
+    if (file && fscanf(file, "%llu %llu", &ran, &waited) == 2) {
       times->id[times->count] = atoi(task->d_name);
+      times->waited += waited * 1e-9;
       times->sum += times->ran[times->count++] = ran * 1e-9;
     }
     if (file) fclose(file);

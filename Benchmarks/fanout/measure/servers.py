@@ -61,6 +61,18 @@ def identity(program):
     return hashlib.sha256(pathlib.Path(program).read_bytes()).hexdigest()[:12]
 
 
+@functools.cache
+def refusal(program, lane):
+    """Why this build or this system does not have a lane, as the relay says it; empty when there is no reason."""
+    relay = subprocess.Popen([program, "relay", "--listen", "127.0.0.1:0", "--admin", "off", "--log-level", "error",
+                              "--fan-out", lane], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    try:
+        return relay.communicate(timeout=1)[1].strip()
+    except subprocess.TimeoutExpired:
+        end(relay)
+        return ""
+
+
 def offered(names, program):
     """The peers that this build of streamd can be, each once; the lanes of one that has none are all the same."""
     found = []
@@ -74,6 +86,9 @@ def offered(names, program):
             name = name.replace(f":{peer.variant}", "")
         elif lacking:
             print(f"{name} is left out: this streamd has no --{lacking[0]}", flush=True)
+            continue
+        elif peer.variant and (reason := refusal(program, peer.variant)):
+            print(f"{name} is left out: {reason}", flush=True)
             continue
         if name not in found:
             found.append(name)
