@@ -88,7 +88,7 @@ public struct H264PacketReader: Sendable {
             let times = timeline.times(
                 decode: decodeTime.map { $0 &+ offset },
                 presentation: presentationTime.map { $0 &+ offset },
-                reorderingDelay: clock.time(at: 2 * (unit.sps?.maxReorderFrames ?? 0)),
+                reorderingDelay: clock.time(at: 2 * (unit.sps?.value.maxReorderFrames ?? 0)),
                 duration: end - offset
             )
             let isDurationKnown = fieldDuration != nil || period != nil
@@ -103,7 +103,7 @@ public struct H264PacketReader: Sendable {
 
     private func period(of unit: AccessUnit?) -> FieldClock.Period? {
         if let statedPeriod { return statedPeriod }
-        guard let timing = unit?.sps?.vui?.timing else { return nil }
+        guard let timing = unit?.sps?.value.vui?.timing else { return nil }
         return FieldClock.Period(unitsInTick: timing.unitsInTick, timeScale: timing.timeScale)
     }
 

@@ -6,9 +6,10 @@ struct H264TrackDescription: Sendable {
     private let id: TrackID
     private var parameterSets = ParameterSets()
     private var track: Track?
-
+    /// Asked of every access unit, so that the track is not copied each time.
+    private var hasTrack = false
     /// The generation of the configuration that the last access unit needs.
-    var generation: UInt16 { track?.generation ?? 0 }
+    private(set) var generation: UInt16 = 0
 
     init(id: TrackID) {
         self.id = id
@@ -20,7 +21,7 @@ struct H264TrackDescription: Sendable {
     /// unit's own bytes, because the assembler has by now seen those of the next.
     mutating func track(after unit: AccessUnit, frameRate period: FieldClock.Period?) -> Track? {
         if unit.info.hasSPS || unit.info.hasPPS || unit.insertedParameterSetCount > 0 { remember(unit.bytes) }
-        guard track == nil || unit.info.isRandomAccess else { return nil }
+        guard !hasTrack || unit.info.isRandomAccess else { return nil }
         var new = Track(id: id, kind: .video, codec: .h264)
         new.generation = generation
         if let spsID = unit.info.sequenceParameterSetID, let sps = parameterSets.sps(spsID) {
@@ -31,13 +32,10 @@ struct H264TrackDescription: Sendable {
             new.configuration = configuration(sps)
         }
         new.frameRate = period.flatMap(Track.Rate.init)
-        guard let old = track else {
-            track = new
-            return new
-        }
-        guard new != old else { return nil }
-        new.generation &+= 1
-        track = new
+        guard new != track else { return nil }
+        if hasTrack { generation &+= 1 }
+        new.generation = generation
+        (track, hasTrack) = (new, true)
         return new
     }
 

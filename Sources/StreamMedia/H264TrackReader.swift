@@ -121,12 +121,11 @@ public struct H264TrackReader: Sendable {
         arrival: Int64,
         _ body: (MediaEvent) throws(E) -> Void
     ) throws(E) {
-        let sps = unit.sps
-        adoptTiming(of: sps, arrival: arrival)
+        adoptTiming(of: unit.sps, arrival: arrival)
         if let track = description.track(after: unit, frameRate: hasOwnTiming ? clock.period : nil) {
             try body(.track(track))
         }
-        let times = order.times(of: unit.info, sps)
+        let times = order.times(of: unit.info, unit.sps?.value)
         if !hasOwnTiming { arrivals.note(arrival, hasPicture: unit.info.hasPicture) }
         let decode = hasOwnTiming ? clock.time(at: times.decode) : arrivals.now
         let delay = clock.time(at: times.presentation) - clock.time(at: times.decode)
@@ -148,9 +147,9 @@ public struct H264TrackReader: Sendable {
     }
 
     /// Follows the timing of the SPS in force, unless the rate was given.
-    private mutating func adoptTiming(of sps: SequenceParameterSet?, arrival: Int64) {
+    private mutating func adoptTiming(of sps: ParameterSets.Entry<SequenceParameterSet>?, arrival: Int64) {
         if case .rate = source { return }
-        guard let timing = sps?.vui?.timing,
+        guard let timing = sps?.value.vui?.timing,
             let period = FieldClock.Period(unitsInTick: timing.unitsInTick, timeScale: timing.timeScale)
         else { return }
         if !hasOwnTiming {

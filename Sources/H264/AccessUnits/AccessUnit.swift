@@ -5,7 +5,7 @@ public struct AccessUnit: Sendable {
     /// What the access unit is, as it came.
     public let info: AccessUnitInfo
     /// The SPS in force, or `nil` where the slice headers could not be read. By now another may have taken its id.
-    public let sps: SequenceParameterSet?
+    public let sps: ParameterSets.Entry<SequenceParameterSet>?
     /// Parameter sets that were put in front of a random access point because it came without them.
     public let insertedParameterSetCount: Int
 }

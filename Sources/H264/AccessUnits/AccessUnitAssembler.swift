@@ -18,11 +18,13 @@ public struct AccessUnitAssembler: Sendable {
 
     private var detector = AccessUnitDetector()
     private var buffer: [UInt8] = []
+    /// What the access unit to come is expected to have, in bytes.
+    private var expectedSize = 0
     /// Prefix NAL units, in Annex B format, that belong wherever the next NAL unit does.
     private var undecided: [UInt8] = []
     private var inserter = ParameterSetInserter()
     /// The SPS that the slices of the current access unit refer to.
-    private var sps: SequenceParameterSet?
+    private var sps: ParameterSets.Entry<SequenceParameterSet>?
     /// The current access unit has passed the limit, and its bytes are dropped.
     private var hasOverflown = false
 
@@ -65,10 +67,15 @@ public struct AccessUnitAssembler: Sendable {
 
     /// Appends to the current access unit what was undecided, and `nal`.
     private mutating func collect(_ nal: RawSpan) {
-        if sps == nil, let id = detector.current.sequenceParameterSetID { sps = parameterSets.sps(id)?.value }
+        if sps == nil, let id = detector.current.sequenceParameterSetID { sps = parameterSets.sps(id) }
         if !hasOverflown {
+            if buffer.isEmpty {
+                let size = undecided.count + AnnexB.StartCode.long.rawValue + nal.byteCount
+                buffer.reserveCapacity(max(expectedSize, size))
+            }
             buffer.append(contentsOf: undecided)
-            inserter.note(nal, detector, into: &buffer)
+            if detector.current.isRandomAccess { inserter.insertMissing(nal, detector.parameterSets, into: &buffer) }
+            inserter.note(nal, at: buffer.count)
             AnnexB.append(nal, to: &buffer)
         }
         undecided.removeAll(keepingCapacity: true)
@@ -91,10 +98,9 @@ public struct AccessUnitAssembler: Sendable {
     /// The access unit that is complete, with a new buffer in the place of its own.
     private mutating func take(_ info: AccessUnitInfo?) -> Result<AccessUnit, H264Error>? {
         guard let info else { return nil }
-        let bytes = buffer
-        buffer = []
+        let bytes = exchange(&buffer, with: [])
         // The next one is about as large, unless this was the large one of a group of pictures.
-        buffer.reserveCapacity(info.isRandomAccess ? bytes.count / 4 : bytes.count)
+        expectedSize = info.isRandomAccess ? bytes.count / 4 : bytes.count
         let inserted = inserter.insertedCount
         inserter = ParameterSetInserter()
         defer { sps = nil }

@@ -86,15 +86,15 @@ public struct AccessUnitDetector: Sendable {
         current.isIDR = header.type == .idrSlice
         current.pictureParameterSetID = slice.start?.pictureParameterSetID
         current.followsRandomAccess = current.followsRandomAccess || current.isIDR || current.recoveryFrameCount != nil
-        guard case .read(let slice) = slice, let sps = parameterSets.sps(slice.sequenceParameterSetID)?.value else {
+        guard case .read(let slice) = slice, let sps = parameterSets.sps(slice.sequenceParameterSetID) else {
             firstField = nil
             return
         }
         current.structure = slice.structure
         current.frameNum = slice.frameNum
-        current.sequenceParameterSetID = sps.id
+        current.sequenceParameterSetID = sps.value.id
         current.startsPictureOrder = PictureOrderCounter.startsSequence(slice)
-        current.pictureOrderCount = orderCounter.next(slice, sps).picture
+        current.pictureOrderCount = orderCounter.next(slice, sps.value).picture
         current.isSecondField = firstField?.isCompleted(by: slice) ?? false
         firstField = slice.structure.isField && !current.isSecondField ? slice : nil
     }

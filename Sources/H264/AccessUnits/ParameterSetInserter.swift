@@ -13,12 +13,11 @@ struct ParameterSetInserter: Sendable {
     /// Where a PPS goes: behind the last parameter set.
     private var ppsOffset = 0
 
-    /// Takes note of a NAL unit that is about to be appended to `buffer`; where it is a slice, inserts what it refers
-    /// to and the access unit lacks, as far as it is known.
-    mutating func note(_ nal: RawSpan, _ detector: AccessUnitDetector, into buffer: inout [UInt8]) {
-        let end = buffer.count + AnnexB.StartCode.long.rawValue + nal.byteCount
+    /// Takes note of a NAL unit that is about to be appended to the access unit, at `offset`.
+    mutating func note(_ nal: RawSpan, at offset: Int) {
+        let end = offset + AnnexB.StartCode.long.rawValue + nal.byteCount
         switch nal.header?.type {
-        case .accessUnitDelimiter where buffer.isEmpty: (spsOffset, ppsOffset) = (end, end)
+        case .accessUnitDelimiter where offset == 0: (spsOffset, ppsOffset) = (end, end)
         case .sps:
             if let id = nal.parameterSetID { sps |= 1 << UInt32(id & 31) }
             ppsOffset = end
@@ -28,9 +27,17 @@ struct ParameterSetInserter: Sendable {
         case .pps:
             if let id = nal.parameterSetID { markPPS(Int(id & 255)) }
             ppsOffset = end
+        default: break
+        }
+    }
+
+    /// Inserts what a random access point's NAL unit, about to be appended, refers to and the access unit lacks, as far
+    /// as it is known, if it is a slice.
+    mutating func insertMissing(_ nal: RawSpan, _ sets: ParameterSets, into buffer: inout [UInt8]) {
+        switch nal.header?.type {
         case .nonIDRSlice, .partitionA, .idrSlice, .sliceExtension, .sliceExtensionDepth:
-            guard detector.current.isRandomAccess, let slice = try? SliceStart(nal) else { return }
-            insertMissing(slice, isExtension: nal.headerLength > 1, detector.parameterSets, into: &buffer)
+            guard let slice = try? SliceStart(nal) else { return }
+            insertMissing(slice, isExtension: nal.headerLength > 1, sets, into: &buffer)
         default: break
         }
     }

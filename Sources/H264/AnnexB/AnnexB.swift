@@ -11,7 +11,9 @@ public enum AnnexB {
 
     /// Appends `unit`, header byte included, behind a start code.
     public static func append(_ unit: RawSpan, to bytes: inout [UInt8], startCode: StartCode = .long) {
-        bytes.append(contentsOf: repeatElement(0, count: startCode.rawValue - 1))
+        if startCode == .long { bytes.append(0) }
+        bytes.append(0)
+        bytes.append(0)
         bytes.append(1)
         bytes.append(copying: unit)
     }

@@ -7,12 +7,17 @@ public struct ParameterSets: Sendable {
     /// macroblock of level 6.2 to one of eight slice groups, has 52 KB.
     public static let maximumSize = 65_536
 
-    /// A parameter set as it came, and parsed.
-    public struct Entry<Value: Sendable>: Sendable {
+    /// A parameter set as it came, and parsed. It is shared, because every slice and access unit refers to one.
+    public final class Entry<Value: Sendable>: Sendable {
         /// The NAL unit, header byte first, without a start code.
         public let bytes: [UInt8]
         /// What it says.
         public let value: Value
+
+        init(bytes: [UInt8], value: Value) {
+            self.bytes = bytes
+            self.value = value
+        }
     }
 
     private var sequence = Table<SequenceParameterSet>(count: 32)

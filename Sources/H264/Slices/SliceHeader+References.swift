@@ -1,10 +1,12 @@
 /// The middle of a slice header, which is read only to come to its end: `dec_ref_pic_marking`.
 extension BitReader {
     /// Passes over all between `redundant_pic_cnt` and `dec_ref_pic_marking` (7.3.3, 7.3.3.1, 7.3.3.2).
+    ///
+    /// - Parameter hasChroma: Whether ChromaArrayType is not 0.
     mutating func skipReferences(
         of type: SliceType,
         _ pps: PictureParameterSet,
-        _ sps: SequenceParameterSet,
+        hasChroma: Bool,
         _ nal: RawSpan
     ) throws(H264Error) {
         if type.isIntra { return }
@@ -18,7 +20,6 @@ extension BitReader {
         }
         for _ in 0..<(isB ? 2 : 1) where try flag(nal) { try skipListModification(nal) }
         guard isB ? pps.weightedBipredictionIDC == 1 : pps.isWeightedPrediction else { return }
-        let hasChroma = sps.chromaArrayType != 0
         for _ in 0..<(hasChroma ? 2 : 1) { _ = try ue(nal) }  // luma_ and chroma_log2_weight_denom
         for _ in 0..<(isB ? activeL0 + activeL1 : activeL0) {
             // A weight and an offset each for luma, Cb and Cr.

@@ -57,21 +57,21 @@ public struct SliceHeader: Hashable, Sendable {
         guard let pps = parameterSets.pps(start.pictureParameterSetID)?.value else {
             throw H264Error(.missingParameterSet, "pic_parameter_set_id \(start.pictureParameterSetID)")
         }
-        guard let sps = parameterSets.sps(pps.sequenceParameterSetID)?.value else {
+        guard let sps = parameterSets.sps(pps.sequenceParameterSetID) else {
             throw H264Error(.missingParameterSet, "seq_parameter_set_id \(pps.sequenceParameterSetID)")
         }
         self.start = start
         referenceIDC = header.referenceIDC
-        sequenceParameterSetID = sps.id
-        colourPlane = sps.hasSeparateColourPlanes ? UInt8(try bits.u(2, nal)) : 0
-        frameNum = Int(try bits.u(sps.log2MaxFrameNum, nal))
-        let isField = sps.isFrameMbsOnly ? false : try bits.flag(nal)
+        sequenceParameterSetID = sps.value.id
+        colourPlane = sps.value.hasSeparateColourPlanes ? UInt8(try bits.u(2, nal)) : 0
+        frameNum = Int(try bits.u(sps.value.log2MaxFrameNum, nal))
+        let isField = sps.value.isFrameMbsOnly ? false : try bits.flag(nal)
         structure = !isField ? .frame : try bits.flag(nal) ? .bottomField : .topField
         idrPictureID = header.type == .idrSlice ? try bits.ue(nal, "idr_pic_id", max: Limit.idrPictureID) : nil
 
         var (lsb, deltaBottom, delta0, delta1) = (0, Int32(0), Int32(0), Int32(0))
         let hasBottom = pps.hasBottomFieldPictureOrder && !isField
-        switch sps.pictureOrderCountType {
+        switch sps.value.pictureOrderCountType {
         case .coded(let log2MaxLsb):
             lsb = Int(try bits.u(log2MaxLsb, nal))
             if hasBottom { deltaBottom = try bits.se(nal) }
@@ -86,7 +86,7 @@ public struct SliceHeader: Hashable, Sendable {
             pps.hasRedundantPictureCount
             ? try bits.ue(nal, "redundant_pic_cnt", max: Limit.redundantPictureCount) : 0
 
-        try bits.skipReferences(of: start.type, pps, sps, nal)
+        try bits.skipReferences(of: start.type, pps, hasChroma: sps.value.chromaArrayType != 0, nal)
         hasMMCO5 = header.referenceIDC == 0 ? false : try bits.readMarking(isIDR: header.type == .idrSlice, nal)
     }
 }

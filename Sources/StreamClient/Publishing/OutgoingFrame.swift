@@ -13,7 +13,8 @@ public struct OutgoingFrame: Hashable, Sendable {
     public var presentationTime: Int64
     /// When it was captured by the wall clock, in microseconds since 1970-01-01 UTC; 0 where not known.
     public var captureTime: Int64
-    /// The codec's bytes, in the form that the track's codec says.
+    /// The codec's bytes, in the form that the track's codec says. In a buffer from `Frame.payloadBuffer(capacity:)`
+    /// they are sent without being copied.
     public var payload: ByteBuffer
 
     public init(
@@ -38,7 +39,7 @@ public struct OutgoingFrame: Hashable, Sendable {
     public var isRandomAccess: Bool { flags.contains(.randomAccess) }
 
     /// Gives the frame its place in the stream.
-    func numbered(_ sequence: UInt64, in epoch: UInt32) -> Frame {
+    consuming func numbered(_ sequence: UInt64, in epoch: UInt32) -> Frame {
         let header = FrameHeader(
             track: track,
             flags: flags,
@@ -49,6 +50,6 @@ public struct OutgoingFrame: Hashable, Sendable {
             presentationTime: presentationTime,
             captureTime: captureTime
         )
-        return Frame(header, capacity: payload.readableBytes) { $0.writeImmutableBuffer(payload) }
+        return Frame(header, payload: payload)
     }
 }

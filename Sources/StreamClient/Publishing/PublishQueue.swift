@@ -281,17 +281,17 @@ extension PublishQueue {
         return next
     }
 
-    private mutating func take(_ waiting: Waiting, in epoch: Epoch, _ batch: inout Batch) {
-        let frame = waiting.frame
-        guard frame.payload.readableBytes <= epoch.maximumFrameLength else {
+    private mutating func take(_ waiting: consuming Waiting, in epoch: Epoch, _ batch: inout Batch) {
+        let track = waiting.frame.track
+        guard waiting.frame.payload.readableBytes <= epoch.maximumFrameLength else {
             refuse(waiting, &batch)
             return
         }
-        var lane = lanes[frame.track, default: PublishLane()]
-        if let gap = lane.gap(of: waiting.leftOut, frame.track, in: epoch.number) { batch.append(.gap(gap)) }
-        batch.append(.frame(frame.numbered(lane.number(), in: epoch.number)))
+        var lane = lanes[track, default: PublishLane()]
+        if let gap = lane.gap(of: waiting.leftOut, track, in: epoch.number) { batch.append(.gap(gap)) }
         batch.since = batch.since ?? waiting.since
-        lanes[frame.track] = lane
+        batch.append(.frame(waiting.frame.numbered(lane.number(), in: epoch.number)))
+        lanes[track] = lane
     }
 
     /// Leaves out a frame that the relay would end the connection for, and all that need it.

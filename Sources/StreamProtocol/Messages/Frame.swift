@@ -71,14 +71,38 @@ public struct Frame: Hashable, Sendable {
     ///
     /// - Parameter payload: At most the relay's ``Welcome/maximumFrameLength`` bytes.
     public init(_ header: FrameHeader, payload: some Sequence<UInt8> & Sendable) {
-        self.init(header) { $0.writeBytes(payload) }
+        self.init(header, capacity: payload.underestimatedCount) { $0.writeBytes(payload) }
     }
 
     /// Encodes a frame whose payload `body` writes.
     public init(_ header: FrameHeader, capacity: Int = 0, writing body: (inout ByteBuffer) -> Void) {
-        var message = ByteBufferAllocator().buffer(capacity: FrameHeader.length + capacity)
-        message.writeMultipleIntegers(
-            UInt32(0),
+        var payload = Self.payloadBuffer(capacity: capacity)
+        body(&payload)
+        self.init(header, payload: payload)
+    }
+
+    /// A buffer to write a payload into, with room in front for what makes it a frame.
+    public static func payloadBuffer(capacity: Int) -> ByteBuffer {
+        var buffer = ByteBufferAllocator().buffer(capacity: FrameHeader.length + capacity)
+        buffer.moveWriterIndex(to: FrameHeader.length)
+        buffer.moveReaderIndex(to: FrameHeader.length)
+        return buffer
+    }
+
+    /// Encodes a frame. A payload that lies in a ``payloadBuffer(capacity:)`` which nobody else holds is not copied.
+    ///
+    /// - Parameter payload: At most the relay's ``Welcome/maximumFrameLength`` bytes.
+    public init(_ header: FrameHeader, payload: consuming ByteBuffer) {
+        if payload.readerIndex != FrameHeader.length {
+            var copy = Self.payloadBuffer(capacity: payload.readableBytes)
+            copy.writeBuffer(&payload)
+            payload = copy
+        }
+        let end = payload.writerIndex
+        payload.moveReaderIndex(to: 0)
+        payload.moveWriterIndex(to: 0)
+        payload.writeMultipleIntegers(
+            UInt32(clamping: end - MessageHeader.length),
             MessageType.frame.rawValue,
             header.flags.rawValue,
             header.track.rawValue,
@@ -89,10 +113,8 @@ public struct Frame: Hashable, Sendable {
             header.presentationTime,
             header.captureTime
         )
-        body(&message)
-        message.setInteger(UInt32(clamping: message.writerIndex - MessageHeader.length), at: 0)
-        self.header = header
-        self.message = message
+        payload.moveWriterIndex(to: end)
+        self.init(header: header, message: payload)
     }
 
     /// Takes a whole message whose header has been looked at.
