@@ -76,10 +76,11 @@ let package = Package(
             ] + nio,
             swiftSettings: settings
         ),
+        .target(name: "CSubmissionRing"),
         .target(
             name: "StreamRelay",
             dependencies: [
-                "StreamProtocol",
+                "CSubmissionRing", "StreamProtocol",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),

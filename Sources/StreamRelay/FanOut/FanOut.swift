@@ -19,9 +19,12 @@ public enum FanOut: String, Hashable, Sendable, CaseIterable {
         case .nio: return nil
         case .send: return PlainSender()
         case .uring:
-            throw RelayError.noSubmissionRing(because: "it is not built in")
+            do { return try SubmissionRing() } catch { throw RelayError.noSubmissionRing(because: error.description) }
         case .auto:
-            return PlainSender()
+            do { return try SubmissionRing() } catch {
+                logger.info("frames are sent without io_uring", metadata: ["reason": "\(error)"])
+                return PlainSender()
+            }
         }
     }
 }
