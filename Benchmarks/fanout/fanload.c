@@ -55,8 +55,8 @@ typedef struct {
 } viewer;
 
 static viewer *viewers;
-static int viewer_count = 100, stream_count, port, server, takes_times, rest_ms, to_end, opened, pending, dead, left, rtmp;
-static int farewells;
+static int viewer_count = 100, stream_count, port, server, takes_times, rest_ms, to_end, rtmp;
+static int opened, pending, dead, left, farewells;
 static double warm = 3, window = 10, join_rate;
 static const char *stream = "live";
 static char token[LONGEST_TOKEN + 1];
@@ -71,7 +71,8 @@ static void ask(int signal) { (void)signal; asked = 1; }
 
 static const char *name_of(const viewer *v) {
   static char name[LONGEST_NAME + 1];
-  snprintf(name, sizeof name, stream_count ? "%s%d" : "%s", stream, (int)(v - viewers) % (stream_count ? stream_count : 1));
+  int number = stream_count ? (v - viewers) % stream_count : 0;
+  snprintf(name, sizeof name, stream_count ? "%s%d" : "%s", stream, number);
   return name;
 }
 
@@ -309,14 +310,14 @@ static void tell_of_window(void) {
     faults += v->faults;
   }
   printf("{\"viewers\":%d,\"closed\":%d,\"seconds\":%.3f,\"bytes\":%llu,\"frames\":%llu,\"frames_fewest\":%llu,"
-         "\"frames_most\":%llu,\"farewells\":%d,\"gaps\":%llu,\"gap_frames\":%llu,\"faults\":%llu,\"server_cpu\":%.4f,\"server_waited\":%.4f,"
-         "\"own_cpu\":%.3f",
+         "\"frames_most\":%llu,\"farewells\":%d,\"gaps\":%llu,\"gap_frames\":%llu,\"faults\":%llu,"
+         "\"server_cpu\":%.4f,\"server_waited\":%.4f,\"own_cpu\":%.3f",
          viewer_count, dead, lasted, bytes, frames, fewest, most, farewells, gaps, gap_frames,
          faults,         now.sum - began.server.sum, now.waited - began.server.waited, own);
   printf(",\"server_threads\":[");
   print_thread_times(&began.server, &now);
-  printf("],\"memory_kb\":{\"anonymous_before\":%ld,\"anonymous\":%ld,\"private_dirty\":%ld,\"rss_before\":%ld,\"rss\":%ld}",
-         anonymous_before, server_memory(server, "Anonymous"), server_memory(server, "Private_Dirty"), rss_before,
+  printf("],\"memory_kb\":{\"anonymous_before\":%ld,\"anonymous\":%ld,\"private_dirty\":%ld,\"rss_before\":%ld,"
+         "\"rss\":%ld}", anonymous_before, server_memory(server, "Anonymous"), server_memory(server, "Private_Dirty"), rss_before,
          server_memory(server, "Rss"));
   print_delays();
   if (join_rate) printf(",\"left\":%d", left);

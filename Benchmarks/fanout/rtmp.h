@@ -21,8 +21,8 @@ static inline uint8_t *amf_command(uint8_t *p, const char *name, int transaction
 }
 
 // A message in chunks, with a whole header in front.
-static inline uint8_t *rtmp_message(uint8_t *p, int chunks, int type, int id, uint32_t ms, const uint8_t *body, size_t length,
-                             size_t chunk) {
+static inline uint8_t *rtmp_message(uint8_t *p, int chunks, int type, int id, uint32_t ms, const uint8_t *body,
+                                    size_t length, size_t chunk) {
   p = put_be(put_be(put_be(put_be(p, chunks, 1), ms, 3), length, 3), type, 1);
   *p++ = id, *p++ = 0, *p++ = 0, *p++ = 0;        // the only number that is little-endian
   for (size_t i = 0, n; i < length; i += n, p += n) {

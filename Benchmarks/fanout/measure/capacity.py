@@ -4,7 +4,7 @@ import pathlib
 import sys
 import time
 
-from .programs import flaws, keep, result
+from .programs import Failure, flaws, keep, remarks, result
 from .servers import Server, offered
 
 
@@ -24,7 +24,11 @@ def capacity(args):
     failed = False
     for peer in offered(args.peers, args.streamd):
         for _ in range(args.rounds):
-            failed = bool(one(peer, args)) or failed
+            try:
+                failed = bool(one(peer, args)) or failed
+            except Failure as failure:
+                print(f"{peer}: {failure}", flush=True)
+                failed = True
     sys.exit(1 if failed else 0)
 
 
@@ -38,12 +42,12 @@ def one(peer, args):
         used, slab = (after - b for after, b in zip(system_memory(), before))
         r = result(load)
         late = server.publisher_lateness()
-    found, m = flaws(r, server.rate), r["memory_kb"]
+    found, m = flaws(r, server), r["memory_kb"]
     keep(args, peer=peer, stream=args.stream, rate=server.rate, flaws=found, system_kb=used, slab_kb=slab, **r)
     print(f"{peer}: {args.viewers} viewers of {args.stream} at {server.rate} frames a second for {r['seconds']:.0f} s: "
           f"{r['frames'] / args.viewers / r['seconds']:.2f} frames a second each "
           f"({r['frames_fewest']} to {r['frames_most']}), {r['bytes'] * 8e-9 / r['seconds']:.2f} Gbit/s, "
-          f"{r['gap_frames']} in gaps, {r['faults']} lost, {r['closed']} closed\n"
+          f"{r['gap_frames']} in gaps, {r['faults']} lost, {r['closed']} closed; {remarks(r, server)}\n"
           f"  CPU: server {100 * r['server_cpu'] / r['seconds']:.0f} % of a core, "
           f"{1e6 * r['server_cpu'] / r['frames']:.2f} µs per viewer and frame; "
           f"viewers {100 * r['own_cpu'] / r['seconds']:.0f} %\n"

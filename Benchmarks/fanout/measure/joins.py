@@ -5,7 +5,7 @@ import signal
 import time
 
 from . import media
-from .programs import flaws, keep, result, spread
+from .programs import Failure, keep, remarks, result, spread
 from .servers import Server, offered
 
 BOUND = 10  # ms
@@ -57,7 +57,7 @@ def one(peer, args):
         d = w["system"]
         print(f"  {args.viewers} steady viewers {name:6}  p50 {d['p50'] / 1000:.2f}  p99 {d['p99'] / 1000:.2f}  "
               f"worst {d['max'] / 1000:.2f} ms; {d['late']} of {d['count']} frames later than {BOUND} ms; "
-              f"{flaws(w, server.rate) or 'whole'}")
+              f"{remarks(w, server)}")
     first, caught = (joined.get(k, {"p50": 0, "p99": 0, "max": 0, "count": 0}) for k in ("first_frame", "caught_up"))
     print(f"  those who joined   first frame p50 {first['p50'] / 1000:.0f}  p99 {first['p99'] / 1000:.0f} ms "
           f"({first['count']} of {args.joins});  caught up p50 {caught['p50'] / 1000:.0f}  p99 "
@@ -70,4 +70,7 @@ def one(peer, args):
 def window(load):
     """Ends a window of the viewers and begins another."""
     load.send_signal(signal.SIGUSR1)
-    return json.loads(load.stdout.readline())
+    line = load.stdout.readline()
+    if not line:
+        raise Failure("the steady viewers did not last")
+    return json.loads(line)

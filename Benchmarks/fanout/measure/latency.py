@@ -2,7 +2,7 @@
 import contextlib
 import time
 
-from .programs import flaws, keep, result, spread
+from .programs import keep, remarks, result, spread
 from .servers import Server, offered
 
 WITHOUT = "limit:send"
@@ -10,7 +10,8 @@ POINTS = {"system": "received by the viewer's system", "read": "read by the view
 
 
 def options(parser):
-    parser.add_argument("--peers", nargs="+", default=["nginx-rtmp", "streamd:nio", "streamd:send", "streamd:uring"])
+    parser.add_argument("--peers", nargs="+", default=["nginx-rtmp", "nginx-rtmp+chunk_size=65536", "streamd:nio",
+                                                       "streamd:send", "streamd:uring"])
 
 
 def latency(args):
@@ -26,7 +27,7 @@ def latency(args):
             results[peer].append(r)
             keep(args, peer=peer, stream=args.stream, publisher_late_ms=late, **r)
             print(f"  {peer}: first viewer {r['system_first']['p50'] / 1000:.2f} ms, "
-                  f"last {r['system_last']['p50'] / 1000:.2f} ms; {flaws(r, server.rate) or 'whole'}", flush=True)
+                  f"last {r['system_last']['p50'] / 1000:.2f} ms; {remarks(r, server)}", flush=True)
     columns = [(whose, share) for whose in ("first", "last") for share in ("p50", "p99")]
     for point, words in POINTS.items():
         print(f"\nms from the publisher's send until {words}; {args.viewers} viewers of {args.stream}, "

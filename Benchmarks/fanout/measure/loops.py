@@ -2,10 +2,12 @@
 import contextlib
 import time
 
-from .programs import flaws, keep, result, spread
+from .programs import keep, remarks, result, spread
 from .servers import Server, offered
 
 WANTED = 1.8
+PREMISE = """Relay and viewers share the machine, so two loops are never given twice the work here. What is measured is
+the CPU that the busier loop spends per viewer and frame of them all: a core that is full serves what that allows."""
 
 
 def options(parser):
@@ -14,9 +16,7 @@ def options(parser):
 
 
 def loops(args):
-    print("Relay and viewers share the machine, so two loops are never given twice the work here. What is measured is "
-          "the CPU\nthat the busier loop spends per viewer and frame of them all: a core that is full serves as many as "
-          "that allows.", flush=True)
+    print(PREMISE, flush=True)
     for peer in offered(args.peers, args.streamd):
         gains, growth = [], []
         for _ in range(args.rounds):
@@ -38,5 +38,5 @@ def one(peer, threads, args):
     shares = " + ".join(f"{share / r['server_cpu']:.0%}" for share in loops)
     keep(args, peer=peer, threads=threads, stream=args.stream, streams=args.streams, costs=costs, **r)
     print(f"  {peer}, {threads} {'loop' if threads == 1 else 'loops'}: {costs['all']:.2f} µs per viewer and frame, "
-          f"of its CPU {shares} in its loops; {flaws(r, server.rate) or 'whole'}", flush=True)
+          f"of its CPU {shares} in its loops; {remarks(r, server)}", flush=True)
     return costs

@@ -4,14 +4,13 @@ import pathlib
 import statistics
 import time
 
-from . import media
-from .programs import SERVER_CORE, flaws, keep, kept, result, spread
+from .programs import SERVER_CORE, Failure, flaws, keep, kept, result, spread
 from .servers import Peer, Server, identity, offered
 
 ALL = ["limit:send", "limit:uring", "nginx-rtmp", "streamd:nio", "streamd:send", "streamd:uring"]
 ELSEWHERE = 0.1  # the share of work that may have been charged to nobody
 TRIES = 4
-AROUND = 4  # seconds that a round takes beside waiting and measuring
+AROUND = 2  # seconds that a round takes beside waiting and measuring
 
 
 def options(parser, table):
@@ -39,25 +38,31 @@ def both(peer, stream, viewers, args):
         time.sleep(args.warm)
         before, began = softirq_cpu(SERVER_CORE), time.monotonic()
         base, other = [result(load) for load in loads]
+        for load, server in zip((base, other), servers):
+            load["flaws"] = flaws(load, server)
         daemon = (softirq_cpu(SERVER_CORE) - before) / (time.monotonic() - began)
         charged = base["server_cpu"] / base["seconds"] + other["server_cpu"] / other["seconds"]
         return base, other, daemon / (daemon + charged)
 
 
 def round_of(peer, stream, viewers, args):
-    """One round as a row; None when each try was disturbed too much."""
+    """One round as a row; None when each try failed or was disturbed too much."""
     for _ in range(TRIES):
-        base, other, elsewhere = both(peer, stream, viewers, args)
+        try:
+            base, other, elsewhere = both(peer, stream, viewers, args)
+        except Failure as failure:
+            print(f"  {peer}: {failure}; once more", flush=True)
+            continue
         if elsewhere < ELSEWHERE:
             break
         print(f"  {peer}: {elsewhere:.0%} of the work was done elsewhere, by ksoftirqd; once more", flush=True)
     else:
         return None
     cost, base_cost = (1e6 * load["server_cpu"] / load["frames"] for load in (other, base))
-    rate = args.fps or media.usual_rate(stream)
     row = {"peer": peer, "base": args.base, "stream": stream, "viewers": viewers, "rest": args.rest,
            "ratio": cost / base_cost, "us": cost, "base_us": base_cost, "elsewhere": elsewhere,
-           "flaws": flaws(other, rate), "base_flaws": flaws(base, rate), "streamd": build_of(peer, args)}
+           "flaws": other["flaws"], "base_flaws": base["flaws"],
+           "streamd": build_of(peer, args)}
     keep(args, **row)
     said = "".join(f"; {name} {found}" for name, found in ((peer, row["flaws"]), (args.base, row["base_flaws"]))
                    if found)
@@ -127,4 +132,5 @@ def print_table(cells, rows, args):
         print()
     for row in rows:
         if row["flaws"] and cell(row)[3:5] == (args.base, args.rest):
-            print(f"not whole: {row['peer']}, {row['viewers']} viewers of {row['stream']}, {row['when']}: {row['flaws']}")
+            print(f"not whole: {row['peer']}, {row['viewers']} viewers of {row['stream']}, {row['when']}: "
+                  f"{row['flaws']}")

@@ -17,6 +17,10 @@ SERVER_CORE, CLIENT_CORE = 0, 1
 PROGRAMS = {"limit": ["-luring"], "fanload": [], "pace": [], "mallocs": ["-shared", "-fPIC"]}
 
 
+class Failure(Exception):
+    """A program of a round did not do what it should; another round may."""
+
+
 def build():
     BUILD.mkdir(exist_ok=True)
     for name, flags in PROGRAMS.items():
@@ -58,7 +62,7 @@ def start(argv, stack, core=None, niceness=0, env=None, **more):
             os.sched_setaffinity(0, {core})
         if niceness:
             os.setpriority(os.PRIO_PROCESS, 0, max(niceness, -20))
-            # Linux may share cores out among sessions first (sched(7), autogroup), and then niceness counts only within.
+            # Linux may share cores out among sessions first (sched(7), autogroup); then niceness counts only within.
             with contextlib.suppress(OSError):
                 os.setsid()
                 pathlib.Path("/proc/self/autogroup").write_text(str(max(niceness, -20)))
@@ -82,9 +86,12 @@ def end(process):
 
 def result(process, patience=240):
     """What a program that tells something as JSON has told."""
-    out, _ = process.communicate(timeout=patience)
+    try:
+        out, _ = process.communicate(timeout=patience)
+    except subprocess.TimeoutExpired:
+        raise Failure(f"{pathlib.Path(process.args[0]).name} does not end") from None
     if process.returncode:
-        sys.exit(f"{pathlib.Path(process.args[0]).name} failed with {process.returncode}")
+        raise Failure(f"{pathlib.Path(process.args[0]).name} failed with {process.returncode}")
     return json.loads(out)
 
 
@@ -100,7 +107,7 @@ def wait_for(port):
             if s.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.1)
-    sys.exit(f"nothing listens on port {port}")
+    raise Failure(f"nothing listens on port {port}")
 
 
 def spread(values, form):
@@ -108,15 +115,20 @@ def spread(values, form):
     return f"{form % statistics.median(values)} [{form % min(values)} {form % max(values)}]"
 
 
-def flaws(load, rate):
-    """What the viewers of one load missed, if anything; and how long the server waited for a core, where that was long."""
+def flaws(load, server):
+    """What the viewers of one load missed, if anything."""
     found = {k: load[k] for k in ("closed", "gap_frames", "faults") if load[k]}
-    share = load["frames"] / (load["viewers"] * load["seconds"] * rate)
+    share = load["frames"] / (load["viewers"] * (load["seconds"] - server.batch) * server.rate)
     if share < 0.98:
         found["frames"] = f"{share:.0%}"
-    if load["server_waited"] > 0.05 * load["seconds"]:
-        found["waited"] = f"{load['server_waited'] / load['seconds']:.0%}"
     return found
+
+
+def remarks(load, server):
+    """The flaws in words, and how long the server waited for a core that others had, where that was long."""
+    waited = load["server_waited"] / load["seconds"]
+    said = [f"flaws {found}" if (found := flaws(load, server)) else "whole"]
+    return "; ".join(said + [f"the server waited for a core in {waited:.0%} of the time"] * (waited > 0.05))
 
 
 def keep(args, **row):

@@ -11,7 +11,7 @@ import sys
 import tempfile
 
 from . import media
-from .programs import BUILD, CLIENT_CORE, SERVER_CORE, end, free_port, start, wait_for
+from .programs import BUILD, CLIENT_CORE, SERVER_CORE, Failure, end, free_port, start, wait_for
 
 NGINX = """load_module {modules}/ngx_rtmp_module.so;
 worker_processes 1; master_process off; daemon off; pid {dir}/pid; error_log {dir}/log error; {user}
@@ -41,6 +41,7 @@ class Peer:
         known = {"limit": ("send", "uring"), "streamd": ("", *LANES), "nginx-rtmp": ("",)}
         if self.variant not in known.get(self.program, ()) or not all(v for _, v in self.options):
             sys.exit(f"no such peer: {name}; those there are: {Peer.__doc__}")
+        self.batch_ms = milliseconds(dict(self.options).get("batch", "0ms"))
 
 
 def milliseconds(text):
@@ -87,7 +88,7 @@ def offered(names, program):
         elif lacking:
             print(f"{name} is left out: this streamd has no --{lacking[0]}", flush=True)
             continue
-        elif peer.variant and (reason := refusal(program, peer.variant)):
+        elif peer.program == "streamd" and peer.variant and (reason := refusal(program, peer.variant)):
             print(f"{name} is left out: {reason}", flush=True)
             continue
         if name not in found:
@@ -109,12 +110,13 @@ class Server:
         self.core, self.client_core = (SERVER_CORE, CLIENT_CORE) if pinned else (None, None)
         self.threads = threads or (1 if pinned else None)
         peer, frames = Peer(name), media.sizes(self.stream, self.rate)
+        self.batch = peer.batch_ms / 1000  # seconds for which the newest frames may not have come
 
         def serve(*argv):
             return start(argv, stack, self.core, args.nice, env, stderr=None)
 
         if peer.program == "limit":
-            together = max(1, milliseconds(dict(peer.options).get("batch", "0ms")) * self.rate // 1000)
+            together = max(1, peer.batch_ms * self.rate // 1000)
             self.process = serve(BUILD / "limit", "-P", self.port, "-f", frames, "-v", peer.variant, "-r", self.rate,
                                  "-k", together)
         elif peer.program == "nginx-rtmp":
@@ -146,7 +148,7 @@ class Server:
 
     def load(self, stack, viewers, warm, *more, niceness=None, seconds=None, **options):
         if any(p and p.poll() is not None for p in (self.process, self.publisher)):
-            sys.exit("the server or its publisher did not last")
+            raise Failure("the server or its publisher did not last")
         return start([BUILD / "fanload", "-n", viewers, "-P", self.port, "-m", self.mode, "-S", self.streams,
                       "-w", warm, "-d", seconds or self.args.seconds, "-p", self.process.pid, *more],
                      stack, self.client_core, self.args.nice if niceness is None else niceness,
@@ -159,4 +161,4 @@ class Server:
         end(self.publisher)
         with contextlib.suppress(json.JSONDecodeError):
             return json.loads(self.publisher.stdout.read())["late_us"] / 1000
-        sys.exit("the publisher did not last")
+        raise Failure("the publisher did not last")

@@ -3,7 +3,7 @@ import contextlib
 import statistics
 import time
 
-from .programs import flaws, keep, result, spread
+from .programs import keep, remarks, result, spread
 from .servers import Server, offered
 
 BOUND = 1.3
@@ -39,6 +39,6 @@ def one(peer, count, args):
     keep(args, peer=peer, stream=args.stream, streams=count, rate=server.rate, us=cost, publisher_late_ms=late, **r)
     print(f"  {peer}, {count} streams x {args.viewers // count} viewers of {args.stream} at {server.rate} frames a second: "
           f"{cost:.2f} µs per viewer and frame, {100 * r['server_cpu'] / r['seconds']:.0f} % of a core, "
-          f"viewers {100 * r['own_cpu'] / r['seconds']:.0f} %; {flaws(r, server.rate) or 'whole'}; "
+          f"viewers {100 * r['own_cpu'] / r['seconds']:.0f} %; {remarks(r, server)}; "
           f"the publisher was late by {late:.1f} ms at worst", flush=True)
     return cost
