@@ -69,7 +69,11 @@ public final class AdminService: Service, Sendable {
             throw error
         }
         listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(AdminError.noAddress))
-        let drain = Drain(quiescing, of: server, on: group)
+        let drain = Drain(of: server, on: group) {
+            let closed = server.eventLoop.makePromise(of: Void.self)
+            quiescing.initiateShutdown(promise: closed)
+            return closed.futureResult
+        }
         await withTaskCancellationOrGracefulShutdownHandler {
             _ = try? await server.closeFuture.get()
         } onCancelOrGracefulShutdown: {
@@ -95,7 +99,7 @@ public final class AdminService: Service, Sendable {
                         try channel.pipeline.syncOperations.addHandler(AdminDoor(tls: tls, access: access, desk: desk))
                     }
                 }
-                .start(listener, backlog: CInt(Self.connections), quiescing: quiescing)
+                .start(listener, backlog: CInt(Self.connections)) { [quiescing.makeServerChannelHandler(channel: $0)] }
         } catch {
             throw RelayError.cannotListen(listener, because: error)
         }

@@ -23,22 +23,22 @@ public final class Connection {
     public let id: UInt64
     /// Kept from the beginning: a channel that has closed does not know it any more.
     public let peer: SocketAddress?
-    /// Whether TLS protects it.
-    public internal(set) var isEncrypted = false
-    /// Whether only a valid token lets this client in, also where others need none: for browsers, which ask in the name
-    /// of people who may not know of it.
-    public var requiresBearer = false
     /// Who serves it now; is told of the time until it closes.
     public var tenant: (any ConnectionTenant)?
 
     /// The session, once there is one.
     var session: SessionHandler?
     let seat: PeerTable.Seat
+    /// Whether TLS protects it.
+    public internal(set) var isEncrypted = false
+    /// Whether only a valid token lets this client in, also where others need none: for browsers, which ask in the name
+    /// of people who may not know of it.
+    public var requiresBearer = false
     let channel: any Channel
     let openedAt = NIODeadline.now()
     private var chatter = RateLimit(burst: Connection.chatterBurst, now: .now())
     private var handshakeBegan: NIODeadline
-    unowned let loop: RelayLoop
+    let loop: RelayLoop
 
     init(id: UInt64, channel: any Channel, seat: PeerTable.Seat, loop: RelayLoop) {
         self.id = id

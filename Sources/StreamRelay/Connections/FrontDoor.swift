@@ -41,7 +41,9 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         connection.tenant = self
         self.connection = connection
         switch verdict {
-        case .stays: deadline = connection.handshakeDeadline
+        case .stays:
+            deadline = connection.handshakeDeadline
+            if loop.isDraining { drain() }
         case .refused(let error):
             connection.ended(with: error)
             refusal = error

@@ -1,7 +1,6 @@
 import CoreMetrics
 import Logging
 import NIOCore
-import NIOExtras
 import NIOPosix
 import ServiceLifecycle
 import StreamProtocol
@@ -83,17 +82,16 @@ public final class Relay: Service, Sendable {
             listening.fail(error)
             throw error
         }
-        let quiescing = ServerQuiescingHelper(group: group)
         let server: any Channel
         do {
-            server = try await listen(loops: loops, quiescing: quiescing)
+            server = try await listen(loops: loops)
         } catch {
             try await loops.stop()
             let failure = RelayError.cannotListen(core.configuration.listener, because: error)
             listening.fail(failure)
             throw failure
         }
-        let drain = Drain(quiescing, of: server, on: group)
+        let drain = Drain(of: server, on: group) { loops.drain(on: server.eventLoop) }
         core.life.begin(loops, drain)
         defer { core.life.end() }
         listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(RelayError.noAddress))
@@ -111,7 +109,7 @@ public final class Relay: Service, Sendable {
         guard wasAskedTo else { throw RelayError.listeningEnded }
     }
 
-    private func listen(loops: RelayLoops, quiescing: ServerQuiescingHelper) async throws -> any Channel {
+    private func listen(loops: RelayLoops) async throws -> any Channel {
         return try await ServerBootstrap(group: group)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -126,7 +124,7 @@ public final class Relay: Service, Sendable {
                     try channel.pipeline.syncOperations.addHandler(FrontDoor(loop: loop))
                 }
             }
-            .start(core.configuration.listener, backlog: Self.backlog, quiescing: quiescing)
+            .start(core.configuration.listener, backlog: Self.backlog)
     }
 
     private func sweep() -> RepeatedTask {

@@ -1,4 +1,5 @@
 import NIOCore
+import NIOExtras
 import StreamProtocol
 
 /// What the relay keeps on one event loop: the connections, and its shards of the streams that they watch.
@@ -27,6 +28,8 @@ final class RelayLoop {
     private var tickCount: UInt64 = 0
     private var shards: [ObjectIdentifier: StreamShard] = [:]
     private var ticks: RepeatedTask?
+    /// Once everybody is told to go: that all have gone.
+    private var emptied: EventLoopPromise<Void>?
     /// What was reported.
     private var moved = RelayActivity()
     private var punctuality = Punctuality()
@@ -76,15 +79,35 @@ final class RelayLoop {
         core.metrics.connectionOpened()
         let connection = Connection(id: core.nextConnection(), channel: channel, seat: seat, loop: self)
         connections[connection.id] = connection
-        channel.closeFuture.assumeIsolated().whenComplete { [self] _ in
-            connections[connection.id] = nil
-            pressing[connection.id] = nil
-            connection.tenant = nil
-            connection.session = nil
-            core.peers.close(seat)
-            core.metrics.connectionClosed()
-        }
+        // A closure of the connection alone takes no memory of its own.
+        channel.closeFuture.assumeIsolated().whenComplete { [connection] _ in connection.loop.closed(connection) }
         return (connection, verdict)
+    }
+
+    private func closed(_ connection: Connection) {
+        connections[connection.id] = nil
+        pressing[connection.id] = nil
+        connection.tenant = nil
+        connection.session = nil
+        core.peers.close(connection.seat)
+        core.metrics.connectionClosed()
+        if connections.isEmpty { emptied?.succeed() }
+    }
+
+    /// Whether everybody has been told that the relay goes down.
+    var isDraining: Bool { emptied != nil }
+
+    /// Says goodbye on every connection.
+    ///
+    /// - Returns: What is fulfilled once all of them are closed.
+    func drain() -> EventLoopFuture<Void> {
+        let emptied = emptied ?? eventLoop.makePromise()
+        self.emptied = emptied
+        for connection in connections.values {
+            connection.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        }
+        if connections.isEmpty { emptied.succeed() }
+        return emptied.futureResult
     }
 
     /// From now on a connection is told of every tick.

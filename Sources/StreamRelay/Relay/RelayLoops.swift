@@ -26,6 +26,16 @@ struct RelayLoops: Sendable {
         }
     }
 
+    /// Says goodbye on every connection.
+    ///
+    /// - Returns: What is fulfilled on `eventLoop` once all of them are closed.
+    func drain(on eventLoop: any EventLoop) -> EventLoopFuture<Void> {
+        let farewells = eventLoops.map { eventLoop in
+            eventLoop.flatSubmit { self[eventLoop]?.drain() ?? eventLoop.makeSucceededVoidFuture() }
+        }
+        return .andAllComplete(farewells, on: eventLoop)
+    }
+
     /// Asks every loop for something, all at the same time.
     func each<Result: Sendable>(_ ask: @escaping @Sendable (RelayLoop) -> Result) async -> [Result] {
         let answers = eventLoops.map { eventLoop in

@@ -1,5 +1,4 @@
 import NIOCore
-import NIOExtras
 import NIOPosix
 
 #if canImport(Glibc)
@@ -11,17 +10,17 @@ import NIOPosix
 #endif
 
 extension ServerBootstrap {
-    /// Listens there until `quiescing` ends it, with room for `backlog` connections that nobody has taken yet.
+    /// Listens there, with room for `backlog` connections that nobody has taken yet.
     package func start(
         _ listener: RelayConfiguration.Listener,
         backlog: CInt,
-        quiescing: ServerQuiescingHelper
+        handlers: @escaping @Sendable (any Channel) -> [any ChannelHandler] = { _ in [] }
     ) async throws -> any Channel {
         let bootstrap = serverChannelOption(.backlog, value: backlog).serverChannelInitializer { channel in
             // NIO tells the system a small backlog of its own for a socket that it is given.
             if case .socket(let descriptor) = listener { _ = listen(descriptor, backlog) }
             return channel.eventLoop.makeCompletedFuture {
-                try channel.pipeline.syncOperations.addHandler(quiescing.makeServerChannelHandler(channel: channel))
+                try channel.pipeline.syncOperations.addHandlers(handlers(channel))
             }
         }
         return switch listener {
