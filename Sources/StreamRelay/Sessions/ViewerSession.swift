@@ -19,6 +19,9 @@ final class ViewerSession: SteadyViewer {
     static let fairShare = 256 * 1024
     /// Bytes that are written in one go to a viewer who catches up; more once its socket has taken these.
     static let firstStride = 32 * 1024
+    /// Messages that are written in one go at the most. NIO has room for so many from the beginning, and what more it
+    /// needs once it keeps for as long as the connection lives.
+    static let longestStride = 15
 
     /// Where the shard keeps this viewer while it has no seat.
     var slot: Int?
@@ -226,9 +229,9 @@ final class ViewerSession: SteadyViewer {
         var room = min(stride, share)
         let before = room
         defer { share -= before - room }
-        var hasWritten = false
-        defer { if hasWritten { context.flush() } }
-        while room > 0 {
+        var count = 0
+        defer { if count > 0 { context.flush() } }
+        while room > 0, count < Self.longestStride {
             switch cursor.next(in: log) {
             case .send(let message):
                 room -= message.readableBytes
@@ -250,7 +253,7 @@ final class ViewerSession: SteadyViewer {
             case .caughtUp: return .caughtUp
             case .ended: return .ended
             }
-            hasWritten = true
+            count += 1
         }
         return .full
     }
