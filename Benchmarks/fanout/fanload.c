@@ -9,8 +9,8 @@
 //   -S STREAMS  the viewers spread over so many streams, which are called STREAM0, STREAM1, ...
 //   -k FILE     a token to show, as streamd token new prints it
 //   -b FROM     the address of this machine to come from
-//   -p PID      the server: its CPU seconds, those for which it waited for a core that others had, and its memory before
-//               the viewers came and with them
+//   -p PID      the server: its CPU seconds, those for which it waited for a core that others had, and its memory
+//               before the viewers came and with them
 //   -e          go on to the end of the stream, whenever that is, and tell of all that came from the first byte on
 //   -j RATE     so many viewers come each second, whatever happens to those before, and each leaves when it has caught
 //               up: when it gets a frame that was captured after it came. Ends when all have left, at the latest
@@ -63,6 +63,7 @@ static char token[LONGEST_TOKEN + 1];
 static struct in_addr from;
 static int epoll, in_window;
 static char buffer[READ];
+static double connected_in;                      // seconds until all were
 static histogram first_frame, caught_up;
 static volatile sig_atomic_t asked;
 
@@ -309,10 +310,10 @@ static void tell_of_window(void) {
     gap_frames += v->gap_frames;
     faults += v->faults;
   }
-  printf("{\"viewers\":%d,\"closed\":%d,\"seconds\":%.3f,\"bytes\":%llu,\"frames\":%llu,\"frames_fewest\":%llu,"
-         "\"frames_most\":%llu,\"farewells\":%d,\"gaps\":%llu,\"gap_frames\":%llu,\"faults\":%llu,"
+  printf("{\"viewers\":%d,\"connected_in\":%.3f,\"closed\":%d,\"seconds\":%.3f,\"bytes\":%llu,\"frames\":%llu,"
+         "\"frames_fewest\":%llu,\"frames_most\":%llu,\"farewells\":%d,\"gaps\":%llu,\"gap_frames\":%llu,\"faults\":%llu,"
          "\"server_cpu\":%.4f,\"server_waited\":%.4f,\"own_cpu\":%.3f",
-         viewer_count, dead, lasted, bytes, frames, fewest, most, farewells, gaps, gap_frames,
+         viewer_count, connected_in, dead, lasted, bytes, frames, fewest, most, farewells, gaps, gap_frames,
          faults,         now.sum - began.server.sum, now.waited - began.server.waited, own);
   printf(",\"server_threads\":[");
   print_thread_times(&began.server, &now);
@@ -367,7 +368,8 @@ int main(int argc, char **argv) {
     }
     if (rest_ms && connected_at) usleep(rest_ms * 1000);
     double now = seconds();
-    if (!connected_at && opened == viewer_count && (join_rate || !pending)) connected_at = now;
+    if (!connected_at && opened == viewer_count && (join_rate || !pending))
+      connected_at = now, connected_in = now - started;
     if (join_rate && connected_at && now - connected_at > window) break;
     if (!connected_at && now - started > PATIENCE) return fprintf(stderr, "not all connected within a minute\n"), 3;
     if (!to_end && !join_rate && dead == viewer_count) return fprintf(stderr, "every connection was closed\n"), 3;
