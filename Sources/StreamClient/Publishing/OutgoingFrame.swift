@@ -50,6 +50,7 @@ public struct OutgoingFrame: Hashable, Sendable {
             presentationTime: presentationTime,
             captureTime: captureTime
         )
-        return Frame(header, payload: payload)
+        // Taken out, so that nobody else holds it.
+        return Frame(header, payload: exchange(&payload, with: ByteBuffer()))
     }
 }

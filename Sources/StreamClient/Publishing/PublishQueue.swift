@@ -39,10 +39,16 @@ struct PublishQueue: Sendable {
     }
 
     private struct Waiting {
-        let frame: OutgoingFrame
+        private(set) var frame: OutgoingFrame
         /// Frames of the same track that were left out just before this one.
         var leftOut: UInt64
         let since: ContinuousClock.Instant
+
+        /// Gives the frame away with all there is of its payload, which then need not be copied to be sent.
+        mutating func release() -> OutgoingFrame {
+            defer { frame.payload = ByteBuffer() }
+            return frame
+        }
     }
 
     private struct Epoch {
@@ -258,14 +264,14 @@ extension PublishQueue {
             if case .tracks = entries.first {} else { announceTracks(in: epoch, &batch) }
         }
         while batch.bytes < limit, let entry = entries.popFirst() {
-            switch entry {
+            switch consume entry {
             case .tracks(let tracks, let beginsEpoch):
                 currentTracks = tracks
                 if beginsEpoch { epoch = beginEpoch(after: epoch) }
                 announceTracks(in: epoch, &batch)
             case .frame(let waiting):
                 bytes -= waiting.frame.payload.readableBytes
-                take(waiting, in: epoch, &batch)
+                take(consume waiting, in: epoch, &batch)
             }
         }
         if entries.isEmpty { announceGaps(in: epoch, &batch) }
@@ -290,7 +296,7 @@ extension PublishQueue {
         var lane = lanes[track, default: PublishLane()]
         if let gap = lane.gap(of: waiting.leftOut, track, in: epoch.number) { batch.append(.gap(gap)) }
         batch.since = batch.since ?? waiting.since
-        batch.append(.frame(waiting.frame.numbered(lane.number(), in: epoch.number)))
+        batch.append(.frame(waiting.release().numbered(lane.number(), in: epoch.number)))
         lanes[track] = lane
     }
 
