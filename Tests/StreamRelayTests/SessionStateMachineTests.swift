@@ -85,6 +85,12 @@ import Testing
 
     @Test func silenceEndsASessionAndNothingFollowsTheEnd() throws {
         var machine = try admitted(.subscribe)
+        for seconds in [5, 10, 15] as [Int64] {
+            guard case .ping = machine.tick(at: start + .seconds(seconds)) else {
+                Issue.record("no question")
+                return
+            }
+        }
         guard case .end(let error) = machine.tick(at: start + .seconds(16)) else {
             Issue.record("no time-out")
             return

@@ -54,6 +54,13 @@ import Testing
         let action = keepalive.tick(at: start + .seconds(16))
         #expect(action == .ask)
     }
+
+    /// A loop that stood still has not looked at what came meanwhile.
+    @Test func whoWasNotAskedIsNotSilent() {
+        var keepalive = Keepalive(interval: .seconds(5), now: start)
+        let actions = [60, 61, 65, 70, 74, 75, 76].map { keepalive.tick(at: start + .seconds($0)) }
+        #expect(actions == [.ask, .none, .ask, .ask, .giveUp, .giveUp, .giveUp])
+    }
 }
 
 @Suite struct GapLedgerTests {

@@ -8,6 +8,9 @@ struct Keepalive {
     private let interval: TimeAmount
     private var lastHeard: NIODeadline
     private var lastAsked: NIODeadline
+    /// How often it was asked since something was heard. While the loop itself stands still it asks nobody, and that
+    /// time is nobody's silence.
+    private var unanswered: Int64 = 0
 
     init(interval: TimeAmount, now: NIODeadline) {
         self.interval = interval
@@ -22,12 +25,14 @@ struct Keepalive {
     /// Something came, whatever it was.
     mutating func heard(at now: NIODeadline) {
         lastHeard = now
+        unanswered = 0
     }
 
     mutating func tick(at now: NIODeadline) -> Action {
-        if now - lastHeard > interval * Self.misses { return .giveUp }
+        if now - lastHeard > interval * Self.misses, unanswered >= Self.misses { return .giveUp }
         guard now - lastAsked >= interval else { return .none }
         lastAsked = now
+        unanswered += 1
         return .ask
     }
 }

@@ -1,0 +1,47 @@
+"""What each peer costs together with the work that the system takes off it and charges to nobody."""
+import contextlib
+import os
+import statistics
+import time
+
+from .pair import softirq_cpu
+from .programs import CLIENT_CORE, SERVER_CORE, keep, remarks, result, spread
+from .servers import Server, offered
+
+
+def options(parser):
+    parser.add_argument("--peers", nargs="+",
+                        default=["limit:send", "limit:uring", "nginx-rtmp", "streamd:nio", "streamd:send",
+                                 "streamd:uring"])
+    parser.add_argument("--rest", type=int, default=3, metavar="MS", help="as for pair")
+
+
+def core(args):
+    # Whoever measures is not to be measured.
+    os.sched_setaffinity(0, {CLIENT_CORE})
+    peers = offered(args.peers, args.streamd)
+    charged, whole = ({p: [] for p in peers} for _ in range(2))
+    for _ in range(args.rounds):
+        for peer in peers:
+            with contextlib.ExitStack() as stack:
+                server = Server(peer, args, stack, pinned=True)
+                time.sleep(1)
+                load = server.load(stack, args.viewers, args.warm, "-q", args.rest)
+                time.sleep(args.warm + 1)  # the viewers need a moment to join, and measure until the end of the window
+                before, began = softirq_cpu(SERVER_CORE), time.monotonic()
+                time.sleep(args.seconds - 2)
+                taken = (softirq_cpu(SERVER_CORE) - before) / (time.monotonic() - began)
+                r = result(load)
+            frames = r["frames"] / r["seconds"]
+            charged[peer].append(1e6 * r["server_cpu"] / r["seconds"] / frames)
+            whole[peer].append(charged[peer][-1] + 1e6 * taken / frames)
+            keep(args, peer=peer, stream=args.stream, charged_us=charged[peer][-1], whole_us=whole[peer][-1], **r)
+            print(f"  {peer}: {whole[peer][-1]:.2f} µs, of which {charged[peer][-1]:.2f} are charged to it; "
+                  f"{remarks(r, server)}", flush=True)
+    base = statistics.median(whole[peers[0]])
+    print(f"\nµs per viewer and frame, {args.viewers} viewers of {args.stream}, {args.rounds} rounds, "
+          f"one peer at a time: median [least most]\n")
+    print(f"| peer | with ksoftirqd's work | beside {peers[0]} | charged to the server |\n|---|---|---|---|")
+    for peer in peers:
+        print(f"| {peer} | {spread(whole[peer], '%.2f')} | {statistics.median(whole[peer]) / base:.2f} | "
+              f"{spread(charged[peer], '%.2f')} |")
