@@ -1,0 +1,125 @@
+import NIOCore
+import NIOEmbedded
+import StreamProtocol
+import Testing
+
+@testable import StreamRelay
+
+@Suite struct TurnBudgetTests {
+    private let now = NIODeadline.uptimeNanoseconds(1_000_000_000)
+
+    /// Whether there is time left after so much was spent, at this moment after the turn began.
+    private func isOpen(spending time: TimeAmount, after moment: TimeAmount = .zero) -> Bool {
+        var budget = TurnBudget()
+        budget.begin(at: now)
+        budget.spend(time)
+        return budget.isOpen(at: now + moment)
+    }
+
+    @Test func aTurnEndsWhenItsTimeIsSpent() {
+        #expect(isOpen(spending: .zero))
+        #expect(isOpen(spending: TurnBudget.turn - .nanoseconds(1)))
+        #expect(!isOpen(spending: TurnBudget.turn))
+        #expect(!isOpen(spending: TurnBudget.turn, after: TurnBudget.span), "the loop may not have looked yet")
+    }
+
+    @Test func aTurnBeginsAnewAfterARest() {
+        #expect(isOpen(spending: TurnBudget.turn, after: TurnBudget.span + .nanoseconds(1)))
+    }
+}
+
+@Suite struct CatchUpTurnsTests {
+    /// Bytes that a turn may be longer than a fair share: the last frame, and what comes before the first.
+    private static let slack = 20_000
+
+    private let relay = EmbeddedRelay()
+
+    /// A viewer, and how much it was sent.
+    private final class Joiner {
+        private let channel: EmbeddedChannel
+        private var received = 0
+
+        init(_ relay: EmbeddedRelay, at start: Hello.Start = .randomAccessPoint) throws {
+            channel = try relay.connect().channel
+            var hello = Hello(role: .subscribe, stream: .live, instance: InstanceID(high: 0, low: 2))
+            hello.start = start
+            var bytes = ByteBuffer()
+            Preface.supported.write(to: &bytes)
+            Message.hello(hello).write(to: &bytes)
+            try channel.writeInbound(bytes)
+        }
+
+        func count() throws -> Int {
+            received += try channel.sent().readableBytes
+            return received
+        }
+
+        func leave() throws { try channel.close().wait() }
+    }
+
+    /// Publishes four megabytes that a late joiner needs: more than any turn's share.
+    private func publish() throws -> Int {
+        let publisher = try relay.connect().channel
+        try publisher.writeInbound(opening(.publish))
+        let table = try TrackTable(epoch: 1, tracks: [Track(id: .zero, kind: .video, codec: .h264)])
+        var bytes = Message.tracks(table).encoded()
+        var size = 0
+        for sequence in 0..<UInt64(256) {
+            let header = FrameHeader(
+                track: .zero,
+                flags: sequence == 0 ? .randomAccess : [],
+                epoch: 1,
+                sequence: sequence,
+                decodeTime: 0,
+                presentationTime: 0
+            )
+            let frame = Frame(header, payload: [UInt8](repeating: 1, count: 16_000))
+            size += frame.message.readableBytes
+            Message.frame(frame).write(to: &bytes)
+        }
+        try publisher.writeInbound(bytes)
+        return size
+    }
+
+    @Test func joinersCatchUpInTurns() throws {
+        let size = try publish()
+        let joiners = try (0..<3).map { _ in try Joiner(relay) }
+        // The first was given its share at once; the others wait, because it waits for more.
+        var counts = try joiners.map { try $0.count() }
+        #expect(counts[0] >= ViewerSession.fairShare && counts[0] <= ViewerSession.fairShare + Self.slack)
+        #expect(counts[1] < Self.slack && counts[2] < Self.slack)
+        while counts.contains(where: { $0 < size }) {
+            let before = counts
+            relay.eventLoop.advanceTime(by: CatchUpTurns.pause)
+            counts = try joiners.map { try $0.count() }
+            try #require(counts != before, "somebody is forgotten")
+            // In order: nobody is more than two shares ahead, one from the beginning and one of this round.
+            let unfinished = counts.filter { $0 < size }
+            if let most = unfinished.max(), let least = unfinished.min() {
+                #expect(most - least <= 2 * (ViewerSession.fairShare + Self.slack))
+            }
+        }
+    }
+
+    @Test func whoLeavesWhileWaitingIsPassedOver() throws {
+        let size = try publish()
+        let joiners = try (0..<3).map { _ in try Joiner(relay) }
+        try joiners[1].leave()
+        var count = try joiners[2].count()
+        while count < size {
+            let before = count
+            // At most the whole of the first one's turns come before.
+            for _ in 0..<20 { relay.eventLoop.advanceTime(by: CatchUpTurns.pause) }
+            count = try joiners[2].count()
+            try #require(count > before, "nothing came any more")
+        }
+    }
+
+    @Test func whoHasALittleToReadNeedsNoTurn() throws {
+        _ = try publish()
+        let waiting = try (0..<2).map { _ in try Joiner(relay) }
+        let live = try Joiner(relay, at: .live)
+        let (newest, none) = try (live.count(), waiting[1].count())
+        #expect(newest > 16_000 && none < Self.slack)
+    }
+}

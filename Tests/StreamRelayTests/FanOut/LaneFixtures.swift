@@ -1,0 +1,96 @@
+import NIOCore
+import StreamProtocol
+
+@testable import StreamRelay
+
+/// Somebody who can sit in a lane, and no more.
+final class FakeViewer: SteadyViewer, CustomStringConvertible {
+    let socket: CInt
+    var seat: SteadySeat?
+
+    init(_ socket: CInt) { self.socket = socket }
+
+    var description: String { "viewer \(socket)" }
+}
+
+/// Sockets that take what the test lets them.
+final class FakeWriter: FanOutWriter {
+    /// What each socket took.
+    private(set) var taken: [CInt: [UInt8]] = [:]
+    /// The sockets of each walk, in order.
+    private(set) var walks: [[CInt]] = []
+    /// Bytes that a socket has room for; any number where nothing is said.
+    var room: [CInt: Int] = [:]
+
+    func send(_ message: UnsafeRawBufferPointer, to sockets: [CInt], shortfalls: inout [Shortfall]) {
+        walks.append(sockets)
+        for (index, socket) in sockets.enumerated() {
+            let count = min(message.count, room[socket] ?? .max)
+            room[socket]? -= count
+            taken[socket, default: []] += message.prefix(count)
+            if count < message.count { shortfalls.append(Shortfall(index: index, sent: count)) }
+        }
+    }
+
+    /// Forgets what was taken.
+    func clear() {
+        taken = [:]
+        walks = []
+    }
+}
+
+/// A log with its lanes and viewers, moved by hand.
+final class LaneBench {
+    let writer = FakeWriter()
+    var entries = EntryFactory()
+    var log = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(1000), bytes: 1 << 24))
+    var lanes = SteadyLanes<FakeViewer>()
+    /// What was said to have been sent, lane by lane, and to how many.
+    private(set) var sent: [(Moved, Int)] = []
+
+    init(_ kinds: [TrackKind] = [.video]) throws {
+        log.append(try entries.tracks(kinds))
+        try append(randomAccess: true)
+    }
+
+    /// - Returns: The frame's message.
+    @discardableResult
+    func append(_ track: TrackID = .zero, randomAccess: Bool = false, size: Int = 100) throws -> [UInt8] {
+        let byte = UInt8(truncatingIfNeeded: log.end)
+        let entry = try entries.frame(track, randomAccess: randomAccess, payload: [UInt8](repeating: byte, count: size))
+        log.append(entry)
+        return Array(entry.message.readableBytesView)
+    }
+
+    /// A viewer's place after everything that is there.
+    func cursor(_ start: Hello.Start = .randomAccessPoint, kinds: TrackKinds = .all) -> Cursor {
+        var cursor = Cursor(joining: log, at: start, kinds: kinds, now: entries.now)
+        _ = cursor.drain(log)
+        return cursor
+    }
+
+    func enter(_ viewer: FakeViewer, _ cursor: Cursor? = nil, batch: TimeAmount = .zero) -> Bool {
+        lanes.enter(viewer, socket: viewer.socket, cursor: cursor ?? self.cursor(), batch: batch, log: log)
+    }
+
+    /// Viewers with these numbers as sockets, all in a lane.
+    func seated(_ numbers: ClosedRange<CInt>, batch: TimeAmount = .zero) -> [FakeViewer] {
+        numbers.map { number in
+            let viewer = FakeViewer(number)
+            _ = enter(viewer, batch: batch)
+            return viewer
+        }
+    }
+
+    /// - Returns: Who fell.
+    func deliver(_ batch: TimeAmount = .zero) -> [FallenViewer<FakeViewer>] {
+        var fallen: [FallenViewer<FakeViewer>] = []
+        sent = []
+        lanes.deliver(log, batch: batch, by: writer, fallen: &fallen) { sent.append(($0, $1)) }
+        return fallen
+    }
+}
+
+extension FallenViewer {
+    var restBytes: [UInt8] { Array(rest.readableBytesView) }
+}

@@ -1,0 +1,305 @@
+import NIOCore
+import StreamProtocol
+import Testing
+
+@testable import StreamRelay
+
+/// Who sits where.
+@Suite struct LaneSeatTests {
+    @Test func viewersWithTheSameBeforeThemShareALane() throws {
+        let bench = try LaneBench()
+        #expect(bench.seated(1...3).allSatisfy { $0.seat?.lane == 0 })
+        #expect(bench.lanes.count == 3)
+        let frame = try bench.append()
+        #expect(bench.deliver().isEmpty)
+        #expect(bench.writer.walks == [[1, 2, 3]])
+        #expect(bench.writer.taken == [1: frame, 2: frame, 3: frame])
+    }
+
+    @Test func whoWantsOtherKindsSitsElsewhere() throws {
+        let bench = try LaneBench([.video, .audio])
+        try bench.append(.one, randomAccess: true)
+        let all = FakeViewer(1)
+        let silent = FakeViewer(2)
+        #expect(bench.enter(all))
+        #expect(bench.enter(silent, bench.cursor(kinds: TrackKinds(.video))))
+        #expect(all.seat?.lane != silent.seat?.lane)
+        let sound = try bench.append(.one)
+        let picture = try bench.append(.zero)
+        #expect(bench.deliver().isEmpty)
+        #expect(bench.writer.taken == [1: sound + picture, 2: picture])
+    }
+
+    @Test func whoseDecoderIsElsewhereSitsElsewhere() throws {
+        let bench = try LaneBench([.video, .audio])
+        try bench.append(.one, randomAccess: true)
+        try bench.append()
+        // One saw the sound begin, the other has not had any yet.
+        let (old, new) = (FakeViewer(1), FakeViewer(2))
+        #expect(bench.enter(old))
+        #expect(bench.enter(new, bench.cursor(.live)))
+        #expect(old.seat?.lane != new.seat?.lane)
+        #expect(bench.lanes.count == 2)
+    }
+
+    @Test func whoHasReadOnIntoAnotherEpochSitsWithThoseOfThatEpoch() throws {
+        let bench = try LaneBench()
+        let old = bench.cursor()
+        bench.log.append(try bench.entries.tracks([.video], epoch: 2))
+        try bench.append(randomAccess: true)
+        var readOn = old
+        _ = readOn.drain(bench.log)
+        #expect(!old.isInStep(with: bench.cursor()))
+        let viewers = [FakeViewer(1), FakeViewer(2)]
+        #expect(bench.enter(viewers[0], readOn) && bench.enter(viewers[1]))
+        #expect(viewers[0].seat?.lane == viewers[1].seat?.lane)
+    }
+
+    @Test func whoIsOwedSomethingOrSeesNothingHasNoSeat() throws {
+        let bench = try LaneBench()
+        let viewer = FakeViewer(1)
+        #expect(!bench.enter(viewer, Cursor(joining: bench.log, at: .live, kinds: .all, now: .uptimeNanoseconds(0))))
+        bench.log.append(try bench.entries.tracks([.video], epoch: 2))
+        try bench.append()
+        #expect(!bench.enter(viewer, bench.cursor()), "nothing can be decoded")
+        #expect(viewer.seat == nil)
+        #expect(bench.lanes.count == 0)
+    }
+
+    @Test func nobodySitsTwice() throws {
+        let bench = try LaneBench()
+        let viewer = bench.seated(1...1)[0]
+        let again = bench.enter(viewer)
+        #expect(!again)
+        #expect(bench.lanes.count == 1)
+    }
+
+    @Test(arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]])
+    func whoLeavesLeavesEverybodyElseInPlace(order: [Int]) throws {
+        let bench = try LaneBench()
+        let viewers = bench.seated(1...4)
+        var present = Set(viewers.map(\.socket))
+        for index in order {
+            let fallen = bench.lanes.leave(viewers[index])
+            #expect(fallen?.viewer === viewers[index])
+            #expect(fallen?.rest.readableBytes == 0)
+            #expect(viewers[index].seat == nil)
+            present.remove(viewers[index].socket)
+            #expect(bench.lanes.count == present.count)
+            bench.writer.clear()
+            let frame = try bench.append()
+            #expect(bench.deliver().isEmpty)
+            #expect(bench.writer.taken == Dictionary(uniqueKeysWithValues: present.map { ($0, frame) }))
+        }
+        let again = bench.lanes.leave(viewers[0])
+        #expect(again?.viewer == nil)
+    }
+
+    @Test func anEmptyLaneIsUsedAgain() throws {
+        let bench = try LaneBench()
+        let first = bench.seated(1...1)[0]
+        _ = bench.lanes.leave(first)
+        try bench.append()
+        let second = bench.seated(2...2)[0]
+        #expect(second.seat?.lane == 0)
+        #expect(bench.lanes.given(to: second) == Moved())
+        let frame = try bench.append()
+        #expect(bench.deliver().isEmpty)
+        #expect(bench.writer.taken == [2: frame])
+    }
+}
+
+/// Who falls, and with what.
+@Suite struct LaneShortfallTests {
+    @Test(arguments: [0, 1, 50, 147] as [Int])
+    func whoTakesAPartFallsWithTheRest(room: Int) throws {
+        let bench = try LaneBench()
+        let viewers = bench.seated(1...2)
+        bench.writer.room[1] = room
+        let frame = try bench.append()
+        let fallen = bench.deliver()
+        try #require(fallen.count == 1)
+        #expect(fallen[0].viewer === viewers[0])
+        #expect(fallen[0].restBytes == Array(frame.dropFirst(room)))
+        #expect(fallen[0].cursor.position == bench.log.end)
+        #expect(fallen[0].given == Moved(frames: 1, bytes: frame.count))
+        #expect(viewers[0].seat == nil && viewers[1].seat != nil)
+        // The lane goes on without it.
+        bench.writer.clear()
+        let next = try bench.append()
+        #expect(bench.deliver().isEmpty)
+        #expect(bench.writer.taken == [2: next])
+    }
+
+    @Test(arguments: [[1], [5], [1, 2], [4, 5], [2, 3, 4], [1, 5], [1, 3, 5], [1, 2, 3, 4, 5]] as [[CInt]])
+    func severalFallInOneWalk(short: [CInt]) throws {
+        let bench = try LaneBench()
+        let viewers = bench.seated(1...5)
+        // Each takes another number of bytes, so that rests cannot be mixed up.
+        for socket in short { bench.writer.room[socket] = Int(socket) * 10 }
+        let frame = try bench.append()
+        let fallen = bench.deliver()
+        #expect(Set(fallen.map(\.viewer.socket)) == Set(short))
+        for viewer in fallen {
+            #expect(bench.writer.taken[viewer.viewer.socket, default: []] + viewer.restBytes == frame)
+            #expect(viewer.viewer.seat == nil)
+        }
+        let stayed = viewers.map(\.socket).filter { !short.contains($0) }
+        #expect(bench.lanes.count == stayed.count)
+        bench.writer.clear()
+        let next = try bench.append()
+        #expect(bench.deliver().isEmpty)
+        #expect(bench.writer.taken == Dictionary(uniqueKeysWithValues: stayed.map { ($0, next) }))
+        // The seats are right: whoever leaves is the one who was meant.
+        for viewer in viewers where viewer.seat != nil {
+            let left = bench.lanes.leave(viewer)
+            #expect(left?.viewer === viewer)
+        }
+        #expect(bench.lanes.count == 0)
+    }
+
+    @Test func aRestOutlivesWhatComesAfterIt() throws {
+        let bench = try LaneBench()
+        _ = bench.seated(1...2, batch: .milliseconds(10))
+        var whole: [UInt8] = []
+        for _ in 0..<3 { whole += try bench.append() }
+        bench.writer.room[1] = 60
+        let fallen = bench.deliver(.milliseconds(10))
+        for _ in 0..<3 { try bench.append(size: 500) }
+        #expect(bench.deliver(.milliseconds(10)).isEmpty)
+        #expect(fallen.map(\.restBytes) == [Array(whole.dropFirst(60))])
+    }
+
+    @Test func whatAViewerWasGivenIsItsOwn() throws {
+        let bench = try LaneBench()
+        let first = bench.seated(1...1)[0]
+        let one = Moved(frames: 1, bytes: try bench.append().count)
+        _ = bench.deliver()
+        #expect(bench.sent.map(\.0) == [one] && bench.sent.map(\.1) == [1])
+        let second = bench.seated(2...2)[0]
+        #expect(bench.lanes.given(to: first) == one)
+        #expect(bench.lanes.given(to: second) == Moved())
+        let two = one + Moved(frames: 1, bytes: try bench.append(size: 7).count)
+        bench.writer.room[1] = 5
+        #expect(bench.deliver().map(\.given) == [two])
+        #expect(bench.lanes.given(to: first) == Moved())
+        #expect(bench.lanes.given(to: second) == two - one)
+        let left = bench.lanes.leave(second)
+        #expect(left?.given == two - one)
+    }
+}
+
+/// What a lane cannot tell all its viewers alike.
+@Suite struct LaneEndTests {
+    /// What the log's next entry after a frame does to a lane of two: the frame goes out, and then both fall.
+    private func dissolves(after change: (LaneBench) throws -> Void) throws -> [Given] {
+        let bench = try LaneBench()
+        let viewers = bench.seated(1...2)
+        let frame = try bench.append()
+        try change(bench)
+        let fallen = bench.deliver()
+        #expect(bench.writer.taken == [1: frame, 2: frame])
+        #expect(fallen.count == 2 && fallen.allSatisfy { $0.rest.readableBytes == 0 })
+        #expect(viewers.allSatisfy { $0.seat == nil })
+        #expect(bench.lanes.count == 0)
+        var cursor = try #require(fallen.first).cursor
+        return cursor.drain(bench.log)
+    }
+
+    @Test func aGapIsToldToEachByItself() throws {
+        let told = try dissolves { bench in
+            let gap = Gap(track: .zero, reason: .publisher, epoch: 1, first: 2, count: 3)
+            bench.log.append(try bench.entries.publication.receive(gap, at: bench.entries.now))
+        }
+        #expect(told == [.gap(.zero, epoch: 1, first: 2, count: 3)])
+    }
+
+    @Test func theEndIsToldToEachByItself() throws {
+        let told = try dissolves { bench in
+            bench.log.append(
+                LogEntry(message: ByteBuffer(), content: .end, kinds: .all, arrival: bench.entries.now)
+            )
+        }
+        #expect(told == [.ended])
+    }
+
+    @Test func whoSeesNothingAnyMoreGoesOnByItself() throws {
+        let bench = try LaneBench()
+        _ = bench.seated(1...2)
+        let table = try bench.entries.tracks([.video], epoch: 2)
+        bench.log.append(table)
+        try bench.append()
+        #expect(bench.deliver().count == 2)
+        let told = Array(table.message.readableBytesView)
+        #expect(bench.writer.taken == [1: told, 2: told], "the frame cannot be decoded, the table can")
+    }
+
+    @Test func aLaneGoesOnAcrossAnEpochThatBeginsWell() throws {
+        let bench = try LaneBench()
+        _ = bench.seated(1...2)
+        let table = try bench.entries.tracks([.video], epoch: 2)
+        bench.log.append(table)
+        // The shard delivers each entry as it comes; here both are gathered, as in a batch.
+        let frame = try bench.append(randomAccess: true)
+        #expect(bench.deliver().isEmpty)
+        let told = Array(table.message.readableBytesView) + frame
+        #expect(bench.writer.taken == [1: told, 2: told])
+        #expect(bench.writer.walks.count == 1)
+        #expect(bench.sent.map(\.0) == [Moved(frames: 1, bytes: told.count)], "a table is no frame")
+    }
+}
+
+/// Lanes that gather.
+@Suite struct LaneBatchTests {
+    private let batch = TimeAmount.milliseconds(50)
+
+    @Test func aBatchIsOneMessage() throws {
+        let bench = try LaneBench()
+        _ = bench.seated(1...2, batch: batch)
+        var whole: [UInt8] = []
+        for size in [10, 2_000, 0, 300] { whole += try bench.append(size: size) }
+        #expect(bench.lanes.areBehind(bench.log.end, batch: batch))
+        #expect(bench.deliver(batch).isEmpty)
+        #expect(bench.writer.walks == [[1, 2]])
+        #expect(bench.writer.taken == [1: whole, 2: whole])
+        #expect(bench.sent.map(\.0) == [Moved(frames: 4, bytes: whole.count)])
+        #expect(!bench.lanes.areBehind(bench.log.end, batch: batch))
+        #expect(bench.deliver(batch).isEmpty)
+        #expect(bench.writer.walks.count == 1, "nothing is left to send")
+    }
+
+    @Test func lanesOfDifferentBatchesDoNotMix() throws {
+        let bench = try LaneBench()
+        let now = bench.seated(1...2)
+        let later = bench.seated(3...4, batch: batch)
+        let latest = bench.seated(5...5, batch: batch * 2)
+        #expect(Set((now + later + latest).compactMap(\.seat?.lane)).count == 3)
+        let frame = try bench.append()
+        #expect(bench.deliver().isEmpty)
+        #expect(bench.writer.taken == [1: frame, 2: frame])
+        let next = try bench.append()
+        #expect(bench.deliver(batch).isEmpty)
+        #expect(bench.writer.taken == [1: frame, 2: frame, 3: frame + next, 4: frame + next])
+        #expect(!bench.lanes.areBehind(bench.log.end, batch: batch))
+        #expect(bench.lanes.areBehind(bench.log.end, batch: batch * 2))
+    }
+
+    @Test func lagIsThatOfTheOldestThatWaits() throws {
+        let bench = try LaneBench()
+        let now = bench.seated(1...2)[0]
+        let later = bench.seated(3...3, batch: batch)[0]
+        let began = bench.entries.now
+        bench.entries.now = began + .milliseconds(10)
+        try bench.append()
+        bench.entries.now = began + .milliseconds(20)
+        try bench.append()
+        _ = bench.deliver()
+        let moment = began + .milliseconds(25)
+        #expect(bench.lanes.lag(of: now, in: bench.log, now: moment) == .zero)
+        #expect(bench.lanes.lag(of: later, in: bench.log, now: moment) == .milliseconds(15))
+        #expect(bench.lanes.lag(of: FakeViewer(9), in: bench.log, now: moment) == .zero)
+        var lags: [TimeAmount: Int] = [:]
+        bench.lanes.forEachLag(in: bench.log, now: moment) { lags[$0, default: 0] += $1 }
+        #expect(lags == [.zero: 2, .milliseconds(15): 1])
+    }
+}
