@@ -170,6 +170,12 @@ let package = Package(
         .target(name: "Vectors", path: "Tests/Vectors", swiftSettings: settings),
         .target(name: "MadeStreams", path: "Tests/MadeStreams", swiftSettings: settings),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+        .target(
+            name: "FanOutUnderTest",
+            dependencies: ["StreamRelay"],
+            path: "Tests/FanOutUnderTest",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "AllocationCounterTests",
             dependencies: ["AllocationCounter"],
@@ -231,7 +237,7 @@ let package = Package(
         .testTarget(
             name: "StreamRelayTests",
             dependencies: [
-                "StreamRelay",
+                "FanOutUnderTest", "StreamRelay",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

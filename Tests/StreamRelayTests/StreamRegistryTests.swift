@@ -116,7 +116,8 @@ import Testing
     }
 }
 
-private final class SilentPublisher: Stream.PublisherConnection {
+/// A publisher who does nothing that a stream asks of it.
+final class SilentPublisher: Stream.PublisherConnection {
     let lastHeard = NIODeadline.now()
     let participant = Participant(connection: 1, peer: nil, isEncrypted: false, carrier: .streamd, since: 0)
 

@@ -22,7 +22,7 @@ public final class Relay: Service, Sendable {
     /// should find room.
     static let unsentBytesOfBatch: ChannelOptions.Types.SocketOption.Value = 128 * 1024
 
-    private let core: RelayCore
+    let core: RelayCore
     private let group: MultiThreadedEventLoopGroup
     private let listening: EventLoopPromise<SocketAddress>
     private let wasRun = Atomic(false)

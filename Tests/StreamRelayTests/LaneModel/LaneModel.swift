@@ -1,0 +1,202 @@
+import NIOCore
+import StreamProtocol
+
+@testable import StreamRelay
+
+/// A relay's publishers and viewers, who do as chance will have it.
+///
+/// It may be moved from the event loop, so that nothing is between two events, and from any other thread, so that the
+/// loop is in the middle of something.
+struct LaneModel {
+    /// What happened, to see that a run is worth its name.
+    struct Tally {
+        var joins = 0
+        var frames = 0
+        var gaps = 0
+        var pongs: Int64 = 0
+        var endings = 0
+        /// How often a viewer was seen to have taken a seat, and to have lost it.
+        var seats = 0
+        var falls = 0
+    }
+
+    private static let viewerLimit = 24
+
+    private let core: RelayCore
+    private let address: SocketAddress
+    private let doesBatch: Bool
+    private var random: CursorModelTests.Seeded
+    /// What payloads are cut from, so that no two places in any two of them are alike.
+    private let noise: ByteBuffer
+    private let seat: PeerTable.Seat
+    private let names: [StreamName]
+    private var publishers: [StreamName: ModelPublisher] = [:]
+    private var published: [UInt64: PublishedStream] = [:]
+    private var viewers: [ModelViewer] = []
+    private var seated: Set<UInt64> = []
+    private(set) var events = 0
+    private(set) var tally = Tally()
+
+    init(core: RelayCore, at address: SocketAddress, seed: UInt64, doesBatch: Bool) throws {
+        self.core = core
+        self.address = address
+        self.doesBatch = doesBatch
+        var random = CursorModelTests.Seeded(state: seed)
+        noise = ByteBuffer(bytes: (0..<64 * 1024).flatMap { _ in withUnsafeBytes(of: random.next(), Array.init) })
+        self.random = random
+        seat = core.peers.open(from: try SocketAddress(ipAddress: "203.0.113.1", port: 1), at: .now()).0
+        names = [try StreamName("a"), try StreamName("b")]
+    }
+
+    private mutating func chance(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
+
+    private mutating func oneIn(_ count: Int) -> Bool { chance(0..<count) == 0 }
+
+    /// Several events with nothing between them.
+    mutating func burst() throws {
+        for _ in 0..<chance(1..<13) { try event() }
+    }
+
+    /// Those who read do so.
+    mutating func read() throws {
+        for index in viewers.indices { try onViewer(index) { try $0.read(in: $1) } }
+        viewers.removeAll { $0.state == .gone }
+    }
+
+    private mutating func event() throws {
+        events += 1
+        let name = names[chance(0..<names.count)]
+        let viewer = viewers.isEmpty ? nil : chance(0..<viewers.count)
+        switch (chance(0..<1000), viewer) {
+        case (0..<560, _): try publish(on: name)
+        case (560..<640, _): try join(name)
+        case (640..<740, let viewer?):
+            let limit = chance(1..<20_000)
+            try onViewer(viewer) { try $0.read(atMost: limit, in: $1) }
+        case (740..<800, let viewer?): viewers[viewer].appetite = appetite()
+        case (800..<880, let viewer?): viewers[viewer].ping()
+        case (880..<905, let viewer?): try onViewer(viewer) { try $0.hangUp(abruptly: false, in: $1) }
+        case (905..<925, let viewer?): try onViewer(viewer) { try $0.hangUp(abruptly: true, in: $1) }
+        case (925..<935, let viewer?): viewers[viewer].sayGoodbye()
+        case (935..<950, _):
+            let (track, count) = (chance(0..<3), UInt64(chance(1..<4)))
+            try publishers[name]?.sendGap(track: track, count: count)
+        case (950..<960, _): try publishers[name]?.beginEpoch()
+        case (960..<970, _): try publishers[name]?.sendTracks()
+        case (970..<985, _): try publishers[name]?.sendClockOffset()
+        case (985..<993, _): try leave(name, isEnd: false)
+        case (993..<996, _): try leave(name, isEnd: true)
+        default: break
+        }
+    }
+
+    // MARK: Publishers
+
+    private mutating func publish(on name: StreamName) throws {
+        if publishers[name] == nil { try begin(name) }
+        let track = [0, 0, 0, 1, 1, 2][chance(0..<6)]
+        // Sound needs nothing before it; pictures and data do.
+        let isRandomAccess = track == 1 || oneIn(10)
+        let left: UInt64 = oneIn(60) ? 2 : 0
+        let size =
+            switch chance(0..<100) {
+            case 0..<70: chance(0..<1_500)
+            case 70..<92: chance(1_500..<8_000)
+            case 92..<98: chance(8_000..<30_000)
+            case 98: chance(30_000..<80_000)
+            default: chance(100_000..<300_000)
+            }
+        let payload = noise.getSlice(at: chance(0..<noise.readableBytes - size), length: size) ?? ByteBuffer()
+        try publishers[name]?.sendFrame(isRandomAccess: isRandomAccess, track: track, skipping: left, payload: payload)
+    }
+
+    private mutating func begin(_ name: StreamName) throws {
+        let (stream, grant) = try core.registry.publish(
+            name,
+            instance: InstanceID(high: 0, low: 1),
+            from: seat,
+            connection: SilentPublisher()
+        )
+        let record = published[stream.instance] ?? PublishedStream()
+        published[stream.instance] = record
+        publishers[name] = try ModelPublisher(stream, grant, noting: record)
+    }
+
+    private mutating func leave(_ name: StreamName, isEnd: Bool) throws {
+        try publishers.removeValue(forKey: name)?.leave(isEnd: isEnd, registry: core.registry)
+    }
+
+    // MARK: Viewers
+
+    private mutating func appetite() -> ModelViewer.Appetite {
+        [.eager, .eager, .eager, .slow, .none][chance(0..<5)]
+    }
+
+    private mutating func join(_ name: StreamName) throws {
+        guard viewers.count < Self.viewerLimit else { return }
+        tally.joins += 1
+        var hello = Hello(role: .subscribe, stream: name, instance: InstanceID(high: 1, low: UInt64(tally.joins)))
+        hello.start = [.randomAccessPoint, .randomAccessPoint, .live, .next][chance(0..<4)]
+        hello.kinds = [.all, .all, .all, TrackKinds(.video), TrackKinds(.audio)][chance(0..<5)]
+        if doesBatch { hello.batch = [nil, 10, 10, 30][chance(0..<4)] }
+        viewers.append(try ModelViewer(number: tally.joins, hello: hello, relay: address, appetite: appetite()))
+    }
+
+    private mutating func onViewer(
+        _ index: Int,
+        _ act: (inout ModelViewer, [UInt64: PublishedStream]) throws -> Void
+    ) throws {
+        let before = viewers[index]
+        defer {
+            let ledger = viewers[index].ledger
+            tally.frames += ledger.frames - before.ledger.frames
+            tally.gaps += ledger.gaps - before.ledger.gaps
+            tally.pongs += ledger.pongs - before.ledger.pongs
+            if before.state == .watching, viewers[index].state == .gone, ledger.end != nil { tally.endings += 1 }
+        }
+        do {
+            try act(&viewers[index], published)
+        } catch {
+            throw Violation("event \(events), \(viewers[index]): \(error)")
+        }
+    }
+
+    /// Sees who sits in a lane. To be called on the loop.
+    mutating func look(at eventLoop: any EventLoop) {
+        guard let loop = core.life.loops?[eventLoop] else { return }
+        var now: Set<UInt64> = []
+        for (id, connection) in loop.connections {
+            if case .viewer(let viewer)? = connection.session?.role, viewer.seat != nil { now.insert(id) }
+        }
+        tally.seats += now.subtracting(seated).count
+        tally.falls += seated.subtracting(now).intersection(loop.connections.keys).count
+        seated = now
+    }
+
+    // MARK: The end
+
+    /// Lets everybody read all there is, ends the streams, and waits until every viewer knows.
+    mutating func drain() throws {
+        try readOn { $0.ledger.isWelcome }
+        for name in names {
+            if publishers[name] == nil { try begin(name) }
+            try leave(name, isEnd: true)
+        }
+        try readOn { _ in false }
+        guard viewers.isEmpty else { throw Violation("\(viewers.count) viewers are left") }
+    }
+
+    /// Reads until `isEnough` holds for everybody who is still there.
+    private mutating func readOn(until isEnough: (ModelViewer) -> Bool) throws {
+        while true {
+            for index in viewers.indices {
+                viewers[index].appetite = .eager
+                try onViewer(index) { try $0.read(in: $1) }
+            }
+            viewers.removeAll { $0.state == .gone }
+            let unfinished = viewers.filter { !isEnough($0) }
+            if unfinished.isEmpty { return }
+            guard ModelViewer.wait(for: unfinished) else { throw Violation("nothing comes any more to \(unfinished)") }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import NIOCore
+import StreamProtocol
+
+@testable import StreamRelay
+
+/// A viewer of the model: a socket, how it reads, and what came.
+struct ModelViewer: CustomStringConvertible {
+    /// How a viewer reads when nothing else is said.
+    enum Appetite: CaseIterable {
+        /// All that is there.
+        case eager
+        /// A little at a time.
+        case slow
+        case none
+    }
+
+    /// How it went.
+    enum State {
+        case watching
+        /// It has said that it says no more, which a relay takes for a goodbye.
+        case saidGoodbye
+        case gone
+    }
+
+    let number: Int
+    let hello: Hello
+    private let socket: ModelSocket
+    var appetite: Appetite
+    private(set) var ledger = ViewerLedger()
+    private(set) var state = State.watching
+    private var pings: Int64 = 0
+
+    init(number: Int, hello: Hello, relay: SocketAddress, appetite: Appetite) throws {
+        self.number = number
+        self.hello = hello
+        self.appetite = appetite
+        socket = try ModelSocket(connectingTo: relay)
+        var bytes = ByteBuffer()
+        Preface.supported.write(to: &bytes)
+        Message.hello(hello).write(to: &bytes)
+        _ = socket.send(bytes)
+    }
+
+    var description: String { "viewer \(number) of \(hello.stream), \(hello.start), \(hello.kinds.rawValue)" }
+
+    /// Reads on as it is its way.
+    mutating func read(in published: [UInt64: PublishedStream]) throws {
+        switch appetite {
+        case .eager: while try read(atMost: 64 * 1024, in: published) {}
+        case .slow: try read(atMost: 2 * 1024, in: published)
+        case .none: break
+        }
+    }
+
+    /// Reads once.
+    ///
+    /// - Returns: Whether there may be more.
+    @discardableResult
+    mutating func read(atMost limit: Int, in published: [UInt64: PublishedStream]) throws -> Bool {
+        guard state != .gone else { return false }
+        switch socket.receive(atMost: limit) {
+        case .bytes(let bytes):
+            try ledger.take(bytes, in: published)
+            return true
+        case .nothing: return false
+        case .end where state == .watching: try ledger.checkEnd(pings: pings, in: published)
+        case .reset where state == .watching: throw Violation("the relay has reset the connection")
+        case .end, .reset: try ledger.checkCut(in: published)
+        }
+        socket.hangUp()
+        state = .gone
+        return false
+    }
+
+    mutating func ping() {
+        guard state == .watching, pings < 100, socket.send(Message.ping(Ping(sent: pings)).encoded()) else { return }
+        pings += 1
+    }
+
+    mutating func sayGoodbye() {
+        guard state == .watching else { return }
+        socket.shutDownSending()
+        state = .saidGoodbye
+    }
+
+    mutating func hangUp(abruptly: Bool, in published: [UInt64: PublishedStream]) throws {
+        guard state != .gone else { return }
+        if abruptly { socket.reset() } else { socket.hangUp() }
+        state = .gone
+        try ledger.checkCut(in: published)
+    }
+
+    /// Waits until something comes to any of them.
+    static func wait(for viewers: [ModelViewer]) -> Bool { ModelSocket.wait(for: viewers.map(\.socket)) }
+}

@@ -1,0 +1,50 @@
+import NIOCore
+import StreamProtocol
+
+@testable import StreamRelay
+
+/// All that was ever published on a stream: what its viewers may be sent, and what they must be told of.
+final class PublishedStream {
+    struct Frame {
+        let message: ByteBuffer
+        /// Its place among all frames of the stream.
+        let order: Int
+        let isRandomAccess: Bool
+    }
+
+    /// One track's numbers in one epoch.
+    struct Run: Hashable {
+        let track: TrackID
+        let epoch: UInt32
+    }
+
+    private var frames: [Run: [UInt64: Frame]] = [:]
+    /// How many numbers each run has used up, also for frames that the publisher left out.
+    private var used: [Run: UInt64] = [:]
+    private var count = 0
+    var hasEnded = false
+
+    func note(_ frame: StreamProtocol.Frame) {
+        let run = Run(track: frame.header.track, epoch: frame.header.epoch)
+        frames[run, default: [:]][frame.header.sequence] = Frame(
+            message: frame.message,
+            order: count,
+            isRandomAccess: frame.header.flags.contains(.randomAccess)
+        )
+        used[run] = frame.header.sequence + 1
+        count += 1
+    }
+
+    func note(_ gap: Gap) {
+        used[Run(track: gap.track, epoch: gap.epoch)] = gap.first + gap.count
+    }
+
+    func frame(_ sequence: UInt64, of run: Run) -> Frame? { frames[run]?[sequence] }
+
+    func used(in run: Run) -> UInt64 { used[run, default: 0] }
+
+    /// The epochs after this one in which the track has used numbers.
+    func epochs(of track: TrackID, after epoch: UInt32) -> [UInt32] {
+        used.keys.filter { $0.track == track && $0.epoch > epoch }.map(\.epoch).sorted()
+    }
+}
