@@ -222,7 +222,8 @@ let package = Package(
         .testTarget(
             name: "StreamHTTPTests",
             dependencies: [
-                "AAC", "H264", "MadeStreams", "StreamClient", "StreamHTTP", "StreamMedia", "StreamProtocol",
+                "AAC", "FanOutUnderTest", "H264", "MadeStreams", "StreamClient", "StreamHTTP", "StreamMedia",
+                "StreamProtocol",
                 "StreamRelay", "StreamTLS",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
@@ -237,7 +238,7 @@ let package = Package(
         .testTarget(
             name: "StreamRelayTests",
             dependencies: [
-                "FanOutUnderTest", "StreamRelay",
+                "AllocationCounter", "FanOutUnderTest", "StreamRelay",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -248,7 +249,7 @@ let package = Package(
         .testTarget(
             name: "StreamTLSTests",
             dependencies: [
-                "StreamClient", "StreamProtocol", "StreamRelay", "StreamTLS",
+                "FanOutUnderTest", "StreamClient", "StreamProtocol", "StreamRelay", "StreamTLS",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -261,7 +262,7 @@ let package = Package(
         .testTarget(
             name: "StreamAccessTests",
             dependencies: [
-                "StreamAccess", "StreamClient", "StreamProtocol", "StreamRelay",
+                "FanOutUnderTest", "StreamAccess", "StreamClient", "StreamProtocol", "StreamRelay",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ] + nio,
@@ -288,7 +289,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "H264", "PrometheusMetrics", "StreamClient", "StreamMedia", "StreamProtocol", "StreamRelay", "Vectors",
+                "FanOutUnderTest", "H264", "PrometheusMetrics", "StreamClient", "StreamMedia", "StreamProtocol",
+                "StreamRelay", "Vectors",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),

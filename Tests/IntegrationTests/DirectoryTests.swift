@@ -1,4 +1,5 @@
 import Dispatch
+import FanOutUnderTest
 import Logging
 import NIOCore
 import NIOPosix
@@ -124,6 +125,7 @@ import Testing
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         var configuration = RelayConfiguration()
         configuration.listener = .address(host: "127.0.0.1", port: 0)
+        configuration.fanOut = .underTest
         let relay = Relay(
             configuration: configuration,
             group: group,
@@ -148,6 +150,7 @@ import Testing
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
         var configuration = RelayConfiguration()
         configuration.listener = .address(host: "127.0.0.1", port: 0)
+        configuration.fanOut = .underTest
         let relay = Relay(
             configuration: configuration,
             group: group,

@@ -105,7 +105,7 @@ final class SocketCrowd {
     }
 
     /// Most systems give 1,024 descriptors, and more to those who ask.
-    private static let allowMany: Void = {
+    static let allowMany: Void = {
         var limit = rlimit()
         #if canImport(Glibc)
             let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -11,8 +11,8 @@ import NIOCore
 /// One system call for each socket.
 struct PlainSender: FanOutWriter {
     func send(_ message: UnsafeRawBufferPointer, to sockets: [CInt], shortfalls: inout [Shortfall]) {
-        for (index, socket) in sockets.enumerated() {
-            let sent = sendBytes(socket, message.baseAddress, message.count, Self.flags)
+        for index in sockets.indices {
+            let sent = sendBytes(sockets[index], message.baseAddress, message.count, Self.flags)
             if sent < message.count { shortfalls.append(Shortfall(index: index, sent: max(0, sent))) }
         }
     }

@@ -1,4 +1,5 @@
 import CoreMetrics
+import FanOutUnderTest
 import Logging
 import NIOCore
 import NIOPosix
@@ -30,6 +31,7 @@ struct RunningRelay: Sendable {
     ) async throws {
         var configuration = RelayConfiguration()
         configuration.listener = .address(host: "127.0.0.1", port: port)
+        configuration.fanOut = .underTest
         configure(&configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
         let relay = Relay(

@@ -1,3 +1,4 @@
+import FanOutUnderTest
 import Foundation
 import Logging
 import NIOCore
@@ -18,6 +19,7 @@ import Testing
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
         var configuration = RelayConfiguration()
         configuration.listener = .address(host: "127.0.0.1", port: 0)
+        configuration.fanOut = .underTest
         let relay = Relay(
             configuration: configuration,
             admission: admission,

@@ -1,3 +1,4 @@
+import FanOutUnderTest
 import Logging
 import NIOCore
 import NIOPosix
@@ -18,6 +19,7 @@ enum RunningAdmin {
     ) async throws {
         var configuration = RelayConfiguration()
         configuration.listener = .address(host: "127.0.0.1", port: 0)
+        configuration.fanOut = .underTest
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let relay = Relay(configuration: configuration, group: group, logger: logger)
         let admin = AdminService(

@@ -1,4 +1,5 @@
 import CoreMetrics
+import FanOutUnderTest
 import Logging
 import NIOCore
 import NIOPosix
@@ -22,6 +23,7 @@ struct RelayWithHTTP: Sendable {
     ) async throws {
         var configuration = RelayConfiguration()
         configuration.listener = .address(host: "127.0.0.1", port: 0)
+        configuration.fanOut = .underTest
         // Clients here answer no pings, and a busy machine may take its time.
         configuration.pingInterval = .minutes(10)
         configuration.limits.handshake = .minutes(10)

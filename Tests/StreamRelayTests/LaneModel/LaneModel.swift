@@ -54,7 +54,12 @@ struct LaneModel {
 
     /// Several events with nothing between them.
     mutating func burst() throws {
+        for index in viewers.indices where viewers[index].appetite == .sip {
+            let limit = chance(1..<8_000)
+            try onViewer(index) { try $0.read(atMost: limit, in: $1) }
+        }
         for _ in 0..<chance(1..<13) { try event() }
+        for index in viewers.indices where viewers[index].appetite == .sip { viewers[index].ping() }
     }
 
     /// Those who read do so.
@@ -129,7 +134,7 @@ struct LaneModel {
     // MARK: Viewers
 
     private mutating func appetite() -> ModelViewer.Appetite {
-        [.eager, .eager, .eager, .slow, .none][chance(0..<5)]
+        [.eager, .eager, .eager, .slow, .sip, .sip, .none][chance(0..<7)]
     }
 
     private mutating func join(_ name: StreamName) throws {

@@ -35,10 +35,12 @@ struct ModelSocket {
         return descriptor
     }
 
-    init(connectingTo relay: SocketAddress) throws {
+    init(connectingTo relay: SocketAddress, hasSmallBuffers: Bool = true) throws {
         descriptor = socket(AF_INET, Self.stream, 0)
-        Self.set(SOL_SOCKET, SO_RCVBUF, of: descriptor, to: Self.buffer)
-        Self.set(CInt(IPPROTO_TCP), TCP_MAXSEG, of: descriptor, to: Self.segment)
+        if hasSmallBuffers {
+            Self.set(SOL_SOCKET, SO_RCVBUF, of: descriptor, to: Self.buffer)
+            Self.set(CInt(IPPROTO_TCP), TCP_MAXSEG, of: descriptor, to: Self.segment)
+        }
         Self.set(CInt(IPPROTO_TCP), TCP_NODELAY, of: descriptor, to: 1)
         // The system shakes hands by itself, also while the event loop that accepts is busy.
         guard relay.withSockAddr({ connect(descriptor, $0, socklen_t($1)) }) == 0 else {

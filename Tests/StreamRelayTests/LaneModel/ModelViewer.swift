@@ -11,6 +11,9 @@ struct ModelViewer: CustomStringConvertible {
         case eager
         /// A little at a time.
         case slow
+        /// A little just before frames come, and it asks for a sign of life after each: what the relay's system holds for
+        /// it is nearly full, and then there is room for a part of a frame before the relay knows.
+        case sip
         case none
     }
 
@@ -48,7 +51,7 @@ struct ModelViewer: CustomStringConvertible {
         switch appetite {
         case .eager: while try read(atMost: 64 * 1024, in: published) {}
         case .slow: try read(atMost: 2 * 1024, in: published)
-        case .none: break
+        case .sip, .none: break
         }
     }
 
@@ -73,7 +76,7 @@ struct ModelViewer: CustomStringConvertible {
     }
 
     mutating func ping() {
-        guard state == .watching, pings < 100, socket.send(Message.ping(Ping(sent: pings)).encoded()) else { return }
+        guard state == .watching, pings < 150, socket.send(Message.ping(Ping(sent: pings)).encoded()) else { return }
         pings += 1
     }
 

@@ -1,3 +1,4 @@
+import FanOutUnderTest
 import Logging
 import NIOCore
 import NIOPosix
@@ -22,6 +23,7 @@ struct TLSRelay {
     ) async throws {
         var configuration = RelayConfiguration()
         configuration.listener = .address(host: "127.0.0.1", port: 0)
+        configuration.fanOut = .underTest
         configure(&configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let relay = Relay(configuration: configuration, doors: Doors(tls: certificate), group: group, logger: logger)

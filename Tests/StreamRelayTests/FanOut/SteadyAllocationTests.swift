@@ -1,0 +1,144 @@
+import AllocationCounter
+import FanOutUnderTest
+import Logging
+import NIOCore
+import NIOPosix
+import StreamProtocol
+import Testing
+
+@testable import StreamRelay
+
+/// In the steady state nothing is allocated for a viewer and a frame: what a frame costs in allocations does not depend on
+/// how many watch.
+@Suite(
+    .enabled(if: allocationsAreCounted(), "needs glibc, and no sanitizer"),
+    .enabled(if: FanOut.underTest != .nio, "NIO allocates for each write")
+)
+struct SteadyAllocationTests {
+    /// So few and small that every socket takes them, though nobody reads meanwhile.
+    private static let frames = 50
+
+    @Test func aFrameAllocatesTheSameForTenAndForTwoHundredViewers() async throws {
+        let few = try await allocations(viewers: 10)
+        let many = try await allocations(viewers: 200)
+        #expect(few == many, "allocations of the event loop for \(Self.frames) frames")
+        #expect(many <= 10 * Self.frames)
+    }
+
+    /// What the event loop's thread allocates while frames go out to so many.
+    private func allocations(viewers: Int) async throws -> UInt64 {
+        SocketCrowd.allowMany
+        var configuration = RelayConfiguration()
+        configuration.listener = .address(host: "127.0.0.1", port: 0)
+        configuration.fanOut = .underTest
+        // So that the log has its size before anything is counted.
+        configuration.stream.logBytes = 32 * 1024
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let relay = Relay(
+            configuration: configuration,
+            group: group,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let serving = Task { try await relay.run() }
+        let result: Result<UInt64, any Error>
+        do {
+            let (core, address) = (relay.core, try await relay.address)
+            result = .success(
+                try await NIOThreadPool.singleton.runIfActive {
+                    let crowd = try SteadyCrowd(viewers, of: core, on: group.next(), at: address)
+                    defer { crowd.hangUp() }
+                    try crowd.sitDown()
+                    return try crowd.allocations(for: Self.frames)
+                }
+            )
+        } catch {
+            result = .failure(error)
+        }
+        serving.cancel()
+        _ = await serving.result
+        try await group.shutdownGracefully()
+        return try result.get()
+    }
+}
+
+/// Viewers who read, and their publisher.
+private final class SteadyCrowd {
+    /// What belongs to the event loop.
+    private struct Source {
+        let stream: Stream
+        let grant: Stream.Grant
+        var entries: EntryFactory
+
+        /// Publishes so many small frames.
+        ///
+        /// - Returns: What was allocated meanwhile.
+        mutating func publish(_ count: Int) throws -> UInt64 {
+            entries.now = .now()
+            let payload = [UInt8](repeating: 1, count: 200)
+            let frames = try (0..<count).map { _ in try entries.frame(randomAccess: true, payload: payload) }
+            let before = allocationsOfThisThread()
+            for frame in frames { _ = stream.append(frame, by: grant) }
+            return allocationsOfThisThread() - before
+        }
+    }
+
+    private let core: RelayCore
+    private let eventLoop: any EventLoop
+    private let source: NIOLoopBoundBox<Source>
+    private let sockets: [ModelSocket]
+
+    init(_ count: Int, of core: RelayCore, on eventLoop: any EventLoop, at address: SocketAddress) throws {
+        self.core = core
+        self.eventLoop = eventLoop
+        source = try eventLoop.submit {
+            let (stream, grant) = try core.registry.publish(
+                .live,
+                instance: InstanceID(high: 0, low: 1),
+                from: core.peers.open(from: nil, at: .now()).0,
+                connection: SilentPublisher()
+            )
+            var entries = EntryFactory(epoch: grant.epoch)
+            _ = stream.append(try entries.tracks(epoch: grant.epoch), by: grant)
+            return NIOLoopBoundBox(Source(stream: stream, grant: grant, entries: entries), eventLoop: eventLoop)
+        }.wait()
+        sockets = try (0..<count).map { _ in try ModelSocket(connectingTo: address, hasSmallBuffers: false) }
+        for socket in sockets { _ = socket.send(opening(.subscribe)) }
+    }
+
+    func hangUp() { for socket in sockets { socket.hangUp() } }
+
+    /// Publishes until everybody sits in a lane, and the log is as long as it will be.
+    func sitDown() throws {
+        var frames = 0
+        while try seated() < sockets.count || frames < 200 {
+            frames += 1
+            _ = try publish(1)
+        }
+    }
+
+    /// What the event loop allocates for so many frames, once it has done so before.
+    func allocations(for frames: Int) throws -> UInt64 {
+        for _ in 0..<3 { _ = try publish(frames) }
+        let allocations = try publish(frames)
+        guard try seated() == sockets.count else { throw Violation("somebody fell") }
+        return allocations
+    }
+
+    private func publish(_ count: Int) throws -> UInt64 {
+        let source = source
+        let allocations = try eventLoop.submit { try source.value.publish(count) }.wait()
+        for socket in sockets {
+            while case .bytes = socket.receive(atMost: 64 * 1024) {}
+        }
+        return allocations
+    }
+
+    private func seated() throws -> Int {
+        let (core, eventLoop) = (core, eventLoop)
+        return try eventLoop.submit {
+            core.life.loops?[eventLoop]?.connections.values.count { connection in
+                if case .viewer(let viewer)? = connection.session?.role { viewer.seat != nil } else { false }
+            } ?? 0
+        }.wait()
+    }
+}
