@@ -4,7 +4,7 @@ import os
 import statistics
 import time
 
-from .pair import softirq_cpu
+from .elsewhere import Elsewhere
 from .programs import CLIENT_CORE, SERVER_CORE, keep, remarks, result, spread
 from .servers import Server, offered
 
@@ -26,15 +26,11 @@ def core(args):
             with contextlib.ExitStack() as stack:
                 server = Server(peer, args, stack, pinned=True)
                 time.sleep(1)
-                load = server.load(stack, args.viewers, args.warm, "-q", args.rest)
-                time.sleep(args.warm + 1)  # the viewers need a moment to join, and measure until the end of the window
-                before, began = softirq_cpu(SERVER_CORE), time.monotonic()
-                time.sleep(args.seconds - 2)
-                taken = (softirq_cpu(SERVER_CORE) - before) / (time.monotonic() - began)
-                r = result(load)
-            frames = r["frames"] / r["seconds"]
-            charged[peer].append(1e6 * r["server_cpu"] / r["seconds"] / frames)
-            whole[peer].append(charged[peer][-1] + 1e6 * taken / frames)
+                elsewhere = stack.enter_context(Elsewhere(SERVER_CORE))
+                r = result(server.load(stack, args.viewers, args.warm, "-q", args.rest))
+                taken = elsewhere.during(r["seconds"])
+            charged[peer].append(1e6 * r["server_cpu"] / r["frames"])
+            whole[peer].append(1e6 * (r["server_cpu"] + taken) / r["frames"])
             keep(args, peer=peer, stream=args.stream, charged_us=charged[peer][-1], whole_us=whole[peer][-1], **r)
             print(f"  {peer}: {whole[peer][-1]:.2f} µs, of which {charged[peer][-1]:.2f} are charged to it; "
                   f"{remarks(r, server)}", flush=True)

@@ -1,9 +1,9 @@
 """CPU of each peer relative to a base, both at once on one core; and the README's table of that."""
 import contextlib
-import pathlib
 import statistics
 import time
 
+from .elsewhere import softirq_cpu
 from .programs import SERVER_CORE, Failure, flaws, keep, kept, result, spread
 from .servers import Peer, Server, identity, offered
 
@@ -18,15 +18,6 @@ def options(parser, table):
     parser.add_argument("--peers", nargs="+", default=ALL)
     parser.add_argument("--rest", type=int, default=3 if table else 0, metavar="MS",
                         help="the viewers rest after each turn, so that servers do not pay for waking them")
-
-
-def softirq_cpu(core):
-    """Seconds run by the system's thread that takes network work over from the sender when there is much."""
-    for comm in pathlib.Path("/proc").glob("[0-9]*/comm"):
-        with contextlib.suppress(OSError):
-            if comm.read_text().strip() == f"ksoftirqd/{core}":
-                return int(comm.with_name("schedstat").read_text().split()[0]) * 1e-9
-    return 0
 
 
 def both(peer, stream, viewers, args):
