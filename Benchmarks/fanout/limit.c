@@ -21,7 +21,7 @@ enum { HEADER = 48, BEHIND = 256, BATCH = 4096, FILES = 20000 };
 enum { FLAGS = MSG_DONTWAIT | MSG_NOSIGNAL };
 
 typedef struct { uint8_t *bytes; uint32_t size; } message;  // one frame, or as many as are sent together
-typedef struct { int fd, slot; uint64_t next; uint32_t offset; } viewer;
+typedef struct { int fd, slot, greeted; uint64_t next; uint32_t offset; } viewer;
 
 static message *messages;
 static uint64_t message_count, tick;           // messages to replay; messages sent so far
@@ -141,12 +141,21 @@ static void fan_out(int batch) {
   stamped = 0;
   message *m = at(++tick);
   for (int i = 0; i < count; i++)
-    if (steady[i] < 0 && (tick - viewers[i]->next) * together > BEHIND) drop(viewers[i--]);
+    if (viewers[i]->greeted && steady[i] < 0 && (tick - viewers[i]->next) * together > BEHIND) drop(viewers[i--]);
   batch ? fan_out_uring(m) : fan_out_send(m);
 }
 
-static void accept_all(void) {
+// The client speaks first, as to a relay. A server that did would have the client's system hold its acknowledgements
+// back, in the hope of more to say with them (TCP's interactive mode), and would pay for their timers.
+static void greet(viewer *v) {
   static const uint8_t preface[12] = {0x8F, 's', 't', 'r', 'm', 'd', '\r', '\n', 0, 1, 0, 1};
+  send(v->fd, preface, sizeof preface, FLAGS);
+  v->next = tick + 1;
+  v->greeted = 1;
+  steady[v->slot] = v->fd;
+}
+
+static void accept_all(void) {
   for (int fd; (fd = accept4(listener, 0, 0, SOCK_NONBLOCK)) >= 0;) {
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
     if (count == capacity) {
@@ -159,8 +168,7 @@ static void accept_all(void) {
     struct epoll_event e = {.events = EPOLLIN, .data.ptr = v};
     epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &e);
     viewers[count] = v;
-    steady[count++] = fd;
-    send(fd, preface, sizeof preface, FLAGS);
+    steady[count++] = -1;
   }
 }
 
@@ -213,7 +221,8 @@ int main(int argc, char **argv) {
           ssize_t got = recv(v->fd, sink, sizeof sink, MSG_DONTWAIT);
           if (got == 0 || (got < 0 && errno != EAGAIN)) { drop(v); continue; }
         }
-        if (steady[v->slot] < 0) catch_up(v);
+        if (!v->greeted) greet(v);
+        else if (steady[v->slot] < 0) catch_up(v);
       }
     }
   }
