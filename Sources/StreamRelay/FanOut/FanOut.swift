@@ -13,16 +13,21 @@ public enum FanOut: String, Hashable, Sendable, CaseIterable {
 
     /// What writes to the viewers in the lanes of an event loop; `nil` where there are none. To be called on the loop.
     ///
+    /// - Parameter logger: Told what was chosen, where that is left to the relay.
     /// - Throws: ``RelayError`` where this system does not have what is asked for.
-    func makeWriter(logger: Logger) throws(RelayError) -> (any FanOutWriter)? {
+    func makeWriter(logger: Logger?) throws(RelayError) -> (any FanOutWriter)? {
         switch self {
         case .nio: return nil
         case .send: return PlainSender()
         case .uring:
             do { return try SubmissionRing() } catch { throw RelayError.noSubmissionRing(because: error.description) }
         case .auto:
-            do { return try SubmissionRing() } catch {
-                logger.info("frames are sent without io_uring", metadata: ["reason": "\(error)"])
+            do {
+                let ring = try SubmissionRing()
+                logger?.info("frames are sent by io_uring")
+                return ring
+            } catch {
+                logger?.info("frames are sent without io_uring", metadata: ["reason": "\(error)"])
                 return PlainSender()
             }
         }

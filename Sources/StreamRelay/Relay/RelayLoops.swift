@@ -9,8 +9,10 @@ struct RelayLoops: Sendable {
     static func start(on group: any EventLoopGroup, core: RelayCore) async throws -> RelayLoops {
         var loops: [ObjectIdentifier: NIOLoopBound<RelayLoop>] = [:]
         for eventLoop in group.makeIterator() {
+            // They all choose the same, and it is told once.
+            let logger = loops.isEmpty ? core.logger : nil
             loops[ObjectIdentifier(eventLoop)] = try await eventLoop.submit {
-                let writer = try core.configuration.fanOut.makeWriter(logger: core.logger)
+                let writer = try core.configuration.fanOut.makeWriter(logger: logger)
                 let loop = RelayLoop(eventLoop: eventLoop, core: core, writer: writer)
                 loop.start()
                 return NIOLoopBound(loop, eventLoop: eventLoop)
