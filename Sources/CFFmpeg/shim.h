@@ -22,6 +22,10 @@
 #include <libavutil/time.h>
 #include <libswresample/swresample.h>
 
+#if LIBAVCODEC_VERSION_INT < AV_VERSION_INT(59, 37, 100)
+#error "streamd needs FFmpeg 5.1 or later (libavcodec 59.37): install a newer libavdevice-dev, or build the relay alone with --disable-default-traits."
+#endif
+
 /// libav's code for an errno.
 static inline int shim_error(int number) { return AVERROR(number); }
 
@@ -45,6 +49,21 @@ static inline void shim_silence_alsa(void) {
     typedef void handler(const char *, int, const char *, int, const char *, ...);
     int (*set)(handler *) = (int (*)(handler *))dlsym(NULL, "snd_lib_error_set_handler");
     if (set) set(shim_ignore_alsa);
+}
+
+/// What a container says of a stream as a whole, such as its display matrix, and the size in bytes; NULL where it does
+/// not say it.
+static inline const uint8_t *shim_stream_side_data(const AVStream *stream, enum AVPacketSideDataType type, size_t *size) {
+#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
+    // FFmpeg 6.1 moved it to the codec parameters, and 8.0 took the old function away.
+    const AVCodecParameters *parameters = stream->codecpar;
+    const AVPacketSideData *data =
+        av_packet_side_data_get(parameters->coded_side_data, parameters->nb_coded_side_data, type);
+    *size = data ? data->size : 0;
+    return data ? data->data : NULL;
+#else
+    return av_stream_get_side_data(stream, type, size);
+#endif
 }
 
 #endif

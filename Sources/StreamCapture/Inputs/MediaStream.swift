@@ -53,7 +53,7 @@
 
         private static func displayMatrix(of stream: UnsafeMutablePointer<AVStream>) -> [Int32] {
             var size = 0
-            guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size) else { return [] }
+            guard let data = shim_stream_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size) else { return [] }
             let bytes = UnsafeRawBufferPointer(start: data, count: size)
             return (0..<size / 4).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self) }
         }
