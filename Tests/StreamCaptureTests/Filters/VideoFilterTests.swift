@@ -38,9 +38,8 @@
         @Test("turns pictures that a container wants to be turned")
         func orientation() throws {
             let media = try MadeMedia()
-            let film = try media.make("film.mp4", MadeMedia.picture, MadeMedia.h264)
-            let path = try media.make("turned.mp4", ["-i", film, "-c", "copy", "-metadata:s:v", "rotate=90"])
-            let reader = try MediaReader(url: path, stop: StopFlag())
+            try media.make("film.mp4", MadeMedia.picture, MadeMedia.h264)
+            let reader = try MediaReader(url: media.turn("film.mp4", to: "turned.mp4"), stop: StopFlag())
             let stream = try #require(reader.bestStream(.video))
             #expect(PictureOrientation(displayMatrix: stream.displayMatrix) != .upright)
             let decoder = try Decoder(stream, isLive: true)

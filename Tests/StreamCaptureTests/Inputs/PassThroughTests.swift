@@ -137,7 +137,7 @@
                 "film.mkv",
                 MadeMedia.picture,
                 MadeMedia.h264,
-                ["-vf", "select='not(mod(n,3))+not(mod(n,7))'", "-vsync", "vfr"]
+                ["-vf", "select='not(mod(n,3))+not(mod(n,7))'", "-fps_mode", "vfr"]
             )
             let found = try pictures(path)
             let numbers = (0..<90).filter { $0 % 3 == 0 || $0 % 7 == 0 }

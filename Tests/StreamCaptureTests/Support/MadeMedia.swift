@@ -39,6 +39,22 @@
             return path(name)
         }
 
+        /// Makes a copy of an MP4 file that asks players to turn the picture by a quarter. ffmpeg's own option for that is
+        /// another with each version.
+        func turn(_ name: String, to copy: String) throws -> String {
+            // Matrices of a track header (ISO/IEC 14496-12 8.3.2), in 16.16 and 2.30.
+            let upright: [Int32] = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000]
+            let quarter: [Int32] = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x4000_0000]
+            func bytes(_ matrix: [Int32]) -> Data {
+                Data(matrix.flatMap { value in (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } })
+            }
+            var film = Data(try self.bytes(of: name))
+            let header = try #require(film.range(of: Data("tkhd".utf8)))
+            let matrix = try #require(film.range(of: bytes(upright), in: header.upperBound..<film.count))
+            film.replaceSubrange(matrix, with: bytes(quarter))
+            return try write(copy, Array(film))
+        }
+
         func write(_ name: String, _ bytes: [UInt8]) throws -> String {
             try Data(bytes).write(to: folder.appending(path: name))
             return path(name)
