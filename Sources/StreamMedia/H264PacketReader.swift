@@ -3,9 +3,10 @@ import StreamProtocol
 
 /// Turns packets of H.264 with times of their own, out of a container or an encoder, into a track and its frames.
 ///
-/// A packet holds whole access units, mostly one. What it holds goes through as it is: NAL units get start codes in the
-/// place of lengths, and a random access point that lacks parameter sets gets those of the configuration. Packets that
-/// hold no picture are put in front of the next that does.
+/// A packet holds whole access units, mostly one. What it holds goes through as it is, but for parameter sets: a random
+/// access point that lacks them gets those of the configuration, and an SPS says that nothing is reordered where that is
+/// so (`OutputOrderCompletion`). NAL units get start codes in the place of lengths. Packets that hold no picture are put
+/// in front of the next that does.
 public struct H264PacketReader: Sendable {
     /// What a field period is taken for where neither the container nor the stream says.
     private static let assumedPeriod = FieldClock.Period(framesPerSecond: 25)
@@ -109,6 +110,8 @@ public struct H264PacketReader: Sendable {
 
     /// Makes parameter sets known without their being part of an access unit.
     private mutating func learn(_ sets: [UInt8]) {
+        var completion = OutputOrderCompletion()
+        let sets = completion.completed(annexB: sets)
         packets.learn(sets)
         description.remember(sets)
     }

@@ -2,6 +2,9 @@ import H264
 import StreamProtocol
 
 /// Turns a byte stream in Annex B format into a track and its frames, one access unit a frame.
+///
+/// What a frame holds is what came, but for parameter sets: a random access point that lacks them gets them, and an SPS
+/// says that nothing is reordered where that is so (`OutputOrderCompletion`).
 public struct H264TrackReader: Sendable {
     /// Access units and NAL units beyond their limits, which were left out; what needs them for a reference was not.
     public var oversizeCount: Int { oversizeAccessUnits + splitter.skipped.oversizeUnits }
@@ -9,6 +12,7 @@ public struct H264TrackReader: Sendable {
     private let id: TrackID
     private let source: TimeSource
     private var splitter = AnnexBSplitter()
+    private var completion = OutputOrderCompletion()
     private var assembler: AccessUnitAssembler
     private var order = PresentationOrder()
     private var description: H264TrackDescription
@@ -87,7 +91,11 @@ public struct H264TrackReader: Sendable {
         let began = exchange(&unitArrival, with: arrival) ?? arrival
         let complete: AccessUnit?
         do throws(H264Error) {
-            complete = try assembler.append(nal)
+            if let completed = completion.replacement(for: nal) {
+                complete = try assembler.append(completed.span.bytes)
+            } else {
+                complete = try assembler.append(nal)
+            }
         } catch {
             // The stream goes on at the next.
             oversizeAccessUnits += 1

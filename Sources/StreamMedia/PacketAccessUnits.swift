@@ -16,6 +16,7 @@ struct PacketAccessUnits: Sendable {
     private(set) var damageCount = 0
 
     private var assembler = AccessUnitAssembler()
+    private var completion = OutputOrderCompletion()
     private var complete: [AccessUnit] = []
     /// NAL units in Annex B format that wait for a picture.
     private var held: [UInt8] = []
@@ -59,7 +60,13 @@ struct PacketAccessUnits: Sendable {
 
     private mutating func append(_ nal: RawSpan) {
         do throws(H264Error) {
-            if let unit = try assembler.append(nal) { complete.append(unit) }
+            let unit: AccessUnit?
+            if let completed = completion.replacement(for: nal) {
+                unit = try assembler.append(completed.span.bytes)
+            } else {
+                unit = try assembler.append(nal)
+            }
+            if let unit { complete.append(unit) }
         } catch {
             damageCount += 1
         }

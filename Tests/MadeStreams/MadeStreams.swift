@@ -9,8 +9,13 @@ public enum MadeStream {
 
     /// An SPS of Main profile, level 3: frames only, 32 rows, picture order count type 2, frame_num of 4 bits.
     ///
-    /// `timing` is num_units_in_tick and time_scale; both are written 0x01010101 times as large, below 0x80.
-    public static func sps(widthInMbs: Int = 2, timing: (unitsInTick: Int, timeScale: Int)? = nil) -> [UInt8] {
+    /// `timing` is num_units_in_tick and time_scale; both are written 0x01010101 times as large, below 0x80. Without
+    /// `boundsReordering` there is no bitstream_restriction.
+    public static func sps(
+        widthInMbs: Int = 2,
+        timing: (unitsInTick: Int, timeScale: Int)? = nil,
+        boundsReordering: Bool = true
+    ) -> [UInt8] {
         var bits = Bits()
         // seq_parameter_set_id, log2_max_frame_num_minus4, pic_order_cnt_type, max_num_ref_frames
         bits.ue(0, 0, 2, 1)
@@ -18,14 +23,24 @@ public enum MadeStream {
         bits.ue(widthInMbs - 1, 1)
         // frame_mbs_only_flag, direct_8x8_inference_flag, frame_cropping_flag
         bits.u(3, 0b110)
-        bits.u(1, timing == nil ? 0 : 1)
+        let hasVUI = timing != nil || boundsReordering
+        bits.u(1, hasVUI ? 1 : 0)
+        guard hasVUI else { return [0x67, 77, 0, 30] + bits.bytes }
+        // Nothing before the timing.
+        bits.u(5, timing == nil ? 0 : 1)
         if let timing {
-            // Nothing before the timing.
-            bits.u(5, 0b00001)
             bits.u(32, timing.unitsInTick * 0x0101_0101)
             bits.u(32, timing.timeScale * 0x0101_0101)
-            // fixed_frame_rate_flag, and nothing behind it.
-            bits.u(5, 0b10000)
+            // fixed_frame_rate_flag
+            bits.u(1, 1)
+        }
+        // No HRD parameters, no pic_struct.
+        bits.u(3, 0)
+        bits.u(1, boundsReordering ? 1 : 0)
+        if boundsReordering {
+            // What is inferred elsewhere, max_num_reorder_frames 0 and max_dec_frame_buffering 1.
+            bits.u(1, 1)
+            bits.ue(2, 1, 15, 15, 0, 1)
         }
         return [0x67, 77, 0, 30] + bits.bytes
     }

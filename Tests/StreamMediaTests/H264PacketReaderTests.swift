@@ -61,6 +61,25 @@ struct H264PacketReaderTests {
         #expect(found.tracks.first?.frameRate == .perSecond(25))
     }
 
+    @Test("says that nothing is reordered where that is so, in the track as in every frame, and leaves slices alone")
+    func outputOrder() throws {
+        let unbounded = MadeStream.sps(timing: (unitsInTick: 1, timeScale: 100), boundsReordering: false)
+        var reader = try H264PacketReader(configuration: record(unbounded))
+        var found = ReadStream()
+        // With the configuration's sets, and with its own.
+        for units in [[MadeStream.idr(0)], [MadeStream.p(1)], [unbounded, MadeStream.pps, MadeStream.idr(1)]] {
+            let packet = try sample(units)
+            reader.read(packet.span.bytes, decodeTime: nil, presentationTime: nil, captureTime: 0) { found.add($0) }
+        }
+        let sets = [Self.timed, MadeStream.pps]
+        #expect(
+            found.frames.map { nalUnits($0.payload) } == [
+                sets + [MadeStream.idr(0)], [MadeStream.p(1)], sets + [MadeStream.idr(1)],
+            ]
+        )
+        #expect(try found.tracks.map(\.configuration) == [record(Self.timed)])
+    }
+
     @Test("gives a new generation to parameter sets that change on the way")
     func change() throws {
         var reader = try H264PacketReader(configuration: record(MadeStream.sps(widthInMbs: 2)))

@@ -1,7 +1,11 @@
-"""H.264 of an mp4, a Matroska file, MPEG-TS and an RTSP server passes through: slices identical to the source's."""
+"""H.264 of an mp4, a Matroska file, MPEG-TS and an RTSP server passes through: slices identical to the source's.
+
+A stream that reorders nothing and does not say so is completed: a decoder that goes by the standard stops waiting.
+"""
 import collections
 import re
 import signal
+import subprocess
 
 import clips
 import media
@@ -25,6 +29,9 @@ def run(trial, seconds):
     for source in [Source(path.suffix, path, ["--speed", "0"], False) for path in (film, *others)] + [
             Source(".mp4 in real time", film, [], False), Source("RTSP", address, [], True)]:
         passes(trial, source, sent, sound, seconds)
+    bare = clips.unbounded(trial.file("bare.h264"), seconds)
+    for path in bare, clips.make(trial.file("bare.mp4"), "-fflags", "+genpts", "-r", 25, "-i", bare, "-c", "copy"):
+        gains_bound(trial, path, bare)
 
 
 def passes(trial, source, sent, sound, seconds):
@@ -70,6 +77,25 @@ def judge_times(trial, source, folder):
     trial.check(reordered and monotonic and even,
                 f"{source.name}: presentation times {min(steps)} to {max(steps)} ms apart, after decode times that go "
                 f"forward: {monotonic}")
+
+
+def gains_bound(trial, path, bare):
+    relay = trial.relay()
+    output = trial.file(f"{path.name}.received.h264")
+    watcher = trial.watch(f"{relay.address}/live", "-o", output)
+    watcher.wait_to_say("Waiting for the stream")
+    codes = trial.publish(f"{relay.address}/live", path, "--speed", "0").wait(60), watcher.wait(60)
+    same = codes == (0, 0) and slices(output.read_bytes()) == slices(bare.read_bytes())
+    trial.check(same, f"{path.name}: publish and watch end with {codes}, slices {'identical' if same else 'differ'}")
+    before, after = delay(path), delay(output)
+    trial.check(before > 0 and after == 0, f"{path.name}: a strict decoder waited for {before} pictures, now for {after}")
+    trial.end(relay)
+
+
+def delay(path):
+    """How many pictures a decoder holds back that takes the standard by its word."""
+    command = "ffprobe", "-v", "error", "-strict", "strict", "-show_entries", "stream=has_b_frames", "-of", "csv=p=0", path
+    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
 def slices(units):

@@ -1,4 +1,6 @@
-"""Every test vector goes through unchanged: publish → relay → watch, from a file and from a pipe.
+"""Every test vector goes through: publish → relay → watch, from a file and from a pipe.
+
+Nothing is lost and no slice differs; parameter sets may be added, and an SPS may gain the end that it lacks.
 
 The files are looked for in $STREAMD_VECTORS, else beside the repository in shared/vectors.
 """

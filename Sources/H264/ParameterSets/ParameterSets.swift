@@ -83,16 +83,3 @@ extension ParameterSets {
         }
     }
 }
-
-extension RawSpan {
-    fileprivate func isEqual(to bytes: [UInt8]) -> Bool {
-        byteCount == bytes.count && bytes.indices.allSatisfy { bytes[$0] == self[$0] }
-    }
-}
-
-extension [UInt8] {
-    fileprivate init(copying bytes: RawSpan) {
-        self = []
-        append(copying: bytes)
-    }
-}

@@ -46,8 +46,11 @@ public struct Profile: Hashable, Sendable {
         [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135, 144].contains(idc)
     }
 
-    /// Whether nothing is reordered unless the VUI says so: the Intra profiles (E.2.1, max_num_reorder_frames), and
-    /// Baseline, which has no B slices. (The standard lets Baseline reorder P pictures; nobody does.)
+    /// Whether nothing is reordered unless the VUI says so: in the Intra profiles by E.2.1 (max_num_reorder_frames), and
+    /// in Baseline, because it has no B slices (A.2.1).
+    ///
+    /// With picture order count type 0 or 1 the standard would let Baseline output P pictures in another order than they
+    /// are decoded in; no encoder is known that does it.
     var isInDecodingOrder: Bool {
         idc == 66 || [44, 86, 100, 110, 122, 244].contains(idc) && constraintSet(3)
     }

@@ -9,12 +9,12 @@ public struct VUICompletion: Hashable, Sendable {
     private let maxReorderFrames: Int?
 
     /// - Parameters:
-    ///   - framesPerSecond: A fraction; one that does not fit is not written.
+    ///   - framesPerSecond: A fraction, or `nil` to say nothing about it; one that does not fit is not written.
     ///   - maxReorderFrames: 0 to 16, or `nil` to say nothing about it.
-    public init(framesPerSecond: (numerator: UInt32, denominator: UInt32), maxReorderFrames: Int?) {
-        let (scale, isTooLarge) = framesPerSecond.numerator.multipliedReportingOverflow(by: 2)
+    public init(framesPerSecond: (numerator: UInt32, denominator: UInt32)?, maxReorderFrames: Int?) {
+        let (scale, isTooLarge) = framesPerSecond?.numerator.multipliedReportingOverflow(by: 2) ?? (0, false)
         timeScale = isTooLarge ? 0 : scale
-        unitsInTick = framesPerSecond.denominator
+        unitsInTick = framesPerSecond?.denominator ?? 0
         self.maxReorderFrames = maxReorderFrames.map { min(max($0, 0), 16) }
     }
 

@@ -146,7 +146,14 @@ extension SequenceParameterSet {
     public var maxReorderFrames: Int {
         if case .decodingOrder = pictureOrderCountType { return 0 }
         if let restriction = vui?.bitstreamRestriction { return restriction.maxReorderFrames }
-        return profile.isInDecodingOrder ? 0 : maxDpbFrames
+        return outputsInDecodingOrder ? 0 : maxDpbFrames
+    }
+
+    /// Whether output order is decoding order without a word of the VUI: by picture order count type 2 (8.2.1.3), or by
+    /// the profile (``Profile/isInDecodingOrder``).
+    public var outputsInDecodingOrder: Bool {
+        if case .decodingOrder = pictureOrderCountType { return true }
+        return profile.isInDecodingOrder
     }
 
     /// The RFC 6381 name for `codecs` parameters, as in `avc1.42C01E`.

@@ -18,13 +18,13 @@ struct PassThroughRule: Hashable, Sendable {
     ) -> PassThroughRule {
         switch codec {
         case "h264" where !encodesAnew && orientation == .upright:
-            PassThroughRule(passes: true, sentence: "H.264 from the input goes through untouched.")
+            PassThroughRule(passes: true, sentence: "H.264 from the input goes through without being encoded again.")
         case "h264" where !encodesAnew:
             PassThroughRule(
                 passes: true,
                 sentence:
-                    "H.264 from the input goes through untouched, and so lies on its side: the file asks players to "
-                    + "turn it, a stream cannot; with --encoder auto it is turned and encoded again."
+                    "H.264 from the input goes through without being encoded again, and so lies on its side: the file "
+                    + "asks players to turn it, a stream cannot; with --encoder auto it is turned and encoded again."
             )
         case "h264":
             PassThroughRule(

@@ -7,7 +7,13 @@ struct PassThroughRuleTests {
     @Test("is H.264 that nothing is to be done to")
     func pictures() {
         let plain = PassThroughRule.pictures(codec: "h264", encodesAnew: false)
-        #expect(plain == PassThroughRule(passes: true, sentence: "H.264 from the input goes through untouched."))
+        #expect(
+            plain
+                == PassThroughRule(
+                    passes: true,
+                    sentence: "H.264 from the input goes through without being encoded again."
+                )
+        )
         #expect(!PassThroughRule.pictures(codec: "h264", encodesAnew: true).passes)
         let lying = PassThroughRule.pictures(codec: "h264", encodesAnew: false, orientation: .quarterTurn)
         #expect(lying.passes && lying.sentence?.contains("--encoder") == true)
