@@ -36,7 +36,13 @@ struct DevicesReportTests {
         var microphone = Microphone(device: SoundDevice(system: .alsa, name: "hw:1,0"), name: "Webcam: USB Audio")
         microphone.limits = Microphone.Limits(rates: 48_000...48_000, channels: 1...2)
         let list = DeviceList(
-            cameras: CameraList(cameras: [camera], unreadable: [refused]),
+            cameras: CameraList(
+                cameras: [camera],
+                unreadable: [refused],
+                mediaControllers: [4, 5].map {
+                    MediaControllerDevice(path: "/dev/video\($0)", name: "unicam-image", driver: "unicam")
+                }
+            ),
             microphones: [microphone],
             encoders: [
                 InstalledEncoder(name: "libx264", label: "H.264", needsHardware: false),
@@ -54,6 +60,10 @@ struct DevicesReportTests {
 
                 Other cameras
                   /dev/video2   Not yours.
+
+                Camera modules, which only libcamera can operate
+                  unicam        /dev/video4, /dev/video5
+                  publish by    rpicam-vid -t 0 --nopreview --inline --flush --codec h264 -o - | streamd publish -
 
                 Microphones
                   hw:1,0        Webcam: USB Audio; 1 to 2 channels, 48000 Hz

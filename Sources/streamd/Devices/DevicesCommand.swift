@@ -8,7 +8,8 @@ struct DevicesCommand: AsyncParsableCommand {
         abstract: "List cameras, microphones and encoders.",
         discussion: """
             Cameras are shown with the pixel formats, sizes and frame rates that they list, microphones with what to
-            give to --audio, and H.264 encoders with what to give to --encoder.
+            give to --audio, and H.264 encoders with what to give to --encoder. 'streamd doctor' says what to do about
+            a device that does not work.
 
               streamd devices
               streamd devices --json | jq -r '.cameras[].path'
@@ -25,11 +26,11 @@ struct DevicesCommand: AsyncParsableCommand {
                 usualMode         {pixelFormat, width, height, frameRate, reason}: how
                                   'streamd publish' opens it
               unreadableCameras   [{path, reason}]
+              mediaControllers    [{path, name, driver, command}]: camera modules that only
+                                  libcamera can operate, and what publishes their pictures
               microphones         [{system, address, stableAddress, name, minimumRate,
                                   maximumRate, minimumChannels, maximumChannels, trouble}]
               encoders            [{name, label, needsHardware, isUsable, trouble}]
-
-            'streamd doctor' says what to do about a device that does not work.
             """
     )
 

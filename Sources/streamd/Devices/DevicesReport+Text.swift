@@ -11,6 +11,7 @@ extension DevicesReport: CustomStringConvertible {
             for camera in unreadableCameras { table.row(camera.path, camera.reason) }
             if unreadableCameras.isEmpty { table.row("none", "") }
         }
+        addMediaControllers(to: &table)
         table.section("Microphones")
         for microphone in microphones { table.row(microphone.address, microphone.text) }
         if microphones.isEmpty { table.row("none", "") }
@@ -18,6 +19,21 @@ extension DevicesReport: CustomStringConvertible {
         for encoder in encoders { table.row(encoder.name, encoder.trouble ?? "\(encoder.label); works here") }
         if encoders.isEmpty { table.row("none", "") }
         return table.text
+    }
+
+    /// A row for each driver: a Raspberry Pi has a dozen device files of two.
+    private func addMediaControllers(to table: inout TextTable) {
+        guard !mediaControllers.isEmpty else { return }
+        table.section("Camera modules, which only libcamera can operate")
+        var drivers: [String] = []
+        for device in mediaControllers where !drivers.contains(device.driver) { drivers.append(device.driver) }
+        for driver in drivers {
+            let paths = mediaControllers.filter { $0.driver == driver }.map(\.path)
+            table.row(driver, paths.joined(separator: ", "))
+        }
+        var commands: [String] = []
+        for device in mediaControllers where !commands.contains(device.command) { commands.append(device.command) }
+        for command in commands { table.row("publish by", command) }
     }
 }
 

@@ -5,6 +5,7 @@ import StreamProtocol
 struct DevicesReport: Encodable {
     let cameras: [CameraReport]
     let unreadableCameras: [Unreadable]
+    let mediaControllers: [MediaController]
     let microphones: [MicrophoneReport]
     let encoders: [EncoderReport]
 
@@ -13,9 +14,19 @@ struct DevicesReport: Encodable {
         let reason: String
     }
 
+    struct MediaController: Encodable {
+        let path: String
+        let name: String
+        let driver: String
+        let command: String
+    }
+
     init(_ list: DeviceList) {
         cameras = list.cameras.cameras.map(CameraReport.init)
         unreadableCameras = list.cameras.unreadable.map { Unreadable(path: $0.path, reason: $0.error.reason) }
+        mediaControllers = list.cameras.mediaControllers.map {
+            MediaController(path: $0.path, name: $0.name, driver: $0.driver, command: $0.command)
+        }
         microphones = list.microphones.map(MicrophoneReport.init)
         encoders = list.encoders.map(EncoderReport.init)
     }

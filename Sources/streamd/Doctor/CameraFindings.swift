@@ -5,7 +5,7 @@ extension SystemFacts {
     var cameraFindings: [Finding] {
         let findings =
             cameras.cameras.filter(\.canCapture).map { finding(on: $0) } + cameras.unreadable.map { finding(on: $0) }
-        guard findings.isEmpty else { return findings }
+        guard findings.isEmpty, moduleFindings.isEmpty else { return findings + moduleFindings }
         return [
             Finding(
                 "camera",
@@ -14,6 +14,22 @@ extension SystemFacts {
                 command: "streamd publish test:"
             )
         ]
+    }
+
+    /// On camera modules, once for all device files that one command is for.
+    private var moduleFindings: [Finding] {
+        let devices = cameras.mediaControllers
+        return devices.indices
+            .filter { index in !devices[..<index].contains { $0.command == devices[index].command } }
+            .map { index in
+                Finding(
+                    "camera",
+                    cameras.capturing.isEmpty ? .warning : .ok,
+                    "\(devices[index].path) (\(devices[index].driver)) is for a camera module, which only libcamera can "
+                        + "operate; a pipe publishes it.",
+                    command: devices[index].command
+                )
+            }
     }
 
     /// A camera that delivers less of its rate than this is slow: some drivers round a little.

@@ -11,7 +11,7 @@ struct DockerRun {
     private let relay: String
 
     init(_ facts: SystemFacts) {
-        camera = facts.cameras.cameras.first(where: \.canCapture)
+        camera = facts.cameras.capturing.first
         // Root in the container's stead may open what this user may not.
         unreadable = camera == nil ? facts.cameras.unreadable.first?.path : nil
         renderNodes = facts.renderNodes.map(\.path)

@@ -26,6 +26,30 @@
             }
         }
 
+        @Test("Pictures as YV12 get their colours in the order that decoders expect")
+        func planes() throws {
+            let parameters = try CodecParameters()
+            parameters.pointer.pointee.codec_type = AVMEDIA_TYPE_VIDEO
+            parameters.pointer.pointee.codec_id = AV_CODEC_ID_RAWVIDEO
+            parameters.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+            parameters.pointer.pointee.codec_tag = CameraPixelFormat("YV12").fourCC
+            (parameters.pointer.pointee.width, parameters.pointer.pointee.height) = (16, 16)
+            let stream = MediaStream(index: 0, kind: .video, parameters: parameters, frameRate: nil)
+            let decoder = try Decoder(stream, isLive: true)
+            let packet = try Packet()
+            try LibavError.check(av_new_packet(packet.pointer, 384))
+            // Brightness, then red, then blue.
+            for (value, range) in [(10, 0..<256), (30, 256..<320), (20, 320..<384)] {
+                memset(packet.pointer.pointee.data + range.lowerBound, Int32(value), range.count)
+            }
+            var found: [[UInt8?]] = []
+            try decoder.decode(packet) { frame in
+                let data = frame.pointer.pointee.data
+                found.append([data.0?.pointee, data.1?.pointee, data.2?.pointee])
+            }
+            #expect(found == [[10, 20, 30]])
+        }
+
         @Test("A copied packet has the bytes and times of the first, also when the pool has to grow, and lives longer")
         func copies() throws {
             let pool = PacketPool()

@@ -17,6 +17,83 @@ struct ListingTests {
         #expect(CameraPixelFormat("H264").kind == .h264)
         #expect(CameraPixelFormat("HEVC").kind == .unsupported)
         #expect(CameraPixelFormat("HEVC").libavName == nil)
+        #expect(CameraPixelFormat("YV12").libavName == "yuv420p")
+        #expect(CameraPixelFormat("XR24").libavName == "bgr0")
+        #expect(CameraPixelFormat("P010").kind == .unsupported)
+    }
+
+    @Test("NV16 can be read where libavdevice knows it")
+    func recentFormats() {
+        func names(_ version: LibraryVersion) -> [String] {
+            CameraPixelFormat.rawFormats(ofLibavdevice: version).map(\.name)
+        }
+        #expect(!names(LibraryVersion(major: 59, minor: 7)).contains("NV16"))
+        #expect(names(LibraryVersion(major: 61, minor: 3)).contains("NV16"))
+        #expect(names(LibraryVersion(major: 63, minor: 1)).contains("NV24"))
+    }
+
+    @Test("What libavdevice opened instead is told by its name and tag")
+    func openedFormats() {
+        let i420: UInt32 = 0x3032_3449
+        let yv12 = CameraPixelFormat("YV12")
+        #expect(yv12.opened(as: "yuv420p", tag: yv12.fourCC) == yv12)
+        #expect(yv12.opened(as: "yuv420p", tag: i420) == CameraPixelFormat("YU12"))
+        #expect(CameraPixelFormat("YU12").opened(as: "yuv420p", tag: yv12.fourCC) == yv12)
+        #expect(CameraPixelFormat("BGR4").opened(as: "bgr0", tag: 0) == CameraPixelFormat("BGR4"))
+        #expect(CameraPixelFormat("BGR4").opened(as: "yuyv422", tag: 0) == CameraPixelFormat("YUYV"))
+        #expect(CameraPixelFormat("GREY").opened(as: "mjpeg", tag: 0) == CameraPixelFormat("MJPG"))
+        #expect(CameraPixelFormat("GREY").opened(as: "p010le", tag: 0) == CameraPixelFormat("GREY"))
+    }
+
+    @Test(
+        "What captures by itself is a camera; what the media controller sets up is not",
+        arguments: [
+            ("uvcvideo", 0x84A0_0001, 0x0420_0001, .camera), ("vivid", 0x0520_0001, 0, .camera),
+            // A webcam's file for metadata, an encoder, and a codec that takes pictures apart.
+            ("uvcvideo", 0x84A0_0001, 0x04A0_0000, .other), ("bcm2835-codec", 0x8420_4000, 0x0420_4000, .other),
+            ("rp1-cfe", 0xB4A0_0001, 0x2420_0001, .mediaController),
+            ("unicam", 0x85A0_0001, 0x0520_0001, .mediaController),
+            ("bcm2835-isp", 0x8420_0001, 0x0420_0001, .mediaController),
+            ("isys", 0xA420_0001, 0x2420_0001, .mediaController),
+            ("intel-ipu6-isys", 0x8420_0001, 0x0420_0001, .mediaController),
+        ] as [(String, UInt32, UInt32, VideoDeviceRole)]
+    )
+    func roles(_ driver: String, _ capabilities: UInt32, _ own: UInt32, _ expected: VideoDeviceRole) {
+        let role = VideoDeviceRole(
+            driver: driver,
+            capabilities: .init(rawValue: capabilities),
+            deviceCapabilities: .init(rawValue: own)
+        )
+        #expect(role == expected)
+    }
+
+    @Test("The camera that is meant where none is named has colours, whatever its number")
+    func firstCamera() throws {
+        var colour = try MadeCameras.webcam()
+        colour.path = "/dev/video4"
+        let infrared = try MadeCameras.infrared()
+        #expect(try CameraList(cameras: [infrared, colour]).first() == colour)
+        #expect(try CameraList(cameras: [infrared]).first() == infrared)
+        #expect(try CameraList(cameras: [try MadeCameras.unreadable(), infrared]).first() == infrared)
+    }
+
+    @Test("Where there are camera modules only, the error says what publishes them")
+    func cameraModules() {
+        let commands = [
+            "unicam": "rpicam-vid -t 0 --nopreview --inline --flush --codec h264 -o - | streamd publish -",
+            "rp1-cfe":
+                "rpicam-vid -t 0 --nopreview --inline --flush --codec h264 --libav-format h264 -o - | streamd publish -",
+            "isys": "gst-launch-1.0 -q libcamerasrc ! videoconvert ! video/x-raw,format=NV12 "
+                + "! x264enc tune=zerolatency key-int-max=60 ! video/x-h264,stream-format=byte-stream ! fdsink "
+                + "| streamd publish -",
+        ]
+        for (driver, command) in commands {
+            let device = MediaControllerDevice(path: "/dev/video0", name: driver, driver: driver)
+            let error = #expect(throws: CaptureError.self) { try CameraList(mediaControllers: [device]).first() }
+            #expect(error?.code == .noInput)
+            #expect(error?.reason.hasPrefix("/dev/video0 (\(driver)) is for a camera module") == true)
+            #expect(error?.reason.hasSuffix(command) == true)
+        }
     }
 
     @Test("Ranges make sense of whatever a driver says")

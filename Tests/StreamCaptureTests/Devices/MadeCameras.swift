@@ -99,6 +99,16 @@ enum MadeCameras {
         return camera("Scaling Card", formats)
     }
 
+    /// The infrared half of a laptop's camera, which knows its owner's face.
+    static func infrared() throws -> Camera {
+        var camera = camera(
+            "IR Camera",
+            [try format("GREY", [(640, 360, [15])]), try format("Y8I", [(640, 360, [15])])]
+        )
+        camera.path = "/dev/video2"
+        return camera
+    }
+
     /// A depth camera's infrared sensor: nothing that libavdevice can read.
     static func unreadable() throws -> Camera {
         camera("Infrared", [try format("Y10B", [(640, 480, [30])])])

@@ -200,6 +200,22 @@ struct DiagnosisTests {
         #expect(try Self.finding("encoders", in: facts).verdict == .problem)
     }
 
+    @Test("A camera module that only libcamera can operate is named once for each command, with the command")
+    func cameraModules() throws {
+        var facts = try Self.healthy()
+        facts.cameras.mediaControllers = (10...12).map {
+            MediaControllerDevice(path: "/dev/video\($0)", name: "isp", driver: "bcm2835-isp")
+        }
+        var findings = Diagnosis(facts).findings.filter { $0.topic == "camera" }
+        #expect(findings.map(\.verdict) == [.ok, .ok])
+        #expect(findings.last?.text.hasPrefix("/dev/video10 (bcm2835-isp) is for a camera module") == true)
+        facts.cameras.cameras = []
+        findings = Diagnosis(facts).findings.filter { $0.topic == "camera" }
+        #expect(findings.map(\.verdict) == [.warning])
+        #expect(findings.first?.command?.hasPrefix("rpicam-vid -t 0 ") == true)
+        #expect(findings.first?.command?.hasSuffix(" -o - | streamd publish -") == true)
+    }
+
     @Test("A relay that was named and does not answer is a problem; one that was not is a warning")
     func silentRelay() throws {
         var facts = try Self.healthy()

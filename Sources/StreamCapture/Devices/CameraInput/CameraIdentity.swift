@@ -16,7 +16,7 @@ enum CameraIdentity: Hashable {
     /// - Returns: `nil` where it is not among them; always for ``path(_:)``, which is opened and not searched for.
     func find(in list: CameraList) -> Camera? {
         guard case .found(let idLinks, let name, let driver, let bus) = self else { return nil }
-        let cameras = list.cameras.filter(\.canCapture)
+        let cameras = list.capturing
         if !idLinks.isEmpty { return cameras.first { !$0.idLinks.filter(idLinks.contains).isEmpty } }
         let alike = cameras.filter { $0.name == name && $0.driver == driver }
         return alike.first { $0.bus == bus } ?? alike.first

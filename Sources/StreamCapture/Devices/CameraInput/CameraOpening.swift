@@ -71,7 +71,18 @@
             if let rate = frameRate, let wished = mode.frameRate, abs(rate.perSecond - wished.perSecond) > 0.01 {
                 actual.frameRate = rate
             }
+            actual.pixelFormat = mode.pixelFormat.opened(
+                as: codec == AV_CODEC_ID_RAWVIDEO ? parameters.pixelFormatName : codecName,
+                tag: parameters.pointer.pointee.codec_tag
+            )
             return actual
+        }
+    }
+
+    extension CodecParameters {
+        /// Of raw pictures, what libav calls their samples.
+        fileprivate var pixelFormatName: String {
+            PixelFormats.name(AVPixelFormat(rawValue: pointer.pointee.format))
         }
     }
 
@@ -81,13 +92,15 @@
         /// - Parameter size: Whose frame rates are asked for where the camera scales to any size.
         /// - Throws: ``CaptureError`` where there is none or it may not be opened.
         static func at(_ path: String, probing size: PictureSize?) throws(CaptureError) -> Camera {
-            guard let camera = try VideoDevice(DeviceFolder.resolved(path) ?? path).camera(probing: size) else {
+            switch try VideoDevice(DeviceFolder.resolved(path) ?? path).description(probing: size) {
+            case .camera(let camera): return camera
+            case .mediaController(let device): throw device.refusal
+            case nil:
                 throw CaptureError(
                     .noInput,
                     "\(path) is no device that captures video; 'streamd devices' lists those that there are."
                 )
             }
-            return camera
         }
     }
 #endif

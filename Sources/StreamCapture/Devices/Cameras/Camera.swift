@@ -25,8 +25,13 @@ public struct Camera: Hashable, Sendable {
     public var bestName: String { idLinks.first ?? pathLinks.first ?? path }
 
     /// Whether pictures can be read from it.
-    public var canCapture: Bool {
-        formats.contains { $0.pixelFormat.kind != .unsupported && (!$0.sizes.isEmpty || $0.range != nil) }
+    public var canCapture: Bool { !readableFormats.isEmpty }
+
+    /// Whether all that can be read from it is grey, as from the infrared sensor that knows its owner's face.
+    var isInfrared: Bool { canCapture && readableFormats.allSatisfy { $0.pixelFormat.isGrey } }
+
+    private var readableFormats: [CameraFormat] {
+        formats.filter { $0.pixelFormat.kind != .unsupported && (!$0.sizes.isEmpty || $0.range != nil) }
     }
 }
 
@@ -47,17 +52,30 @@ public struct CameraList: Hashable, Sendable {
     /// By number.
     public var cameras: [Camera] = []
     public var unreadable: [UnreadableCamera] = []
+    /// By number.
+    public var mediaControllers: [MediaControllerDevice] = []
 
-    public init(cameras: [Camera] = [], unreadable: [UnreadableCamera] = []) {
+    public init(
+        cameras: [Camera] = [],
+        unreadable: [UnreadableCamera] = [],
+        mediaControllers: [MediaControllerDevice] = []
+    ) {
         self.cameras = cameras
         self.unreadable = unreadable
+        self.mediaControllers = mediaControllers
+    }
+
+    /// Those that can capture, by number, infrared ones behind the others.
+    public var capturing: [Camera] {
+        let capturing = cameras.filter(\.canCapture)
+        return capturing.filter { !$0.isInfrared } + capturing.filter(\.isInfrared)
     }
 
     /// The camera that is meant where none is named: the first that can capture.
     ///
     /// - Throws: ``CaptureError`` that says why there is none.
     public func first() throws(CaptureError) -> Camera {
-        if let camera = cameras.first(where: \.canCapture) { return camera }
+        if let camera = capturing.first { return camera }
         if let unreadable = unreadable.first { throw unreadable.error }
         if let camera = cameras.first {
             throw CaptureError(
@@ -65,6 +83,7 @@ public struct CameraList: Hashable, Sendable {
                 "The camera at \(camera.path) offers no pictures that can be read; 'streamd devices' shows what it does."
             )
         }
+        if let device = mediaControllers.first { throw device.refusal }
         throw CaptureError(
             .noInput,
             "There is no camera here; plug one in, name a file or an address, or try 'streamd publish test:'."

@@ -10,10 +10,14 @@
             for number in DeviceFolder.names(in: "/dev").compactMap(DeviceFolder.videoNumber).sorted() {
                 let path = "/dev/video\(number)"
                 do throws(CaptureError) {
-                    guard var camera = try VideoDevice(path).camera(probing: size) else { continue }
-                    camera.idLinks = links.byID[path] ?? []
-                    camera.pathLinks = links.byPath[path] ?? []
-                    list.cameras.append(camera)
+                    switch try VideoDevice(path).description(probing: size) {
+                    case .camera(var camera):
+                        camera.idLinks = links.byID[path] ?? []
+                        camera.pathLinks = links.byPath[path] ?? []
+                        list.cameras.append(camera)
+                    case .mediaController(let device): list.mediaControllers.append(device)
+                    case nil: continue
+                    }
                 } catch {
                     list.unreadable.append(UnreadableCamera(path: path, error: error))
                 }

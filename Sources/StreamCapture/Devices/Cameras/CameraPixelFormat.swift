@@ -65,14 +65,46 @@ public struct CameraPixelFormat: Hashable, Sendable {
     /// to convert on the way to an encoder, and the more of the colours is left.
     var rawRank: Int? { Self.raw.firstIndex { $0.name == name } }
 
-    /// The raw formats that libavdevice can ask a camera for by name.
-    private static let raw: [(name: String, libav: String)] = [
-        ("NV12", "nv12"), ("YU12", "yuv420p"), ("YUYV", "yuyv422"), ("UYVY", "uyvy422"), ("422P", "yuv422p"),
-        ("RGB3", "rgb24"), ("BGR3", "bgr24"), ("BGR4", "bgr0"), ("RGB4", "0rgb"), ("411P", "yuv411p"),
-        ("RGBP", "rgb565le"), ("RGBR", "rgb565be"), ("RGBO", "rgb555le"), ("RGBQ", "rgb555be"), ("YUV9", "yuv410p"),
-        ("BA81", "bayer_bggr8"), ("GBRG", "bayer_gbrg8"), ("GRBG", "bayer_grbg8"), ("RGGB", "bayer_rggb8"),
-        ("GREY", "gray"), ("Y16", "gray16le"),
-    ]
+    /// Whether there is brightness only.
+    var isGrey: Bool { libavName?.hasPrefix("gray") ?? false }
+
+    /// What was opened when this format was asked for: libavdevice goes on with the next that the driver takes, also of
+    /// those that share a name.
+    ///
+    /// - Parameters:
+    ///   - libavName: What libavdevice calls the format that it opened.
+    ///   - tag: The codec tag that it gave the pictures.
+    func opened(as libavName: String, tag: UInt32) -> CameraPixelFormat {
+        let candidates = [self] + (Self.raw.map(\.name) + ["MJPG", "H264"]).map { CameraPixelFormat($0) }
+        // The planes of YV12 lie in another order, which only the tag tells.
+        return candidates.first { candidate in
+            candidate.libavName == libavName && (candidate == Self.yvu420) == (tag == Self.yvu420.fourCC)
+        } ?? self
+    }
+
+    private static let yvu420 = CameraPixelFormat("YV12")
+
+    /// The raw formats that the libavdevice that runs here can ask a camera for by name.
+    private static let raw = rawFormats(ofLibavdevice: CaptureLibraries.deviceVersion)
+
+    /// The raw formats that libavdevice can ask a camera for by name, the better ones first.
+    ///
+    /// No version up to FFmpeg 9 has P010, NV21 or NV42, and cameras that list one of them list NV12 or YUYV too.
+    ///
+    /// - Parameter version: Of libavdevice.
+    static func rawFormats(ofLibavdevice version: LibraryVersion) -> [(name: String, libav: String)] {
+        let names = [
+            ("NV12", "nv12"), ("YU12", "yuv420p"), ("YV12", "yuv420p"), ("YUYV", "yuyv422"), ("UYVY", "uyvy422"),
+            ("422P", "yuv422p"), ("NV16", "nv16"), ("NV24", "nv24"), ("RGB3", "rgb24"), ("BGR3", "bgr24"),
+            ("XR24", "bgr0"), ("BX24", "0rgb"), ("BGR4", "bgr0"), ("RGB4", "0rgb"), ("411P", "yuv411p"),
+            ("RGBP", "rgb565le"), ("RGBR", "rgb565be"), ("RGBO", "rgb555le"), ("RGBQ", "rgb555be"),
+            ("YUV9", "yuv410p"), ("BA81", "bayer_bggr8"), ("GBRG", "bayer_gbrg8"), ("GRBG", "bayer_grbg8"),
+            ("RGGB", "bayer_rggb8"), ("GREY", "gray"), ("Y16", "gray16le"),
+        ]
+        // FFmpeg 7.1 has these two, 5.1 does not.
+        let recent: Set = ["NV16", "NV24"]
+        return names.filter { version >= LibraryVersion(major: 61, minor: 3) || !recent.contains($0.0) }
+    }
 }
 
 extension CameraPixelFormat: CustomStringConvertible {

@@ -19,26 +19,34 @@
 
         deinit { close(descriptor) }
 
-        /// What the system says of the camera.
+        /// What a device file stands for.
+        enum Description {
+            case camera(Camera)
+            case mediaController(MediaControllerDevice)
+        }
+
+        /// What the system says of the device.
         ///
         /// - Parameter probed: A size whose frame rates are asked for where the camera scales to any size.
         /// - Returns: `nil` where this is no device that captures video.
-        func camera(probing probed: PictureSize? = nil) -> Camera? {
+        func description(probing probed: PictureSize? = nil) -> Description? {
             var capability = v4l2_capability()
             guard video_query_capability(descriptor, &capability) == 0 else { return nil }
-            // A device has several files, each with abilities of its own: pictures, metadata, output.
-            let own = capability.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
-            let abilities = own ? capability.device_caps : capability.capabilities
-            guard abilities & UInt32(V4L2_CAP_VIDEO_CAPTURE) != 0, abilities & UInt32(V4L2_CAP_STREAMING) != 0
-            else { return nil }
-            var camera = Camera(
-                path: path,
-                name: text(capability.card),
-                driver: text(capability.driver),
-                bus: text(capability.bus_info)
+            let (name, driver) = (text(capability.card), text(capability.driver))
+            let role = VideoDeviceRole(
+                driver: driver,
+                capabilities: .init(rawValue: capability.capabilities),
+                deviceCapabilities: .init(rawValue: capability.device_caps)
             )
-            camera.formats = formats(probing: probed)
-            return camera
+            switch role {
+            case .other: return nil
+            case .mediaController:
+                return .mediaController(MediaControllerDevice(path: path, name: name, driver: driver))
+            case .camera:
+                var camera = Camera(path: path, name: name, driver: driver, bus: text(capability.bus_info))
+                camera.formats = formats(probing: probed)
+                return .camera(camera)
+            }
         }
 
         private func formats(probing probed: PictureSize?) -> [CameraFormat] {
