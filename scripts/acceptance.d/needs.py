@@ -38,7 +38,7 @@ def fulfil(names):
     missing = sorted(program for program in programs if not shutil.which(program))
     if missing:
         packages = " ".join(sorted({DEBIAN.get(program, program) for program in missing}))
-        sys.exit(f"{', '.join(missing)} not found; install with: apt-get install {packages}")
+        sys.exit(f"{', '.join(missing)} not found; on Debian: apt-get install {packages}")
     packages = sorted({package for name in names for package in PACKAGES.get(name, ())})
     if packages and pathlib.Path(sys.prefix) != ENVIRONMENT:
         _install(packages)
@@ -49,7 +49,7 @@ def fulfil(names):
 def _install(packages):
     if not (ENVIRONMENT / "bin/pip").exists():
         print(f"Making a Python environment in {ENVIRONMENT}.", file=sys.stderr)
-        _run([sys.executable, "-m", "venv", str(ENVIRONMENT)], "apt-get install python3-venv")
+        _run([sys.executable, "-m", "venv", str(ENVIRONMENT)], "Python's venv; on Debian: apt-get install python3-venv")
     pip = [str(ENVIRONMENT / "bin/pip"), "install", "--quiet", "--disable-pip-version-check"]
     # Without asking the index where everything is there.
     if subprocess.run([*pip, "--no-index", *packages], stderr=subprocess.DEVNULL, check=False).returncode:

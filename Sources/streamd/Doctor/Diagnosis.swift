@@ -46,8 +46,9 @@ extension SystemFacts {
             Finding(
                 "encoders",
                 .problem,
-                "No H.264 encoder of libavcodec works here: only inputs that are H.264 already can be published.",
-                command: "sudo apt-get install libavcodec59"
+                "No H.264 encoder of libavcodec works here: only inputs that are H.264 already can be published. Install a "
+                    + "libavcodec \(codecMajor) with libx264.",
+                command: packages?.command(for: .encoders(major: codecMajor))
             )
         ]
     }
@@ -68,7 +69,8 @@ extension SystemFacts {
                 "gpu",
                 .warning,
                 "\(trouble) Encoding takes the processor instead.",
-                command: "sudo apt-get install va-driver-all vainfo && vainfo --display drm --device \(node.path)"
+                command: packages?.command(for: .renderNodeDrivers)
+                    ?? "vainfo --display drm --device \(node.path)"
             )
         }
     }

@@ -23,6 +23,8 @@
                 relayName: relayName,
                 relay: relay
             )
+            facts.codecMajor = CaptureLibraries.codecVersion.major
+            facts.packages = .system
             facts.isRelayNamed = isRelayNamed
             facts.cameras = devices.cameras
             facts.microphones = devices.microphones

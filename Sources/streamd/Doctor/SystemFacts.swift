@@ -38,6 +38,10 @@ struct SystemFacts {
 
     /// The libraries that capture and encode, with their versions.
     var libraries: String
+    /// The major version of libavcodec.
+    var codecMajor: UInt32 = 0
+    /// `nil` where it is not known how this system installs packages.
+    var packages: PackageManager?
     var user: User
     var deviceFiles: [DeviceFile] = []
     var cameras = CameraList()

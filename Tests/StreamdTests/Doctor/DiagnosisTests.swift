@@ -216,6 +216,43 @@ struct DiagnosisTests {
         #expect(findings.first?.command?.hasSuffix(" -o - | streamd publish -") == true)
     }
 
+    @Test(
+        "What to install is said in the words of the distribution, for the libavcodec that runs; unknown ones get none"
+    )
+    func packages() throws {
+        var facts = try Self.healthy()
+        facts.encoders[0].trouble = "It does not open."
+        facts.renderNodes[0].encoderTrouble = "No driver."
+        facts.codecMajor = 61
+        facts.packages = .apt
+        #expect(try Self.finding("encoders", in: facts).command == "sudo apt-get install libavcodec61")
+        #expect(try Self.finding("gpu", in: facts).command == "sudo apt-get install va-driver-all vainfo")
+        facts.packages = .dnf
+        #expect(try Self.finding("encoders", in: facts).command?.hasPrefix("sudo dnf install ") == true)
+        facts.packages = nil
+        let finding = try Self.finding("encoders", in: facts)
+        #expect(finding.command == nil)
+        #expect(finding.text.hasSuffix("Install a libavcodec 61 with libx264."))
+        #expect(try Self.finding("gpu", in: facts).command == "vainfo --display drm --device /dev/dri/renderD128")
+    }
+
+    @Test(
+        "The package manager is that of the distribution, or of one that it is like",
+        arguments: [
+            ("PRETTY_NAME=\"Debian GNU/Linux 13 (trixie)\"\nID=debian\n", .apt),
+            ("ID=raspbian\nID_LIKE=debian", .apt),
+            ("NAME=\"Linux Mint\"\nID=linuxmint\nID_LIKE=\"ubuntu debian\"\n", .apt),
+            ("ID=fedora\nVERSION_ID=43\n", .dnf),
+            ("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n", .dnf),
+            ("ID='manjaro'\nID_LIKE=arch\n", .pacman),
+            ("ID=\"opensuse-tumbleweed\"\nID_LIKE=\"opensuse suse\"\n", .zypper),
+            ("ID=alpine\n", .apk), ("ID=nixos\n", nil), ("ID=\nID_LIKE\n", nil), ("", nil),
+        ] as [(String, PackageManager?)]
+    )
+    func distributions(_ osRelease: String, _ expected: PackageManager?) {
+        #expect(PackageManager(osRelease: osRelease) == expected)
+    }
+
     @Test("A relay that was named and does not answer is a problem; one that was not is a warning")
     func silentRelay() throws {
         var facts = try Self.healthy()
