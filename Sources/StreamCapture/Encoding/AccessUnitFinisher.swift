@@ -25,15 +25,16 @@ struct AccessUnitFinisher {
     }
 
     /// - Parameters:
-    ///   - packet: One access unit in Annex B format.
+    ///   - packet: One access unit in Annex B format, or the parameter sets of those that follow.
     ///   - isKey: Whether it is a random access point.
     ///   - extradata: Parameter sets that the encoder keeps apart, in Annex B format; usually none.
-    mutating func finish(_ packet: RawSpan, isKey: Bool, extradata: @autoclosure () -> [UInt8]) -> [UInt8] {
-        guard isKey else { return packet.copied }
+    /// - Returns: `nil` for a packet without a picture: its parameter sets go before the next key frame.
+    mutating func finish(_ packet: RawSpan, isKey: Bool, extradata: @autoclosure () -> [UInt8]) -> [UInt8]? {
         let head = Head(of: packet)
-        if head.sps == nil && lastSPS.isEmpty || head.pps.isEmpty && lastPPS.isEmpty { note(extradata()) }
-        if let sps = head.sps { note(sps: packet.extracting(sps)) }
-        if !head.pps.isEmpty { lastPPS = head.pps.map { packet.extracting($0).copied } }
+        note(head, of: packet)
+        guard head.hasPicture else { return nil }
+        guard isKey else { return packet.copied }
+        if lastSPS.isEmpty || lastPPS.isEmpty { note(extradata()) }
         if head.sps != nil, !head.pps.isEmpty, completedSPS == nil { return packet.copied }
         return rebuilt(packet, head)
     }
@@ -57,7 +58,10 @@ struct AccessUnitFinisher {
 
     private mutating func note(_ extradata: [UInt8]) {
         let bytes = extradata.span.bytes
-        let head = Head(of: bytes)
+        note(Head(of: bytes), of: bytes)
+    }
+
+    private mutating func note(_ head: Head, of bytes: RawSpan) {
         if let sps = head.sps { note(sps: bytes.extracting(sps)) }
         if !head.pps.isEmpty { lastPPS = head.pps.map { bytes.extracting($0).copied } }
     }
@@ -72,11 +76,12 @@ struct AccessUnitFinisher {
         completedSPS = (try? completion.completing(nal)) ?? nil
     }
 
-    /// Where the NAL units before the first slice are.
+    /// Where the NAL units before the first slice are, and whether there is one.
     private struct Head {
         var delimiter: Range<Int>?
         var sps: Range<Int>?
         var pps: [Range<Int>] = []
+        var hasPicture = false
 
         init(of bytes: RawSpan) {
             var cursor = AnnexBCursor()
@@ -86,7 +91,9 @@ struct AccessUnitFinisher {
                 case .accessUnitDelimiter: delimiter = unit.payload
                 case .sps: sps = unit.payload
                 case .pps: pps.append(unit.payload)
-                case .nonIDRSlice, .idrSlice: return
+                case let type where type.isVCL:
+                    hasPicture = true
+                    return
                 default: break
                 }
             }

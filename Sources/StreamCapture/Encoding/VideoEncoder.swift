@@ -176,6 +176,7 @@
                 extradata: running.encoder.extradata
             )
             try check()
+            guard let bytes else { return }
             let (shown, decoded) = times.times(presentation: packet.presentationTime, decode: packet.decodeTime)
             if packet.isKey { schedule.keyFrameIs(at: shown) }
             if let tick = packet.presentationTime {

@@ -49,11 +49,21 @@
             #expect(finisher.finish(slices.span.bytes, isKey: true, extradata: sets) == sets + slices)
         }
 
+        @Test(arguments: [true, false])
+        func `parameter sets in a packet of their own go before the next key frame`(isKey: Bool) throws {
+            var finisher = AccessUnitFinisher(try target())
+            let (sets, slices) = (try units([.sps, .pps]), try units([.idrSlice]))
+            #expect(finisher.finish(sets.span.bytes, isKey: isKey, extradata: []) == nil)
+            #expect(finisher.sequenceParameterSet != nil)
+            #expect(finisher.finish(slices.span.bytes, isKey: true, extradata: []) == sets + slices)
+        }
+
         @Test func `an access unit delimiter stays in front`() throws {
             var finisher = AccessUnitFinisher(try target())
             let delimiter: [UInt8] = [0, 0, 0, 1, 9, 0xF0]
             let (sets, slices) = (try units([.sps, .pps]), try units([.idrSlice]))
-            let whole = finisher.finish((delimiter + slices).span.bytes, isKey: true, extradata: sets)
+            let finished = finisher.finish((delimiter + slices).span.bytes, isKey: true, extradata: sets)
+            let whole = try #require(finished)
             #expect(types(whole).prefix(3) == [.accessUnitDelimiter, .sps, .pps])
         }
 
