@@ -7,14 +7,22 @@ enum EncoderChoice {
     /// Not built for many systems, so not worth a word where they are not there.
     private static let rare: Set = [VideoToolboxDialect.encoderName, OpenH264Dialect.encoderName]
 
-    /// - Parameter available: Names of the H.264 encoders that libavcodec has.
-    static func names(for choice: EncoderSettings.Choice, available: [String]) -> [String] {
-        switch choice {
-        case .named(let name): [name]
-        case .auto:
-            preferred.filter { !rare.contains($0) || available.contains($0) }
-                + available.filter { !preferred.contains($0) }
-        }
+    /// - Parameters:
+    ///   - available: Names of the H.264 encoders that libavcodec has.
+    ///   - hardware: Whose encoders come first; unless the user named a device for VA-API, then that does.
+    static func names(
+        for settings: EncoderSettings,
+        available: [String],
+        hardware: EncodingHardware = EncodingHardware()
+    ) -> [String] {
+        guard case .auto = settings.encoder else { return [settings.encoder.name].compactMap { $0 } }
+        var found: [String] = []
+        if hardware.hasNVIDIADriver { found.append(NVENCDialect.encoderName) }
+        if hardware.hasRaspberryPiEncoder { found.append(V4L2MemoryToMemoryDialect.encoderName) }
+        found.removeAll { !available.contains($0) }
+        let usual = preferred.filter { !rare.contains($0) || available.contains($0) }
+        let first = settings.vaapiDevice == nil ? found + usual : Array(usual.prefix(1)) + found + usual.dropFirst()
+        return first + available.filter { !first.contains($0) }
     }
 
     /// Whether its error says more than that of one that is tried for want of a better.
@@ -35,6 +43,14 @@ enum EncoderChoice {
 }
 
 extension EncoderSettings.Choice {
+    /// The encoder that was named; `nil` for `auto`.
+    fileprivate var name: String? {
+        switch self {
+        case .auto: nil
+        case .named(let name): name
+        }
+    }
+
     /// The error with a way out, where a device that was asked for by name is at fault and not the settings.
     func adviseAfter(_ error: CaptureError) -> CaptureError {
         guard self == .named(VAAPIDialect.encoderName), error.code != .usage, error.reason.hasSuffix(".") else {

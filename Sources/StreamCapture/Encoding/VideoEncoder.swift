@@ -46,7 +46,11 @@
             self.settings = settings
             self.announce = announce
             self.target = target
-            candidates = EncoderChoice.names(for: settings.encoder, available: AvailableEncoders.names())[...]
+            candidates = EncoderChoice.names(
+                for: settings,
+                available: AvailableEncoders.names(),
+                hardware: .system()
+            )[...]
             let opening = EncoderOpening(settings: settings, target: target)
             running = try opening.openFirst(of: &candidates, announce: announce)
             times = PictureTimes(framePeriod: format.framePeriod)

@@ -163,17 +163,55 @@ import Testing
 @Suite struct EncoderChoiceTests {
     @Test func `auto prefers a GPU, then x264, then what else there is`() {
         #expect(
-            EncoderChoice.names(for: .auto, available: ["libx264", "h264_nvenc", "h264_vaapi"])
+            EncoderChoice.names(for: EncoderSettings(), available: ["libx264", "h264_nvenc", "h264_vaapi"])
                 == ["h264_vaapi", "libx264", "h264_nvenc"]
         )
         #expect(
-            EncoderChoice.names(for: .auto, available: ["libopenh264"])
+            EncoderChoice.names(for: EncoderSettings(), available: ["libopenh264"])
                 == ["h264_vaapi", "libx264", "libopenh264"]
         )
     }
 
+    private let all = ["h264_nvenc", "h264_v4l2m2m", "h264_vaapi", "libx264"]
+
+    @Test func `auto takes the encoder of the machine first, where libavcodec has it`() {
+        let nvidia = EncodingHardware(hasNVIDIADriver: true)
+        #expect(
+            EncoderChoice.names(for: EncoderSettings(), available: all, hardware: nvidia)
+                == ["h264_nvenc", "h264_vaapi", "libx264", "h264_v4l2m2m"]
+        )
+        #expect(
+            EncoderChoice.names(for: EncoderSettings(), available: ["libx264"], hardware: nvidia)
+                == ["h264_vaapi", "libx264"]
+        )
+        let raspberryPi = EncodingHardware(videoDeviceNames: ["bcm2835-codec-decode", "bcm2835-codec-encode"])
+        #expect(
+            EncoderChoice.names(for: EncoderSettings(), available: all, hardware: raspberryPi)
+                == ["h264_v4l2m2m", "h264_vaapi", "libx264", "h264_nvenc"]
+        )
+    }
+
+    @Test func `a device for VA-API is tried first`() {
+        var settings = EncoderSettings()
+        settings.vaapiDevice = "/dev/dri/renderD128"
+        let names = EncoderChoice.names(
+            for: settings,
+            available: all,
+            hardware: EncodingHardware(hasNVIDIADriver: true)
+        )
+        #expect(names == ["h264_vaapi", "h264_nvenc", "libx264", "h264_v4l2m2m"])
+    }
+
+    @Test(arguments: [
+        ["bcm2835-codec-decode", "bcm2835-codec-isp", "bcm2835-codec-encode_image"], ["rpivid"], ["UVC Camera"], [],
+    ])
+    func `video devices that are no encoder of a Raspberry Pi are none`(names: [String]) {
+        #expect(!EncodingHardware(videoDeviceNames: names).hasRaspberryPiEncoder)
+    }
+
     @Test func `a name is tried alone`() {
-        #expect(EncoderChoice.names(for: .named("h264_qsv"), available: []) == ["h264_qsv"])
+        let settings = EncoderSettings.with { $0.encoder = .named("h264_qsv") }
+        #expect(EncoderChoice.names(for: settings, available: []) == ["h264_qsv"])
     }
 
     @Test func `the first reason is told, and only where something was passed over`() {

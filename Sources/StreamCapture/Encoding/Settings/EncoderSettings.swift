@@ -2,7 +2,7 @@
 public struct EncoderSettings: Hashable, Sendable {
     /// Which encoder.
     public enum Choice: Hashable, Sendable {
-        /// VA-API where there is a device for it, else software.
+        /// Hardware where there is some, else software; see ``EncoderChoice``.
         case auto
         /// The one that libavcodec knows by this name, or none.
         case named(String)

@@ -5,7 +5,7 @@ import StreamCapture
 struct EncoderOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "'auto' takes VA-API where there is a GPU, else libx264; or a libavcodec encoder such as h264_vaapi.",
+            "'auto' takes a GPU where there is one, else libx264; or a libavcodec encoder such as h264_vaapi.",
             valueName: "name"
         )
     )
