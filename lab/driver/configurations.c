@@ -11,6 +11,8 @@ static int is_supported(VAProfile profile) {
     return profile == supported[0] || profile == supported[1] || profile == supported[2];
 }
 
+static VAEntrypoint entry_point(void) { return fault_low_power() ? VAEntrypointEncSliceLP : VAEntrypointEncSlice; }
+
 VAStatus QueryConfigProfiles(VADriverContextP va, VAProfile *profiles, int *count) {
     memcpy(profiles, supported, sizeof supported);
     *count = PROFILE_COUNT;
@@ -20,14 +22,14 @@ VAStatus QueryConfigProfiles(VADriverContextP va, VAProfile *profiles, int *coun
 VAStatus QueryConfigEntrypoints(VADriverContextP va, VAProfile profile, VAEntrypoint *points, int *count) {
     *count = 0;
     if (!is_supported(profile)) return VA_STATUS_ERROR_UNSUPPORTED_PROFILE;
-    if (!fault_no_encoder()) points[(*count)++] = VAEntrypointEncSlice;
+    if (!fault_no_encoder()) points[(*count)++] = entry_point();
     return VA_STATUS_SUCCESS;
 }
 
 static unsigned attribute(VAConfigAttribType type) {
     switch (type) {
     case VAConfigAttribRTFormat: return VA_RT_FORMAT_YUV420;
-    case VAConfigAttribRateControl: return VA_RC_CQP | VA_RC_CBR | VA_RC_VBR;
+    case VAConfigAttribRateControl: return fault_low_power() ? VA_RC_CQP : VA_RC_CQP | VA_RC_CBR | VA_RC_VBR;
     case VAConfigAttribEncPackedHeaders:
         if (fault_no_packed_headers()) return VA_ATTRIB_NOT_SUPPORTED;
         return VA_ENC_PACKED_HEADER_SEQUENCE | VA_ENC_PACKED_HEADER_SLICE | VA_ENC_PACKED_HEADER_MISC |
@@ -44,7 +46,7 @@ static unsigned attribute(VAConfigAttribType type) {
 VAStatus GetConfigAttributes(VADriverContextP va, VAProfile profile, VAEntrypoint point, VAConfigAttrib *attributes,
                              int count) {
     if (!is_supported(profile)) return VA_STATUS_ERROR_UNSUPPORTED_PROFILE;
-    if (point != VAEntrypointEncSlice) return VA_STATUS_ERROR_UNSUPPORTED_ENTRYPOINT;
+    if (point != entry_point()) return VA_STATUS_ERROR_UNSUPPORTED_ENTRYPOINT;
     for (int i = 0; i < count; i++) attributes[i].value = attribute(attributes[i].type);
     return VA_STATUS_SUCCESS;
 }
@@ -52,7 +54,7 @@ VAStatus GetConfigAttributes(VADriverContextP va, VAProfile profile, VAEntrypoin
 VAStatus CreateConfig(VADriverContextP va, VAProfile profile, VAEntrypoint point, VAConfigAttrib *attributes, int count,
                       VAConfigID *id) {
     if (!is_supported(profile)) return VA_STATUS_ERROR_UNSUPPORTED_PROFILE;
-    if (point != VAEntrypointEncSlice || fault_no_encoder()) return VA_STATUS_ERROR_UNSUPPORTED_ENTRYPOINT;
+    if (point != entry_point() || fault_no_encoder()) return VA_STATUS_ERROR_UNSUPPORTED_ENTRYPOINT;
     Configuration chosen = {profile, VA_RC_CQP, 0};
     for (int i = 0; i < count; i++) {
         unsigned value = attributes[i].value;
@@ -82,7 +84,7 @@ VAStatus QueryConfigAttributes(VADriverContextP va, VAConfigID id, VAProfile *pr
     Configuration *configuration = object_find(va, CONFIGURATION, id);
     if (!configuration) return VA_STATUS_ERROR_INVALID_CONFIG;
     *profile = configuration->profile;
-    *point = VAEntrypointEncSlice;
+    *point = entry_point();
     *count = 1;
     attributes[0].type = VAConfigAttribRTFormat;
     attributes[0].value = VA_RT_FORMAT_YUV420;

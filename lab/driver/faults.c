@@ -7,6 +7,7 @@ static long number(const char *name, long otherwise) {
 }
 
 bool fault_no_encoder(void) { return number("X264VA_NOENC", 0) != 0; }
+bool fault_low_power(void) { return number("X264VA_LOWPOWER", 0) != 0; }
 bool fault_no_packed_headers(void) { return number("X264VA_PACKED", 1) == 0; }
 bool fault_no_derived_images(void) { return number("X264VA_NODERIVE", 0) != 0; }
 bool fault_device_lost(long frame) {

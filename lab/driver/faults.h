@@ -3,6 +3,7 @@
 #include <stdbool.h>
 
 bool fault_no_encoder(void);        // X264VA_NOENC=1: there is no entry point to encode with
+bool fault_low_power(void);         // X264VA_LOWPOWER=1: only the low-power entry point, with a constant quantiser alone
 bool fault_no_packed_headers(void); // X264VA_PACKED=0: the driver writes all headers, the client none
 bool fault_no_derived_images(void); // X264VA_NODERIVE=1: vaDeriveImage fails, pictures are copied
 bool fault_device_lost(long frame); // X264VA_FAIL_AT=n: the device dies at frame n of a context, counted from 0

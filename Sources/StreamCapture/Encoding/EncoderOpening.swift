@@ -62,6 +62,10 @@
 
         /// What libavcodec says where a VA-API driver has no quality to choose.
         private static let qualityWarning = "Quality attribute is not supported"
+        /// What libavcodec says, behind its name, of a rate control that a VA-API driver does not have.
+        private static let rateControlError = "RC mode"
+        private static let rateControlAdvice =
+            "; an Intel GPU has more with its HuC firmware, and --rate-control cqp --quality 26 needs none"
 
         private static var renderNodes: [String] {
             #if os(Linux)
@@ -127,7 +131,8 @@
                     let reason =
                         code == .notImplemented && target.profile == nil
                         ? "the driver has no H.264 encoding" : said ?? code.description
-                    return "No VA-API encoder on \(device): \(reason)."
+                    let advice = reason.contains(Self.rateControlError) ? Self.rateControlAdvice : ""
+                    return "No VA-API encoder on \(device): \(reason)\(advice)."
                 }
             }
         }
@@ -142,10 +147,10 @@
                 return try open(name, configuration, surfaces: surfaces)
             } catch {
                 guard case .failed(.notImplemented, _) = error, let other = configuration.secondTry else { throw error }
+                // Why this one fails is what is wrong: that there is nothing for the first is usual.
                 var second = configuration
                 second.options.append(other)
-                guard let encoder = try? open(name, second, surfaces: surfaces) else { throw error }
-                return encoder
+                return try open(name, second, surfaces: surfaces)
             }
         }
 

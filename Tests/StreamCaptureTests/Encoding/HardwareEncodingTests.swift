@@ -182,6 +182,23 @@
             #expect(stream.announcements == [line])
         }
 
+        @Test func `why the second try fails is what is said`() throws {
+            let reason =
+                "No VA-API encoder on /dev/null: Driver does not support CBR RC mode (supported modes: CQP); an Intel GPU "
+                + "has more with its HuC firmware, and --rate-control cqp --quality 26 needs none"
+            let error = #expect(throws: CaptureError.self) {
+                try LabDriver.with("X264VA_LOWPOWER", "1") { try EncodedStream.encode(.onDevice { _ in }, source) }
+            }
+            #expect(error == CaptureError(.unavailable, "\(reason); --encoder auto takes software instead."))
+        }
+
+        @Test func `the low-power encoder is taken where there is no other`() throws {
+            let stream = try LabDriver.with("X264VA_LOWPOWER", "1") {
+                try EncodedStream.encode(.onDevice { ($0.rateControl, $0.quality) = (.cqp, 26) }, source)
+            }
+            #expect(stream.encoder == "h264_vaapi" && stream.pictures.count == 10)
+        }
+
         @Test func `a driver without an encoder is passed over with one line`() throws {
             let stream = try LabDriver.with("X264VA_NOENC", "1") {
                 try EncodedStream.encode(.onDevice { $0.encoder = .auto }, source)
