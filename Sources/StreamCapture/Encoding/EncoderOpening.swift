@@ -5,6 +5,8 @@
     struct RunningEncoder {
         let name: String
         let encoder: OpenEncoder
+        /// What it was opened for, and the bit rate that it holds now.
+        var target: EncodingTarget
         /// For one that takes surfaces.
         let surfaces: SurfacePool?
     }
@@ -13,37 +15,10 @@
     struct EncoderOpening {
         let settings: EncoderSettings
         let target: EncodingTarget
-        /// What the pictures will have; `nil` where they come in what the encoder likes best.
+        /// What the pictures will have; `nil` for what the encoder likes best.
         var pixelFormat: AVPixelFormat?
         /// Of the encoder before, to be used again where they fit.
         var surfaces: SurfacePool?
-
-        /// Opens the first encoder that opens, and says why others did not.
-        ///
-        /// - Parameters:
-        ///   - candidates: Those that do not open are taken out.
-        ///   - reasons: Why encoders were passed over before.
-        func openFirst(
-            of candidates: inout ArraySlice<String>,
-            announce: (String) -> Void,
-            passedOver reasons: [String] = []
-        ) throws(CaptureError) -> RunningEncoder {
-            var reasons = reasons
-            var worst: CaptureError?
-            while let name = candidates.first {
-                do throws(CaptureError) {
-                    let running = try open(name)
-                    if let line = EncoderChoice.announcement(passedOver: reasons, using: name) { announce(line) }
-                    return running
-                } catch {
-                    if worst == nil || EncoderChoice.isPreferred(name) { worst = error }
-                    reasons.append(error.reason)
-                    candidates = candidates.dropFirst()
-                }
-            }
-            let error = worst ?? CaptureError(.unavailable, "This libavcodec has no H.264 encoder.")
-            throw settings.encoder.adviseAfter(error)
-        }
 
         func open(_ name: String) throws(CaptureError) -> RunningEncoder {
             guard let codec = avcodec_find_encoder_by_name(name) else {
@@ -81,7 +56,7 @@
         ) throws(CaptureError) -> RunningEncoder {
             do throws(OpenEncoder.Failure) {
                 let encoder = try open(name, configuration, surfaces: nil)
-                return RunningEncoder(name: name, encoder: encoder, surfaces: nil)
+                return RunningEncoder(name: name, encoder: encoder, target: target, surfaces: nil)
             } catch {
                 throw error.captureError { code, said in
                     let reason = said ?? code.description
@@ -115,7 +90,7 @@
             if let old = surfaces, old.device == device, old.fits(target.format),
                 let encoder = try? openWithSecondTry(name, configuration, old)
             {
-                return RunningEncoder(name: name, encoder: encoder, surfaces: old)
+                return RunningEncoder(name: name, encoder: encoder, target: target, surfaces: old)
             }
             let surfaces: SurfacePool
             do throws(SurfacePool.Failure) {
@@ -125,7 +100,7 @@
             }
             do throws(OpenEncoder.Failure) {
                 let encoder = try openWithSecondTry(name, configuration, surfaces)
-                return RunningEncoder(name: name, encoder: encoder, surfaces: surfaces)
+                return RunningEncoder(name: name, encoder: encoder, target: target, surfaces: surfaces)
             } catch {
                 throw error.captureError { code, said in
                     let reason =
@@ -159,12 +134,8 @@
             _ configuration: EncoderConfiguration,
             surfaces: SurfacePool?
         ) throws(OpenEncoder.Failure) -> OpenEncoder {
-            let known = configuration.pixelFormats.map { av_get_pix_fmt($0) }
-            guard let format = pixelFormat ?? known.first, known.contains(format) else {
-                let given = pixelFormat.flatMap { av_get_pix_fmt_name($0) }.map { String(cString: $0) } ?? "these"
-                let wanted = configuration.pixelFormats.joined(separator: " or ")
-                throw .refused(CaptureError(.badData, "\(name) takes \(wanted) pictures, not \(given)."))
-            }
+            let best = EncoderDialects.dialect(named: name).pixelFormats(for: target.profile).first
+            let format = pixelFormat ?? best.map { av_get_pix_fmt($0) } ?? AV_PIX_FMT_YUV420P
             let encoder = try OpenEncoder(
                 name,
                 configuration,

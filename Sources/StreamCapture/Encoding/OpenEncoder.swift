@@ -16,6 +16,11 @@
         /// What it was opened with.
         let configuration: EncoderConfiguration
         let pixelFormat: AVPixelFormat
+        /// Whether it needs a device, which may be lost.
+        let isHardware: Bool
+        /// Whether it was given a picture. One that was not holds nothing, and those for hardware dereference NULL when they
+        /// are to hand it out (libavcodec from FFmpeg 7.1 on).
+        private var hasPictures = false
         private let context: UnsafeMutablePointer<AVCodecContext>
         private let packet: Packet
 
@@ -40,6 +45,8 @@
             self.configuration = configuration
             rates = configuration.rates
             self.pixelFormat = pixelFormat
+            let hardware = UInt32(AV_CODEC_CAP_HARDWARE) | UInt32(AV_CODEC_CAP_HYBRID)
+            isHardware = UInt32(bitPattern: codec.pointee.capabilities) & hardware != 0
             do throws(LibavError) { packet = try Packet() } catch {
                 var context: UnsafeMutablePointer<AVCodecContext>? = context
                 avcodec_free_context(&context)
@@ -91,8 +98,10 @@
             }
         }
 
-        /// Gives it a picture, whose time is a tick; `nil`: there will be no more.
+        /// Gives it a picture, whose time is a tick; `nil`: there will be no more, which one without pictures is not told.
         func send(_ frame: RawFrame?) throws(LibavError) {
+            guard frame != nil || hasPictures else { return }
+            hasPictures = true
             try LibavError.check(avcodec_send_frame(context, frame?.pointer))
         }
 

@@ -8,54 +8,54 @@
     /// dies while it runs is replaced by the next, with an announcement that says why. One that was named is not: then the
     /// error is thrown.
     ///
-    /// Pictures may change in size and format: the encoder is opened anew, and its next access unit has other parameter
-    /// sets. Confined to one thread.
+    /// Pictures come as they are: ``PictureFitting`` makes of them what the encoder takes. They may change in size and
+    /// colours: the encoder is opened anew, and its next access unit has other parameter sets. Confined to one thread.
     final class VideoEncoder {
-        let settings: EncoderSettings
-        let announce: (String) -> Void
-        var target: EncodingTarget
-        /// The encoders that are still to be tried; the first is the one that runs.
-        var candidates: ArraySlice<String>
+        var candidates: EncoderCandidates
         var running: RunningEncoder
         var finisher: AccessUnitFinisher
         /// Whether what the encoder makes has been compared with what it was asked for.
         var isChecked = false
         /// Pictures that have gone in and not come out, kept while another encoder may have to do them again.
         var pending: [PendingPicture] = []
+        /// The newest picture that went in, or the one that the encoder was opened for.
+        private(set) var newest: RawFrame
         /// The newest picture that has come out.
         var newestTick: Int64 = -1
+        private let frameRate: Track.Rate
+        private let fitting: PictureFitting
         private var times: PictureTimes
         private var schedule: KeyFrameSchedule
         /// What was set while it runs.
-        private var bitRateLimit: Int?
+        private(set) var bitRateLimit: Int?
         private var isBitRateNew = false
 
+        /// Opens an encoder.
+        ///
         /// - Parameters:
         ///   - settings: What is wished for.
-        ///   - format: What the first pictures are expected to be. Where they are something else, they are encoded all the
-        ///     same, by an encoder that is opened anew.
-        ///   - announce: Told in one sentence what was chosen instead of what, and why.
+        ///   - picture: What the first pictures are like. It is not encoded.
+        ///   - frameRate: What is meant to come; fewer may.
+        ///   - size: Scale to this size.
+        ///   - announce: Takes one sentence that says what was chosen instead of what, and why.
         /// - Throws: A sentence, where no encoder can do it.
         init(
             _ settings: EncoderSettings,
-            format: VideoFormat,
+            for picture: RawFrame,
+            frameRate: Track.Rate,
+            size: PictureSettings.Size? = nil,
             announce: @escaping (String) -> Void
         ) throws(CaptureError) {
             LibavLog.takeOver()
-            let target = try EncodingTarget(settings, format)
-            self.settings = settings
-            self.announce = announce
-            self.target = target
-            candidates = EncoderChoice.names(
-                for: settings,
-                available: AvailableEncoders.names(),
-                hardware: .system()
-            )[...]
-            let opening = EncoderOpening(settings: settings, target: target)
-            running = try opening.openFirst(of: &candidates, announce: announce)
-            times = PictureTimes(framePeriod: format.framePeriod)
-            schedule = KeyFrameSchedule(settings.keyFrameInterval, framePeriod: format.framePeriod)
-            finisher = AccessUnitFinisher(target)
+            self.frameRate = frameRate
+            newest = picture
+            fitting = PictureFitting(size: size)
+            candidates = EncoderCandidates(settings, frameRate: frameRate, fitting: fitting, announce: announce)
+            running = try candidates.open(for: picture)
+            let framePeriod = running.target.format.framePeriod
+            times = PictureTimes(framePeriod: framePeriod)
+            schedule = KeyFrameSchedule(settings.keyFrameInterval, framePeriod: framePeriod)
+            finisher = AccessUnitFinisher(running.target)
         }
 
         /// libavcodec's name of the encoder that runs.
@@ -65,12 +65,7 @@
         var device: String? { running.surfaces?.device }
 
         /// In bits per second, what it is told to hold on average, or at most; `nil` where it holds the quality alone.
-        var bitRate: Int? { target.bitRate }
-
-        /// What it takes; the first is the best. Another encoder, should this one be replaced, may take others.
-        var wantedPixelFormats: [AVPixelFormat] {
-            running.encoder.configuration.pixelFormats.map { av_get_pix_fmt($0) }
-        }
+        var bitRate: Int? { running.target.bitRate }
 
         /// Encodes a picture, whose time is in microseconds, and hands out what is complete: with low latency, this one.
         ///
@@ -80,6 +75,7 @@
             forcingKeyFrame: Bool = false,
             _ body: (EncodedPicture) -> Void
         ) throws(CaptureError) {
+            newest = frame
             try adopt(frame, body)
             let (tick, time) = times.count(frame.presentationTime)
             let isKey = forcingKeyFrame || schedule.isDue(at: time)
@@ -98,7 +94,7 @@
         /// lost and the next picture is an IDR picture. With a constant quantiser there is no bit rate to change.
         func setBitRate(_ bitsPerSecond: Int) {
             bitRateLimit = bitsPerSecond
-            target = target.withBitRate(bitsPerSecond)
+            running.target = running.target.withBitRate(bitsPerSecond)
             isBitRateNew = true
         }
 
@@ -112,25 +108,24 @@
             }
         }
 
+        /// What a picture is when it has been made one for the running encoder.
+        func format(of picture: RawFrame) -> VideoFormat {
+            fitting.fit(of: picture, to: [running.encoder.pixelFormat]).format(at: frameRate)
+        }
+
         /// Makes the running encoder one for this picture and the bit rate as it is now.
         private func adopt(_ frame: RawFrame, _ body: (EncodedPicture) -> Void) throws(CaptureError) {
-            let format = VideoFormat(frame, frameRate: target.format.frameRate)
-            if format != target.format {
-                target = try EncodingTarget(settings, format)
-                if let bitRateLimit { target = target.withBitRate(bitRateLimit) }
-                return try reopen(frame.pixelFormat, body)
-            }
-            guard frame.pixelFormat == running.encoder.pixelFormat else { return try reopen(frame.pixelFormat, body) }
+            guard format(of: frame) == running.target.format else { return try reopen(for: frame, body) }
             guard isBitRateNew else { return }
             isBitRateNew = false
-            let configuration = try EncoderDialects.dialect(named: running.name).configuration(for: target)
+            let configuration = try EncoderDialects.dialect(named: running.name).configuration(for: running.target)
             guard configuration.rates != running.encoder.rates else { return }
-            guard running.encoder.canFollow(configuration) else { return try reopen(frame.pixelFormat, body) }
+            guard running.encoder.canFollow(configuration) else { return try reopen(for: frame, body) }
             running.encoder.follow(configuration)
         }
     }
 
-    /// A picture on its way through an encoder.
+    /// A picture on its way through an encoder, as it came.
     struct PendingPicture {
         let frame: RawFrame
         let tick: Int64
@@ -142,13 +137,21 @@
         case failed(LibavError)
         /// What it makes is not what it was asked for.
         case refused(String)
+        /// The picture could not be made one for it, which no other encoder mends.
+        case unfit(CaptureError)
     }
 
     /// Through the encoder that runs.
     extension VideoEncoder {
         func feed(_ picture: PendingPicture, _ body: (EncodedPicture) -> Void) throws(EncodingTrouble) {
+            let fitted: RawFrame
+            do throws(CaptureError) {
+                fitted = try fitting.picture(picture.frame, in: running.encoder.pixelFormat)
+            } catch {
+                throw .unfit(error)
+            }
             do throws(LibavError) {
-                let frame = try own(picture.frame)
+                let frame = try running.surfaces?.upload(fitted) ?? fitted
                 frame.pointer.pointee.pts = picture.tick
                 frame.pointer.pointee.pict_type = picture.isKey ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
                 try running.encoder.send(frame)
@@ -161,12 +164,6 @@
         func drain(_ body: (EncodedPicture) -> Void) throws(EncodingTrouble) {
             do throws(LibavError) { try running.encoder.send(nil) } catch { throw .failed(error) }
             while let packet = try receive() { try hand(packet, to: body) }
-        }
-
-        /// The picture as the encoder takes it. The caller's own is not changed.
-        private func own(_ frame: RawFrame) throws(LibavError) -> RawFrame {
-            if let surfaces = running.surfaces { return try surfaces.upload(frame) }
-            return try RawFrame(referring: frame)
         }
 
         private func receive() throws(EncodingTrouble) -> Packet? {
@@ -194,7 +191,7 @@
         private func check() throws(EncodingTrouble) {
             guard !isChecked, let sps = finisher.sequenceParameterSet else { return }
             isChecked = true
-            let sentence = EncodingOutcome.discrepancy(of: sps, from: target, by: running.name)
+            let sentence = EncodingOutcome.discrepancy(of: sps, from: running.target, by: running.name)
             if let sentence { throw .refused(sentence) }
         }
     }

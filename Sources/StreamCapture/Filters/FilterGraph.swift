@@ -5,39 +5,72 @@
     final class FilterGraph {
         /// What the pictures that go in have in common; with others, another graph is needed.
         struct Input: Hashable {
-            var width: Int32
-            var height: Int32
-            var pixelFormat: Int32
+            var width: Int
+            var height: Int
+            /// Without the names that say "full range" too.
+            var pixelFormat: AVPixelFormat
             var sampleAspectRatio: [Int32]
             var orientation: PictureOrientation
+            /// With nothing left open; of RGB, the matrix is that of the YCbCr that is made of it.
+            var colour: VideoFormat.Colour
 
             init(_ frame: RawFrame) {
-                let picture = frame.pointer.pointee
-                width = picture.width
-                height = picture.height
-                pixelFormat = picture.format
+                width = frame.width
+                height = frame.height
+                pixelFormat = PixelFormats.equivalent(of: frame.pixelFormat)
                 orientation = frame.orientation
-                let ratio = picture.sample_aspect_ratio
+                let ratio = frame.pointer.pointee.sample_aspect_ratio
                 sampleAspectRatio = ratio.num > 0 && ratio.den > 0 ? [ratio.num, ratio.den] : [0, 1]
+                var said = frame.colour
+                if pixelFormat != frame.pixelFormat { said.isFullRange = true }
+                colour = said.completed(PixelFormats.samples(of: pixelFormat), height: height)
+            }
+
+            var isRGB: Bool { PixelFormats.samples(of: pixelFormat) == .rgb }
+            var isFullRange: Bool { colour.isFullRange == true }
+            var isGrey: Bool { PixelFormats.samples(of: pixelFormat) == .grey }
+
+            /// What the graph is told: a matrix that its scalers do not know stays out of it.
+            fileprivate var toldColour: VideoFormat.Colour {
+                var told = colour
+                if isRGB {
+                    told.matrix = AVCOL_SPC_RGB.rawValue
+                } else if colour.scalerMatrix == nil {
+                    told.matrix = AVCOL_SPC_UNSPECIFIED.rawValue
+                }
+                return told
             }
 
             fileprivate var arguments: String {
-                "video_size=\(width)x\(height):pix_fmt=\(pixelFormat):time_base=1/1000000"
-                    + ":pixel_aspect=\(sampleAspectRatio[0])/\(sampleAspectRatio[1])"
+                let picture = "video_size=\(width)x\(height):pix_fmt=\(pixelFormat.rawValue):time_base=1/1000000"
+                let shape = ":pixel_aspect=\(sampleAspectRatio[0])/\(sampleAspectRatio[1])"
+                guard FilterGraph.negotiatesColours else { return picture + shape }
+                let range = AVColorRange(isFull: toldColour.isFullRange).rawValue
+                return picture + shape + ":colorspace=\(toldColour.matrix):range=\(range)"
             }
         }
 
+        /// Whether matrix and range are properties of a graph's links (from FFmpeg 7.0 on). A source that is told
+        /// neither makes the graph choose for itself then, and convert to that.
+        private static let negotiatesColours: Bool = {
+            var options = avfilter_get_by_name("buffer").pointee.priv_class
+            return av_opt_find(&options, "colorspace", nil, 0, AV_OPT_SEARCH_FAKE_OBJ) != nil
+        }()
+
+        private let input: Input
         private var graph: UnsafeMutablePointer<AVFilterGraph>?
         private var source: UnsafeMutablePointer<AVFilterContext>?
         private var sink: UnsafeMutablePointer<AVFilterContext>?
 
         /// Builds the graph that `text` describes.
         init(_ text: String, input: Input) throws(CaptureError) {
+            self.input = input
             LibavLog.clear()
             var ends = try Self.parse(text, into: &graph)
             defer { ends.free() }
             do throws(LibavError) {
-                try connect(ends, input)
+                keepMatrix(text)
+                try connect(ends)
             } catch {
                 avfilter_graph_free(&graph)
                 throw Self.failure(error)
@@ -58,13 +91,20 @@
             ends.free()
         }
 
-        /// Puts a picture in, or `nil` at the end.
+        /// Puts a picture in, which stays as it is, or `nil` at the end.
         func push(_ frame: RawFrame?) throws(LibavError) {
-            let result = av_buffersrc_add_frame_flags(source, frame?.pointer, Int32(AV_BUFFERSRC_FLAG_KEEP_REF))
-            try LibavError.check(result)
+            var told: RawFrame?
+            if let frame {
+                // What it says must be what the source was told, or filters are configured anew for it.
+                told = try RawFrame(referring: frame)
+                told?.pointer.pointee.format = input.pixelFormat.rawValue
+                told?.colour = input.toldColour
+            }
+            try LibavError.check(av_buffersrc_add_frame_flags(source, told?.pointer, 0))
         }
 
-        /// Takes a picture out, its time in microseconds; `nil` where there is none yet.
+        /// Takes a picture out, its time in microseconds; `nil` where there is none yet. One that does not say its matrix
+        /// has that of the input.
         func pull() throws(LibavError) -> RawFrame? {
             let frame = try RawFrame()
             let result = LibavError(code: av_buffersink_get_frame(sink, frame.pointer))
@@ -72,6 +112,9 @@
             try LibavError.check(result.code)
             if let time = frame.presentationTime {
                 frame.presentationTime = av_rescale_q(time, av_buffersink_get_time_base(sink), .microseconds)
+            }
+            if [AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RGB].contains(frame.pointer.pointee.colorspace) {
+                frame.colour.matrix = input.colour.matrix
             }
             return frame
         }
@@ -115,7 +158,17 @@
             return ends
         }
 
-        private func connect(_ ends: Ends, _ input: Input) throws(LibavError) {
+        /// Makes scalers that the graph puts in by itself go back from RGB by the input's matrix: without a word they
+        /// take BT.601 before FFmpeg 7.0, and none that they name since.
+        private func keepMatrix(_ text: String) {
+            // A user who names the matrices of the links, as is possible from FFmpeg 7.1 on, has the last word.
+            guard let matrix = input.colour.scalerMatrix, !text.contains("color_spaces"), let graph else { return }
+            let before = graph.pointee.scale_sws_opts.map { String(cString: $0) + ":" } ?? ""
+            av_free(graph.pointee.scale_sws_opts)
+            graph.pointee.scale_sws_opts = av_strdup("\(before)out_color_matrix=\(matrix)")
+        }
+
+        private func connect(_ ends: Ends) throws(LibavError) {
             let buffer = avfilter_get_by_name("buffer")
             let buffersink = avfilter_get_by_name("buffersink")
             try LibavError.check(

@@ -8,6 +8,8 @@
             case AV_PIX_FMT_YUVJ420P: AV_PIX_FMT_YUV420P
             case AV_PIX_FMT_YUVJ422P: AV_PIX_FMT_YUV422P
             case AV_PIX_FMT_YUVJ444P: AV_PIX_FMT_YUV444P
+            case AV_PIX_FMT_YUVJ440P: AV_PIX_FMT_YUV440P
+            case AV_PIX_FMT_YUVJ411P: AV_PIX_FMT_YUV411P
             default: format
             }
         }
@@ -25,33 +27,16 @@
             av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "\(format.rawValue)"
         }
 
-        static func isRGB(_ format: AVPixelFormat) -> Bool {
-            guard let description = av_pix_fmt_desc_get(format) else { return false }
-            return description.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0
-        }
-    }
-
-    /// The colour description that pictures get when they are scaled or converted: scaling makes the range limited,
-    /// which every decoder expects, and RGB has to become some kind of YCbCr.
-    struct RewrittenColour {
-        private let isFromRGB: Bool
-        private let isHighDefinition: Bool
-
-        init(of frame: RawFrame) {
-            isFromRGB = PixelFormats.isRGB(frame.pixelFormat)
-            isHighDefinition = frame.height >= 720
+        /// What the samples of a format are; a palette holds RGB.
+        static func samples(of format: AVPixelFormat) -> VideoFormat.Colour.Samples {
+            guard let description = av_pix_fmt_desc_get(format)?.pointee else { return .ycbcr }
+            if description.flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) != 0 { return .rgb }
+            return description.nb_components < 3 ? .grey : .ycbcr
         }
 
-        /// For the `scale` filter.
-        var scaleOptions: String {
-            "out_range=tv" + (isFromRGB ? ":out_color_matrix=\(isHighDefinition ? "bt709" : "bt601")" : "")
-        }
-
-        /// Writes it on a picture that was converted.
-        func label(_ frame: RawFrame) {
-            frame.pointer.pointee.color_range = AVCOL_RANGE_MPEG
-            guard isFromRGB else { return }
-            frame.pointer.pointee.colorspace = isHighDefinition ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M
+        /// Bits of a luma sample.
+        static func depth(of format: AVPixelFormat) -> Int {
+            av_pix_fmt_desc_get(format).map { Int($0.pointee.comp.0.depth) } ?? 8
         }
     }
 #endif

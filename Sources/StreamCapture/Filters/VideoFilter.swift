@@ -2,24 +2,19 @@
     import CFFmpeg
     import StreamProtocol
 
-    /// Makes of the pictures of an input those that an encoder takes: turned, filtered, scaled, in the right format.
+    /// Does to the pictures of an input what the user wants: turns, filters and thins them out. ``PictureFitting`` makes
+    /// of the outcome what an encoder takes.
     ///
     /// Confined to one thread. Where nothing is to be done to a picture it passes as it is. Pictures that change their
-    /// size or format on the way do no harm; what comes out may then change too, unless a size was asked for.
+    /// size or format on the way do no harm; what comes out may then change too.
     final class VideoFilter {
-        /// The pixel formats that the encoder takes, the best first.
-        var acceptedFormats: [AVPixelFormat] {
-            didSet { if acceptedFormats != oldValue { built = nil } }
-        }
-
         private let settings: PictureSettings
         private var thinning: FrameThinning?
         private var built: (input: FilterGraph.Input, graph: FilterGraph?)?
 
         /// - Throws: ``CaptureError`` with libavfilter's reason where the user's filter is none.
-        init(_ settings: PictureSettings, accepting formats: [AVPixelFormat]) throws(CaptureError) {
+        init(_ settings: PictureSettings) throws(CaptureError) {
             self.settings = settings
-            acceptedFormats = formats
             thinning = settings.frameRate.map { FrameThinning(to: $0) }
             try settings.check()
         }
@@ -44,23 +39,14 @@
                 try drain(body)
                 built = (
                     input,
-                    try graphText(for: frame, input.orientation).map { text throws(CaptureError) in
+                    try graphText(for: input.orientation).map { text throws(CaptureError) in
                         try FilterGraph(text, input: input)
                     }
                 )
             }
-            guard let graph = built?.graph else { return try body(settle(frame)) }
-            let rewrites = RewrittenColour(of: frame)
-            do throws(LibavError) {
-                try graph.push(frame)
-            } catch {
-                throw Self.failure(error)
-            }
-            try takeAll(of: graph) { output throws(CaptureError) in
-                rewrites.label(output)
-                output.setUpright()
-                try body(output)
-            }
+            guard let graph = built?.graph else { return try body(frame) }
+            do throws(LibavError) { try graph.push(frame) } catch { throw CaptureError(filtering: error) }
+            try takeAll(of: graph, body)
         }
 
         /// Hands out what filters still hold, at the end.
@@ -82,47 +68,23 @@
         ) throws(CaptureError) {
             while true {
                 let frame: RawFrame?
-                do throws(LibavError) {
-                    frame = try graph.pull()
-                } catch {
-                    throw Self.failure(error)
-                }
+                do throws(LibavError) { frame = try graph.pull() } catch { throw CaptureError(filtering: error) }
                 guard let frame else { return }
+                frame.setUpright()
                 try body(frame)
             }
         }
 
-        /// What is to be done to pictures like this one; `nil` for nothing.
-        private func graphText(for frame: RawFrame, _ orientation: PictureOrientation) -> String? {
-            let format = PixelFormats.equivalent(of: frame.pixelFormat)
-            let isAccepted = acceptedFormats.contains(format)
-            var filters = [orientation.filter, settings.graph.isEmpty ? nil : settings.graph].compactMap { $0 }
-            let isRightSize = settings.size.map { $0.width == frame.width && $0.height == frame.height }
-            let isEven = frame.width % 2 == 0 && frame.height % 2 == 0
-            if filters.isEmpty, isAccepted, isRightSize ?? isEven { return nil }
-            if settings.size == nil {
-                // 4:2:0 has no odd numbers; a row or column less is seen by nobody, a scaled picture is.
-                filters.append("crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0")
-            }
-            let size = settings.size.map { "w=\($0.width):h=\($0.height):" } ?? ""
-            filters.append("scale=\(size)\(RewrittenColour(of: frame).scaleOptions)")
-            if let target = PixelFormats.best(of: acceptedFormats, for: format) {
-                filters.append("format=\(PixelFormats.name(target))")
-            }
-            return filters.joined(separator: ",")
+        /// What is to be done to pictures that are meant to be shown this way; `nil` for nothing.
+        private func graphText(for orientation: PictureOrientation) -> String? {
+            let filters = [orientation.filter, settings.graph.isEmpty ? nil : settings.graph].compactMap { $0 }
+            return filters.isEmpty ? nil : filters.joined(separator: ",")
         }
+    }
 
-        /// A picture in a format of the accepted list by its own name.
-        private func settle(_ frame: RawFrame) -> RawFrame {
-            let format = PixelFormats.equivalent(of: frame.pixelFormat)
-            guard format != frame.pixelFormat else { return frame }
-            frame.pointer.pointee.format = format.rawValue
-            frame.pointer.pointee.color_range = AVCOL_RANGE_JPEG
-            return frame
-        }
-
-        private static func failure(_ error: LibavError) -> CaptureError {
-            CaptureError(.failure, "The picture cannot be filtered: \(LibavLog.firstError ?? "\(error)").")
+    extension CaptureError {
+        init(filtering error: LibavError) {
+            self.init(.failure, "The picture cannot be filtered: \(LibavLog.firstError ?? "\(error)").")
         }
     }
 

@@ -1,5 +1,4 @@
 #if Capture
-    import CFFmpeg
     import StreamMedia
     import StreamProtocol
 
@@ -25,8 +24,6 @@
         /// Pictures that wait for the encoder: what comes within ``FrameDropper/leastPatience`` at 60 a second, and one
         /// more. Where fewer come in that time, the ``FrameDropper`` bounds the delay.
         static let waitingPictures = 7
-        /// What every encoder takes one of, before it is known which it will be.
-        private static let firstFormats = [AV_PIX_FMT_YUV420P, AV_PIX_FMT_NV12]
         /// Between two reports of pictures that were left out, in microseconds.
         private static let reportInterval: Int64 = 10_000_000
 
@@ -53,7 +50,7 @@
             clock = context.clock
             controls = context.controls
             output = context.output
-            filter = try VideoFilter(plan.picture, accepting: Self.firstFormats)
+            filter = try VideoFilter(plan.picture)
             frameRate = filter.frameRate(of: plan.frameRate) ?? .usual
             do throws(MediaError) {
                 reader = try H264PacketReader(id: CaptureTracks.video, frameRate: frameRate)
@@ -80,7 +77,7 @@
         }
 
         private func encode(_ picture: RawFrame) throws(CaptureError) {
-            guard let encoder else { return try open(for: picture) }
+            guard let encoder else { return try encode(picture, with: open(for: picture)) }
             try encode(picture, with: encoder)
         }
 
@@ -95,16 +92,17 @@
             }
         }
 
-        private func open(for picture: RawFrame) throws(CaptureError) {
-            let format = VideoFormat(picture, frameRate: frameRate)
-            let encoder = try VideoEncoder(plan.encoder, format: format, announce: output.say)
+        private func open(for picture: RawFrame) throws(CaptureError) -> VideoEncoder {
+            let encoder = try VideoEncoder(
+                plan.encoder,
+                for: picture,
+                frameRate: frameRate,
+                size: plan.picture.size,
+                announce: output.say
+            )
             self.encoder = encoder
             if plan.isAdaptive, let maximum = encoder.bitRate { controls.adaptBitRate(upTo: maximum) }
-            filter.acceptedFormats = encoder.wantedPixelFormats
-            // The first picture was filtered when it was not known yet what the encoder takes.
-            let fitting = try VideoFilter(PictureSettings(), accepting: encoder.wantedPixelFormats)
-            try fitting.push(picture) { picture throws(CaptureError) in try encode(picture, with: encoder) }
-            try fitting.finish { picture throws(CaptureError) in try encode(picture, with: encoder) }
+            return encoder
         }
 
         private func deliver(_ picture: EncodedPicture) {

@@ -25,7 +25,7 @@
         ) throws -> EncodedStream {
             var said: [String] = []
             var stream = EncodedStream()
-            let encoder = try VideoEncoder(settings, format: try source.format) { said.append($0) }
+            let encoder = try source.encoder(settings) { said.append($0) }
             for index in 0..<count {
                 try each(index, encoder)
                 let picture = try source.picture(index)

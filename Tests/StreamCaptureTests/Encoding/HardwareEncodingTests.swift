@@ -11,7 +11,7 @@
         private let source = TestPictures(pixelFormat: AV_PIX_FMT_NV12)
 
         @Test func `with no settings every picture comes out at once, for a decoder that need not wait`() throws {
-            let encoder = try VideoEncoder(.onDevice { _ in }, format: try source.format) { _ in }
+            let encoder = try source.encoder(.onDevice { _ in })
             var stream = EncodedStream()
             for index in 0..<5 {
                 try encoder.encode(try source.picture(index)) { picture in
@@ -94,7 +94,7 @@
         }
 
         @Test func `the colours are in the stream`() throws {
-            let encoder = try VideoEncoder(.onDevice { _ in }, format: try source.format) { _ in }
+            let encoder = try source.encoder(.onDevice { _ in })
             var stream = EncodedStream()
             let picture = try source.picture(0)
             picture.pointer.pointee.color_primaries = AVCOL_PRI_SMPTE170M
@@ -109,7 +109,7 @@
 
         @Test func `pictures of another size go on in the same stream`() throws {
             let large = TestPictures(width: 640, height: 360, pixelFormat: AV_PIX_FMT_NV12)
-            let encoder = try VideoEncoder(.onDevice { _ in }, format: try source.format) { _ in }
+            let encoder = try source.encoder(.onDevice { _ in })
             var stream = EncodedStream()
             for index in 0..<20 {
                 let picture = try (index < 10 ? source : large).picture(index)
@@ -174,12 +174,31 @@
             #expect(log.suffix(10).allSatisfy { $0.contains("mode=cbr kbps=200 max=200 buf=100") })
         }
 
-        @Test func `pictures in another format than the device takes are for another encoder`() throws {
-            let planar = TestPictures(pixelFormat: AV_PIX_FMT_YUV420P)
-            let stream = try EncodedStream.encode(.onDevice { $0.encoder = .auto }, planar)
-            #expect(stream.encoder == "libx264" && stream.pictures.count == 10)
-            let line = "h264_vaapi takes nv12 pictures, not yuv420p. Encoding in software (libx264)."
-            #expect(stream.announcements == [line])
+        @Test func `pictures in another format than the device takes are converted, and the device is opened once`()
+            throws
+        {
+            let source = TestPictures(pixelFormat: AV_PIX_FMT_YUVJ422P)
+            let encoder = try source.encoder(.onDevice { _ in })
+            let opened = encoder.running.encoder
+            var stream = EncodedStream()
+            for index in 0..<3 { try encoder.encode(try source.picture(index)) { stream.pictures.append($0) } }
+            #expect(encoder.running.encoder === opened)
+            #expect(stream.pictures.count == 3 && stream.keyFrames == [0])
+            #expect(stream.sps?.vui?.videoSignal?.isFullRange == false)
+        }
+
+        @Test func `an encoder is replaced before it was given a picture`() throws {
+            let stream = try EncodedStream.encode(.onDevice { $0.bitRate = 800_000 }, source, count: 3) {
+                if $0 == 0 { $1.setBitRate(200_000) }
+            }
+            #expect(stream.encoder == "h264_vaapi" && stream.keyFrames == [0] && stream.pictures.count == 3)
+        }
+
+        @Test func `an encoder that was given no picture ends without one`() throws {
+            let encoder = try source.encoder(.onDevice { _ in })
+            var count = 0
+            try encoder.finish { _ in count += 1 }
+            #expect(count == 0)
         }
 
         @Test func `why the second try fails is what is said`() throws {

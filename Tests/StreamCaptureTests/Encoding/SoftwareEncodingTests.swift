@@ -9,7 +9,7 @@
     @Suite struct SoftwareEncodingTests {
         @Test func `with no settings every picture comes out at once, for a decoder that need not wait`() throws {
             let source = TestPictures()
-            let encoder = try VideoEncoder(.with { _ in }, format: try source.format) { _ in }
+            let encoder = try source.encoder(.with { _ in })
             for index in 0..<5 {
                 var came = 0
                 try encoder.encode(try source.picture(index)) { picture in
@@ -48,7 +48,7 @@
         @Test func `a camera that gives fewer frames than it said still has key frames on time`() throws {
             let source = TestPictures()
             var times: [Int64] = []
-            let encoder = try VideoEncoder(.with { _ in }, format: try source.format) { _ in }
+            let encoder = try source.encoder(.with { _ in })
             for index in 0..<50 {
                 try encoder.encode(try source.picture(index, at: Int64(index) * 100_000)) { picture in
                     if picture.bytes.containsIDR { times.append(picture.presentationTime) }
@@ -144,31 +144,82 @@
 
         @Test func `the colours and the shape of the samples are in the stream`() throws {
             let source = TestPictures()
-            let encoder = try VideoEncoder(.with { _ in }, format: try source.format) { _ in }
+            let encoder = try source.encoder(.with { _ in })
             var stream = EncodedStream()
             let picture = try source.picture(0)
             picture.pointer.pointee.color_primaries = AVCOL_PRI_BT709
             picture.pointer.pointee.color_trc = AVCOL_TRC_BT709
             picture.pointer.pointee.colorspace = AVCOL_SPC_BT709
-            picture.pointer.pointee.color_range = AVCOL_RANGE_JPEG
+            picture.pointer.pointee.color_range = AVCOL_RANGE_MPEG
             picture.pointer.pointee.sample_aspect_ratio = AVRational(num: 4, den: 3)
             try encoder.encode(picture) { stream.pictures.append($0) }
             let vui = try #require(stream.sps?.vui)
             #expect(vui.videoSignal?.colour?.primaries == 1)
             #expect(vui.videoSignal?.colour?.transfer == 1)
             #expect(vui.videoSignal?.colour?.matrix == 1)
-            #expect(vui.videoSignal?.isFullRange == true)
+            #expect(vui.videoSignal?.isFullRange == false)
             #expect(vui.sampleAspectRatio?.width == 4 && vui.sampleAspectRatio?.height == 3)
+        }
+
+        @Test func `pictures of full range and without a word on their colours become limited, with all colours said`()
+            throws
+        {
+            let source = TestPictures(pixelFormat: AV_PIX_FMT_YUVJ420P)
+            let encoder = try source.encoder(.with { _ in })
+            var stream = EncodedStream()
+            for index in 0..<3 { try encoder.encode(try source.picture(index)) { stream.pictures.append($0) } }
+            let signal = try #require(stream.sps?.vui?.videoSignal)
+            #expect(signal.colour?.primaries == 1 && signal.colour?.transfer == 1 && signal.colour?.matrix == 6)
+            #expect(!signal.isFullRange)
+            #expect(stream.keyFrames == [0])
+        }
+
+        @Test func `an encoder is opened once for pictures that must be converted first`() throws {
+            let source = TestPictures(width: 322, height: 181, pixelFormat: AV_PIX_FMT_YUVJ422P)
+            let encoder = try source.encoder(.with { _ in })
+            let opened = encoder.running.encoder
+            for index in 0..<3 { try encoder.encode(try source.picture(index)) { _ in } }
+            #expect(encoder.running.encoder === opened)
+        }
+
+        @Test func `pictures that change their pixel format go on with the same encoder`() throws {
+            let source = TestPictures()
+            let other = TestPictures(pixelFormat: AV_PIX_FMT_NV12)
+            let encoder = try source.encoder(.with { _ in })
+            let opened = encoder.running.encoder
+            for index in 0..<4 { try encoder.encode(try (index < 2 ? source : other).picture(index)) { _ in } }
+            #expect(encoder.running.encoder === opened)
+        }
+
+        @Test func `pictures are scaled to a size that was asked for, and keep their shape`() throws {
+            let source = TestPictures(width: 320, height: 240)
+            var stream = EncodedStream()
+            let encoder = try VideoEncoder(
+                .with { _ in },
+                for: source.picture(0),
+                frameRate: source.format.frameRate,
+                size: PictureSettings.Size("320x180")
+            ) { _ in }
+            let picture = try source.picture(0)
+            picture.pointer.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+            try encoder.encode(picture) { stream.pictures.append($0) }
+            #expect(stream.sps?.croppedSize.width == 320 && stream.sps?.croppedSize.height == 180)
+            let shape = try #require(stream.sps?.vui?.sampleAspectRatio)
+            #expect(shape.width == 3 && shape.height == 4)
+        }
+
+        @Test func `an encoder that was given no picture ends without one`() throws {
+            let encoder = try TestPictures().encoder(.with { _ in })
+            var count = 0
+            try encoder.finish { _ in count += 1 }
+            #expect(count == 0)
         }
 
         @Test func `pictures of another size and format go on in the same stream`() throws {
             let small = TestPictures()
             let large = TestPictures(width: 640, height: 360, pixelFormat: AV_PIX_FMT_NV12)
             var stream = EncodedStream()
-            let encoder = try VideoEncoder(
-                .with { $0.latency = .quality },
-                format: try small.format
-            ) { stream.announcements.append($0) }
+            let encoder = try small.encoder(.with { $0.latency = .quality }) { stream.announcements.append($0) }
             for index in 0..<20 {
                 let picture = try (index < 10 ? small : large).picture(index)
                 try encoder.encode(picture) { stream.pictures.append($0) }
@@ -184,7 +235,7 @@
             let source = TestPictures()
             let times: [Int64] = [0, 33_333, 33_333, 20_000, 100_000]
             var shown: [Int64] = []
-            let encoder = try VideoEncoder(.with { _ in }, format: try source.format) { _ in }
+            let encoder = try source.encoder(.with { _ in })
             for (index, time) in times.enumerated() {
                 try encoder.encode(try source.picture(index, at: time)) { shown.append($0.presentationTime) }
             }

@@ -22,6 +22,14 @@
             }
         }
 
+        /// An encoder for pictures like these.
+        func encoder(
+            _ settings: EncoderSettings,
+            announce: @escaping (String) -> Void = { _ in }
+        ) throws -> VideoEncoder {
+            try VideoEncoder(settings, for: picture(0), frameRate: format.frameRate, announce: announce)
+        }
+
         /// Microseconds from 0 on, evenly spaced.
         func time(of index: Int) -> Int64 {
             Int64(index) * 1_000_000 / Int64(framesPerSecond)

@@ -10,8 +10,6 @@ struct EncoderConfiguration: Hashable, Sendable {
         var buffer = 0
     }
 
-    /// By libav's names; the first is the best.
-    var pixelFormats = ["yuv420p", "nv12"]
     var rates: Rates
     /// `gop_size`: the encoder's own distance between IDR pictures.
     var keyFrameFrames = 0

@@ -3,6 +3,9 @@ protocol EncoderDialect: Sendable {
     /// The encoder's name in libavcodec.
     var name: String { get }
 
+    /// What pictures the encoder takes for a profile, by libav's names; the first is the best.
+    func pixelFormats(for profile: EncodingProfile?) -> [String]
+
     /// What to tell the encoder.
     ///
     /// - Throws: A sentence that says what it cannot do, and what to use instead.
@@ -27,6 +30,8 @@ enum EncoderDialects {
 }
 
 extension EncoderDialect {
+    func pixelFormats(for profile: EncodingProfile?) -> [String] { ["yuv420p", "nv12"] }
+
     /// What the encoder cannot do, and what to do instead.
     func refusal(_ what: String, instead: String) -> CaptureError {
         CaptureError(.usage, "\(name) \(what); \(instead).")

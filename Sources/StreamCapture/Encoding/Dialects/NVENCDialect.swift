@@ -6,9 +6,12 @@ struct NVENCDialect: EncoderDialect {
 
     let name = Self.encoderName
 
+    func pixelFormats(for profile: EncodingProfile?) -> [String] {
+        profile == .high444 ? ["yuv444p"] : ["nv12", "yuv420p"]
+    }
+
     func configuration(for target: EncodingTarget) throws(CaptureError) -> EncoderConfiguration {
         var configuration = EncoderConfiguration(target)
-        configuration.pixelFormats = ["nv12", "yuv420p"]
         configuration.followsBitRate = true
         if let preset = target.preset { configuration.set("preset", try nativePreset(preset)) }
         configuration.set("tune", target.isLowLatency ? "ull" : "hq")
@@ -34,9 +37,7 @@ struct NVENCDialect: EncoderDialect {
         case .constrainedBaseline, .baseline: configuration.set("profile", "baseline")
         case .main: configuration.set("profile", "main")
         case .high: configuration.set("profile", "high")
-        case .high444:
-            configuration.set("profile", "high444p")
-            configuration.pixelFormats = ["yuv444p"]
+        case .high444: configuration.set("profile", "high444p")
         case .high10, .high422: try requireCommonProfile(target)
         }
         if let level = target.level { configuration.set("level", level) }

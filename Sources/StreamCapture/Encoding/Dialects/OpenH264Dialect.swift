@@ -4,13 +4,14 @@ struct OpenH264Dialect: EncoderDialect {
 
     let name = Self.encoderName
 
+    func pixelFormats(for profile: EncodingProfile?) -> [String] { ["yuv420p"] }
+
     func configuration(for target: EncodingTarget) throws(CaptureError) -> EncoderConfiguration {
         try requireNoPreset(target)
         try requireNoBFrames(target)
         try requireNoCQP(target)
         try requireNoCRF(target)
         var configuration = EncoderConfiguration(target)
-        configuration.pixelFormats = ["yuv420p"]
         switch target.rate {
         case .cbr: configuration.set("rc_mode", "bitrate")
         default: configuration.set("rc_mode", "quality")

@@ -6,10 +6,11 @@ struct QuickSyncDialect: EncoderDialect {
 
     let name = Self.encoderName
 
+    func pixelFormats(for profile: EncodingProfile?) -> [String] { ["nv12"] }
+
     func configuration(for target: EncodingTarget) throws(CaptureError) -> EncoderConfiguration {
         try requireCommonProfile(target)
         var configuration = EncoderConfiguration(target)
-        configuration.pixelFormats = ["nv12"]
         if let preset = target.preset {
             guard Self.presets.contains(preset) else {
                 throw refusal(

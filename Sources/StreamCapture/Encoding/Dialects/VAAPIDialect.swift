@@ -8,11 +8,12 @@ struct VAAPIDialect: EncoderDialect {
 
     let name = Self.encoderName
 
+    func pixelFormats(for profile: EncodingProfile?) -> [String] { ["nv12"] }
+
     func configuration(for target: EncodingTarget) throws(CaptureError) -> EncoderConfiguration {
         try requireCommonProfile(target)
         var configuration = EncoderConfiguration(target)
         configuration.usesSurfaces = true
-        configuration.pixelFormats = ["nv12"]
         switch target.rate {
         case .cbr: configuration.set("rc_mode", "CBR")
         case .vbr: configuration.set("rc_mode", "VBR")

@@ -4,13 +4,14 @@ struct VideoToolboxDialect: EncoderDialect {
 
     let name = Self.encoderName
 
+    func pixelFormats(for profile: EncodingProfile?) -> [String] { ["nv12", "yuv420p"] }
+
     func configuration(for target: EncodingTarget) throws(CaptureError) -> EncoderConfiguration {
         try requireCommonProfile(target)
         try requireNoPreset(target)
         try requireNoCRF(target)
         try requireNoCQP(target)
         var configuration = EncoderConfiguration(target)
-        configuration.pixelFormats = ["nv12", "yuv420p"]
         if case .cbr = target.rate, target.isRateControlGiven { configuration.set("constant_bit_rate", 1) }
         if target.isLowLatency { configuration.set("realtime", 1) }
         switch target.profile {

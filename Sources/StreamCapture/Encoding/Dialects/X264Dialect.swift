@@ -7,6 +7,15 @@ struct X264Dialect: EncoderDialect {
 
     let name = Self.encoderName
 
+    func pixelFormats(for profile: EncodingProfile?) -> [String] {
+        switch profile {
+        case nil, .constrainedBaseline, .baseline, .main, .high: ["yuv420p", "nv12"]
+        case .high10: ["yuv420p10le"]
+        case .high422: ["yuv422p", "nv16", "yuv422p10le"]
+        case .high444: ["yuv444p", "yuv444p10le"]
+        }
+    }
+
     func configuration(for target: EncodingTarget) throws(CaptureError) -> EncoderConfiguration {
         var configuration = EncoderConfiguration(target)
         configuration.followsBitRate = true
@@ -43,15 +52,9 @@ struct X264Dialect: EncoderDialect {
         case .high:
             configuration.set("profile", "high")
             configuration.set("8x8dct", 1)
-        case .high10:
-            configuration.set("profile", "high10")
-            configuration.pixelFormats = ["yuv420p10le"]
-        case .high422:
-            configuration.set("profile", "high422")
-            configuration.pixelFormats = ["yuv422p", "nv16", "yuv422p10le"]
-        case .high444:
-            configuration.set("profile", "high444")
-            configuration.pixelFormats = ["yuv444p", "yuv444p10le"]
+        case .high10: configuration.set("profile", "high10")
+        case .high422: configuration.set("profile", "high422")
+        case .high444: configuration.set("profile", "high444")
         }
     }
 }
