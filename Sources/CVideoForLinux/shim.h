@@ -32,6 +32,17 @@ static inline int video_list_frame_interval(int descriptor, struct v4l2_frmivale
     return video_request(descriptor, VIDIOC_ENUM_FRAMEINTERVALS, interval);
 }
 
+static inline int video_get_format(int descriptor, struct v4l2_format *format) {
+    return video_request(descriptor, VIDIOC_G_FMT, format);
+}
+
+static inline int video_get_standard(int descriptor, v4l2_std_id *standard) {
+    return video_request(descriptor, VIDIOC_G_STD, standard);
+}
+
+// Of the standards with 525 lines, whose lower field comes first.
+static inline v4l2_std_id video_standards_of_525_lines(void) { return V4L2_STD_525_60; }
+
 // What a capturing PCM can do at all: the kernel narrows a request for anything.
 static inline int sound_query_limits(int descriptor, unsigned *lowest_rate, unsigned *highest_rate,
                                      unsigned *fewest_channels, unsigned *most_channels) {

@@ -33,6 +33,7 @@
             guard let stream = reader.bestStream(.video) else {
                 throw CaptureError(.badData, "The camera at \(camera.path) has no pictures.")
             }
+            CameraSignal(camera.path)?.describe(to: stream.parameters)
             self.stream = stream
             device = OpenDevice(camera.path)
             // Drivers may have the last word.
