@@ -46,6 +46,20 @@
             #expect(try output.isPlain(Self.red), "\(output.samples)")
         }
 
+        @Test("follows colours that change on the way, though size and format do not")
+        func changingColours() throws {
+            var settings = PictureSettings()
+            settings.rotation = .half
+            let frames = try (0..<3).map { index in
+                let frame = try RawFrame.plain(Self.red, format: AV_PIX_FMT_YUV420P, at: Int64(index) * 40_000)
+                frame.colour = .bt709
+                if index == 1 { frame.colour.matrix = 5 }
+                if index == 2 { frame.colour.isFullRange = true }
+                return frame
+            }
+            #expect(try outputs(settings, frames).map(\.colour) == frames.map(\.colour))
+        }
+
         @Test("says by which matrix RGB that a filter left is to go back")
         func leftInRGB() throws {
             var settings = PictureSettings()
