@@ -55,7 +55,7 @@
                 expected.insert(CaptureTracks.sound)
                 context.output.expect(expected, isRecorded: !isLive)
                 let context = context
-                try context.start("microphone") { () throws(CaptureError) in
+                try context.threads.start(.microphone) { () throws(CaptureError) in
                     try SoundLine(device, context).run()
                 }
             } else {
@@ -93,7 +93,7 @@
                 isLive: isLive,
                 isAdaptive: isLive && context.settings.isAdaptive
             )
-            try context.start("encoder") { () throws(CaptureError) in
+            try context.threads.start(.encoder) { () throws(CaptureError) in
                 defer { pictures.abandon() }
                 try VideoLine(plan, context).run(pictures)
             }

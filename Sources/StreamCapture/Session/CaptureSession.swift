@@ -6,26 +6,27 @@
     ///
     /// One thread reads each device or file, one encodes pictures. What fails first ends all of them.
     public final class CaptureSession: Sendable {
-        private struct State {
-            var running = 0
-            /// Nothing more comes.
-            var isOver = false
-            var failure: CaptureError?
-            /// Nobody wants the rest.
-            var isStopped = false
-            var waiting: CheckedContinuation<Void, Never>?
-        }
-
         private let settings: CaptureSettings
         private let output: CaptureOutput
         private let controls: CaptureControls
         private let clock = CaptureClock()
-        private let state = Mutex(State())
+        private let threads: CaptureThreads
+        /// The rest is not wanted.
+        private let isStopped = Atomic(false)
 
         public init(_ settings: CaptureSettings, sink: any CaptureSink) {
             self.settings = settings
-            output = CaptureOutput(sink, clock: clock)
-            controls = CaptureControls(keepWarm: settings.keepWarm)
+            let output = CaptureOutput(sink, clock: clock)
+            let controls = CaptureControls(keepWarm: settings.keepWarm)
+            self.output = output
+            self.controls = controls
+            threads = CaptureThreads(
+                stop: {
+                    controls.stop()
+                    output.stop()
+                },
+                finish: { output.finish() }
+            )
         }
 
         /// Captures until the input ends or ``stop()`` is called. Can be called once.
@@ -33,26 +34,20 @@
         /// - Throws: ``CaptureError`` where the input cannot be opened, read or encoded.
         public func run() async throws(CaptureError) {
             let context = context
-            try start("input") { () throws(CaptureError) in
+            try threads.start(.input) { () throws(CaptureError) in
                 try InputLine(context).run()
                 // A microphone beside it would go on for ever.
                 context.controls.stop()
             }
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    if !state.isOver { state.waiting = continuation }
-                    return state.isOver
-                }
-                if isOver { continuation.resume() }
+            try await threads.wait()
+            if !isStopped.load(ordering: .relaxed), !output.hasGivenFrames {
+                throw CaptureError(nothingIn: settings.input)
             }
-            let (failure, isStopped) = state.withLock { ($0.failure, $0.isStopped) }
-            if let failure { throw failure }
-            if !isStopped, !output.hasGivenFrames { throw CaptureError(nothingIn: settings.input) }
         }
 
         /// Ends ``run()`` soon; what is encoded already is still given to the sink.
         public func stop() {
-            state.withLock { $0.isStopped = true }
+            isStopped.store(true, ordering: .relaxed)
             controls.stop()
             output.stop()
         }
@@ -80,47 +75,8 @@
                 clock: clock,
                 controls: controls,
                 output: output,
-                start: { [self] name, work throws(CaptureError) in try start(name, work) }
+                threads: threads
             )
-        }
-
-        /// Runs a part of the capture on a thread of its own.
-        private func start(
-            _ name: String,
-            _ work: @escaping @Sendable () throws(CaptureError) -> Void
-        ) throws(CaptureError) {
-            state.withLock { $0.running += 1 }
-            do throws(CaptureError) {
-                try WorkerThread.start(name) { [self] in
-                    do throws(CaptureError) {
-                        try work()
-                        ended(nil)
-                    } catch {
-                        ended(error.code == .stopped ? nil : error)
-                    }
-                }
-            } catch {
-                ended(error)
-                throw error
-            }
-        }
-
-        private func ended(_ failure: CaptureError?) {
-            // Before the others are stopped, because they will say so: the first failure is the reason.
-            let isLast = state.withLock { state in
-                state.running -= 1
-                state.failure = state.failure ?? failure
-                return state.running == 0
-            }
-            if failure != nil { stop() }
-            // Only threads that run start others.
-            guard isLast else { return }
-            output.finish()
-            let waiting = state.withLock { state in
-                state.isOver = true
-                return state.waiting.take()
-            }
-            waiting?.resume()
         }
     }
 #endif
