@@ -8,6 +8,8 @@
         let stream: MediaStream
         /// Packets that could not be decoded.
         private(set) var damagedPacketCount = 0
+        /// Whether any could.
+        private(set) var hasDecoded = false
 
         private let context: UnsafeMutablePointer<AVCodecContext>
         /// Filled anew by each call into the decoder.
@@ -21,10 +23,7 @@
             self.stream = stream
             LibavLog.takeOver()
             guard let codec = avcodec_find_decoder(stream.codec), let context = avcodec_alloc_context3(codec) else {
-                throw CaptureError(
-                    .badData,
-                    "FFmpeg's libraries here have no decoder for \(stream.codecName); convert the input to H.264 first."
-                )
+                throw CaptureError(.badData, Self.noDecoder(for: stream))
             }
             self.context = context
             do throws(LibavError) {
@@ -40,6 +39,13 @@
                 // All of it is there, so it is freed as any other.
                 throw CaptureError(.badData, "The \(stream.codecName) of the input cannot be decoded: \(error).")
             }
+        }
+
+        private static func noDecoder(for stream: MediaStream) -> String {
+            let (what, remedy) = stream.kind == .video ? ("pictures", "H.264") : ("sound", "AAC")
+            return stream.codec == AV_CODEC_ID_NONE
+                ? "FFmpeg's libraries here do not know the kind of the input's \(what); convert the input to \(remedy) first."
+                : "FFmpeg's libraries here have no decoder for \(stream.codecName); convert the input to \(remedy) first."
         }
 
         deinit {
@@ -91,6 +97,7 @@
                     damagedPacketCount += 1
                     return
                 default:
+                    hasDecoded = true
                     frame.pointer.pointee.pts = frame.pointer.pointee.best_effort_timestamp
                     if !stream.displayMatrix.isEmpty { frame.orient(by: stream.displayMatrix) }
                     try body(frame)

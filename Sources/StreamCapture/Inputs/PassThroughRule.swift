@@ -47,7 +47,8 @@ struct PassThroughRule: Hashable, Sendable {
     ///   - isReadable: The configuration is one that viewers can be told.
     static func sound(codec: String, encodesAnew: Bool, isReadable: Bool) -> PassThroughRule {
         if codec == "aac", !encodesAnew, isReadable { return PassThroughRule(passes: true, sentence: nil) }
-        if codec.hasPrefix("pcm_") || encodesAnew { return PassThroughRule(passes: false, sentence: nil) }
+        // Of a codec that libavcodec does not know, the decoder says so.
+        if codec.hasPrefix("pcm_") || codec == "none" || encodesAnew { return PassThroughRule(passes: false, sentence: nil) }
         let kind = codec == "aac" ? "a kind of AAC that few players know" : name(of: codec)
         return PassThroughRule(passes: false, sentence: "The input's sound is \(kind); it is encoded as AAC.")
     }

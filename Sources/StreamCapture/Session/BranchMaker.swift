@@ -9,6 +9,8 @@
         private let context: CaptureContext
         private var pictures: Handover<RawFrame>?
         private var sound: SoundBranch?
+        /// ``sound``, where the input has pictures too.
+        private var dispensable: SoundBesidePictures?
         private var h264: H264PassThrough?
         private var aac: AACPassThrough?
         private var isFirst = true
@@ -36,7 +38,11 @@
             if isFirst { try begin(hasPictures: video != nil, hasSound: audio != nil) }
             var consumers: [Int: any PacketConsumer] = [:]
             if let video { consumers[video.index] = try videoConsumer(video) }
-            if let audio { consumers[audio.index] = try audioConsumer(audio) }
+            if let audio {
+                let consumer = try audioConsumer(audio, isAlone: video == nil)
+                try consumer.begin(audio)
+                consumers[audio.index] = consumer
+            }
             isFirst = false
             return consumers
         }
@@ -101,7 +107,7 @@
             return pictures
         }
 
-        private func audioConsumer(_ stream: MediaStream) throws(CaptureError) -> any PacketConsumer {
+        private func audioConsumer(_ stream: MediaStream, isAlone: Bool) throws(CaptureError) -> any PacketConsumer {
             let rule = PassThroughRule.sound(
                 codec: stream.codecName,
                 encodesAnew: context.settings.audio.bitRate != nil,
@@ -110,15 +116,16 @@
             if isFirst, let sentence = rule.sentence { context.output.say(sentence) }
             if rule.passes, sound == nil {
                 let branch = aac ?? AACPassThrough(to: context.output)
-                try branch.begin(stream)
                 aac = branch
                 return branch
             }
             let branch =
                 sound ?? SoundBranch(context.settings.audio, to: context.output, timing: isLive ? .live : .recorded)
-            try branch.begin(stream)
             sound = branch
-            return branch
+            guard !isAlone else { return branch }
+            let dispensable = dispensable ?? SoundBesidePictures(branch, context.output)
+            self.dispensable = dispensable
+            return dispensable
         }
     }
 #endif

@@ -44,6 +44,14 @@ final class CaptureOutput: Sendable {
         }
     }
 
+    /// A track that was expected does not come: the others wait for it no longer.
+    func forgo(_ track: TrackID) {
+        state.withLock { state in
+            let actions = state.board.forgo(track)
+            perform(actions, &state)
+        }
+    }
+
     /// Nothing more comes: frames that waited for another track to show itself wait no longer.
     func finish() {
         state.withLock { state in

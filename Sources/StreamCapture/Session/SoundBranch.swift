@@ -3,6 +3,9 @@
 
     /// Decodes sound and encodes it as AAC, all in the thread that reads it: that is little work.
     final class SoundBranch: PacketConsumer {
+        /// So many packets that cannot be decoded, and none that can: a second or two.
+        private static let hopelessPackets = 64
+
         private let output: CaptureOutput
         private let settings: AudioSettings
         private let timing: AudioTiming
@@ -24,7 +27,10 @@
         }
 
         func take(_ packet: Packet) throws(CaptureError) {
-            try decoder?.decode(packet) { block throws(CaptureError) in try encode(block) }
+            guard let decoder else { return }
+            try decoder.decode(packet) { block throws(CaptureError) in try encode(block) }
+            guard !decoder.hasDecoded, decoder.damagedPacketCount >= Self.hopelessPackets else { return }
+            throw CaptureError(.badData, "Nothing of the input's sound (\(decoder.stream.codecName)) can be decoded.")
         }
 
         func finish() throws(CaptureError) {

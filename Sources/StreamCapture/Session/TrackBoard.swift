@@ -43,6 +43,12 @@ struct TrackBoard: Sendable {
         }
     }
 
+    /// A track that was expected does not come.
+    mutating func forgo(_ id: TrackID) -> [Action] {
+        guard awaited.remove(id) != nil, awaited.isEmpty else { return [] }
+        return release()
+    }
+
     /// The input has ended: what has not shown itself will not come.
     mutating func finish() -> [Action] {
         awaited.isEmpty ? [] : giveUp()

@@ -1,4 +1,5 @@
 #if Capture
+    import CFFmpeg
     import StreamMedia
     import StreamProtocol
     import Testing
@@ -71,6 +72,52 @@
             let steps = zip(pictures, pictures.dropFirst()).map { $1.decodeTime - $0.decodeTime }
             #expect(steps.allSatisfy { (30_000...100_000).contains($0) })
             #expect(collection.tracks.count == 1)
+        }
+
+        @Test func soundThatNobodyKnowsIsLeftOut() async throws {
+            try made.make("film.mkv", MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac)
+            let file = try made.write("strange.mkv", renamingCodec(in: made.bytes(of: "film.mkv")))
+            let sink = CollectingSink()
+            try await CaptureSession(settings(file: file), sink: sink).run()
+            #expect(sink.collection.frames.count == 90)
+            #expect(sink.collection.tracks.map { $0.map(\.codec) } == [[.h264]])
+            #expect(sink.collection.sentences.filter { $0.hasSuffix("The pictures go on without sound.") }.count == 1)
+        }
+
+        @Test func soundThatIsAllDamagedIsLeftOut() throws {
+            let file = try made.make("sound.mka", MadeMedia.tone, MadeMedia.aac)
+            let reader = try MediaReader(url: file, stop: StopFlag())
+            let stream = try #require(reader.bestStream(.audio))
+            let sink = CollectingSink()
+            let output = CaptureOutput(sink, clock: CaptureClock())
+            let sound = SoundBesidePictures(SoundBranch(AudioSettings(), to: output, timing: .recorded), output)
+            try sound.begin(stream)
+            for packet in try reader.readAll() {
+                packet.pointer.pointee.size = 3
+                try sound.take(packet)
+            }
+            try sound.finish()
+            let sentences = [
+                "Nothing of the input's sound (aac) can be decoded. The pictures go on without sound."
+            ]
+            #expect(sink.collection.sentences == sentences)
+            #expect(sink.collection.frames.isEmpty)
+        }
+
+        @Test func soundAloneThatNobodyKnowsIsAnError() async throws {
+            try made.make("sound.mka", MadeMedia.tone, MadeMedia.aac)
+            let file = try made.write("strange.mka", renamingCodec(in: made.bytes(of: "sound.mka")))
+            let session = CaptureSession(try settings(file: file), sink: CollectingSink())
+            let error = await #expect(throws: CaptureError.self) { try await session.run() }
+            #expect(error?.code == .badData)
+            #expect(error?.reason.contains("sound") == true)
+        }
+
+        /// Matroska whose sound is of a codec that there is not.
+        private func renamingCodec(in bytes: [UInt8]) throws -> [UInt8] {
+            let name = Array("A_AAC".utf8)
+            let place = try #require(bytes.firstRange(of: name))
+            return bytes[..<place.lowerBound] + Array("A_XYZ".utf8) + bytes[place.upperBound...]
         }
 
         @Test func aKeyFrameComesWhenItIsAskedFor() async throws {

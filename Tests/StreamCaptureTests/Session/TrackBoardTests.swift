@@ -62,6 +62,17 @@ import Testing
         #expect(Self.words(board.take(Self.track(Self.sound))) == ["tracks 0 1"])
     }
 
+    @Test func waitsNoLongerForATrackThatIsGivenUp() {
+        var board = TrackBoard(expecting: [Self.video, Self.sound])
+        _ = board.take(Self.track(Self.video))
+        _ = board.take(Self.frame(Self.video, at: 1))
+        #expect(Self.words(board.forgo(Self.sound)) == ["tracks 0", "0 at 1"])
+        #expect(Self.words(board.forgo(Self.sound)) == [])
+        var early = TrackBoard(expecting: [Self.video, Self.sound])
+        #expect(Self.words(early.forgo(Self.sound)) == [])
+        #expect(Self.words(early.take(Self.track(Self.video))) == ["tracks 0"])
+    }
+
     @Test func doesNotWaitForEver() {
         var board = TrackBoard(expecting: [Self.video, Self.sound])
         _ = board.take(Self.track(Self.video))
