@@ -42,8 +42,13 @@
             }
             index = Int(stream.pointee.index)
             self.parameters = try CodecParameters(copying: parameters)
-            let rates = [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate]
-            frameRate = kind == .video ? rates.lazy.compactMap(Track.Rate.init).first : nil
+            frameRate =
+                kind == .video
+                ? Track.Rate(
+                    average: stream.pointee.avg_frame_rate,
+                    guess: stream.pointee.r_frame_rate,
+                    timeBase: stream.pointee.time_base
+                ) : nil
             displayMatrix = Self.displayMatrix(of: stream)
             language = av_dict_get(stream.pointee.metadata, "language", nil, 0)
                 .flatMap { $0.pointee.value.map { String(cString: $0) } }
@@ -91,6 +96,23 @@
     }
 
     extension Track.Rate {
+        /// Beyond this, what seems to be a rate is the resolution of a clock.
+        private static let highest = 240.0
+
+        /// The rate of a stream of pictures.
+        ///
+        /// - Parameters:
+        ///   - average: Of all pictures, or of those that libavformat has looked at.
+        ///   - guess: The lowest rate at which all of them lie on a tick. Where that is the time base (HEVC without timing
+        ///     in a transport stream: 90 kHz), nothing was found out.
+        /// - Returns: `nil` where it is not known.
+        init?(average: AVRational, guess: AVRational, timeBase: AVRational) {
+            let isTimeBase = av_cmp_q(guess, av_inv_q(timeBase)) == 0
+            let rates = [average, isTimeBase ? AVRational() : guess].lazy.compactMap(Track.Rate.init)
+            guard let rate = rates.first(where: { $0.framesPerSecond <= Self.highest }) else { return nil }
+            self = rate
+        }
+
         /// - Returns: `nil` for a fraction that is no rate.
         init?(_ rate: AVRational) {
             guard let numerator = UInt32(exactly: rate.num), let denominator = UInt32(exactly: rate.den) else {

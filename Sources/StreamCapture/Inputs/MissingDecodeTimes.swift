@@ -6,6 +6,8 @@ struct MissingDecodeTimes: Sendable {
     private let delay: Int64
     private let period: Int64
     private var last: Int64?
+    /// How far decode times may be behind those of the pictures that are due, before they follow at once.
+    private static let longestLag: Int64 = 1_000_000
 
     /// - Parameters:
     ///   - reorderedPictures: How far pictures are reordered (`max_num_reorder_frames`).
@@ -27,8 +29,10 @@ struct MissingDecodeTimes: Sendable {
             return last
         }
         guard let presentationTime else { return last }
-        let next = last.map { $0 &+ period } ?? presentationTime &- delay
-        last = min(next, presentationTime)
+        let earliest = presentationTime &- delay
+        let next = last.map { $0 &+ period } ?? earliest
+        // Behind a pause or step, where the pictures are not further apart for once.
+        last = min(earliest &- next > Self.longestLag ? earliest : next, presentationTime)
         return last
     }
 }

@@ -21,6 +21,15 @@ import Testing
         #expect(times.decodeTime(nil, presentationTime: nil) == 40_003)
     }
 
+    @Test func behindAPausePicturesAreDecodedWhereTheyAreShown() {
+        // A recording that paused for 26 s: without this, its pictures would be due 26 s before its sound.
+        var times = MissingDecodeTimes(reorderedPictures: 1, period: 40_000)
+        let found = [40_000, 120_000, 80_000, 26_160_000, 26_240_000, 26_200_000].map {
+            times.decodeTime(nil, presentationTime: $0)
+        }
+        #expect(found == [0, 40_000, 80_000, 26_120_000, 26_160_000, 26_200_000])
+    }
+
     @Test func noPictureIsDecodedAfterItIsShown() {
         var times = MissingDecodeTimes(reorderedPictures: 1, period: 40_000)
         #expect(times.decodeTime(nil, presentationTime: 40_000) == 0)
