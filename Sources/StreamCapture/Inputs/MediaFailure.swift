@@ -42,6 +42,7 @@
                 )
             case .forbidden: return CaptureError(.permissionDenied, "\(name) refuses access.")
             case .notFound: return CaptureError(.noInput, "\(name) is not there: the server has nothing of that name.")
+            case .serverFault: return CaptureError(.unavailable, "\(name): the server has a fault; look at its log.")
             default: return CaptureError(CaptureError.Code(opening: error), sentence)
             }
         }
@@ -57,7 +58,12 @@
             case ECONNREFUSED: return "Nothing listens at \(name): start the source, or check host and port."
             case EADDRINUSE: return "\(name) cannot be listened on: another program has that port."
             case EADDRNOTAVAIL: return "\(name) cannot be listened on: this machine does not have that address."
-            case EHOSTUNREACH, ENETUNREACH: return "There is no way to reach \(name) from here: check the network."
+            case EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN:
+                return "There is no way to reach \(name) from here: check the network."
+            case ECONNRESET, ECONNABORTED, ENETRESET, ENOTCONN, EPIPE:
+                return "\(name) has closed the connection: look at its log."
+            case EPROTONOSUPPORT where source.options["rtsp_transport"] != nil:
+                return "\(name) does not send this way; leave out --rtsp-transport."
             default: break
             }
             let verb = step == .opening ? "opened" : "read"
@@ -75,6 +81,7 @@
         static let unauthorized = LibavError(tag: "\u{F8}401")
         static let forbidden = LibavError(tag: "\u{F8}403")
         static let notFound = LibavError(tag: "\u{F8}404")
+        static let serverFault = LibavError(tag: "\u{F8}5XX")
 
         /// Not libav's: a sender has another stream key than the address.
         static let wrongStreamKey = LibavError(tag: "\u{F8}RTM")
@@ -82,7 +89,12 @@
         static let encrypted = LibavError(tag: "\u{F8}KEY")
 
         /// Whether it means that the other side is gone.
-        var isDisconnection: Bool { systemError == EIO || systemError == ECONNRESET || systemError == EPIPE }
+        var isDisconnection: Bool {
+            switch systemError {
+            case EIO, ECONNRESET, ECONNABORTED, ENOTCONN, EPIPE: true
+            default: false
+            }
+        }
 
         /// `FFERRTAG`: four characters below U+0100, the first in the lowest bits.
         private init(tag: String) {

@@ -48,7 +48,9 @@ struct PassThroughRule: Hashable, Sendable {
     static func sound(codec: String, encodesAnew: Bool, isReadable: Bool) -> PassThroughRule {
         if codec == "aac", !encodesAnew, isReadable { return PassThroughRule(passes: true, sentence: nil) }
         // Of a codec that libavcodec does not know, the decoder says so.
-        if codec.hasPrefix("pcm_") || codec == "none" || encodesAnew { return PassThroughRule(passes: false, sentence: nil) }
+        if codec.hasPrefix("pcm_") || codec == "none" || encodesAnew {
+            return PassThroughRule(passes: false, sentence: nil)
+        }
         let kind = codec == "aac" ? "a kind of AAC that few players know" : name(of: codec)
         return PassThroughRule(passes: false, sentence: "The input's sound is \(kind); it is encoded as AAC.")
     }
