@@ -4,9 +4,14 @@
 public struct Pace: Sendable {
     /// How far a live source may run ahead of real time: what a jittering encoder catches up at once.
     public static let tolerance = Duration.milliseconds(100)
+    /// How late a frame may be for the lost time to be made good. What was held up for longer, by a disk, a pipe or the
+    /// relay, goes on at its pace: made good, it would be a burst.
+    public static let longestDelay = Duration.seconds(1)
 
     private let speed: Double?
     private var start: (media: Int64, real: ContinuousClock.Instant)?
+    /// The highest time so far: sound and pictures may lie far apart in a file.
+    private var newest = Int64.min
     private var ahead = Duration.zero
 
     /// - Parameter speed: How much faster than its timing a file is sent, 0 for as fast as it goes; `nil` for what
@@ -14,6 +19,9 @@ public struct Pace: Sendable {
     public init(speed: Double?) {
         self.speed = speed
     }
+
+    /// Whether frames come at their own pace.
+    public var isUnpaced: Bool { speed == nil }
 
     /// Whether frames are held until they are due.
     public var isPaced: Bool { (speed ?? 0) > 0 }
@@ -28,13 +36,15 @@ public struct Pace: Sendable {
     public mutating func wait(until time: Int64, now: ContinuousClock.Instant) -> Duration? {
         let (media, real) = start ?? (time, now)
         start = (media, real)
-        let passed = Duration.microseconds(time - media)
+        let passed = Duration.microseconds(time &- media)
         guard let speed else {
             ahead = passed - (now - real)
             return nil
         }
         guard speed > 0 else { return nil }
         let wait = passed / speed - (now - real)
+        if wait < .zero - Self.longestDelay, time > newest { start = (time, now) }
+        newest = max(newest, time)
         return wait > .zero ? wait : nil
     }
 }

@@ -17,6 +17,9 @@ struct DriftCorrector: Sendable {
     /// Sound that is further off than this, in microseconds, is not stretched into its place but put there: from here
     /// on one notices that it comes before its picture (ITU-R BT.1359-1).
     static let stepBound: Int64 = 45_000
+    /// The same for recorded sound, which is not stretched at all. Times jitter by a frame of MP3 at most, and files that are
+    /// joined have more sound than pictures: what that adds up to is not to be noticed. In microseconds.
+    static let recordedStepBound: Int64 = 28_000
     /// How long, in microseconds, sound from a device has to be off to be taken for it: a single late block is jitter.
     static let confirmation: Int64 = 100_000
     /// Sound that is off by this much, in microseconds, has been away: nothing to wait for.
@@ -94,7 +97,8 @@ struct DriftCorrector: Sendable {
 
     /// How far to step, if at all.
     private mutating func step(_ deviation: Int64, _ duration: Int64) -> Int64? {
-        guard deviation.magnitude > Self.stepBound.magnitude else {
+        let bound = timing == .live ? Self.stepBound : Self.recordedStepBound
+        guard deviation.magnitude > bound.magnitude else {
             suspicion = nil
             return nil
         }

@@ -5,8 +5,15 @@
 struct PictureTimes: Hashable, Sendable {
     /// More pictures than any encoder holds back (x264 holds at most 250 and its threads).
     static let capacity = 1_024
+    /// A picture whose time is further behind the last one's than this, in microseconds, comes after a step, and those
+    /// behind it follow it. What is nearer is a mistake that the next picture does not make.
+    static let tolerance: Int64 = 1_000_000
+    /// Times outside of this are none; sums of a few inside do not overflow.
+    private static let plausible: ClosedRange<Int64> = -1 << 61...1 << 61
 
     private let framePeriod: Int64
+    /// What is added to the times that come in, because they stepped back.
+    private var shift: Int64 = 0
     private var nextTick: Int64 = 0
     /// The times of the ticks from ``firstTick`` on.
     private var times: [Int64] = []
@@ -24,11 +31,21 @@ struct PictureTimes: Hashable, Sendable {
     mutating func count(_ time: Int64?) -> (tick: Int64, time: Int64) {
         let tick = nextTick
         nextTick += 1
-        var own = time ?? (times.last.map { $0 + framePeriod } ?? 0)
-        if let last = times.last { own = max(own, last + 1) }
+        let own = place(time)
         times.append(own)
         if times.count > Self.capacity { forget(before: tick - Int64(Self.capacity) + 1) }
         return (tick, own)
+    }
+
+    /// Where a picture goes: never right behind the last one, which a player could not show.
+    private mutating func place(_ time: Int64?) -> Int64 {
+        let stated = time.map { $0 &+ shift }.flatMap { Self.plausible.contains($0) ? $0 : nil }
+        guard let last = times.last else { return stated ?? 0 }
+        guard let stated else { return last + framePeriod }
+        if stated > last { return stated }
+        guard last - stated > Self.tolerance else { return last + max(1, framePeriod / 2) }
+        shift &+= last + framePeriod - stated
+        return last + framePeriod
     }
 
     /// The times of an access unit that came out with these ticks.

@@ -17,6 +17,10 @@
         private static let pollInterval: CInt = 100
 
         private(set) var context: UnsafeMutablePointer<AVIOContext>?
+        /// When the first and the last bytes came, by ``CaptureClock/monotonicNow``; `nil` before any did.
+        private(set) var arrivals: (first: Int64, last: Int64)?
+        /// Whether bytes come as somebody writes them.
+        let isPipe: Bool
         private let descriptor: CInt
         private let closesDescriptor: Bool
         private let interruption: Interruption
@@ -35,6 +39,7 @@
             self.interruption = interruption
             guard let buffer = av_malloc(Self.bufferSize) else { throw .noMemory }
             let isSeekable = FileKind(descriptor: descriptor) == .regular
+            isPipe = !isSeekable
             context = avio_alloc_context(
                 buffer.assumingMemoryBound(to: UInt8.self),
                 Int32(Self.bufferSize),
@@ -68,7 +73,11 @@
                 guard wait(&poll, Self.pollInterval) != 0 else { continue }
                 let result = readBytes(descriptor, bytes, Int(count))
                 if result == 0 { return LibavError.end.code }
-                if result > 0 { return Int32(result) }
+                if result > 0 {
+                    let now = CaptureClock.monotonicNow
+                    arrivals = (arrivals?.first ?? now, now)
+                    return Int32(result)
+                }
                 if errno != EINTR, errno != EAGAIN { return shim_error(errno) }
             }
         }

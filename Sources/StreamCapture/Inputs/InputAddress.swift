@@ -78,16 +78,23 @@ public enum InputAddress: Hashable, Sendable {
         if case .standardInput = self { true } else { false }
     }
 
-    /// What its times are. Looks at the file where there is one.
+    public var isRTSP: Bool {
+        if case .media(let address, _) = self { MediaScheme(address)?.isRTSP ?? false } else { false }
+    }
+
+    /// What its times are, as far as the address says.
     public var kind: Kind {
         switch self {
         case .defaultCamera, .camera, .test: .captured
-        // What comes through a pipe at its own pace is not held up by being recorded; what comes faster was recorded.
+        // Until what comes through a pipe was seen to keep real time (see ArrivalWatch).
         case .standardInput: .recorded
         case .media(let address, _):
             MediaScheme(address)?.kind ?? .recorded
         }
     }
+
+    /// Whether it is waited for at the start, when nothing answers: a camera on the network may be off.
+    var isAwaited: Bool { kind == .live && mediaSource?.patience == .server }
 
     /// What it is called in messages; without passwords.
     public var name: String {
@@ -114,7 +121,6 @@ public enum InputAddress: Hashable, Sendable {
                 source.url = "file:\(address)"
                 if FileKind(path: address) == .pipe { source.pipe = address }
             }
-            source.isLive = kind == .live
             return source
         }
     }

@@ -69,12 +69,45 @@
         }
 
         /// Whether the container says how long it lasts: then it is a recording, wherever it comes from.
-        var hasKnownEnd: Bool { (context?.pointee.duration ?? 0) > 0 }
+        var hasKnownEnd: Bool {
+            guard let context, context.pointee.duration > 0 else { return false }
+            // A guess by bit rate and size, which is that of the playlist.
+            let isGuess = context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
+            let name = context.pointee.iformat?.pointee.name.map { String(cString: $0) } ?? ""
+            return !(isGuess && ["hls", "dash"].contains(name))
+        }
 
-        /// The first stream of a kind that is no cover picture; of several, the one that libav thinks best.
+        /// Whether the format's clock may be set between two packets, as that of MPEG transport streams may.
+        var mayStepAhead: Bool { hasFormatFlag(AVFMT_TS_DISCONT) }
+
+        /// Whether packets bear times. Those of bare pictures do not: libavformat counts them.
+        var isTimed: Bool { !hasFormatFlag(AVFMT_NOTIMESTAMPS) }
+
+        private func hasFormatFlag(_ flag: Int32) -> Bool {
+            (context?.pointee.iformat?.pointee.flags ?? 0) & flag != 0
+        }
+
+        /// Whether it is read from a pipe, whose bytes come as somebody writes them.
+        var isPipe: Bool { descriptorInput?.isPipe ?? false }
+
+        /// When the first and the last bytes came from a pipe or file that was open, by ``CaptureClock/monotonicNow``.
+        var arrivals: (first: Int64, last: Int64)? { descriptorInput?.arrivals }
+
+        /// The first stream of a kind that is no cover picture; of several, the one that libav thinks best, and of sound
+        /// the one that belongs to the pictures, where there are several programmes.
         func bestStream(_ kind: MediaStream.Kind) -> MediaStream? {
-            let type = kind == .video ? AVMEDIA_TYPE_VIDEO : AVMEDIA_TYPE_AUDIO
-            let best = Int(av_find_best_stream(context, type, -1, -1, nil, 0))
+            switch kind {
+            case .video: bestStream(kind, AVMEDIA_TYPE_VIDEO, beside: nil)
+            case .audio: bestStream(kind, AVMEDIA_TYPE_AUDIO, beside: bestStream(.video))
+            }
+        }
+
+        private func bestStream(
+            _ kind: MediaStream.Kind,
+            _ type: AVMediaType,
+            beside related: MediaStream?
+        ) -> MediaStream? {
+            let best = Int(av_find_best_stream(context, type, -1, Int32(related?.index ?? -1), nil, 0))
             return streams.first { $0.index == best && !$0.isStillPicture }
                 ?? streams.first { $0.kind == kind && !$0.isStillPicture }
         }
@@ -113,6 +146,8 @@
                 while true {
                     if interruption.isStopped { throw .interrupted }
                     let packet = try Packet()
+                    // What a decoder said of earlier packets is not why this one cannot be read.
+                    LibavLog.clear()
                     let result = av_read_frame(context, packet.pointer)
                     switch LibavError(code: result) {
                     case .again where source.isNonBlocking: return .nothingYet

@@ -20,11 +20,14 @@ struct MediaScheme: Hashable, Sendable {
 
     /// Looked at before the first picture, in microseconds: a stream that lacks something is not waited for longer.
     private static let analysis = "1000000"
-    /// What a server of files is asked for; other pages of the web are live.
+    /// What a server of files is asked for. Other pages of the web are live; so are these where they do not say how long
+    /// they last, which is known when they are open.
     private static let recordings = [
         "mp4", "m4v", "m4a", "mov", "mkv", "webm", "ts", "m2ts", "flv", "avi", "mp3", "aac", "wav", "ogg", "m3u8",
         "mpd",
     ]
+
+    var isRTSP: Bool { name == "rtsp" || name == "rtsps" }
 
     /// Whether somebody else is to connect here.
     var isListener: Bool {
@@ -45,13 +48,13 @@ struct MediaScheme: Hashable, Sendable {
     /// Sets what libav is to be told.
     func prepare(_ source: inout MediaSource) {
         source.patience = isListener ? .listener : .server
+        source.isLive = true
         // Servers of these have both; who sends by RTMP may say a length that means nothing.
-        source.mayBeRecorded = ["http", "https", "rtsp", "rtsps"].contains(name)
+        source.comesInAnyPace = name == "http" || name == "https"
+        source.mayBeRecorded = source.comesInAnyPace || isRTSP
         if kind == .live { source.options["analyzeduration"] = Self.analysis }
         switch name {
-        case "rtsp", "rtsps":
-            // Over UDP, lost packets are lost pictures, and firewalls are in the way.
-            source.options["rtsp_transport"] = "tcp"
+        case "rtsp", "rtsps": source.choose(.automatic)
         case "rtmp" where isListener:
             source.options["listen"] = "1"
             source.url = listenerAddress

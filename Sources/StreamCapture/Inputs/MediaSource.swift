@@ -40,6 +40,8 @@ struct MediaSource: Hashable, Sendable {
     var isLive = false
     /// Of what seems to be live: it is a recording where it says how long it lasts.
     var mayBeRecorded = false
+    /// Of what does not say how long it lasts: it may come as it happens, in segments, or as fast as it is read.
+    var comesInAnyPace = false
     /// What has no packet now is to say so, and not to be waited for: a device whose reader polls.
     var isNonBlocking = false
     /// Packets are looked at before the first is read, to know more of the streams than the header says.

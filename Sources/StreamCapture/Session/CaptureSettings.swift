@@ -4,6 +4,8 @@ import StreamProtocol
 public struct CaptureSettings: Hashable, Sendable {
     public var input: InputAddress
     public var picture = PictureSettings()
+    /// How the packets of an RTSP source come.
+    public var rtspTransport = RTSPTransport.automatic
     /// What a camera is to deliver, by libav's name; `nil` leaves it to negotiation.
     public var cameraFormat: String?
     public var encoder = EncoderSettings()
@@ -11,7 +13,8 @@ public struct CaptureSettings: Hashable, Sendable {
     /// an encoder can give.
     public var encodesAnew = false
     public var audio = AudioSettings()
-    /// How much faster than its timing recorded material is sent; 0 for as fast as it goes.
+    /// How much faster than its timing recorded material is sent; 0 for as fast as it goes. A pipe that keeps real time is
+    /// found out at 1 only.
     public var speed = 1.0
     /// Recorded material begins again when it ends.
     public var loops = false

@@ -4,18 +4,15 @@
 
     /// From an input to packets on the media clock, and to what becomes of them. Confined to one thread.
     ///
-    /// A live input that is lost is opened again for as long as it takes; so is one that is not to run while nobody
-    /// watches, when somebody does. What follows it, down to the relay, goes on.
+    /// A live input that is lost, or that does not answer at first, is opened again for as long as it takes; so is one
+    /// that is not to run while nobody watches, when somebody does. What follows it, down to the relay, goes on.
     final class InputLine {
         /// Why reading has ended.
         private enum End {
             case ofInput, unwanted
         }
 
-        /// Between attempts to open an input again that was lost, in microseconds: from the first, doubling.
-        private static let firstPause: Int64 = 500_000
-        private static let longestPause: Int64 = 10_000_000
-        /// How long a recorded packet is held at most. A step in a recording's times may be any length.
+        /// How long a recorded packet is held at most. A pause in a recording may be any length.
         private static let longestWait = Duration.seconds(86_400)
 
         private let settings: CaptureSettings
@@ -26,12 +23,11 @@
         private let branches: BranchMaker
         private var timeline: MediaTimeline?
         private var pace = Pace(speed: nil)
-        private var openedAt: Int64 = 0
-        private var pause = firstPause
+        private var pauses = ReopeningPauses()
+        /// Whether the input may be there again after it was lost.
+        private var comesBack = false
         /// Whether there was anything in the input.
         private var hasPackets = false
-        /// What the user was told last about an input that is lost.
-        private var said = ""
 
         init(_ context: CaptureContext) throws(CaptureError) {
             settings = context.settings
@@ -50,8 +46,10 @@
             while controls.waitUntilWanted() {
                 do throws(CaptureError) {
                     let source = try opener.open()
-                    openedAt = clock.now
-                    begin(source.kind)
+                    pauses.opened(at: clock.now)
+                    // Of a live stream that is over, a server may have the recording.
+                    if comesBack, !source.comesBack { return output.say("\(opener.name) has ended.") }
+                    begin(source)
                     if case .ofInput = try read(source) {
                         guard settings.loops || comesBack else { return }
                         // Again and again nothing would only be work.
@@ -59,7 +57,7 @@
                         if comesBack { waitForReturn(opener.endSentence) }
                     }
                 } catch {
-                    guard comesBack, error.code.isPassing else { throw error }
+                    guard mayPass(error) else { throw error }
                     waitForReturn(opener.isListener ? opener.endSentence : "\(error.reason) Trying again.")
                 }
                 timeline?.beginAgain()
@@ -68,21 +66,22 @@
 
         /// Waits a while before a live input is opened again: the longer, the shorter it was there. Tells the user why, once.
         private func waitForReturn(_ sentence: String) {
-            if clock.now - openedAt > Self.longestPause { (pause, said) = (Self.firstPause, "") }
-            if sentence != said { output.say(sentence) }
-            said = sentence
-            guard !opener.isListener else { return }
-            controls.pause(microseconds: pause)
-            pause = min(pause * 2, Self.longestPause)
+            let (pause, isNews) = pauses.lost(sentence, at: clock.now)
+            if isNews { output.say(sentence) }
+            if !opener.isListener { controls.pause(microseconds: pause) }
         }
 
-        /// Whether the input was open once, and may be again after it was lost.
-        private var comesBack: Bool { timeline.map { $0.kind != .recorded } ?? false }
+        /// Whether an error may be over in a while. Before the input was open for the first time, that holds for a server
+        /// that does not answer; what it answers then says that the address is wrong.
+        private func mayPass(_ error: CaptureError) -> Bool {
+            guard timeline == nil else { return comesBack && error.code.isPassing }
+            return error.code == .unavailable && settings.input.isAwaited
+        }
 
-        private func begin(_ kind: InputAddress.Kind) {
+        private func begin(_ source: any PacketSource) {
+            comesBack = source.comesBack
             guard timeline == nil else { return controls.requestKeyFrame() }
-            timeline = MediaTimeline(kind)
-            pace = Pace(speed: kind == .recorded ? settings.speed : nil)
+            timeline = MediaTimeline(source.kind, mayStepAhead: source.mayStepAhead)
         }
 
         private func read(_ source: any PacketSource) throws(CaptureError) -> End {
@@ -92,7 +91,7 @@
                 case .packet(let packet):
                     guard let consumer = consumers[packet.streamIndex] else { continue }
                     hasPackets = true
-                    hold(packet)
+                    hold(packet, of: source)
                     try consumer.take(packet)
                 case .reopened:
                     for consumer in consumers.values { try consumer.finish() }
@@ -108,10 +107,13 @@
         }
 
         /// Puts a packet's times on the media clock, and waits with a recorded one until it is due.
-        private func hold(_ packet: Packet) {
+        private func hold(_ packet: Packet, of source: any PacketSource) {
             let decodeTime = packet.shift { times in
-                timeline?.shift(decodeTime: times.decode, end: times.end, arrival: clock.now) ?? 0
+                timeline?.shift(times, arrival: source.arrival ?? clock.now) ?? 0
             }
+            // What seemed to be live may turn out to be recorded.
+            let isRecorded = source.kind == .recorded
+            if isRecorded == pace.isUnpaced { pace = Pace(speed: isRecorded ? settings.speed : nil) }
             if let wait = pace.wait(until: decodeTime, now: .now) {
                 controls.pause(microseconds: Int64(min(wait, Self.longestWait) / .microseconds(1)))
             }
@@ -122,9 +124,16 @@
         /// Moves its times by what `body` returns.
         ///
         /// - Returns: The decode time then.
-        fileprivate func shift(_ body: ((decode: Int64, end: Int64)) -> Int64) -> Int64 {
+        fileprivate func shift(_ body: (MediaTimeline.PacketTimes) -> Int64) -> Int64 {
             let (decode, presentation) = times
-            let shift = body((decode, presentation &+ duration))
+            let shift = body(
+                MediaTimeline.PacketTimes(
+                    stream: streamIndex,
+                    decode: decode,
+                    presentation: presentation,
+                    duration: duration
+                )
+            )
             pointer.pointee.dts = decode &+ shift
             pointer.pointee.pts = presentation &+ shift
             return decode &+ shift

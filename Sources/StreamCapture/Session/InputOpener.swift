@@ -29,12 +29,28 @@
             case .camera(let path): return try openCamera(path)
             case .test(let settings): return try TestInput(settings, clock: context.clock, stop: stop)
             case .media, .standardInput:
-                guard let source = context.settings.input.mediaSource else {
+                guard var source = context.settings.input.mediaSource else {
                     throw CaptureError(.failure, "\(name) cannot be opened.")
                 }
-                guard source.patience == .listener else { return try MediaReader(source, stop: stop) }
-                return try SenderListener(source: source, stop: stop, announce: context.output.say).accept()
+                if context.settings.input.isRTSP { source.choose(context.settings.rtspTransport) }
+                if source.patience == .listener {
+                    return try SenderListener(source: source, stop: stop, announce: context.output.say).accept()
+                }
+                let start = CaptureClock.monotonicNow
+                let reader = try MediaReader(source, stop: stop)
+                let isUncertain =
+                    reader.isPipe ? context.settings.speed == 1 : source.comesInAnyPace && !reader.hasKnownEnd
+                return isUncertain ? try watch(reader, since: start) : reader
             }
+        }
+
+        private func watch(_ reader: MediaReader, since start: Int64) throws(CaptureError) -> any PacketSource {
+            let input = try WatchedInput(reader, start: start, clock: context.clock)
+            if reader.isPipe, input.kind == .live {
+                let name = context.settings.input.isStandardInput ? "Standard input" : name
+                context.output.say("\(name) keeps real time: it is sent as it comes.")
+            }
+            return input
         }
 
         private func openCamera(_ path: String?) throws(CaptureError) -> any PacketSource {

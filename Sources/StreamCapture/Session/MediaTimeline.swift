@@ -1,36 +1,50 @@
 /// Puts the times of an input on the media clock. A value without a clock.
 struct MediaTimeline: Sendable {
+    /// A packet's times by the input's clock, in microseconds.
+    struct PacketTimes: Hashable, Sendable {
+        /// The number of its stream.
+        var stream: Int
+        var decode: Int64
+        var presentation: Int64
+        /// 0 where not known.
+        var duration: Int64 = 0
+    }
+
     let kind: InputAddress.Kind
-    private var live = LiveTimeline()
-    private var offset: Int64 = 0
-    /// Behind everything so far.
+    private let mayStepAhead: Bool
+    private var steps: TimeSteps
+    /// Of a live input: the clock of each stretch, by its number.
+    private var live: [Int: LiveTimeline] = [:]
+    /// Of a recording: behind everything so far.
     private var end: Int64 = 0
     /// Ends outside of this, in microseconds, are mistakes; sums of a few inside do not overflow.
     private static let plausibleEnds: ClosedRange<Int64> = 0...1 << 60
 
-    init(_ kind: InputAddress.Kind) {
+    /// - Parameter mayStepAhead: Whether the input's clock may step ahead, as that of MPEG transport streams does.
+    init(_ kind: InputAddress.Kind, mayStepAhead: Bool) {
         self.kind = kind
+        self.mayStepAhead = mayStepAhead || kind != .recorded
+        steps = TimeSteps(mayStepAhead: self.mayStepAhead)
     }
 
     /// What to add to a packet's times.
     ///
-    /// - Parameters:
-    ///   - decodeTime: The packet's, in microseconds.
-    ///   - end: When it has been shown, by its own times, in microseconds.
-    ///   - arrival: When it came, on the media clock.
-    mutating func shift(decodeTime: Int64, end packetEnd: Int64, arrival: Int64) -> Int64 {
-        switch kind {
-        case .captured: return 0
-        case .live: return live.mediaTime(of: decodeTime, arrival: arrival) &- decodeTime
-        case .recorded:
-            end = max(end, packetEnd &+ offset)
-            return offset
+    /// - Parameter arrival: When the packet came, on the media clock.
+    mutating func shift(_ times: PacketTimes, arrival: Int64) -> Int64 {
+        guard kind != .captured else { return 0 }
+        let place = steps.place(times.decode, of: times.stream, duration: times.duration)
+        guard kind == .live else {
+            end = max(end, times.presentation &+ times.duration &+ place.shift)
+            return place.shift
         }
+        if live[place.stretch] == nil { live = live.filter { steps.isInUse($0.key) } }
+        return live[place.stretch, default: LiveTimeline()].mediaTime(of: times.decode, arrival: arrival)
+            &- times.decode
     }
 
     /// The input begins again: a recording's times go on where they ended.
     mutating func beginAgain() {
-        offset = Self.plausibleEnds.contains(end) ? end : 0
-        live = LiveTimeline()
+        steps = TimeSteps(mayStepAhead: mayStepAhead, shift: Self.plausibleEnds.contains(end) ? end : 0)
+        live = [:]
     }
 }

@@ -11,8 +11,17 @@
     ///
     /// Confined to one thread. Times are in microseconds.
     protocol PacketSource: AnyObject {
-        /// What its times are.
+        /// What its times are. A live one may turn out to be a recording.
         var kind: InputAddress.Kind { get }
+
+        /// Whether it is opened again after it has ended or was lost.
+        var comesBack: Bool { get }
+
+        /// Whether its clock may step ahead (see ``TimeSteps``).
+        var mayStepAhead: Bool { get }
+
+        /// When the last packet came, on the media clock; `nil`: now.
+        var arrival: Int64? { get }
 
         /// The streams of pictures and sound.
         var streams: [MediaStream] { get }
@@ -31,6 +40,12 @@
 
     extension PacketSource {
         var kind: InputAddress.Kind { .captured }
+
+        var comesBack: Bool { kind != .recorded }
+
+        var mayStepAhead: Bool { true }
+
+        var arrival: Int64? { nil }
 
         func bestStream(_ kind: MediaStream.Kind) -> MediaStream? { streams.first { $0.kind == kind } }
 

@@ -11,6 +11,7 @@
                 try refuseWhatHasNoEffect(on: input)
                 var settings = CaptureSettings(input)
                 settings.picture = command.picture.settings
+                settings.rtspTransport = command.rtspTransport ?? .automatic
                 settings.cameraFormat = command.picture.pixelFormat
                 settings.encoder = command.encoding.settings
                 settings.encodesAnew = command.wantsEncoder
@@ -35,6 +36,10 @@
                 (
                     command.rate != nil,
                     "--rate is for .h264 files and pipes without timing; use --fps for what a camera is to deliver."
+                ),
+                (
+                    command.rtspTransport != nil && !input.isRTSP,
+                    "--rtsp-transport is for addresses that begin with rtsp:// or rtsps://."
                 ),
                 (command.speed != nil && !isRecorded, "--speed is for files: what is live has its own pace."),
                 (command.loop && !isRecorded, "--loop is for files: what is live has no end."),

@@ -23,8 +23,11 @@ struct PublishCommand: AsyncParsableCommand {
             H.264 and AAC that are there already are sent untouched; everything else is encoded. Pictures are encoded
             by VA-API where there is a GPU, else in software, as soon as they come, with none held back.
 
+            A pipe that keeps real time, such as a camera program's, is sent as it comes; one that is faster has the pace
+            of its timing, as a file has. Files that are joined in one pipe go on without a hole.
+
             Keeps trying when the relay is not there or goes away; a relay lets it back in under the same name at
-            once. The bit rate falls when the way to the relay carries less, and comes back.
+            once. So it does with a camera on the network. The bit rate falls when the way to the relay carries less, and comes back.
             """
     )
 
@@ -36,6 +39,14 @@ struct PublishCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("FFmpeg's name for the input's format, where it cannot be told.", valueName: "name"))
     var inputFormat: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How an RTSP camera sends: 'tcp', 'udp', 'multicast', or 'auto' for the first of these that it takes.",
+            valueName: "way"
+        )
+    )
+    var rtspTransport: RTSPTransport?
 
     @Option(
         help: ArgumentHelp("Frames a second of .h264 or pipes that do not tell, such as 29.97.", valueName: "fps")
@@ -121,3 +132,5 @@ struct PublishCommand: AsyncParsableCommand {
         }
     }
 }
+
+extension RTSPTransport: ExpressibleByArgument {}

@@ -81,6 +81,7 @@ struct PublishRoute {
             ("--audio-bitrate", command.sound.audioBitrate != nil),
             ("--on-demand", command.live.onDemand),
             ("--keep-warm", command.live.keepWarm != nil),
+            ("--rtsp-transport", command.rtspTransport != nil),
         ]
         if let name = refused.first(where: \.1)?.0 {
             throw Failure(.usage, "\(name) has no effect on a single elementary stream; leave it out.")

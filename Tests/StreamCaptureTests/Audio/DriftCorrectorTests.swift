@@ -102,8 +102,15 @@ import Testing
 
     @Test func leavesRecordedSoundAlone() {
         var corrector = DriftCorrector(timing: .recorded)
-        #expect(corrector.note(deviation: 30_000, duration: 20_000) == .stretch(partsPerMillion: 0))
+        #expect(corrector.note(deviation: 26_000, duration: 20_000) == .stretch(partsPerMillion: 0))
         #expect(corrector.note(deviation: 200_000, duration: 20_000) == .step(microseconds: 200_000))
+    }
+
+    @Test func keepsRecordedSoundOfJoinedFilesBesideThePicture() {
+        // Each file has a frame of AAC more than pictures.
+        var corrector = DriftCorrector(timing: .recorded)
+        #expect(corrector.note(deviation: -21_000, duration: 20_000) == .stretch(partsPerMillion: 0))
+        #expect(corrector.note(deviation: -42_000, duration: 20_000) == .step(microseconds: -42_000))
     }
 }
 

@@ -20,6 +20,24 @@ import Testing
         #expect(times.count(nil).time == 50_000)
     }
 
+    @Test func `a time that is not after the last is half a period behind it, until times are again`() {
+        var times = PictureTimes(framePeriod: 40_000)
+        let found = [0, 40_000, 40_000, 30_000, 85_000, 120_000].map { times.count($0).time }
+        #expect(found == [0, 40_000, 60_000, 80_000, 85_000, 120_000])
+    }
+
+    @Test func `times that step back go on a period behind the last`() {
+        var times = PictureTimes(framePeriod: 40_000)
+        let found = [4_000_000, 4_040_000, 0, 40_000, 80_000].map { times.count($0).time }
+        #expect(found == [4_000_000, 4_040_000, 4_080_000, 4_120_000, 4_160_000])
+    }
+
+    @Test func `times that nobody can mean are none`() {
+        var times = PictureTimes(framePeriod: 40_000)
+        _ = times.count(0)
+        #expect([Int64.max, .min].map { times.count($0).time } == [40_000, 80_000])
+    }
+
     @Test func `decode times before the first picture are worked out, and never go back`() {
         var times = PictureTimes(framePeriod: 10)
         for time in [1_000, 1_010, 1_020, 1_030] as [Int64] { _ = times.count(time) }

@@ -57,6 +57,35 @@ struct InputAddressTests {
         #expect(try read("srt://:9000?mode=listener").mediaSource?.patience == .listener)
     }
 
+    @Test(
+        "is waited for at the start where it is a camera on the network",
+        arguments: [
+            ("rtsp://host/x", true), ("rtmp://host/live/x", true), ("srt://host:9000", true),
+            ("http://host/mjpg/video.cgi", true), ("http://host/film.mp4", false), ("rtmp://:1935/live?listen", false),
+            ("film.mp4", false), ("test:", false), ("/dev/video0", false),
+        ]
+    )
+    func awaited(argument: String, isAwaited: Bool) throws {
+        #expect(try read(argument).isAwaited == isAwaited)
+    }
+
+    @Test(
+        "comes by RTSP the way that is asked for, else by TCP before UDP",
+        arguments: [
+            (.automatic, ["rtsp_flags": "prefer_tcp"]), (.tcp, ["rtsp_transport": "tcp"]),
+            (.udp, ["rtsp_transport": "udp"]), (.multicast, ["rtsp_transport": "udp_multicast"]),
+        ] as [(RTSPTransport, [String: String])]
+    )
+    func transports(transport: RTSPTransport, options: [String: String]) throws {
+        let input = try read("rtsp://host/x")
+        var source = try #require(input.mediaSource)
+        #expect(source.options["rtsp_flags"] == "prefer_tcp" && input.isRTSP)
+        source.choose(transport)
+        source.options["analyzeduration"] = nil
+        #expect(source.options == options)
+        #expect(try !read("http://host/x").isRTSP && !read("rtsp.mp4").isRTSP)
+    }
+
     @Test("opens files by their names, whatever is in them")
     func files() throws {
         #expect(try read("a:b.mp4").mediaSource?.url == "file:a:b.mp4")

@@ -69,6 +69,79 @@
             #expect(error?.code == .stopped)
         }
 
+        @Test("takes the sound of the programme whose pictures it takes")
+        func programmes() throws {
+            // Of both kinds, libav thinks the largest best: the pictures of the first, the sound of the second.
+            let path = try media.make(
+                "two.ts",
+                ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=30:duration=2"],
+                ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000:duration=2"],
+                ["-f", "lavfi", "-i", "testsrc2=size=160x90:rate=30:duration=2"],
+                ["-f", "lavfi", "-i", "sine=frequency=880:sample_rate=48000:duration=2"],
+                ["-map", "0", "-map", "1", "-map", "2", "-map", "3"],
+                MadeMedia.h264,
+                ["-c:a", "aac", "-b:a:0", "48k", "-ac:a:0", "1", "-b:a:1", "192k", "-ac:a:1", "2"],
+                ["-program", "title=one:st=0:st=1", "-program", "title=two:st=2:st=3"]
+            )
+            let reader = try MediaReader(url: path, stop: StopFlag())
+            let video = try #require(reader.bestStream(.video))
+            let audio = try #require(reader.bestStream(.audio))
+            #expect(video.parameters.pointer.pointee.width == 320)
+            #expect(audio.parameters.pointer.pointee.ch_layout.nb_channels == 1)
+        }
+
+        @Test(
+            "does not take the clock of a transport stream for the rate of HEVC that does not tell its own",
+            .enabled(if: avcodec_find_encoder_by_name("libx265") != nil)
+        )
+        func rateOfHEVC() throws {
+            let path = try media.make(
+                "film.ts",
+                ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=1:duration=2"],
+                ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none:vui-timing-info=0"]
+            )
+            let stream = try #require(try MediaReader(url: path, stop: StopFlag()).bestStream(.video))
+            #expect(stream.codecName == "hevc")
+            #expect((stream.frameRate?.framesPerSecond ?? 1) <= 1)
+        }
+
+        @Test("does not give what was wrong before as the reason")
+        func oldErrors() throws {
+            let path = try media.make("film.ts", MadeMedia.picture, MadeMedia.h264)
+            let file = open(path, O_RDONLY)
+            var source = MediaSource(url: MediaSource.standardInput, name: "standard input", format: "mpegts")
+            source.descriptor = file
+            source.options["probesize"] = "32"
+            let reader = try MediaReader(source, stop: StopFlag())
+            let decoder = try Decoder(try #require(reader.bestStream(.video)), isLive: true)
+            let packet = try #require(try reader.read())
+            packet.pointer.pointee.size = 60
+            try decoder.decode(packet) { _ in }
+            #expect(LibavLog.firstError != nil)
+            close(file)
+            let error = #expect(throws: CaptureError.self) { while try reader.read() != nil {} }
+            #expect(error?.reason == "standard input cannot be read: Bad file descriptor.")
+        }
+
+        @Test(
+            "takes a connection that is lost for something that passes",
+            arguments: [
+                EPIPE, ENETDOWN, EHOSTDOWN, ENOTCONN, ENETRESET, ECONNABORTED, ECONNRESET, ECONNREFUSED, ETIMEDOUT,
+                EHOSTUNREACH, ENETUNREACH,
+            ]
+        )
+        func losses(number: Int32) {
+            let error = LibavError(code: -number)
+            let failure = MediaFailure(
+                source: MediaSource(url: "rtsp://user:secret@host/x"),
+                step: .reading,
+                error: error,
+                hasExpired: false
+            )
+            #expect(failure.captureError.code == .unavailable)
+            #expect(failure.captureError.reason.contains("rtsp://host/x"))
+        }
+
         @Test("refuses a decoder whose configuration is missing")
         func decoderWithoutConfiguration() throws {
             let parameters = try CodecParameters()
@@ -95,6 +168,31 @@
             #expect(throws: CaptureError(.stopped, "Stopped.")) { try MediaReader(source, stop: stop) }
         }
 
+        @Test("looks ahead in a pipe, and loses nothing of it")
+        func watchedPipe() throws {
+            let film = try media.make("film.ts", MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac)
+            let path = media.path("pipe")
+            try #require(mkfifo(path, 0o600) == 0)
+            let writer = Process()
+            writer.executableURL = URL(filePath: "/bin/sh")
+            writer.arguments = ["-c", "cat \"$0\" \"$0\" > \"$1\"", film, path]
+            try writer.run()
+            let source = try #require(try InputAddress(argument: path, inputFormat: nil).mediaSource)
+            let reader = try MediaReader(source, stop: StopFlag())
+            #expect(reader.isPipe && reader.isTimed && reader.mayStepAhead)
+            let input = try WatchedInput(reader, start: CaptureClock.monotonicNow, clock: CaptureClock())
+            #expect(input.kind == .recorded && !input.comesBack)
+            let video = try #require(input.bestStream(.video))
+            input.select([video])
+            var times: [Int64] = []
+            while case .packet(let packet) = try input.advance() {
+                if packet.streamIndex == video.index { times.append(packet.times.decode) }
+            }
+            #expect(times.count == 180)
+            #expect(times[..<90] == times[..<90].sorted()[...] && times[90...] == times[90...].sorted()[...])
+            #expect(times[90] < times[89])
+        }
+
         @Test("says when a file is encrypted")
         func encryption() throws {
             let key = String(repeating: "0f", count: 16)
@@ -117,6 +215,27 @@
             _ = try reader.read()
             stop.set()
             #expect(throws: CaptureError(.stopped, "Stopped.")) { try reader.read() }
+        }
+    }
+
+    @Suite("The rate of a stream of pictures")
+    struct StatedRateTests {
+        @Test(
+            "is the average, else what libavformat guesses, where that is no clock's resolution",
+            arguments: [
+                ((25, 1), (25, 1), (1, 25), 25), ((0, 0), (30, 1), (1, 90_000), 30),
+                ((0, 0), (90_000, 1), (1, 90_000), nil), ((90_000, 1), (90_000, 1), (1, 90_000), nil),
+                ((0, 0), (100, 1), (1, 100), nil), ((1_000, 1), (30_000, 1_001), (1, 1_000), 30_000 / 1_001.0),
+                ((240, 1), (0, 0), (1, 1_000), 240), ((0, 1), (0, 1), (0, 1), nil), ((-25, 1), (25, -1), (1, 0), nil),
+            ] as [((Int32, Int32), (Int32, Int32), (Int32, Int32), Double?)]
+        )
+        func rates(average: (Int32, Int32), guess: (Int32, Int32), timeBase: (Int32, Int32), expected: Double?) {
+            let rate = Track.Rate(
+                average: AVRational(num: average.0, den: average.1),
+                guess: AVRational(num: guess.0, den: guess.1),
+                timeBase: AVRational(num: timeBase.0, den: timeBase.1)
+            )
+            #expect(rate?.framesPerSecond == expected)
         }
     }
 

@@ -74,6 +74,26 @@
             #expect(collection.tracks.count == 1)
         }
 
+        /// The times of three transport streams in a row, in one.
+        @Test(arguments: [false, true]) func joinedFilesGoOnInTime(encodesAnew: Bool) async throws {
+            try made.make("film.ts", MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac, ["-bf", "2"])
+            let film = try made.bytes(of: "film.ts")
+            var settings = try settings(file: try made.write("joined.ts", film + film + film))
+            settings.encodesAnew = encodesAnew
+            settings.encoder.encoder = .named("libx264")
+            settings.audio.bitRate = encodesAnew ? 64_000 : nil
+            let sink = CollectingSink()
+            try await CaptureSession(settings, sink: sink).run()
+            let pictures = sink.collection.frames(of: CaptureTracks.video).map(\.presentationTime).sorted()
+            let sound = sink.collection.frames(of: CaptureTracks.sound).map(\.presentationTime)
+            #expect(pictures.count == 270)
+            #expect(zip(pictures, pictures.dropFirst()).allSatisfy { (20_000...60_000).contains($1 - $0) })
+            // AAC ends with a frame of its own length, so files overlap by less than one.
+            #expect(zip(sound, sound.dropFirst()).allSatisfy { (0...45_000).contains($1 - $0) })
+            #expect(abs((pictures.last ?? 0) - (sound.last ?? 0)) < 60_000)
+            #expect(abs((pictures.last ?? 0) - 9_000_000) < 100_000)
+        }
+
         @Test func soundThatNobodyKnowsIsLeftOut() async throws {
             try made.make("film.mkv", MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac)
             let file = try made.write("strange.mkv", renamingCodec(in: made.bytes(of: "film.mkv")))
@@ -118,6 +138,26 @@
             let name = Array("A_AAC".utf8)
             let place = try #require(bytes.firstRange(of: name))
             return bytes[..<place.lowerBound] + Array("A_XYZ".utf8) + bytes[place.upperBound...]
+        }
+
+        @Test func aCameraOnTheNetworkIsWaitedFor() async throws {
+            let settings = CaptureSettings(try InputAddress(argument: "rtsp://127.0.0.1:1/x", inputFormat: nil))
+            let sink = CollectingSink()
+            let session = CaptureSession(settings, sink: sink)
+            async let run: Void = session.run()
+            let said = await sink.wait { !$0.sentences.isEmpty }.sentences
+            session.stop()
+            try await run
+            #expect(said.count == 1)
+            #expect(said.first?.hasPrefix("Nothing listens at rtsp://127.0.0.1:1/x") == true)
+            #expect(said.first?.hasSuffix("Trying again.") == true)
+        }
+
+        @Test func aFileOnAServerThatIsNotThereIsAnError() async throws {
+            let input = try InputAddress(argument: "http://127.0.0.1:1/film.mp4", inputFormat: nil)
+            let session = CaptureSession(CaptureSettings(input), sink: CollectingSink())
+            let error = await #expect(throws: CaptureError.self) { try await session.run() }
+            #expect(error?.code == .unavailable)
         }
 
         @Test func aKeyFrameComesWhenItIsAskedFor() async throws {
