@@ -1,0 +1,165 @@
+"""Times that step ahead or back or wrap, and files joined in a pipe: real time, and sound beside the picture, are kept."""
+import collections
+import shutil
+import statistics
+import subprocess
+
+import clips
+import media
+import numpy
+import recorder
+import tone
+from recording import Recording
+
+#: Of each part that is joined to others.
+SECONDS = 4
+RATE = 25
+#: Milliseconds.
+REAL_TIME_WITHIN, SOUND_WITHIN = 100, 40
+#: Where the clock of MPEG-TS, 33 bits of 90 kHz, begins again, in seconds.
+WRAP = 2**33 / 90_000
+#: libavformat takes the first wrap out, up to a minute before the time that the stream began at.
+UNWRAPPED = 60
+
+Case = collections.namedtuple("Case", "name parts options is_piped is_live")
+Case.__new__.__defaults__ = ([], False, False)
+Part = collections.namedtuple("Part", "start seconds")
+
+
+def cases(seconds):
+    """What is published: parts of so many seconds, each with times of its own."""
+    joined = [Part(0, seconds)] * 3
+    encoded = ["--encoder", "libx264", "--audio-bitrate", "96k"]
+    return [
+        Case("a step ahead of 26 s", [Part(0, seconds), Part(seconds + 26, seconds)]),
+        Case("a step back of 20 s", [Part(20 + seconds, seconds), Part(0, seconds)]),
+        Case("the first wrap at 33 bits", [Part(WRAP - 2 - seconds / 2, seconds)]),
+        # Of a stream that began at 100 s, after 26.5 hours: what libavformat has unwrapped until then steps back.
+        Case("the wraps after that", [Part(100, seconds), Part(100 - UNWRAPPED - seconds / 2, seconds)]),
+        Case("three files in a pipe", joined, is_piped=True),
+        Case("three files in a pipe, encoded again", joined, encoded, is_piped=True),
+        Case("a pipe that keeps real time", [Part(0, 3 * seconds)], is_piped=True, is_live=True),
+        Case("three in a pipe that keeps real time", joined, is_piped=True, is_live=True),
+    ]
+
+
+def run(trial, seconds):
+    made = {}
+
+    def make(part, kind):
+        if (part, kind) not in made:
+            made[part, kind] = flashes_and_beeps(trial.file(f"part{len(made)}.{kind}"), part)
+        return made[part, kind]
+
+    files = [[make(part, "mkv" if case.is_live else "ts") for part in case.parts] for case in cases(seconds)]
+    # All at once: they take no longer than the longest, and next to no computing.
+    running = [start(trial, case, parts) for case, parts in zip(cases(seconds), files)]
+    for case, recording, publisher, writer in running:
+        ended = writer and writer.wait(90)
+        codes = publisher.wait(90), *recording.wait_for_end()
+        trial.check(codes == (0, 0, 0) and not ended, f"{case.name}: publish and two viewers end with 0: {codes} "
+                                                      f"{' | '.join(publisher.said.splitlines()[-2:])}")
+        said = "keeps real time" in publisher.said
+        trial.check(said == case.is_live, f"{case.name}: {'live' if said else 'recorded'}")
+        judge(trial, case, recording.folder)
+
+
+def flashes_and_beeps(path, part):
+    """H.264 with B pictures and AAC: a white picture and a tone in the first tenth of each second."""
+    start = "lt(mod(t,1),0.1)"
+    return clips.make(path, "-f", "lavfi", "-i",
+                      f"testsrc2=size=320x180:rate={RATE},lutyuv=y=val/3,drawbox=color=white:t=fill:enable='{start}'",
+                      "-f", "lavfi", "-i", f"aevalsrc='0.5*sin(2*PI*1000*t)*{start}':sample_rate=48000",
+                      "-t", part.seconds, "-c:v", "libx264", "-preset", "veryfast", "-bf", 2, "-g", RATE, "-pix_fmt",
+                      "yuv420p", "-c:a", "aac", "-b:a", "96k", "-output_ts_offset", part.start)
+
+
+def start(trial, case, files):
+    relay = trial.relay()
+    folder = trial.file(case.name.replace(" ", "-"))
+    recording = Recording(trial, relay, folder)
+    target = f"{relay.address}/live"
+    if not case.is_piped:
+        joined = folder / "joined.ts"
+        with open(joined, "wb") as whole:
+            for file in files:
+                with open(file, "rb") as piece:
+                    shutil.copyfileobj(piece, whole)
+        return case, recording, trial.publish(target, joined, *case.options), None
+    if case.is_live:
+        command = "; ".join(f"ffmpeg -nostdin -loglevel error -re -i {file} -c copy -flush_packets 1 -f mpegts -"
+                            for file in files)
+        writer = trial.start("sh", "-c", command, stdout=subprocess.PIPE)
+    else:
+        writer = trial.start("cat", *files, stdout=subprocess.PIPE)
+    publisher = trial.publish(target, "-", "--input-format", "mpegts", *case.options, stdin=writer.process.stdout)
+    writer.process.stdout.close()
+    return case, recording, publisher, writer
+
+
+def judge(trial, case, folder):
+    fault = media.decoding_fault(folder / "video.h264")
+    trial.check(fault is None, f"{case.name}: decodes{': ' + fault if fault else ''}")
+    pictures, sound = recorder.frames(folder), recorder.frames(folder, "a")
+    wanted = RATE * sum(part.seconds for part in case.parts)
+    if not trial.check(len(pictures) == wanted and bool(sound),
+                       f"{case.name}: {len(pictures)} of {wanted:.0f} pictures, and {len(sound)} frames of sound"):
+        return
+    shown = sorted(line.presentation for line in pictures)
+    steps = [(b - a) / 1000 for a, b in zip(shown, shown[1:])]
+    period = 1000 / RATE
+    # A program that is started for each part of what is live takes its time.
+    longest = 2 * period if not case.is_live or len(case.parts) == 1 else 2000
+    trial.check(min(steps) >= period / 2 and max(steps) <= longest,
+                f"{case.name}: {len(pictures)} pictures, {min(steps):.1f} to {max(steps):.1f} ms apart")
+    heard = [(b.presentation - a.presentation) / 1000 for a, b in zip(sound, sound[1:])]
+    trial.check(min(heard) >= 0 and max(heard) <= longest,
+                f"{case.name}: {len(sound)} frames of sound, {min(heard):.1f} to {max(heard):.1f} ms apart")
+
+    judge_real_time(trial, case, pictures)
+    if not case.is_live:
+        length = (shown[-1] - shown[0]) / 1000 + period
+        trial.check(abs(length - 1000 * wanted / RATE) <= REAL_TIME_WITHIN,
+                    f"{case.name}: {length:.0f} ms of {1000 * wanted / RATE:.0f} ms")
+    judge_sound(trial, case, folder, shown, sound)
+
+
+def judge_real_time(trial, case, pictures):
+    """The quickest picture of each second counts: the others wait for a busy machine."""
+    # The first wait for the connection, and those of a pipe until it is known to be live; then they come at once.
+    start = pictures[0].presentation + (4_000_000 if case.is_live else 1_000_000)
+    seconds = collections.defaultdict(list)
+    for line in pictures:
+        if line.presentation > start:
+            seconds[(line.presentation - start) // 1_000_000].append(line)
+    if case.is_live:
+        delays = [min(line.arrival - line.capture for line in second) / 1000 for second in seconds.values()]
+        trial.check(max(delays) <= 3 * REAL_TIME_WITHIN,
+                    f"{case.name}: {min(delays):.0f} to {max(delays):.0f} ms from pipe to viewer")
+    late = [min(line.arrival - line.decode for line in second) / 1000 for second in seconds.values()]
+    early, usual = min(line.arrival - line.decode for line in pictures) / 1000, statistics.median(late)
+    within = REAL_TIME_WITHIN if not case.is_live else 3 * REAL_TIME_WITHIN
+    trial.check(max(late) - usual <= within and usual - early <= within,
+                f"{case.name}: pictures come {usual - early:.0f} ms early to {max(late) - usual:.0f} ms late")
+
+
+def judge_sound(trial, case, folder, shown, sound):
+    white = brightness(folder / "video.h264") > 128
+    flashes = [time / 1e6 for time, now, before in zip(shown, white, [False, *white]) if now and not before]
+    onsets = tone.onsets(tone.samples(folder / "audio.aac"))
+    beeps = [recorder.heard_at(sound, onset) for onset in onsets]
+    seconds = sum(part.seconds for part in case.parts)
+    apart = [1000 * min((beep - flash for beep in beeps), key=abs) for flash in flashes
+             if beeps and beeps[0] - 0.1 < flash < beeps[-1] + 0.1] or [1000 * seconds]
+    trial.check(len(white) == len(shown) and min(len(flashes), len(beeps)) >= 0.9 * seconds - 1
+                and max(map(abs, apart)) <= SOUND_WITHIN,
+                f"{case.name}: {len(flashes)} flashes and {len(beeps)} beeps in {seconds:.0f} s; the beep comes "
+                f"{min(apart):.1f} to {max(apart):.1f} ms after the flash")
+
+
+def brightness(path):
+    """How bright each picture is on average."""
+    command = ["ffmpeg", "-nostdin", "-loglevel", "error", "-i", str(path), "-fps_mode", "passthrough", "-vf",
+               "scale=16:16:flags=area", "-f", "rawvideo", "-pix_fmt", "gray", "-"]
+    decoded = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+    return numpy.frombuffer(decoded, numpy.uint8).reshape(-1, 256).mean(axis=1)
