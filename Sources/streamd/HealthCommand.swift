@@ -5,7 +5,11 @@ struct HealthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
         abstract: "Ask a relay whether it answers.",
-        discussion: "Ends with 0 when it does and with 69 when it does not; a container's health check needs no more."
+        discussion: """
+            A container's health check needs no more than this.
+
+            Exit codes: 0 the relay answers; 69 it does not.
+            """
     )
 
     @Argument(help: ArgumentHelp("The relay.", valueName: "host:port"))

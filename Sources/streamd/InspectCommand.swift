@@ -76,16 +76,17 @@ struct InspectCommand: AsyncParsableCommand {
 
     @Argument(
         help: "The stream to inspect, or '-' for standard input.",
-        completion: .file(extensions: ["h264", "aac"])
+        completion: .file()
     )
     var file: String?
 
     @Option(
         name: .customLong("sps"),
-        help: """
-            Explain this SPS, in hexadecimal digits. Start code and NAL unit header may be there or not; the record of \
-            an avcC box is taken as well.
-            """
+        help: ArgumentHelp(
+            "Explain this SPS, in hexadecimal digits. Start code and NAL unit header may be there or not; the record of "
+                + "an avcC box is taken as well.",
+            valueName: "hex"
+        )
     )
     var hex: String?
 

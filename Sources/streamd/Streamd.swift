@@ -13,10 +13,13 @@ struct Streamd: AsyncParsableCommand {
               streamd publish film.h264 --loop           in another
               streamd watch 127.0.0.1:7450 | ffplay -    and wherever you want to see it
 
-            Exit codes: 0 a clean end, also by Ctrl-C; 1 a failure; 64 wrong usage; 65 data
-            that is not what it should be; 66 an input that cannot be read; 69 a relay or
-            stream that cannot be reached; 73 an output that cannot be written; 77 refused
-            by the relay; 78 settings of the relay that are not what they should be.
+            Exit codes: 0 a clean end, also by Ctrl-C; 1 a failure; 64 wrong usage; 65 data that is not what it \
+            should be; 66 an input that cannot be read; 69 a relay or stream that cannot be reached; 73 an output \
+            that cannot be written; 77 refused by the relay; 78 settings of the relay that are not what they should \
+            be.
+
+            Environment: STREAMD_TOKEN the token for the relay, where --token-file names none; STREAMD_TOKENS the \
+            lines of a relay's token file; STREAMD_LISTEN and so on: any setting of 'streamd relay'.
 
             'streamd --generate-completion-script bash' (or zsh, fish) prints completions.
             """,
@@ -27,4 +30,9 @@ struct Streamd: AsyncParsableCommand {
             TopCommand.self,
         ]
     )
+
+    static func main() async {
+        if let script = CompletionScript.bash(for: Array(CommandLine.arguments.dropFirst())) { return print(script) }
+        await main(nil)
+    }
 }

@@ -8,8 +8,8 @@ struct KickControl: AsyncParsableCommand {
         commandName: "kick",
         abstract: "Send a viewer or publisher away.",
         discussion: """
-            It is told that it was dismissed, and a client of this project does not come back by itself. The viewers of
-            a publisher that is sent away wait for another one; 'close' ends the whole stream.
+            It is told that it was dismissed, and a client of this project does not come back by itself. The viewers \
+            of a publisher that is sent away wait for another one; 'close' ends the whole stream.
             """
     )
 

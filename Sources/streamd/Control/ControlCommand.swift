@@ -7,16 +7,18 @@ struct ControlCommand: AsyncParsableCommand {
         commandName: "ctl",
         abstract: "Look into a running relay, and control it.",
         discussion: """
-            Talks to the relay's admin listener, which is on this machine only unless the relay was told otherwise.
-            Beyond this machine it wants a token with the scope 'admin', by TLS with the relay's own certificate.
+            These commands talk to the relay's admin listener, which is on this machine only unless the relay was \
+            told otherwise. From another machine they need a token with the scope 'admin', and TLS with the relay's \
+            own certificate.
 
               streamd ctl streams
               streamd ctl connections --stream live
               streamd ctl kick 17
               streamd ctl drain
-              streamd ctl streams --admin tls://relay.example.org:7451 --token-file admin.token
+              streamd ctl streams --admin tls://relay.example.org:7451 --token-file token
 
-            Exit codes: 64 what makes no sense; 69 no relay, stream or connection there; 77 refused.
+            Exit codes: 0 done; 64 wrong usage; 69 a relay, stream or connection that is not there; 77 refused by the \
+            relay.
             """,
         subcommands: [
             StreamsControl.self, ConnectionsControl.self, KickControl.self, CloseControl.self, DrainControl.self,
@@ -43,7 +45,7 @@ struct StreamsControl: AsyncParsableCommand {
 struct ConnectionsControl: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "connections",
-        abstract: "List the publishers, the viewers and who has not said yet what it wants."
+        abstract: "List the publishers, the viewers, and connections that have not said yet what they want."
     )
 
     @OptionGroup var admin: AdminFlags

@@ -7,18 +7,19 @@ struct DevicesCommand: AsyncParsableCommand {
         commandName: "devices",
         abstract: "List cameras, microphones and encoders.",
         discussion: """
-            Cameras are shown with the pixel formats, sizes and frame rates that they list, microphones with what to
-            give to --audio, and H.264 encoders with what to give to --encoder. 'streamd doctor' says what to do about
-            a device that does not work.
+            Cameras are shown with the pixel formats, sizes and frame rates that they list, microphones with what to \
+            give to --audio, and H.264 encoders with what to give to --encoder. 'streamd doctor' says what to do \
+            about a device that does not work.
 
               streamd devices
               streamd devices --json | jq -r '.cameras[].path'
 
             Keys of the JSON; what is not known is left out:
 
-              cameras             [{path, name, driver, bus, byID, byPath, formats, usualMode}]
-                formats           [{pixelFormat, label, kind, sizes, range}]; kind is "raw",
-                                  "motionJPEG", "h264" or "unsupported"
+              cameras             [{path, name, driver, bus, byID, byPath, formats,
+                                  usualMode}]
+                formats           [{pixelFormat, label, kind, sizes, range}]; kind is
+                                  "raw", "motionJPEG", "h264" or "unsupported"
                 sizes             [{width, height, frameRates}], or lowestFrameRate and
                                   highestFrameRate where any rate between them will do
                 range             {minimumWidth, maximumWidth, widthStep, minimumHeight,

@@ -8,12 +8,13 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor",
         abstract: "Say what keeps this machine from publishing, and what to do about it.",
         discussion: """
-            Looks at cameras and who may use them, counts the pictures that they really give, tries VA-API and the other
-            encoders, and asks the relay for its clock. Each finding is ok, a warning or a problem, with the command
-            that mends it; at the end stands the line that runs the publisher's image with this machine's devices.
+            The doctor looks at cameras and who may use them, counts the pictures that they really give, tries VA-API \
+            and the other encoders, and asks the relay for its clock. Each finding is ok, a warning or a problem, \
+            with the command that mends it; at the end stands the line that runs the publisher's image with this \
+            machine's devices.
 
               streamd doctor
-              streamd doctor --json relay.example.org:7450 | jq '.findings[] | select(.verdict != "ok")'
+              streamd doctor --json | jq '.findings[] | select(.verdict != "ok")'
 
             Keys of the JSON: findings [{topic, verdict, text, command}], dockerRun.
 

@@ -10,14 +10,17 @@ struct LoadCommand: AsyncParsableCommand {
         commandName: "load",
         abstract: "Be many viewers of a stream, to find out what a relay and a machine carry.",
         discussion: """
-            Every viewer receives the whole stream, counts it and throws it away. Best run on another machine than the
-            relay's; one that publishes, such as 'streamd publish test:', must be there already.
+            Every viewer receives the whole stream, counts it and throws it away. Run it on another machine than the \
+            relay's; a publisher, such as 'streamd publish test:', must be there already.
 
-              streamd load relay.example.org/live --viewers 1000 --join-rate 100 --seconds 60
+            It says every second how it goes, and at the end what came, what was left out and why, how long the first \
+            frame took, and the time from capture to reception (one more viewer compares the clocks).
 
-            Tells every second how it goes, and at the end what came, what was left out and why, how long the first
-            frame took, and the time from capture to reception (clocks are compared by one more viewer). Ends with 1
-            where a frame neither came nor was told of, or a viewer was refused or lost.
+              streamd load relay.example.org/live --viewers 1000 --seconds 60
+
+            Exit codes: 0 every viewer got every frame, or a notice of what was left out; 1 a frame neither came nor \
+            was left out, or a viewer was refused or lost; 64 wrong usage; 69 a relay or stream that cannot be \
+            reached; 77 refused by the relay.
             """
     )
 

@@ -11,27 +11,43 @@ struct PublishCommand: AsyncParsableCommand {
         discussion: """
             INPUT is what to send:
 
-              nothing                         the first camera
-              /dev/video0, /dev/v4l/by-id/…   this camera ('streamd devices' lists them)
-              test:                           a test picture with a clock, and a tone once a second
-              test:size=1280x720,rate=30      the same, made to measure
-              film.mp4, film.h264, …          a file, at the pace of its timing
-              rtsp://…, http://…, rtmp://…    a stream that is there
-              rtmp://127.0.0.1:1935/live?listen     waits for a program, such as OBS, to send it
-              -                               H.264 or AAC on standard input, or what --input-format says
+              nothing                  the first camera
+              /dev/video0, /dev/v4l/by-id/…
+                                       this camera ('streamd devices' lists them)
+              test:                    a test picture with a clock, and a tone
+                                       once a second
+              test:size=640x360,rate=30
+                                       the same, made to measure
+              film.mp4, film.h264, …   a file, at the pace of its timing
+              rtsp://…, http://…, rtmp://…
+                                       a stream that is there
+              rtmp://127.0.0.1:1935/live?listen
+                                       waits for a program, such as OBS, to send it
+              -                        H.264 or AAC on standard input, or what
+                                       --input-format says
 
-            H.264 and AAC that are there already are sent untouched; everything else is encoded. Pictures are encoded
-            by VA-API where there is a GPU, else in software, as soon as they come, with none held back.
+            H.264 and AAC that are there already are not encoded again; everything else is encoded. Pictures are \
+            encoded by VA-API where there is a GPU, else in software, as soon as they come, with none held back.
 
-            A pipe that keeps real time, such as a camera program's, is sent as it comes; one that is faster has the pace
-            of its timing, as a file has. Files that are joined in one pipe go on without a hole.
+            A pipe that keeps real time, such as a camera program's, is sent as it comes; one that is faster has the \
+            pace of its timing, as a file has. Files that are joined in one pipe go on without a hole.
 
-            Keeps trying when the relay is not there or goes away; a relay lets it back in under the same name at
-            once. So it does with a camera on the network. The bit rate falls when the way to the relay carries less, and comes back.
+            The publisher keeps trying when the relay, or a camera on the network, is not there or goes away; a relay \
+            lets it back in under the same name at once. The bit rate falls when the way to the relay carries less, \
+            and comes back.
+
+              streamd publish --to relay.example.org/studio
+              streamd publish /dev/video0 --size 1280x720 --fps 30 --audio hw:1
+              streamd publish test: --bitrate 2M
+              streamd publish film.mp4 --loop --to tls://relay.example.org/film
+              ffmpeg … -f mpegts - | streamd publish - --input-format mpegts
             """
     )
 
-    @Argument(help: "A camera, test:, a file, an address, or - for standard input; by default the first camera.")
+    @Argument(
+        help: "A camera, test:, a file, an address, or - for standard input; by default the first camera.",
+        completion: .file()
+    )
     var input: String?
 
     @Option(help: ArgumentHelp("Where to send it.", valueName: "host:port/stream"))

@@ -17,26 +17,27 @@ struct RelayCommand: AsyncParsableCommand {
         commandName: "relay",
         abstract: "Fan streams out from their publishers to their viewers.",
         discussion: """
-            Keeps the last seconds of every stream, so that whoever joins sees a picture
-            at once. A viewer who falls further behind than --max-latency jumps to the
-            newest random access point and costs nobody else anything.
+            The relay keeps the last seconds of every stream, so that a viewer who joins
+            sees a picture at once. A viewer who falls further behind than --max-latency
+            jumps to the newest random access point and does not affect the others.
 
-            Listens on this machine only unless told otherwise. An address that others can
-            reach needs --token-file (or a key for JWTs), which says who may publish and
-            watch, or --open for everybody.
+            It listens on this machine only unless told otherwise. An address that other
+            machines can reach needs --token-file (or a key for JWTs), which says who may
+            publish and watch, or --open, which lets everybody in.
+
+            Every flag is also a key of the file that --config names, without its hyphens
+            (max-viewers: 100), and an environment variable (STREAMD_MAX_VIEWERS=100).
+            Flags win over variables, and variables over the file. Only the file has
+            settings for streams by their names (streams:), and only the environment has
+            lines of tokens (STREAMD_TOKENS), as the token file has them.
+
+            The relay reads its files again when they change, and on SIGHUP; connections
+            stay. On SIGTERM and SIGINT it says goodbye to all clients first; a second
+            signal ends it at once.
 
               streamd relay
               streamd relay --listen 0.0.0.0:7450 --open
               streamd relay --config relay.yaml
-
-            Every flag is also a key of that file, without its hyphens (max-viewers: 100),
-            and an environment variable (STREAMD_MAX_VIEWERS=100). Flags win over
-            variables, and these over the file. Only the file has settings for streams by
-            their names (streams:), and only the environment has lines of tokens
-            (STREAMD_TOKENS), as the token file has them.
-
-            Files are read again when they change, and on SIGHUP; nobody is dropped for it.
-            SIGTERM and SIGINT say goodbye to everybody first; a second one does not.
             """
     )
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import StreamRelay
 
 /// The flags of `streamd relay`. All may be left out: what they do not say, the environment or a file does.
@@ -99,7 +100,7 @@ struct LimitFlags: ParsableArguments {
 struct MessageFlags: ParsableArguments {
     @Option(help: .of(.config), completion: .file(extensions: ["yaml", "yml", "json"])) var config: String?
     @Option(help: .of(.logFormat), completion: .list(LogFormat.allCases.map(\.rawValue))) var logFormat: String?
-    @Option(help: .of(.logLevel)) var logLevel: String?
+    @Option(help: .of(.logLevel), completion: .list(Logger.Level.allCases.map(\.rawValue))) var logLevel: String?
 
     var said: [(Setting, String?)] { [(.config, config), (.logFormat, logFormat), (.logLevel, logLevel)] }
 }

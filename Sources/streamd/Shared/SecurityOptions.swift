@@ -23,7 +23,8 @@ struct SecurityOptions: ParsableArguments {
     var pin: [CertificateFingerprint] = []
 
     @Option(
-        help: ArgumentHelp("Trust the authorities in this PEM file, and no others. Implies --tls.", valueName: "file")
+        help: ArgumentHelp("Trust the authorities in this PEM file, and no others. Implies --tls.", valueName: "file"),
+        completion: .file()
     )
     var ca: String?
 

@@ -14,7 +14,8 @@ import StreamProtocol
 /// The token that a client shows. Never a flag's value: everybody on a machine can read those.
 struct TokenOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The file that holds the token for the relay; else STREAMD_TOKEN does.", valueName: "file")
+        help: ArgumentHelp("The file that holds the token for the relay; else STREAMD_TOKEN does.", valueName: "file"),
+        completion: .file()
     )
     var tokenFile: String?
 

@@ -14,24 +14,28 @@ struct TokenCheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "Say what a token allows.",
         discussion: """
-            Takes the token from the variable STREAMD_TOKEN, or else from standard input, and never shows it. Checks it
-            as a relay with the same files would; ends with 77 where the relay would refuse it.
+            The token comes from the variable STREAMD_TOKEN, or else from standard input, and is never shown. It is \
+            checked as a relay with the same files would check it; the exit code is 77 where the relay would refuse \
+            it.
 
               streamd token check --token-file tokens <camera-1.token
               streamd token check --jwt-key public.pem --json <guest.jwt
 
-            Keys of the JSON: kind ("listed" or "web token"), name, publish, watch (lists of patterns), admin, expires
-            (left out where it never does).
+            Keys of the JSON: kind ("listed" or "web token"), name, publish, watch (lists of patterns), admin, \
+            expires (left out where it never does).
             """
     )
 
-    @Option(help: ArgumentHelp("The relay's list of static tokens.", valueName: "file"))
+    @Option(help: ArgumentHelp("The relay's list of static tokens.", valueName: "file"), completion: .file())
     var tokenFile: String?
 
-    @Option(help: ArgumentHelp("The key that web tokens are checked with.", valueName: "file"))
+    @Option(help: ArgumentHelp("The key that web tokens are checked with.", valueName: "file"), completion: .file())
     var jwtKey: String?
 
-    @Option(help: ArgumentHelp("The set of keys that web tokens are checked with.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The set of keys that web tokens are checked with.", valueName: "file"),
+        completion: .file()
+    )
     var jwks: String?
 
     @Flag(help: "Write JSON.")

@@ -14,9 +14,9 @@ struct TokenNewCommand: AsyncParsableCommand {
         commandName: "new",
         abstract: "Make a token.",
         discussion: """
-            The token goes to standard output, this once: nobody can find it again. The
-            line for the relay's file goes to standard error, or with --to to the end of
-            that file.
+            The token goes to standard output, this once: it cannot be found again. The
+            line for the relay's file goes to standard error, or to the end of the file
+            that --to names.
 
               streamd token new --name camera-1 --publish 'studio/*' --expires 30d
               streamd token new --name guests --watch live --to tokens >guests.token
@@ -47,7 +47,7 @@ struct TokenNewCommand: AsyncParsableCommand {
     )
     var expires: ExpiryArgument?
 
-    @Option(help: ArgumentHelp("Add the line to this file.", valueName: "file"))
+    @Option(help: ArgumentHelp("Add the line to this file.", valueName: "file"), completion: .file())
     var to: String?
 
     func validate() throws {

@@ -7,8 +7,9 @@ struct TopCommand: AsyncParsableCommand {
         commandName: "top",
         abstract: "Watch a relay at work: its streams, and how its viewers fare.",
         discussion: """
-            Asks the relay's admin listener; see 'streamd ctl'. Viewers who lag most come first. On a terminal j, k or
-            the arrows choose a stream, and q leaves; elsewhere a page of plain text is printed every interval.
+            The figures come from the relay's admin listener; see 'streamd ctl'. Viewers who lag most come first. On \
+            a terminal j, k or the arrows choose a stream, and q leaves; elsewhere a page of plain text is printed \
+            every interval.
             """
     )
 

@@ -8,17 +8,17 @@ struct WatchCommand: AsyncParsableCommand {
         commandName: "watch",
         abstract: "Receive a stream: H.264 in byte stream format, or AAC in ADTS frames.",
         discussion: """
-            Writes to standard output, for a player or a file, and begins at a random access point:
+            The stream goes to standard output, for a player or a file, and begins at a random access point:
 
               streamd watch 127.0.0.1:7450 | ffplay -
               streamd watch relay.example.org/studio/camera-2 -o out.h264
 
-            Waits for a stream that is not there yet, stays when the relay or the publisher goes away for a while, and
-            ends when the stream does. A raw H.264 stream carries no times for its player: ffplay plays it smoothly
-            with -framerate, or with what the encoder wrote into the VUI.
+            The command waits for a stream that is not there yet, stays when the relay or the publisher goes away for \
+            a while, and ends when the stream does. A raw H.264 stream carries no times for its player: ffplay plays \
+            it smoothly with -framerate, or with what the encoder wrote into the VUI.
 
-            --stats prints a status line on a terminal, and a JSON object a second otherwise, both on standard error:
-            frames, fps, bitRate (bits a second), missed (frames left out, told by gaps), epoch, latencyP50 and
+            --stats prints a status line on a terminal, and a JSON object a second otherwise, both on standard error: \
+            frames, fps, bitRate (bits a second), missed (frames left out, told by gaps), epoch, latencyP50 and \
             latencyP95 from capture to reception in milliseconds, and latencyError, by how much they may be off.
             """
     )
@@ -30,14 +30,19 @@ struct WatchCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The relay, and the stream ('live' unless given).", valueName: "host:port/stream"))
     var from = RelayArgument.local
 
-    @Option(name: [.short, .long], help: ArgumentHelp("Write here instead of to standard output.", valueName: "file"))
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("Write here instead of to standard output.", valueName: "file"),
+        completion: .file()
+    )
     var output: String?
 
     @Option(
         help: ArgumentHelp(
             "video, audio, or a track's number; the first video track, or audio alone.",
             valueName: "track"
-        )
+        ),
+        completion: .list(["any", "audio", "video"])
     )
     var track = TrackChoice.any
 

@@ -7,17 +7,21 @@ struct EncoderOptions: ParsableArguments {
         help: ArgumentHelp(
             "'auto' takes a GPU where there is one, else libx264; or a libavcodec encoder such as h264_vaapi.",
             valueName: "name"
-        )
+        ),
+        completion: .list(["auto", "h264_nvenc", "h264_qsv", "h264_v4l2m2m", "h264_vaapi", "libopenh264", "libx264"])
     )
     var encoder: String?
 
-    @Option(help: ArgumentHelp("The render node for VA-API; by default the first there is.", valueName: "device"))
+    @Option(
+        help: ArgumentHelp("The render node for VA-API; by default the first there is.", valueName: "device"),
+        completion: .file()
+    )
     var vaapiDevice: String?
 
     @Option(help: ArgumentHelp("Bits a second, such as 2M or 800k; by default by size and rate.", valueName: "bits"))
     var bitrate: BitRate?
 
-    @Option(help: ArgumentHelp("cbr, vbr, cqp or crf.", valueName: "mode"))
+    @Option(help: ArgumentHelp("How the bit rate is spent: cbr, vbr, cqp or crf.", valueName: "mode"))
     var rateControl: EncoderSettings.RateControl?
 
     @Option(help: ArgumentHelp("What no second is to exceed, with vbr and crf.", valueName: "bits"))
@@ -26,13 +30,15 @@ struct EncoderOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The quantiser for cqp, the quality for crf; less is better.", valueName: "number"))
     var quality: Int?
 
-    @Option(help: ArgumentHelp("constrained-baseline, main, high and so on.", valueName: "name"))
+    @Option(help: ArgumentHelp("The H.264 profile; by default what the encoder takes.", valueName: "name"))
     var profile: EncodingProfile?
 
-    @Option(help: ArgumentHelp("Such as 3.1; by default what size and rate need.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("The H.264 level, such as 3.1; by default what size and rate need.", valueName: "number")
+    )
     var level: EncodingLevel?
 
-    @Option(help: ArgumentHelp("From one key frame to the next: frames (60) or time (2s).", valueName: "length"))
+    @Option(help: ArgumentHelp("From one key frame to the next, in frames (60) or time (2s).", valueName: "length"))
     var gop: KeyFrameInterval?
 
     @Option(help: ArgumentHelp("B-frames between others; needs --latency quality.", valueName: "count"))

@@ -9,7 +9,10 @@ struct PictureOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Pictures a second, such as 30 or 29.97.", valueName: "rate"))
     var fps: FrameRateArgument?
 
-    @Option(help: ArgumentHelp("What the camera is to deliver, such as yuyv422, nv12 or mjpeg.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("What the camera is to deliver, such as yuyv422, nv12 or mjpeg.", valueName: "name"),
+        completion: .list(["h264", "mjpeg", "nv12", "yuv420p", "yuyv422"])
+    )
     var pixelFormat: String?
 
     @Option(help: ArgumentHelp("Turn pictures clockwise: 90, 180 or 270.", valueName: "degrees"))

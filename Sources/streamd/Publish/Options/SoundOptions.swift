@@ -4,9 +4,10 @@ import ArgumentParser
 struct SoundOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Sound: an ALSA device such as hw:0, 'pulse', 'none', or 'input' for what the input has (its default).",
+            "Where sound comes from: an ALSA device such as hw:0, 'pulse', 'none', or 'input' for what the input has.",
             valueName: "source"
-        )
+        ),
+        completion: .list(["default", "hw:0", "input", "none", "pulse"])
     )
     var audio: String?
 
