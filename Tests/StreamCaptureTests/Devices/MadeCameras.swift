@@ -99,7 +99,7 @@ enum MadeCameras {
         return camera("Scaling Card", formats)
     }
 
-    /// The infrared half of a laptop's camera, which knows its owner's face.
+    /// A laptop's infrared sensor for face recognition.
     static func infrared() throws -> Camera {
         var camera = camera(
             "IR Camera",

@@ -27,7 +27,7 @@ public struct Camera: Hashable, Sendable {
     /// Whether pictures can be read from it.
     public var canCapture: Bool { !readableFormats.isEmpty }
 
-    /// Whether all that can be read from it is grey, as from the infrared sensor that knows its owner's face.
+    /// Whether all that can be read from it is grey, as from an infrared sensor for face recognition.
     var isInfrared: Bool { canCapture && readableFormats.allSatisfy { $0.pixelFormat.isGrey } }
 
     private var readableFormats: [CameraFormat] {
