@@ -43,10 +43,8 @@
             switch error.systemError {
             case EACCES, EPERM: self = .permissionDenied
             case ENOENT, ENODEV, ENXIO, EISDIR, EIO, EBUSY: self = .noInput
-            case ECONNREFUSED, ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ECONNRESET, ECONNABORTED, ENETRESET, ENOTCONN,
-                EPIPE,
-                ENETDOWN, EHOSTDOWN:
-                self = .unavailable
+            case ECONNREFUSED, ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN: self = .unavailable
+            case ECONNRESET, ECONNABORTED, ENETRESET, ENOTCONN, EPIPE: self = .unavailable
             case nil where error == .interrupted: self = .stopped
             case nil where error == .serverFault: self = .unavailable
             case nil: self = .badData
