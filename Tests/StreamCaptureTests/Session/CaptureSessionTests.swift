@@ -144,10 +144,12 @@
             let settings = CaptureSettings(try InputAddress(argument: "rtsp://127.0.0.1:1/x", inputFormat: nil))
             let sink = CollectingSink()
             let session = CaptureSession(settings, sink: sink)
-            async let run: Void = session.run()
+            let run = Task {
+                do { try await session.run() } catch { sink.say("It gave up: \(error)") }
+            }
             let said = await sink.wait { !$0.sentences.isEmpty }.sentences
             session.stop()
-            try await run
+            await run.value
             #expect(said.count == 1)
             #expect(said.first?.hasPrefix("Nothing listens at rtsp://127.0.0.1:1/x") == true)
             #expect(said.first?.hasSuffix("Trying again.") == true)

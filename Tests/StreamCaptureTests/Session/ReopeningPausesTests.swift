@@ -7,6 +7,7 @@ struct ReopeningPausesTests {
     @Test("grow, and each reason is said once, for as long as the input is away")
     func away() {
         var pauses = ReopeningPauses()
+        pauses.opened(at: 0)
         var (now, waited, said): (Int64, [Int64], Int) = (0, [], 0)
         for _ in 0..<8 {
             let (pause, isNews) = pauses.lost("It does not answer.", at: now)
