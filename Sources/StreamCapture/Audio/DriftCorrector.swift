@@ -17,8 +17,8 @@ struct DriftCorrector: Sendable {
     /// Sound that is further off than this, in microseconds, is not stretched into its place but put there: from here
     /// on one notices that it comes before its picture (ITU-R BT.1359-1).
     static let stepBound: Int64 = 45_000
-    /// The same for recorded sound, which is not stretched at all. Times jitter by a frame of MP3 at most, and files that are
-    /// joined have more sound than pictures: what that adds up to is not to be noticed. In microseconds.
+    /// The same for recorded sound, which is not stretched. Its times jitter by a frame of MP3, which is 26 ms; each of
+    /// several files that were joined has up to two frames more sound than pictures, and that adds up.
     static let recordedStepBound: Int64 = 28_000
     /// How long, in microseconds, sound from a device has to be off to be taken for it: a single late block is jitter.
     static let confirmation: Int64 = 100_000

@@ -9,10 +9,10 @@ struct ArrivalWatch: Sendable {
     /// Over how long the pace is measured.
     static let window: Int64 = 1_000_000
     /// How often it is, until a pipe is taken for a recording.
-    static let windows = 2
+    static let windows = 3
     /// What a live source may have kept for the start, at most.
     static let longestBacklog: Int64 = 3_000_000
-    /// How much a live source may bring in a second, in microseconds: packets come in groups.
+    /// How much a live source may bring in a window: packets come in groups.
     static let fastest: Int64 = 1_125_000
     /// By how much a camera may be faster than the 25 pictures a second that are assumed where packets bear no times.
     static let untimedFactor: Int64 = 3
@@ -25,12 +25,12 @@ struct ArrivalWatch: Sendable {
     /// A packet further from the last than this is behind a step in the source's times.
     private static let longestAdvance: Int64 = 1_000_000
 
+    /// Where a window began.
     private struct Mark {
-        var progress: Int64
         var arrival: Int64
-
-        /// How far the source is ahead of the clock, from anywhere.
-        var lead: Int64 { progress - arrival }
+        /// How far the source was ahead of the clock until then, at most, from anywhere. What was held up makes that good
+        /// later, and does not get further.
+        var lead: Int64
     }
 
     /// `nil` until that is known.
@@ -57,7 +57,7 @@ struct ArrivalWatch: Sendable {
     ///   - time: Its decode time.
     ///   - arrival: When its last bytes came. Many packets come at once.
     mutating func note(_ time: Int64, arrival: Int64) {
-        if let last, arrival - last.arrival > Self.atOnce { look(at: Mark(progress: progress, arrival: last.arrival)) }
+        if let last, arrival - last.arrival > Self.atOnce { look(at: last.arrival) }
         if let last { progress += min(max(0, time &- last.time), Self.longestAdvance) }
         last = (time, arrival)
         if kind == nil, progress - (arrival - start) > Self.longestBacklog * factor { kind = .recorded }
@@ -71,25 +71,23 @@ struct ArrivalWatch: Sendable {
     private var factor: Int64 { isTimed ? 1 : Self.untimedFactor }
 
     /// Looks at the pace since the last mark, when all that came at one time is known.
-    private mutating func look(at now: Mark) {
+    private mutating func look(at arrival: Int64) {
+        let lead = progress - arrival
         guard let mark else {
-            self.mark = now
+            self.mark = Mark(arrival: arrival, lead: lead)
             return
         }
-        let passed = now.arrival - mark.arrival
+        let (passed, growth) = (arrival - mark.arrival, lead - mark.lead)
         switch kind {
         case nil where passed >= Self.window:
             windowsSeen += 1
-            if (now.progress - mark.progress) / (passed / 1_000) <= Self.fastest * factor / 1_000 {
+            if growth <= passed * (Self.fastest * factor - Self.window) / Self.window {
                 kind = .live
-                // What a writer that was held up makes good later is no lead.
-                if now.lead < mark.lead { return }
             } else if windowsSeen >= Self.windows {
                 kind = .recorded
             }
-            self.mark = now
-        case .live where isTimed && now.lead - mark.lead > Self.longestLead + passed / Self.clockTolerance:
-            kind = .recorded
+            self.mark = Mark(arrival: arrival, lead: max(lead, mark.lead))
+        case .live where isTimed && growth > Self.longestLead + passed / Self.clockTolerance: kind = .recorded
         default: break
         }
     }

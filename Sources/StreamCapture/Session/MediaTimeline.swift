@@ -15,8 +15,10 @@ struct MediaTimeline: Sendable {
     private var steps: TimeSteps
     /// Of a live input: the clock of each stretch, by its number.
     private var live: [Int: LiveTimeline] = [:]
-    /// Of a recording: behind everything so far.
+    /// Behind everything so far.
     private var end: Int64 = 0
+    /// Packets of live inputs that seem to last longer than this, in microseconds, do not.
+    private static let longestPacket: Int64 = 1_000_000
     /// Ends outside of this, in microseconds, are mistakes; sums of a few inside do not overflow.
     private static let plausibleEnds: ClosedRange<Int64> = 0...1 << 60
 
@@ -37,9 +39,15 @@ struct MediaTimeline: Sendable {
             end = max(end, times.presentation &+ times.duration &+ place.shift)
             return place.shift
         }
-        if live[place.stretch] == nil { live = live.filter { steps.isInUse($0.key) } }
-        return live[place.stretch, default: LiveTimeline()].mediaTime(of: times.decode, arrival: arrival)
-            &- times.decode
+        var arrival = arrival
+        if live[place.stretch] == nil {
+            live = live.filter { steps.isInUse($0.key) }
+            // Jitter is taken out, so what came last may be put behind what comes now.
+            arrival = max(arrival, end)
+        }
+        let time = live[place.stretch, default: LiveTimeline()].mediaTime(of: times.decode, arrival: arrival)
+        end = max(end, time &+ min(times.duration, Self.longestPacket))
+        return time &- times.decode
     }
 
     /// The input begins again: a recording's times go on where they ended.

@@ -18,6 +18,8 @@ struct TimeSteps: Sendable {
     static let tolerance: Int64 = 1_000_000
     /// How far packets of two streams that lie side by side in a container are apart at most.
     static let interleaving: Int64 = 5_000_000
+    /// By how much pictures that are reordered are decoded before sound of the same moment, at most.
+    static let reordering: Int64 = 250_000
     /// Packets of a stream that lie further apart than this do so for once.
     static let longestPeriod: Int64 = 10_000_000
     /// A pause of a recording beyond this is none: a day.
@@ -101,7 +103,13 @@ struct TimeSteps: Sendable {
             if !mayStepAhead, !isPauseOfAll(pause, stream, position) { return stream.place }
         }
         newest += 1
-        return Place(stretch: newest, shift: stream.end &- time)
+        return Place(stretch: newest, shift: start(behind: stream, position) &- time)
+    }
+
+    /// Where a stretch begins that `stream` meets first: where its next packet was due, unless the others end later.
+    private func start(behind stream: Stream, _ position: Int64?) -> Int64 {
+        guard let position, Self.isNear(position, stream.end, Self.interleaving) else { return stream.end }
+        return position &- stream.end > Self.reordering ? position : stream.end
     }
 
     /// Whether no stream has anything for so long that a recording cannot mean it: slides have sound beside them, or none.

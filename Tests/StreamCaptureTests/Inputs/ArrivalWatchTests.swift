@@ -37,6 +37,9 @@ struct ArrivalWatchTests {
         #expect(watch(packets: 0..<40) { $0 * 50 }.kind == .live)
         #expect(watch(packets: 0..<90) { $0 * 40 + ($0 > 10 ? 700 : 0) }.kind == .live)
         #expect(watch(packets: 0..<40) { $0 / 6 * 240 }.kind == .live)
+        // Held up, in each window, and what was written meanwhile is read at once.
+        #expect(watch(packets: 0..<50) { max($0 * 40, $0 * 40 / 500 * 500 + 400) }.kind == .live)
+        #expect(watch(packets: 0..<50, probed: 5) { max($0 * 40, $0 * 40 / 900 * 900 + 700) }.kind == .live)
     }
 
     @Test("takes for live what begins with what there was")
@@ -48,7 +51,7 @@ struct ArrivalWatchTests {
 
     @Test("takes for recorded what is faster", arguments: [1_300, 2_000, 4_000, 100_000] as [Int64])
     func recorded(perMille: Int64) {
-        #expect(watch(packets: 0..<160) { $0 * 40_000 / perMille }.kind == .recorded)
+        #expect(watch(packets: 0..<240) { $0 * 40_000 / perMille }.kind == .recorded)
     }
 
     @Test("knows a recording at once where all of it is there, however short the files that it was joined of")
@@ -63,7 +66,7 @@ struct ArrivalWatchTests {
 
     @Test("is not deceived by a writer that has sent a header long before the first packet")
     func lateStart() {
-        #expect(watch(packets: 0..<160) { 1_500 + $0 * 40 / 3 }.kind == .recorded)
+        #expect(watch(packets: 0..<240) { 1_500 + $0 * 40 / 3 }.kind == .recorded)
     }
 
     @Test("finds out what was converted in real time at first, and not what makes good a delay")
