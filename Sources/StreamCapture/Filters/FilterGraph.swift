@@ -113,7 +113,11 @@
             if let time = frame.presentationTime {
                 frame.presentationTime = av_rescale_q(time, av_buffersink_get_time_base(sink), .microseconds)
             }
-            if [AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RGB].contains(frame.pointer.pointee.colorspace) {
+            let said = frame.pointer.pointee.colorspace
+            // A scaler knows one name for the matrix of BT.470BG and SMPTE 170M, and labels it with either.
+            if said == AVCOL_SPC_UNSPECIFIED || said == AVCOL_SPC_RGB
+                || frame.colour.scalerMatrix == input.colour.scalerMatrix
+            {
                 frame.colour.matrix = input.colour.matrix
             }
             return frame
