@@ -77,10 +77,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "CSubmissionRing"),
+        .target(name: "CSystemMemory"),
         .target(
             name: "StreamRelay",
             dependencies: [
-                "CSubmissionRing", "StreamProtocol",
+                "CSubmissionRing", "CSystemMemory", "StreamProtocol",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),

@@ -14,9 +14,10 @@ import Testing
 
     private func admitted(_ role: Hello.Role) throws -> SessionStateMachine {
         var machine = machine()
-        _ = try machine.receive(.preface(.supported))
+        _ = try machine.receive(.preface(.supported), at: start)
         _ = try machine.receive(
-            .message(.hello(Hello(role: role, stream: stream, instance: InstanceID(high: 1, low: 2))))
+            .message(.hello(Hello(role: role, stream: stream, instance: InstanceID(high: 1, low: 2)))),
+            at: start
         )
         machine.admitted(as: role)
         return machine
@@ -25,7 +26,7 @@ import Testing
     private func refusal(_ machine: SessionStateMachine, _ input: MessageDecoder.InboundOut) -> ErrorCode? {
         var machine = machine
         do throws(ProtocolError) {
-            _ = try machine.receive(input)
+            _ = try machine.receive(input, at: start)
             return nil
         } catch {
             return error.code
@@ -34,12 +35,12 @@ import Testing
 
     @Test func theHandshakeGoesPrefaceHello() throws {
         var machine = machine()
-        guard case .greet = try machine.receive(.preface(.supported)) else {
+        guard case .greet = try machine.receive(.preface(.supported), at: start) else {
             Issue.record("the preface is not answered")
             return
         }
         let hello = Hello(role: .publish, stream: stream, instance: InstanceID(high: 1, low: 2))
-        guard case .admit(let asked) = try machine.receive(.message(.hello(hello))) else {
+        guard case .admit(let asked) = try machine.receive(.message(.hello(hello)), at: start) else {
             Issue.record("the hello is not looked at")
             return
         }
@@ -52,7 +53,7 @@ import Testing
 
     @Test func nothingButAHelloMayComeFirst() throws {
         var greeted = machine()
-        _ = try greeted.receive(.preface(.supported))
+        _ = try greeted.receive(.preface(.supported), at: start)
         #expect(refusal(greeted, .message(.ping(Ping(sent: 0)))) == .unexpectedMessage)
         #expect(refusal(greeted, .preface(.supported)) == .unexpectedMessage)
     }
@@ -105,6 +106,47 @@ import Testing
         #expect(refusal(machine, .message(.viewerCount(ViewerCount(viewers: 1)))) == nil, "what still comes is ignored")
     }
 
+    /// What a viewer says that does not read.
+    @Test func aViewersNoiseIsNoSignOfLife() throws {
+        var machine = try admitted(.subscribe)
+        for second in 1...15 as ClosedRange<Int64> {
+            let now = start + .seconds(second)
+            if case .ping = machine.tick(at: now) { machine.asked(1_000 + second) }
+            machine.heard(at: now)
+            _ = try machine.receive(.message(.pong(Pong(sent: second, received: 2, answered: 3))), at: now)
+        }
+        guard case .end(let error) = machine.tick(at: start + .seconds(16)) else {
+            Issue.record("noise keeps it")
+            return
+        }
+        #expect(error.code == .silent)
+    }
+
+    @Test func aViewersPongToThePingAskedForIs() throws {
+        var machine = try admitted(.subscribe)
+        for second in 1...60 as ClosedRange<Int64> {
+            let now = start + .seconds(second)
+            switch machine.tick(at: now) {
+            case .ping: machine.asked(second)
+            case .nothing: break
+            case .end: Issue.record("ended although it answers")
+            }
+            // Each comes two pings late.
+            _ = try machine.receive(
+                .message(.pong(Pong(sent: second - 10, received: 2, answered: 3))),
+                at: now
+            )
+        }
+    }
+
+    @Test func anythingThatAPublisherSendsIs() throws {
+        var machine = try admitted(.publish)
+        for second in 1...60 as ClosedRange<Int64> {
+            machine.heard(at: start + .seconds(second))
+            if case .end = machine.tick(at: start + .seconds(second)) { Issue.record("ended although it sends") }
+        }
+    }
+
     @Test func aGoodbyeIsTakenAsItIsMeant() throws {
         let last: [(message: Message, endsStream: Bool)] = [
             (.goodbye(Ending(.endOfStream, "done")), true),
@@ -113,7 +155,7 @@ import Testing
         ]
         for (message, expected) in last {
             var machine = try admitted(.publish)
-            guard case .leave(_, let endsStream) = try machine.receive(.message(message)) else {
+            guard case .leave(_, let endsStream) = try machine.receive(.message(message), at: start) else {
                 Issue.record("\(message) is not heard")
                 continue
             }

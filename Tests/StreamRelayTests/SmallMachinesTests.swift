@@ -55,6 +55,23 @@ import Testing
         #expect(action == .ask)
     }
 
+    @Test func onlyAPongToOneOfTheLastPingsCounts() {
+        var keepalive = Keepalive(interval: .seconds(5), now: start)
+        for second in [5, 10, 15] as [Int64] {
+            _ = keepalive.tick(at: start + .seconds(second))
+            keepalive.asked(second)
+        }
+        keepalive.answered(Pong(sent: 6, received: 0, answered: 0), at: start + .seconds(15))
+        let forged = keepalive.tick(at: start + .seconds(16))
+        #expect(forged == .giveUp)
+        keepalive.answered(Pong(sent: 5, received: 0, answered: 0), at: start + .seconds(16))
+        let answered = keepalive.tick(at: start + .seconds(17))
+        #expect(answered == .none)
+        keepalive.answered(Pong(sent: 5, received: 0, answered: 0), at: start + .seconds(30))
+        let repeated = [20, 25, 30, 32].map { keepalive.tick(at: start + .seconds($0)) }
+        #expect(repeated == [.ask, .ask, .ask, .giveUp], "an old one answers nothing again")
+    }
+
     /// A loop that stood still has not looked at what came meanwhile.
     @Test func whoWasNotAskedIsNotSilent() {
         var keepalive = Keepalive(interval: .seconds(5), now: start)

@@ -15,7 +15,7 @@ import Testing
         configuration.limits.perAddress.streams = 1
         configuration.limits.all.streams = 2
         peers = PeerTable(limits: configuration.limits, now: now)
-        registry = StreamRegistry(configuration, peers: peers)
+        registry = StreamRegistry(configuration, peers: peers, memory: MemoryBudget(limit: .max))
     }
 
     /// Longer than a log keeps anything.

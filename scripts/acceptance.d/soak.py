@@ -1,22 +1,25 @@
 """An hour in which everything happens a hundred times as often as usual: nothing grows, and no frame is lost silently.
 
-Viewers over all four carriers join and leave, publishers restart or are killed, tokens and limits change by SIGHUP,
+Clients that take all the memory they get (siege.py) attack all the time. Viewers over all four carriers join and leave, publishers restart or are killed, tokens and limits change by SIGHUP,
 a broken configuration comes now and then, certificates are replaced, and strangers try wrong tokens. Every ten seconds
 the relay's figures go to a file; in the last third of the time they must be flat.
 """
 import asyncio
 import collections
 import csv
+import json
+import os
 import random
 import signal
 import subprocess
+import sys
 import time
 
 import accounts
 import crowd
 import figures
 import media
-from trial import Abandoned
+from trial import HERE, Abandoned
 
 SECONDS = 3600
 #: How much faster than usual everything happens.
@@ -29,6 +32,9 @@ STREAMS = ("live", "studio/a", "studio/b")
 VIEWERS = 2
 GROUP = media.RATE * media.GROUP_SECONDS
 BIT_RATE = 400_000
+#: What attacks all the time, and the memory that the relay has for everybody: a fraction of what they would take.
+ATTACKS, MEMORY = ("deaf=60", "partial=20", "logs=20"), "192MiB"
+ATTACKER = "127.0.0.3"
 SAMPLE = 10
 #: A line through the last third may rise by this share of its mean, or by twice the scatter around it where that is
 #: more: a relay that kept some hundred bytes of each connection would be above that.
@@ -56,6 +62,8 @@ class Soak:
         self.stayers, self.hosts = [], {}
         self.generation = 0
         self.tokens = {}
+        #: The newest generation of tokens that the relay has let in.
+        self.known = 1
         self.limits = 0
 
     # -- before
@@ -68,10 +76,12 @@ class Soak:
         self.token_file, self.config = trial.file("tokens"), trial.file("relay.yaml")
         self.replace_certificate()
         self.publish_token, self.publish_line = self.new_token("--name", "publisher", "--publish", "*")
+        self.attack_token, self.attack_line = self.new_token("--name", "attacker", "--publish", "*", "--watch", "*")
         self.next_tokens()
         self.write_config()
         self.admin = f"127.0.0.1:{figures.free_port()}"
-        self.relay = trial.relay("--config", self.config, "--admin", self.admin)
+        self.relay = trial.relay("--config", self.config, "--admin", self.admin, "--memory", MEMORY,
+                                 "--max-connections-per-second-per-address", 200)
         self.place = crowd.Place(self.relay.endpoint)
         self.process = figures.Process(self.relay.pid)
         self.trial.saw(f"figures are taken every {SAMPLE} s for {self.seconds:.0f} s; relay's log: {self.relay.log}")
@@ -86,7 +96,7 @@ class Soak:
         """A new token for viewers; the one before goes on, the one before that ends."""
         self.generation += 1
         self.tokens[self.generation] = self.new_token("--name", f"viewer-{self.generation}", "--watch", "*")
-        lines = [self.publish_line] + [self.tokens[number][1] for number in (self.generation - 1, self.generation)
+        lines = [self.publish_line, self.attack_line] + [self.tokens[number][1] for number in (self.generation - 1, self.generation)
                                        if number in self.tokens]
         _replace(self.token_file, "\n".join(lines) + "\n")
 
@@ -128,7 +138,7 @@ class Soak:
                        for stream in STREAMS for carrier in crowd.CARRIERS
                        for slow in [False] * VIEWERS + [True] * (carrier == "tcp")]
             others = [group.create_task(task) for task in
-                      (self.reload(), self.replace_certificates(), self.guess_tokens(), self.sample())]
+                      (self.attack(), self.reload(), self.replace_certificates(), self.guess_tokens(), self.sample())]
             await asyncio.wait(others)
             await asyncio.wait(passing)
             for host in self.hosts.values():
@@ -204,7 +214,7 @@ class Soak:
             self.note(guest, "slow" if slow else carrier)
 
     def guest(self, stream, carrier, rate=None):
-        return crowd.Guest(self.place, carrier, stream, self.tokens[self.generation][0], GROUP, rate)
+        return crowd.Guest(self.place, carrier, stream, self.tokens[self.known][0], GROUP, rate)
 
     def note(self, guest, kind=None):
         account = guest.account
@@ -232,6 +242,7 @@ class Soak:
             self.next_tokens()
             self.relay.signal(signal.SIGHUP)
             await self.expect(self.tokens[self.generation][0], None, "the new token")
+            self.known = self.generation
             if self.generation > 2:
                 ended = self.tokens.pop(self.generation - 2)[0]
                 await self.expect(ended, "0x0201", "a token that was taken away", patience=0)
@@ -263,6 +274,15 @@ class Soak:
         except OSError as error:
             return repr(error)
         return None
+
+    async def attack(self):
+        """Ends when the time is over; what became of the attackers is told, and not judged."""
+        program = await asyncio.create_subprocess_exec(
+            "nice", "-n", "10", sys.executable, str(HERE / "siege.py"), str(self.relay.endpoint[1]), ATTACKER,
+            str(max(1, self.end - time.monotonic())), *ATTACKS, stdout=subprocess.PIPE,
+            env=os.environ | {"STREAMD_TOKEN": self.attack_token})
+        told, _ = await program.communicate()
+        self.trial.saw(f"attackers: {json.loads(told)}")
 
     async def guess_tokens(self):
         while not self.is_over:

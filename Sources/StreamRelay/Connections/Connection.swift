@@ -36,6 +36,8 @@ public final class Connection {
     public var requiresBearer = false
     let channel: any Channel
     let openedAt = NIODeadline.now()
+    /// Bytes that it takes whatever it is for.
+    private var memory = 0
     private var chatter = RateLimit(burst: Connection.chatterBurst, now: .now())
     private var handshakeBegan: NIODeadline
     let loop: RelayLoop
@@ -56,6 +58,14 @@ public final class Connection {
     public func beginHandshake(at now: NIODeadline) {
         handshakeBegan = now
     }
+
+    /// Counts memory that the connection takes for as long as it is open.
+    func take(_ bytes: Int) {
+        memory += bytes
+        loop.core.memory.add(bytes, to: .connections)
+    }
+
+    func giveBack() { take(-memory) }
 
     /// Makes the handler that holds a session of the protocol with whoever is behind `carrier`: it reads and writes
     /// whole or broken-up messages as `ByteBuffer`, beginning with the client's preface. An error caught of the type

@@ -68,6 +68,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
             case .tls where !connection.isEncrypted:
                 guard let tls = loop.core.doors.tls else { return turnAway(because: .noTLS, in: .tls) }
                 connection.isEncrypted = true
+                connection.take(MemoryBudget.perEncryption)
                 // What is added in front of this handler gets the bytes from there.
                 try context.pipeline.syncOperations.addHandlers(tls.makeHandlers(), position: .before(self))
                 context.pipeline.syncOperations.fireChannelRead(data)

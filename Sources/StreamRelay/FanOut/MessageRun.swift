@@ -6,12 +6,15 @@ struct MessageRun {
     private var first: ByteBuffer?
     /// All of them one after another, where there are several. Kept for its memory.
     private var joined = ByteBuffer()
+    /// What counts the memory of the messages that came from a log.
+    private(set) var charges: [MemoryCharge] = []
 
     var isEmpty: Bool { first == nil }
 
-    mutating func append(frame message: ByteBuffer) {
+    mutating func append(frame message: ByteBuffer, _ charge: MemoryCharge? = nil) {
         size.frames += 1
         append(message)
+        if let charge { charges.append(charge) }
     }
 
     mutating func append(_ message: ByteBuffer) {
@@ -35,6 +38,7 @@ struct MessageRun {
     mutating func removeAll() {
         size = Moved()
         first = nil
+        charges.removeAll(keepingCapacity: true)
         // Where somebody still has a rest of it, this takes new memory.
         joined.clear()
     }

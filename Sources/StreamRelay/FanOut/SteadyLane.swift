@@ -42,7 +42,7 @@ struct SteadyLane<Viewer: SteadyViewer> {
         while true {
             var ahead = cursor
             switch ahead.next(in: log) {
-            case .send(let message): run.append(frame: message)
+            case .send(let message): run.append(frame: message, log.charge(at: ahead.position - 1))
             case .inform(let message): run.append(message)
             case .caughtUp:
                 cursor = ahead
@@ -62,6 +62,8 @@ struct FallenViewer<Viewer: SteadyViewer> {
     let given: Moved
     /// What its socket did not take of that.
     let rest: ByteBuffer
+    /// What counts the memory of the messages that the rest is of.
+    var charges: [MemoryCharge] = []
 }
 
 /// The lanes of a shard.
@@ -161,7 +163,9 @@ struct SteadyLanes<Viewer: SteadyViewer> {
         // From the last on, so that those who take the places of the fallen have been looked at.
         for shortfall in shortfalls.reversed() {
             guard let seat = lanes[lane].viewers[shortfall.index].seat else { continue }
-            fallen.append(remove(at: seat, rest: run.rest(after: shortfall.sent)))
+            var viewer = remove(at: seat, rest: run.rest(after: shortfall.sent))
+            viewer.charges = run.charges
+            fallen.append(viewer)
         }
         shortfalls.removeAll(keepingCapacity: true)
         run.removeAll()

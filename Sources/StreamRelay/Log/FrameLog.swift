@@ -49,6 +49,9 @@ struct FrameLog: Sendable {
     /// The entry at a position from ``start`` up to, not including, ``end``.
     subscript(position: Int) -> LogEntry { entries[position - start] }
 
+    /// What counts the memory of the entry at a position from ``start`` up to, not including, ``end``.
+    func charge(at position: Int) -> MemoryCharge? { entries[position - start].charge }
+
     /// When the entry at this position came. Every viewer asks this of the newest entry, so it is not looked up in a
     /// copy of it.
     func arrival(at position: Int) -> NIODeadline {
@@ -80,20 +83,29 @@ struct FrameLog: Sendable {
     }
 
     /// The position of the first entry that the bounds let stay.
-    func firstKept(at now: NIODeadline) -> Int {
+    ///
+    /// - Parameter share: Bytes that it may hold while memory is short; `nil` for what its bounds say.
+    func firstKept(at now: NIODeadline, share: Int? = nil) -> Int {
         var position = start
         var bytes = byteCount
+        let limit = min(bounds.bytes, share ?? .max)
         let needed = randomAccess.newest(for: .all) ?? end
         while position < end {
             let entry = self[position]
             // Whoever is behind when a stream has ended is to learn of it, however old that is.
             if case .end = entry.content { break }
             let isOld = entry.arrival + bounds.duration < now && position < needed
-            guard isOld || bytes > bounds.bytes else { break }
+            guard isOld || bytes > limit else { break }
             bytes -= entry.cost
             position += 1
         }
         return position
+    }
+
+    /// Drops what lies before `position`; its memory counts for those who still hold it.
+    mutating func giveUp(before position: Int) {
+        for position in start..<max(start, min(position, end)) { charge(at: position)?.leaveLog() }
+        drop(before: position)
     }
 
     /// Drops what lies before `position`.

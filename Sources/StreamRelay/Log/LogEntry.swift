@@ -21,6 +21,8 @@ struct LogEntry: Sendable {
     /// The kind of the track it belongs to; every kind where it belongs to the stream.
     let kinds: TrackKinds
     let arrival: NIODeadline
+    /// What counts its memory, once it is in a log.
+    var charge: MemoryCharge?
 
     /// Bytes that an entry takes beside its message, by estimate: its place in the logs and its buffer's own needs. So
     /// a flood of tiny frames is bounded too.

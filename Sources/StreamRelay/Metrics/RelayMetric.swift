@@ -18,8 +18,8 @@ public struct RelayMetric: Hashable, Sendable {
     /// All that a relay reports.
     public static let all: [RelayMetric] = [
         .acceptedConnections, .connections, .endings, .eventLoopDelay, .gaps, .joins, .keyFrameRequests, .logBytes,
-        .logLimit, .publishers, .receivedBytes, .receivedFrames, .sentBytes, .sentFrames, .skippedFrames, .streams,
-        .timeToFirstFrame, .viewerLag, .viewers,
+        .logLimit, .memory, .memoryLimit, .publishers, .receivedBytes, .receivedFrames, .sentBytes, .sentFrames,
+        .skippedFrames, .streams, .timeToFirstFrame, .viewerLag, .viewers,
     ]
 
     // MARK: Who is there
@@ -74,6 +74,15 @@ public struct RelayMetric: Hashable, Sendable {
     static let logLimit = RelayMetric(
         "streamd_log_limit_bytes",
         "Memory that the logs of the streams that are there may take."
+    )
+
+    static let memory = RelayMetric(
+        "streamd_memory_bytes",
+        "Memory of the budget that is taken, by what it is taken for."
+    )
+    static let memoryLimit = RelayMetric(
+        "streamd_memory_limit_bytes",
+        "Memory that logs, viewers, publishers and connections may take together (--memory)."
     )
 
     // MARK: How it feels

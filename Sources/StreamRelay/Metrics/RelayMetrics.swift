@@ -29,6 +29,8 @@ struct RelayMetrics: Sendable {
     private let keyFrameRequests: Counter
     private let logBytes: Meter
     private let logLimit: Meter
+    private let memory: Series<MemoryOwner, Meter>
+    private let memoryLimit: Meter
     private let joins: Series<Hello.Start, Counter>
     private let firstFrames: Series<Hello.Start, Timer>
     private let viewerLag: Timer
@@ -61,6 +63,8 @@ struct RelayMetrics: Sendable {
         keyFrameRequests = counter(.keyFrameRequests, [])
         logBytes = meter(.logBytes, [])
         logLimit = meter(.logLimit, [])
+        memory = Series(.memory, "owner", MemoryOwner.allCases, meter)
+        memoryLimit = meter(.memoryLimit, [])
         joins = Series(.joins, "start", Hello.Start.known, counter)
         firstFrames = Series(.timeToFirstFrame, "start", Hello.Start.known, timer)
         viewerLag = timer(.viewerLag, [])
@@ -137,6 +141,11 @@ struct RelayMetrics: Sendable {
     /// An event loop came this late to its tick.
     func loopWasLate(by delay: TimeAmount) {
         eventLoopDelay.recordNanoseconds(delay.nanoseconds)
+    }
+
+    func counted(_ budget: MemoryBudget) {
+        for owner in MemoryOwner.allCases { memory[owner]?.set(budget.used(by: owner)) }
+        memoryLimit.set(budget.limit)
     }
 
     func counted(_ census: StreamRegistry.Census) {

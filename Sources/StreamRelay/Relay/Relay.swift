@@ -128,9 +128,12 @@ public final class Relay: Service, Sendable {
     }
 
     private func sweep() -> RepeatedTask {
-        group.next().scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { [core] _ in
+        let returns = MemoryReturns()
+        return group.next().scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { [core] _ in
             core.report(core.peers.tidy(at: .now()))
             core.metrics.counted(core.registry.tidy(at: .now()))
+            core.metrics.counted(core.memory)
+            returns.look(at: core.memory.used)
         }
     }
 }

@@ -84,6 +84,9 @@ public struct RelayLimits: Hashable, Sendable {
     /// What one address may take: a quarter, so that nobody alone can fill a relay. Streams are counted for their
     /// publishers, and for those who may come back to theirs.
     public var perAddress = Share(connections: 5_000, connectionsPerSecond: 1_250, streams: 250)
+    /// Bytes that all peers together may take: logs, what waits for viewers, what has come of publishers, and what each
+    /// connection takes.
+    public var memory = SystemMemory.standardBudget
     /// Bytes of payload of one frame.
     public var frameLength = Limits.defaultFrameLength
     /// How long a connection may take to say what it wants.

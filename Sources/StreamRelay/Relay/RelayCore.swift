@@ -10,6 +10,7 @@ final class RelayCore: Sendable {
     let doors: Doors
     let registry: StreamRegistry
     let peers: PeerTable
+    let memory: MemoryBudget
     let metrics: RelayMetrics
     let life = RelayLife()
     let madeAt = NIODeadline.now()
@@ -34,7 +35,8 @@ final class RelayCore: Sendable {
         self.metrics = metrics
         self.logger = logger
         peers = PeerTable(limits: configuration.limits, now: .now())
-        registry = StreamRegistry(configuration, peers: peers)
+        memory = MemoryBudget(limit: configuration.limits.memory)
+        registry = StreamRegistry(configuration, peers: peers, memory: memory)
     }
 
     /// What holds now; it may change while the relay runs.
@@ -44,6 +46,7 @@ final class RelayCore: Sendable {
     func apply(_ configuration: RelayConfiguration) {
         current.withLock { $0 = configuration }
         peers.apply(configuration.limits)
+        memory.limit = configuration.limits.memory
         registry.apply(configuration)
     }
 

@@ -78,9 +78,12 @@ final class RelayLoop {
         let (seat, verdict) = core.peers.open(from: channel.remoteAddress, at: .now())
         core.metrics.connectionOpened()
         let connection = Connection(id: core.nextConnection(), channel: channel, seat: seat, loop: self)
+        let isShort = core.memory.pressure >= .refusing
+        connection.take(MemoryBudget.perConnection)
         connections[connection.id] = connection
         // A closure of the connection alone takes no memory of its own.
         channel.closeFuture.assumeIsolated().whenComplete { [connection] _ in connection.loop.closed(connection) }
+        if isShort, verdict == .stays { return (connection, .refused(.outOfMemory)) }
         return (connection, verdict)
     }
 
@@ -89,6 +92,7 @@ final class RelayLoop {
         pressing[connection.id] = nil
         connection.tenant = nil
         connection.session = nil
+        connection.giveBack()
         core.peers.close(connection.seat)
         core.metrics.connectionClosed()
         if connections.isEmpty { emptied?.succeed() }
@@ -136,6 +140,7 @@ final class RelayLoop {
             connection.tenant?.tick(at: now)
         }
         for shard in shards.values { shard.tidy(at: now) }
+        relieveMemory(at: now)
         look(at: now)
         report()
         // The next tick is due this long after the end of this one.

@@ -1,4 +1,5 @@
 import NIOCore
+import StreamProtocol
 
 /// When to ask for a sign of life, and when to give up.
 struct Keepalive {
@@ -11,6 +12,8 @@ struct Keepalive {
     /// How often it was asked since something was heard. While the loop itself stands still it asks nobody, and that
     /// time is nobody's silence.
     private var unanswered: Int64 = 0
+    /// What the pings said that are not answered, by their number modulo ``misses``.
+    private var asked = InlineArray<3, Int64?>(repeating: nil)
 
     init(interval: TimeAmount, now: NIODeadline) {
         self.interval = interval
@@ -22,10 +25,23 @@ struct Keepalive {
         case none, ask, giveUp
     }
 
-    /// Something came, whatever it was.
+    /// A sign of life came.
     mutating func heard(at now: NIODeadline) {
         lastHeard = now
         unanswered = 0
+        asked = InlineArray(repeating: nil)
+    }
+
+    /// It was asked by a ping that left at `sent`, by the wall clock.
+    mutating func asked(_ sent: Int64) {
+        asked[Int(unanswered % Self.misses)] = sent
+    }
+
+    /// A pong came. It is a sign of life only where it answers a ping of the last ones, which one that does not read
+    /// cannot know.
+    mutating func answered(_ pong: Pong, at now: NIODeadline) {
+        guard asked.indices.contains(where: { asked[$0] == pong.sent }) else { return }
+        heard(at: now)
     }
 
     mutating func tick(at now: NIODeadline) -> Action {

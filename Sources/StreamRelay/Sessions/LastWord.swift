@@ -10,20 +10,27 @@ struct LastWord {
     static let longestLinger = TimeAmount.minutes(2)
 
     private var deadline: NIODeadline
+    /// Bytes that its system had acknowledged.
+    private var acknowledged: UInt64 = 0
     private let patience: TimeAmount?
     private let latest: NIODeadline
 
-    /// - Parameter patience: How much longer each sign of life makes it, for a slow viewer who is left the time to read
-    ///   what is on its way; `nil` where nothing does.
+    /// - Parameter patience: How much longer it gets each time that it has taken something, for a slow viewer who is left
+    ///   the time to read what is on its way; `nil` where it does not.
     init(at now: NIODeadline, patience: TimeAmount? = nil) {
         deadline = now + (patience ?? Self.linger)
         self.patience = patience
         latest = now + Self.longestLinger
     }
 
-    /// Something came.
-    mutating func heard(at now: NIODeadline) {
-        if let patience { deadline = min(now + patience, latest) }
+    /// Whether it gets more time for taking something.
+    var hasPatience: Bool { patience != nil }
+
+    /// The peer's system has acknowledged so many bytes in all.
+    mutating func acknowledged(_ bytes: UInt64, at now: NIODeadline) {
+        guard let patience, bytes > acknowledged else { return }
+        acknowledged = bytes
+        deadline = min(now + patience, latest)
     }
 
     /// Whether to close although the peer has not.

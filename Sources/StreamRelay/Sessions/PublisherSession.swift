@@ -15,6 +15,8 @@ final class PublisherSession {
     private let allocator: ByteBufferAllocator
     private var publication: Publication
     private var toldViewers: Int?
+    /// The memory of what has come of a message that is not whole.
+    var reception: ReceptionMemory
     /// What came on this connection.
     private(set) var moved = ConnectionStatus.Publishing(framesReceived: 0, bytesReceived: 0)
 
@@ -31,6 +33,8 @@ final class PublisherSession {
         self.loop = loop
         self.allocator = allocator
         publication = Publication(epoch: grant.epoch)
+        reception = ReceptionMemory(loop.core.memory)
+        loop.core.memory.addPublishers(1)
         loop.core.metrics.publisherCame()
     }
 
@@ -62,6 +66,9 @@ final class PublisherSession {
         }
     }
 
+    /// Whether it is to send no more for now: an event loop with viewers is behind, or there is no memory.
+    var mustWait: Bool { stream.isBehind || loop.core.memory.pressure == .exhausted }
+
     /// How many watch, when that has changed since it was last asked.
     func changedViewerCount() -> ViewerCount? {
         let viewers = stream.viewerCount
@@ -73,6 +80,8 @@ final class PublisherSession {
     /// Gives the stream back.
     func leave(isEnd: Bool) {
         loop.core.metrics.publisherLeft()
+        loop.core.memory.addPublishers(-1)
+        reception.giveBack()
         _ = loop.core.registry.endPublishing(stream, grant, isEnd: isEnd, at: .now())
     }
 }

@@ -24,8 +24,8 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
     }
 
     private let connection: Connection
-    private var context: ChannelHandlerContext?
-    private var machine: SessionStateMachine
+    var context: ChannelHandlerContext?
+    var machine: SessionStateMachine
     private var received: ByteBuffer?
     private var decoder: MessageDecoder
     // Small things lie together: there are thousands of these objects.
@@ -34,7 +34,9 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
     /// While somebody thinks about the hello.
     private var isReadingPaused = false
     private var hasGreeted = false
-    private(set) var role = Role.none
+    var role = Role.none
+    /// What the channel holds for a viewer whose session has ended.
+    var unsentAtEnd = UnsentMessages()
     /// What the hello names, or what the client has named before it.
     private var stream: StreamName?
     /// Known once the session is let in, where a token was shown.
@@ -46,7 +48,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
     private var unread = 0
 
     private var loop: RelayLoop { connection.loop }
-    private var core: RelayCore { loop.core }
+    var core: RelayCore { loop.core }
     private var log: SessionLog { SessionLog(connection: connection, stream: stream, bearer: bearer) }
     private var isLetIn: Bool {
         switch role {
@@ -81,6 +83,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
     func channelInactive(context: ChannelHandlerContext) {
         if machine.isShakingHands { core.metrics.ended(.hungUp) }
         leave(isEnd: false)
+        unsentAtEnd.removeAll(in: core.memory)
         self.context = nil
     }
 
@@ -89,19 +92,18 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         var buffer = unwrapInboundIn(data)
         let count = buffer.readableBytes
         loop.traffic.received(count)
-        if case .leaving(var lastWord) = role {
-            lastWord.heard(at: now)
-            role = .leaving(lastWord)
-            return
-        }
+        if case .leaving = role { return }
         machine.heard(at: now)
         if case .publisher(let publisher) = role { publisher.link.heard(at: now) }
-        if received == nil { received = buffer } else { received?.writeBuffer(&buffer) }
         do throws(ProtocolError) {
             try connection.charge(count, at: now)
+            if case .publisher(let publisher) = role {
+                try publisher.reception.grow(by: count, after: received, at: now)
+            }
         } catch {
             return end(with: error)
         }
+        if received == nil { received = buffer } else { received?.writeBuffer(&buffer) }
         digest(context)
     }
 
@@ -111,15 +113,18 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         guard !isDecoding else { return }
         isDecoding = true
         defer { isDecoding = false }
+        var tookAny = false
         do throws(ProtocolError) {
             while let input = try nextInput() {
-                try perform(machine.receive(input), context: context)
+                tookAny = true
+                try perform(machine.receive(input, at: .now()), context: context)
             }
         } catch {
             end(with: error)
         }
         // What is left of a long stream of reads must not grow by what was used up.
         received?.discardReadBytes()
+        if case .publisher(let publisher) = role { received = publisher.reception.settle(received, tookAny: tookAny) }
     }
 
     /// Takes the next preface or message from what has come.
@@ -162,58 +167,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         context.close(promise: nil)
     }
 
-    // MARK: From the loop and the stream
-
-    /// Looks at the clock.
-    func tick(at now: NIODeadline) {
-        if case .leaving(let lastWord) = role {
-            if lastWord.isOver(at: now) { context?.close(promise: nil) }
-            return
-        }
-        switch machine.tick(at: now) {
-        case .nothing: break
-        case .ping: askForSignOfLife(at: now)
-        case .end(let error): end(with: error)
-        }
-        tellViewers()
-        if let context, case .publisher(let publisher) = role, !publisher.stream.isBehind { resumeReading(context) }
-    }
-
-    private func askForSignOfLife(at now: NIODeadline) {
-        if case .viewer(let viewer) = role, viewer.isAlive(within: core.configuration.pingInterval) {
-            machine.heard(at: now)
-        } else {
-            send(.ping(Ping(sent: .now())))
-        }
-    }
-
-    /// Tells a publisher how many watch, where that is news.
-    func tellViewers() {
-        if case .publisher(let publisher) = role, let count = publisher.changedViewerCount() {
-            send(.viewerCount(count))
-        }
-    }
-
-    /// Asks the publisher for a key frame, now that somebody needs one.
-    func askForKeyFrame(of track: TrackID) {
-        core.metrics.askedForKeyFrame()
-        send(.keyFrameRequest(KeyFrameRequest(track: track)))
-    }
-
-    /// The same publisher has come back on another connection.
-    func wasReplaced() {
-        end(saying: .goodbye(Ending(.replaced, "This publisher has connected again.")))
-    }
-
-    /// The relay's operator wants it gone, for good.
-    ///
-    /// - Parameter endsStream: Whether what it publishes has ended, and nobody is to wait for another publisher.
-    func dismiss(endsStream: Bool) {
-        end(
-            saying: .error(Ending(ProtocolError(.dismissed, "The relay's operator ended this connection."))),
-            endsStream: endsStream
-        )
-    }
+    // MARK: What is said
 
     func send(_ message: Message) {
         guard let context, !hasSaidLastWord else { return }
@@ -257,7 +211,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         case .append(let published):
             guard case .publisher(let publisher) = role else { return }
             if try !publisher.receive(published) { wasReplaced() }
-            if publisher.stream.isBehind { pauseReading(context) }
+            if publisher.mustWait { pauseReading(context) }
         case .requestKeyFrame(let track):
             if case .viewer(let viewer) = role { viewer.requestKeyFrame(of: track) }
         case .note(let report):
@@ -304,7 +258,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
     }
 
-    private func resumeReading(_ context: ChannelHandlerContext) {
+    func resumeReading(_ context: ChannelHandlerContext) {
         guard isReadingPaused else { return }
         isReadingPaused = false
         context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
@@ -373,11 +327,11 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         end(with: ProtocolError(.malformedMessage, "The connection ended in the middle of the handshake."))
     }
 
-    private func end(with error: ProtocolError) {
+    func end(with error: ProtocolError) {
         end(saying: .error(Ending(error)))
     }
 
-    private func end(saying message: Message, endsStream: Bool = false, patience: TimeAmount? = nil) {
+    func end(saying message: Message, endsStream: Bool = false, patience: TimeAmount? = nil) {
         guard machine.end(), let context else { return }
         if case .error(let ending) = message {
             core.metrics.ended(ending.code)
@@ -407,7 +361,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         switch role {
         case .none, .leaving: return
         case .publisher(let publisher): publisher.leave(isEnd: isEnd)
-        case .viewer(let viewer): viewer.leave()
+        case .viewer(let viewer): unsentAtEnd = viewer.leave()
         }
         role = .none
         log(.info, "gone")

@@ -24,6 +24,7 @@ struct SessionOpening {
         _ handler: SessionHandler,
         on channel: any Channel
     ) throws(ProtocolError) -> (PublisherSession, Welcome) {
+        try checkMemory()
         let link = PublisherLink(handler, participant: handler.participant, on: channel.eventLoop)
         let (stream, grant) = try core.registry.publish(
             hello.stream,
@@ -56,11 +57,13 @@ struct SessionOpening {
         by carrier: TrafficCarrier,
         in context: ChannelHandlerContext
     ) throws(ProtocolError) -> (ViewerSession, Welcome) {
+        try checkMemory()
         let stream = try core.registry.subscribe(hello.stream, waits: hello.waits)
         let bound = core.latencyBound(of: hello.stream, wish: hello.maximumLatency)
         let viewer = ViewerSession(
             hello: hello,
             carrier: carrier,
+            isEncrypted: connection.isEncrypted,
             stream: stream,
             bound: bound,
             batch: core.batch(of: hello.stream, wish: hello.batch, bound: bound),
@@ -72,6 +75,11 @@ struct SessionOpening {
         let standing = stream.standing
         if standing.state == .live { viewer.expectsFirstFrame(since: .now()) }
         return (viewer, welcome(to: stream, epoch: standing.epoch, state: standing.state, bound: bound))
+    }
+
+    /// New work is the first that a relay refuses which is short of memory.
+    private func checkMemory() throws(ProtocolError) {
+        if core.memory.pressure >= .refusing { throw .outOfMemory }
     }
 
     private func welcome(to stream: Stream, epoch: UInt32, state: StreamState, bound: TimeAmount) -> Welcome {

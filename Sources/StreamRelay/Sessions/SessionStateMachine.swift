@@ -54,13 +54,24 @@ struct SessionStateMachine {
         keepalive = Keepalive(interval: pingInterval, now: now)
     }
 
-    /// Bytes came, of whatever kind.
+    /// Bytes came, of whatever kind. A publisher's are a sign of life; a viewer's are not, because one that never reads
+    /// can send as well.
     mutating func heard(at now: NIODeadline) {
+        if case .publishing = state { keepalive.heard(at: now) }
+    }
+
+    /// A viewer has taken frames that were sent to it.
+    mutating func progressed(at now: NIODeadline) {
         keepalive.heard(at: now)
     }
 
+    /// A ping left at `sent`, by the wall clock.
+    mutating func asked(_ sent: Int64) {
+        keepalive.asked(sent)
+    }
+
     /// A preface or message came.
-    mutating func receive(_ input: MessageDecoder.InboundOut) throws(ProtocolError) -> Action {
+    mutating func receive(_ input: MessageDecoder.InboundOut, at now: NIODeadline) throws(ProtocolError) -> Action {
         switch (state, input) {
         case (.ended, _):
             return .nothing
@@ -79,6 +90,9 @@ struct SessionStateMachine {
             return .leave(ending, endsStream: false)
         case (.publishing, .message(let message)):
             return try publisherAction(message)
+        case (.viewing, .message(.pong(let pong))):
+            keepalive.answered(pong, at: now)
+            return .nothing
         case (.viewing, .message(let message)):
             return try viewerAction(message)
         case (_, .message(let message)):
@@ -126,7 +140,7 @@ struct SessionStateMachine {
             switch keepalive.tick(at: now) {
             case .none: return .nothing
             case .ask: return .ping
-            case .giveUp: return .end(ProtocolError(.silent, "Nothing was heard for three pings; connect again."))
+            case .giveUp: return .end(ProtocolError(.silent, "Three pings were not answered; connect again."))
             }
         }
     }
@@ -148,7 +162,6 @@ struct SessionStateMachine {
         case .keyFrameRequest(let request): .requestKeyFrame(request.track)
         case .receiverReport(let report): .note(report)
         case .ping(let ping): .answer(ping)
-        case .pong: .nothing
         default: throw unexpected(message)
         }
     }

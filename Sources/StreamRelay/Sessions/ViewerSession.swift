@@ -40,13 +40,22 @@ final class ViewerSession: SteadyViewer {
     private let context: ChannelHandlerContext
     /// The context's channel: asking the context for it costs more than asking it whether it is writable.
     private let channel: any Channel
-    /// Its socket, where a lane may write to it.
+    /// Its socket, where there is one.
     private let socket: CInt?
+    /// Whether a lane may write to its socket.
+    private let mayBeSteady: Bool
+    /// Whether what it is given is copied on the way, as TLS does, so that it holds nothing of the log.
+    private let holdsCopies: Bool
     private let bound: TimeAmount
     private var cursor: Cursor
     /// Asking takes the stream's lock, so it is not done for each frame.
     private var nextRequest = NIODeadline.uptimeNanoseconds(0)
     private var moved = Moved()
+    private var unsentMessages = UnsentMessages()
+    private var progress = WriteProgress()
+    /// Frames that it had been given, and bytes that its system had acknowledged, when it was last asked for a sign of
+    /// life.
+    private var lastAsked = (frames: 0, bytes: UInt64(0))
     private var gaps = 0
     private var framesSkipped = 0
     private var stride = ViewerSession.firstStride
@@ -57,6 +66,7 @@ final class ViewerSession: SteadyViewer {
     init(
         hello: Hello,
         carrier: TrafficCarrier,
+        isEncrypted: Bool,
         stream: Stream,
         bound: TimeAmount,
         batch: TimeAmount,
@@ -72,8 +82,10 @@ final class ViewerSession: SteadyViewer {
         self.delegate = delegate
         self.context = context
         channel = context.channel
+        socket = context.socket
         // What is wrapped on its way, by TLS or HTTP, goes through the channel.
-        socket = carrier == .tcp && loop.writer != nil ? context.socket : nil
+        mayBeSteady = carrier == .tcp && loop.writer != nil
+        holdsCopies = isEncrypted
         if batch > .zero {
             try? channel.syncOptions?.setOption(.notSentLowWater, value: Relay.unsentBytesOfBatch)
         }
@@ -85,11 +97,14 @@ final class ViewerSession: SteadyViewer {
     }
 
     /// Stops reading the log.
-    func leave() {
+    ///
+    /// - Returns: What the channel still holds for it.
+    func leave() -> UnsentMessages {
         hasLeft = true
         if let fallen = shard.remove(self) { moved = moved + fallen.given }
         loop.core.metrics.viewerLeft(by: carrier)
         loop.core.registry.unsubscribe(stream, at: .now())
+        return unsentMessages
     }
 
     /// The stream was live when the viewer came, so that it is worth knowing how long its first frame takes.
@@ -116,11 +131,29 @@ final class ViewerSession: SteadyViewer {
         )
     }
 
-    /// Whether it is known to take frames without being asked: it is in a lane, and its system has acknowledged some
-    /// `within` that time. A program that reads no more fills its socket, and leaves the lane.
-    func isAlive(within time: TimeAmount) -> Bool {
-        guard seat != nil, let age = socket.flatMap(Acknowledgement.age(on:)) else { return false }
-        return age <= time
+    // MARK: Signs of life
+
+    /// Whether it has taken frames since this was last asked, so that it need not say that it is there. Pings do not
+    /// count: the system acknowledges them for a program that hangs.
+    func hasTakenFrames() -> Bool {
+        guard let bytes = socket.flatMap(Acknowledgement.bytes(on:)) else { return false }
+        let frames = moved.frames + shard.given(to: self).frames
+        defer { lastAsked = (frames, bytes) }
+        return frames > lastAsked.frames && bytes > lastAsked.bytes
+    }
+
+    /// Looks at whether it takes what is written to it.
+    func lookAtProgress(at now: NIODeadline) -> WriteProgress.Finding {
+        guard seat == nil, let unsent else { return progress.look(taken: 0, isPending: false, bound: bound, at: now) }
+        unsentMessages.settle(unsent, in: loop.core.memory)
+        guard unsent > 0 else { return progress.look(taken: 0, isPending: false, bound: bound, at: now) }
+        let taken = socket.flatMap(Acknowledgement.bytes(on:)) ?? UInt64(max(0, moved.bytes - unsent))
+        return progress.look(taken: taken, isPending: true, bound: bound, at: now)
+    }
+
+    /// Bytes that wait in this process, and for how long it has taken none of them.
+    func backlog(at now: NIODeadline) -> (bytes: Int, idle: TimeAmount) {
+        seat == nil ? (unsent ?? 0, progress.idleTime(at: now)) : (0, .zero)
     }
 
     func requestKeyFrame(of track: TrackID) {
@@ -173,13 +206,16 @@ final class ViewerSession: SteadyViewer {
         moved = moved + fallen.given
         stride = Self.firstStride
         guard fallen.rest.readableBytes > 0 else { return }
+        for charge in fallen.charges { unsentMessages.append(charge) }
         context.writeAndFlush(NIOAny(fallen.rest), promise: nil)
     }
 
     /// Takes a seat in a lane if nothing stands against it.
     private func sitDown() {
-        guard let socket, moved.frames > 0, batch == .zero || shard.isDelivering(batch), unsent == 0 else { return }
+        guard mayBeSteady, let socket, moved.frames > 0, batch == .zero || shard.isDelivering(batch), unsent == 0
+        else { return }
         shard.seat(self, socket: socket, cursor: cursor)
+        if seat != nil { unsentMessages.removeAll(in: loop.core.memory) }
     }
 
     // MARK: Writing by itself
@@ -196,7 +232,7 @@ final class ViewerSession: SteadyViewer {
         case .full where channel.isWritable:
             isWaitingForTurn = true
             loop.turns.enqueue(self)
-        case .full: break
+        case .full, .mustWait: break
         }
     }
 
@@ -205,6 +241,8 @@ final class ViewerSession: SteadyViewer {
         case full
         case caughtUp
         case ended
+        /// There is no memory for it until others have given some back.
+        case mustWait
     }
 
     private func writeShare(from log: FrameLog, now: NIODeadline) -> Outcome {
@@ -214,9 +252,17 @@ final class ViewerSession: SteadyViewer {
         }
         var share = Self.fairShare
         while share > 0, channel.isWritable {
+            // What is copied for a viewer is not bounded by the log. It waits, and jumps ahead if that takes long.
+            if holdsCopies, unsent != 0, loop.core.memory.viewersAreShort { return .mustWait }
             let outcome = writeBatch(from: log, share: &share)
-            if hasLeft || outcome != .full { return outcome }
+            if hasLeft { return outcome }
+            if outcome != .full {
+                if let unsent { unsentMessages.settle(unsent, in: loop.core.memory) }
+                return outcome
+            }
             // A socket that takes all it is given is given more at a time, so that a burst is few system calls.
+            let unsent = unsent
+            if let unsent { unsentMessages.settle(unsent, in: loop.core.memory) }
             let tookAll = unsent == 0
             stride = tookAll ? min(stride * 2, Self.fairShare) : Self.firstStride
             if !tookAll, !channel.isWritable { break }
@@ -238,6 +284,7 @@ final class ViewerSession: SteadyViewer {
                 loop.traffic.sentFrame(message.readableBytes, by: carrier)
                 moved.frames += 1
                 if liveSince != nil { noteFirstFrame() }
+                if !holdsCopies, let charge = log.charge(at: cursor.position - 1) { unsentMessages.append(charge) }
                 write(message)
             case .inform(let message):
                 room -= message.readableBytes
@@ -270,12 +317,17 @@ final class ViewerSession: SteadyViewer {
     }
 
     /// Bytes that NIO holds, where it says.
-    private var unsent: Int? { try? channel.syncOptions?.getOption(.bufferedWritableBytes) }
+    private var unsent: Int? { channel.unsentBytes }
+}
+
+extension Channel {
+    /// Bytes that NIO holds for the system to take, where it says.
+    var unsentBytes: Int? { try? syncOptions?.getOption(.bufferedWritableBytes) }
 }
 
 extension ChannelHandlerContext {
     /// The system's number of the channel's socket, where it has one.
-    fileprivate var socket: CInt? {
+    var socket: CInt? {
         try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { $0 }
     }
 }

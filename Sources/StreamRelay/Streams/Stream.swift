@@ -56,10 +56,19 @@ final class Stream: Sendable {
     /// Tells this stream from an earlier one of the same name.
     let instance = UInt64.random(in: .min ... .max)
     private let state: Mutex<State>
+    let memory: MemoryBudget
 
-    init(name: StreamName, settings: StreamSettings) {
+    init(name: StreamName, settings: StreamSettings, memory: MemoryBudget = MemoryBudget(limit: .max)) {
         self.name = name
+        self.memory = memory
+        memory.addStreams(1)
         state = Mutex(State(log: FrameLog(bounds: FrameLog.Bounds(settings)), viewerLimit: settings.viewers))
+    }
+
+    deinit {
+        memory.addStreams(-1)
+        // Viewers may still hold what was in its log.
+        state.withLock { $0.log.giveUp(before: $0.log.end) }
     }
 
     /// Other settings hold from now on; viewers who are too many for them stay.
@@ -113,6 +122,12 @@ final class Stream: Sendable {
     /// - Parameter table: The track table that the entry tells of, if it does.
     /// - Returns: `false` when the grant is no longer held.
     func append(_ entry: LogEntry, announcing table: TrackTable? = nil, by grant: Grant) -> Bool {
+        var entry = entry
+        entry.charge = MemoryCharge(entry.cost, in: memory)
+        return append(charged: entry, announcing: table, by: grant)
+    }
+
+    private func append(charged entry: LogEntry, announcing table: TrackTable?, by grant: Grant) -> Bool {
         let result: (isHeld: Bool, local: StreamShard.Handle?, position: Int) = state.withLock { state in
             guard state.publisher?.grant == grant else { return (false, nil, 0) }
             if state.state != .live, entry.isMedia {
@@ -236,7 +251,7 @@ final class Stream: Sendable {
     /// - Returns: Whether nobody needs the stream any more.
     func tidy(at now: NIODeadline) -> Bool {
         state.withLock { state in
-            state.log.drop(before: state.log.firstKept(at: now))
+            state.log.giveUp(before: firstKept(of: state.log, at: now))
             state.meter.sample(at: now)
             guard state.publisher == nil, state.viewers == 0 else { return false }
             return state.hasEnded || state.lostAt == nil || state.isForsaken(at: now)
@@ -274,6 +289,10 @@ final class Stream: Sendable {
 
     // MARK: Within the lock
 
+    private func firstKept(of log: FrameLog, at now: NIODeadline) -> Int {
+        log.firstKept(at: now, share: memory.logShare(of: log.bounds.bytes))
+    }
+
     private func note(_ entry: LogEntry, in state: inout State) {
         switch entry.content {
         case .frame(let track, _, _, let isRandomAccess):
@@ -306,7 +325,7 @@ final class Stream: Sendable {
     private func append(_ entry: LogEntry, to state: inout State) -> StreamShard.Handle? {
         let position = state.log.end
         state.log.append(entry)
-        state.log.drop(before: state.log.firstKept(at: entry.arrival))
+        state.log.giveUp(before: firstKept(of: state.log, at: entry.arrival))
         var local: StreamShard.Handle?
         for handle in state.shards.values {
             if handle.isOnThisLoop { local = handle } else { handle.appendLater(entry, at: position) }

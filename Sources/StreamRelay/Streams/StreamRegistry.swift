@@ -14,10 +14,12 @@ final class StreamRegistry: Sendable {
     private let places = Mutex<[StreamName: Place]>([:])
     private let configuration: Mutex<RelayConfiguration>
     private let peers: PeerTable
+    private let memory: MemoryBudget
 
-    init(_ configuration: RelayConfiguration, peers: PeerTable) {
+    init(_ configuration: RelayConfiguration, peers: PeerTable, memory: MemoryBudget) {
         self.configuration = Mutex(configuration)
         self.peers = peers
+        self.memory = memory
     }
 
     /// From now on `configuration` holds, for streams that are there already too.
@@ -147,7 +149,7 @@ final class StreamRegistry: Sendable {
                 "This relay has all the \(limit) streams it may have; try again later."
             )
         }
-        let stream = Stream(name: name, settings: settings)
+        let stream = Stream(name: name, settings: settings, memory: memory)
         places[name] = Place(stream: stream)
         return stream
     }

@@ -54,15 +54,19 @@ final class StreamShard {
         let now = entry.arrival
         log.append(entry)
         deliver(.zero)
-        drop(before: log.firstKept(at: now), now: now)
+        drop(before: firstKept(at: now), now: now)
         for batch in batches.keys { schedule(batch) }
     }
 
     /// Drops what has become too old while nothing is appended.
     func tidy(at now: NIODeadline) {
         guard log.isQuiet(at: now) else { return }
-        let kept = log.firstKept(at: now)
+        let kept = firstKept(at: now)
         if kept > log.start { drop(before: kept, now: now) }
+    }
+
+    private func firstKept(at now: NIODeadline) -> Int {
+        log.firstKept(at: now, share: stream.memory.logShare(of: log.bounds.bytes))
     }
 
     private func drop(before kept: Int, now: NIODeadline) {

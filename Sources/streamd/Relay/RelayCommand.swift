@@ -67,6 +67,7 @@ struct RelayCommand: AsyncParsableCommand {
     /// Runs all parts until a signal or an operator ends them.
     private func serve(_ parts: RelayParts, _ settings: LiveSettings, adminSocket: ListeningSocket?) async throws {
         FileDescriptors.allowAll()
+        SystemMemory.prepare()
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = []
         // The last is stopped first, so that health and metrics are told while the relay drains.
         if let admin = parts.adminService(settings, socket: adminSocket) { services.append(admin) }

@@ -13,7 +13,7 @@ extension Setting {
         allowClearTokens, allowOrigin, logFormat, logLevel, maxConnections, maxConnectionsPerAddress,
         maxConnectionsPerSecond,
         maxConnectionsPerSecondPerAddress, maxStreams, maxStreamsPerAddress, maxBytesPerSecond,
-        maxBytesPerSecondPerAddress, maxFrameBytes, handshakeTimeout, pingInterval, logSeconds, logBytes,
+        maxBytesPerSecondPerAddress, memory, maxFrameBytes, handshakeTimeout, pingInterval, logSeconds, logBytes,
         maxLatency, maxViewers, batch, fanOut,
     ]
 
@@ -221,6 +221,17 @@ extension Setting {
         "Bytes a second from one address; any number unless given."
     ) { bytes, settings in
         settings.relay.limits.perAddress.bytesPerSecond = bytes
+    }
+
+    /// What is taken unless given depends on the machine.
+    static let memory = Setting(
+        "memory",
+        "bytes",
+        "Memory for logs, viewers and publishers together; unless given, 60 % of what the system lets the relay have.",
+        takes: "\(ByteCount(SystemMemory.least)) or more, such as 512MiB",
+        where: { $0.bytes >= SystemMemory.least }
+    ) { (count: ByteCount, settings) in
+        settings.relay.limits.memory = count.bytes
     }
 
     static let maxFrameBytes = Setting(

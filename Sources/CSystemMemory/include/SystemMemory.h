@@ -1,0 +1,15 @@
+// What glibc's malloc keeps of freed memory. Nothing happens with another C library.
+#ifndef SYSTEM_MEMORY_H
+#define SYSTEM_MEMORY_H
+
+/// Gives memory back to the system that malloc keeps for later (malloc_trim(3)).
+void system_memory_give_back(void);
+
+/// Sets malloc up for the rest of the process (mallopt(3)).
+///
+/// long_buffer: bytes of a buffer that gets memory of its own from the system, and gives it back when it is freed. Once
+/// set, it stays; by itself it grows with the first long buffer that is freed.
+/// arenas: parts of the heap that threads share, each of which may keep free memory.
+void system_memory_prepare(int long_buffer, int arenas);
+
+#endif

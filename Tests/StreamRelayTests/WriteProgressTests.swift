@@ -1,0 +1,40 @@
+import NIOCore
+import Testing
+
+@testable import StreamRelay
+
+@Suite struct WriteProgressTests {
+    private let start = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
+    private let bound = TimeAmount.seconds(2)
+
+    @Test func `A viewer that takes nothing of what waits for it is stalled after its bound and the grace`() {
+        var progress = WriteProgress()
+        let findings = [0, 1, 7, 8].map {
+            progress.look(taken: 100, isPending: true, bound: bound, at: start + .seconds($0))
+        }
+        #expect(findings == [.progress, .none, .none, .stalled])
+    }
+
+    @Test func `Whatever it takes begins the time anew`() {
+        var progress = WriteProgress()
+        for second in 0...100 as ClosedRange<Int64> {
+            let finding = progress.look(
+                taken: UInt64(1 + second / 6),
+                isPending: true,
+                bound: bound,
+                at: start + .seconds(second)
+            )
+            #expect(finding != .stalled)
+        }
+    }
+
+    @Test func `Nothing that waits is nothing to take`() {
+        var progress = WriteProgress()
+        _ = progress.look(taken: 1, isPending: true, bound: bound, at: start)
+        let idle = progress.look(taken: 0, isPending: false, bound: bound, at: start + .seconds(60))
+        #expect(idle == .idle)
+        #expect(progress.idleTime(at: start + .seconds(60)) == .zero)
+        let again = progress.look(taken: 1, isPending: true, bound: bound, at: start + .seconds(61))
+        #expect(again != .stalled)
+    }
+}

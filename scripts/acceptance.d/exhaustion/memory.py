@@ -1,0 +1,152 @@
+"""Half a gigabyte, and clients that want all of it: the relay lives, honest viewers miss nothing, memory comes back."""
+import asyncio
+import json
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+
+import crowd
+import figures
+import media
+from hostile import allow_descriptors
+from trial import HERE, Abandoned
+
+#: Of each of the four parts.
+SECONDS = 12
+LIMIT = 512 << 20
+HONEST, ATTACKER = "127.0.0.2", "127.0.0.3"
+GUESTS = 5
+BIT_RATE = 1_000_000
+GROUP = media.RATE * media.GROUP_SECONDS
+PARTS = {
+    "5,000 viewers that never read and send pongs": ["deaf=5000"],
+    "200 publishers with a part of an 8 MiB frame": ["partial=200"],
+    "1,000 streams with full logs": ["logs=1000"],
+    "all of them": ["deaf=5000", "partial=200", "logs=1000"],
+}
+REASONS = {"overloaded", "too-slow", "silent", "hung-up", "handshake-timeout", "too-many-from-address",
+           "connecting-too-fast", "rate-exceeded", "too-many-streams", "too-many-connections"}
+#: How long memory may take to go back after an attack, in seconds: last words, ended streams, a look once a second.
+REST = 40
+#: How much more than at the start may be left: a share and kilobytes that the C library keeps.
+LEFT, KEPT = 0.10, 6 * 1024
+
+
+def run(trial, seconds):
+    allow_descriptors(8000)
+    with Group(LIMIT) as group:
+        trial.saw(f"{LIMIT >> 20} MB, bounded by {group.kind}")
+        admin = f"127.0.0.1:{figures.free_port()}"
+        relay = trial.relay("--admin", admin, "--max-streams", 2000, "--max-streams-per-address", 2000,
+                            "--max-connections-per-address", 10000, "--log-level", "error", preexec_fn=group.enter)
+        asyncio.run(Siege(trial, relay, admin).go(seconds))
+
+
+class Group:
+    """A control group with so much memory, or where there can be none, an address space of that."""
+
+    def __init__(self, limit):
+        self.limit = limit
+        self.path = None
+        for root, file in (("/sys/fs/cgroup", "memory.max"), ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")):
+            path = pathlib.Path(root) / f"streamd-exhaust-{os.getpid()}"
+            try:
+                path.mkdir()
+                (path / file).write_text(str(limit))
+                self.path = path
+                break
+            except OSError:
+                if path.is_dir():
+                    path.rmdir()
+        self.kind = f"the control group's {file}" if self.path else "the address space"
+
+    def enter(self):
+        if self.path:
+            (self.path / "cgroup.procs").write_text(str(os.getpid()))
+        else:
+            # Libraries and stacks take address space that is never memory.
+            resource.setrlimit(resource.RLIMIT_AS, (self.limit * 2, self.limit * 2))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for _ in range(100 if self.path else 0):
+            try:
+                self.path.rmdir()
+                break
+            except OSError:
+                subprocess.run(["sleep", "0.1"])
+
+
+class Siege:
+    def __init__(self, trial, relay, admin):
+        self.trial, self.relay, self.admin = trial, relay, admin
+        self.place = crowd.Place(relay.endpoint, source=HONEST)
+        self.process = figures.Process(relay.pid)
+
+    async def go(self, seconds):
+        clip = media.make_clip(self.trial.file("clip.h264"), 10, bit_rate=str(BIT_RATE))
+        host = crowd.Host(self.place, "live", media.access_units(clip.read_bytes()), GROUP, rate=media.RATE)
+        publishing = asyncio.create_task(host.publish())
+        await asyncio.wait_for(host.began.wait(), 30)
+        await self.settle(None)
+        start = self.process.sample()["rss_kb"]
+        for name, kinds in PARTS.items():
+            await self.part(name, kinds, seconds, start)
+        host.stop("end")
+        await publishing
+
+    async def part(self, name, kinds, seconds, start):
+        trial = self.trial
+        # One of each carrier that there is without a certificate.
+        guests = [crowd.Guest(self.place, carrier, "live", group=GROUP)
+                  for carrier in ("tcp", "websocket", "http", "tcp") for _ in range(GUESTS)]
+        tasks = [asyncio.create_task(guest.run()) for guest in guests]
+        await asyncio.wait_for(asyncio.gather(*(guest.joined.wait() for guest in guests)), 30)
+        before = await self.endings()
+        besieging = await asyncio.create_subprocess_exec(
+            "nice", "-n", "10", sys.executable, str(HERE / "siege.py"), str(self.relay.endpoint[1]), ATTACKER,
+            str(seconds), *kinds, stdout=subprocess.PIPE)
+        most = 0
+        reading = asyncio.create_task(besieging.stdout.read())
+        while not reading.done():
+            if self.relay.process.poll() is not None:
+                raise Abandoned(f"the relay ended: {self.relay.said[-300:]}")
+            most = max(most, self.process.sample()["rss_kb"])
+            await asyncio.wait([reading], timeout=0.1)
+        await besieging.wait()
+        told = json.loads(reading.result())
+        counted = figures.difference(before, await self.endings())
+        for guest in guests:
+            guest.leave("close")
+        refused = [result for result in await asyncio.gather(*tasks, return_exceptions=True) if result]
+        faults = [fault for guest in guests for fault in guest.account.faults] + refused
+        missed = sum(guest.account.missed for guest in guests)
+        trial.saw(f"{name}: {told}")
+        trial.check(not faults and not missed,
+                    f"{len(guests)} honest viewers had {min(guest.account.received for guest in guests)} frames or "
+                    f"more; {missed} in gaps {faults[:3] or ''}")
+        trial.check(most * 1024 < LIMIT, f"resident memory {most >> 10} MB at most")
+        strange = set(counted) - REASONS
+        trial.check(counted and not strange, f"refused and ended: {counted}{f'; not expected: {strange}' if strange else ''}")
+        left = await self.settle(start)
+        trial.check(left <= start * (1 + LEFT) + KEPT, f"resident memory {start} kB at the start, {left} kB afterwards")
+
+    async def endings(self):
+        metrics = await asyncio.to_thread(figures.Metrics.of, self.admin)
+        return metrics.by("streamd_endings_total", "reason")
+
+    async def settle(self, start):
+        """Resident memory once only the publisher is left, and memory has gone back."""
+        for _ in range(REST * 2):
+            metrics = await asyncio.to_thread(figures.Metrics.of, self.admin)
+            left = self.process.sample()["rss_kb"]
+            if metrics.total("streamd_connections") <= 1 and start and left <= start * (1 + LEFT) + KEPT:
+                break
+            if metrics.total("streamd_connections") <= 1 and not start:
+                break
+            await asyncio.sleep(0.5)
+        return left
