@@ -47,7 +47,7 @@ final class MemoryBudget: Sendable {
     }
 
     /// Bytes that all owners have.
-    var used: Int { MemoryOwner.allCases.reduce(0) { $0 + used(by: $1) } }
+    var used: Int { used(by: .logs) + used(by: .viewers) + used(by: .publishers) + used(by: .connections) }
 
     func used(by owner: MemoryOwner) -> Int {
         switch owner {

@@ -67,7 +67,8 @@ import Testing
         "log-format": "json", "log-level": "debug",
         "max-connections": "7", "max-connections-per-address": "7", "max-connections-per-second": "7",
         "max-connections-per-second-per-address": "7", "max-streams": "7", "max-streams-per-address": "7",
-        "max-bytes-per-second": "4MB", "max-bytes-per-second-per-address": "4MB", "max-frame-bytes": "1MiB",
+        "max-bytes-per-second": "4MB", "max-bytes-per-second-per-address": "4MB", "memory": "64MiB",
+        "max-frame-bytes": "1MiB",
         "handshake-timeout": "3s", "ping-interval": "500ms", "log-seconds": "30s", "log-bytes": "16MiB",
         "max-latency": "500ms", "max-viewers": "7", "batch": "50ms", "fan-out": "send",
     ]
