@@ -116,8 +116,8 @@ struct FrameLog: Sendable {
         return randomAccess.leads(track, for: kinds)
     }
 
-    /// Whether the current track table has this track, and frames of it have come.
-    func has(_ track: TrackID) -> Bool { randomAccess.has(track) }
+    /// The kind of this track, as a set; `nil` where the current track table does not have it, or no frame of it has come.
+    func kinds(of track: TrackID) -> TrackKinds? { randomAccess.kinds(of: track) }
 
     /// The track whose random access points count for viewers of these kinds.
     func leadingTrack(for kinds: TrackKinds) -> TrackID? { randomAccess.leadingTrack(for: kinds) }

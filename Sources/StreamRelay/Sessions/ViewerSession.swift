@@ -46,6 +46,8 @@ final class ViewerSession: SteadyViewer {
     private var cursor: Cursor
     /// Asking takes the stream's lock, so it is not done for each frame.
     private var nextRequest = NIODeadline.uptimeNanoseconds(0)
+    /// For what the viewer itself asks.
+    private var requests = KeyFrameRequestBackoff()
     private var moved = Moved()
     private var gaps = 0
     private var framesSkipped = 0
@@ -124,7 +126,9 @@ final class ViewerSession: SteadyViewer {
     }
 
     func requestKeyFrame(of track: TrackID) {
-        stream.requestKeyFrame(of: track, at: .now())
+        let now = NIODeadline.now()
+        guard requests.ask(at: now) else { return }
+        requests.note(passedOn: stream.requestKeyFrame(of: track, for: cursor.kinds, at: now), at: now)
     }
 
     // MARK: What makes it write
