@@ -114,6 +114,7 @@ extension Cursor {
             switch next(in: log) {
             case .send(let message), .inform(let message): given.append(Given(message))
             case .announce(let gap): given.append(Given(Message.gap(gap).encoded()))
+            case .passed: break
             case .caughtUp: return given
             case .ended: return given + [.ended]
             }
