@@ -44,6 +44,21 @@ import Testing
         #expect(given == frames(13...13))
     }
 
+    /// Looking through a long log for the few frames that a viewer wants is not done in one go.
+    @Test mutating func manyEntriesArePassedOverInSteps() throws {
+        log.append(try entries.tracks([.video, .audio]))
+        log.append(try entries.frame(.one, randomAccess: true))
+        var cursor = join(kinds: TrackKinds(.audio))
+        let before = cursor.drain(log)
+        #expect(before == [.tracks(epoch: 1), .frame(.one, epoch: 1, sequence: 0)])
+        for _ in 0..<5 * Cursor.longestStep / 2 { log.append(try entries.frame()) }
+        log.append(try entries.frame(.one))
+        var steps = 0
+        while case .passed = cursor.next(in: log) { steps += 1 }
+        #expect(steps == 2)
+        #expect(cursor.position == log.end)
+    }
+
     @Test func aLiveViewerBeginsAtTheNewestFrame() {
         var cursor = join(.live)
         let given = cursor.drain(log)

@@ -73,6 +73,46 @@ import Testing
         #expect(found == [.tracks(epoch: 3), .tracks(epoch: 4), .tracks(epoch: 5), .tracks(epoch: 5)])
     }
 
+    /// Among facts of other kinds, in the log and dropped from it, and in a copy.
+    @Test func ofEachKindTheFactThatStoodBeforeAPositionIsFound() throws {
+        var entries = EntryFactory()
+        var log = FrameLog(bounds: roomy)
+        var facts: [(kind: StandingKind, position: Int, message: ByteBuffer)] = []
+        func check(_ log: FrameLog) {
+            for position in log.start...log.end {
+                for kind in StandingKind.allCases {
+                    let expected = facts.last { $0.kind == kind && $0.position < position }?.message
+                    #expect(log.standing(kind, before: position) == expected, "\(kind) before \(position)")
+                }
+            }
+        }
+        log.append(try entries.tracks())
+        facts.append((.tracks, 0, log[0].message))
+        for number in 0..<600 as Range<Int64> {
+            switch number % 7 {
+            case 0, 3:
+                let kind = number % 3 == 0 ? StandingKind.state : .clockOffset
+                let message = Message.clockOffset(ClockOffset(offset: number, errorBound: 0)).encoded()
+                facts.append((kind, log.end, message))
+                log.append(
+                    LogEntry(message: message, content: .standing(kind, epoch: 1), kinds: .all, arrival: entries.now)
+                )
+            case 5:
+                let table = try entries.tracks()
+                facts.append((.tracks, log.end, table.message))
+                log.append(table)
+            default: log.append(try entries.frame())
+            }
+        }
+        check(log)
+        let copy = log
+        for start in [1, 100, 256, 300, 599, 601] {
+            log.drop(before: start)
+            check(log)
+        }
+        check(copy)
+    }
+
     @Test(.timeLimit(.minutes(1))) func aFloodOfFactsDoesNotSlowTheLogDown() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)

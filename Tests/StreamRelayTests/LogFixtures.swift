@@ -8,6 +8,7 @@ struct EntryFactory {
     var publication: Publication
     var now: NIODeadline
     private var next: [TrackID: UInt64] = [:]
+    private var tables: UInt16 = 0
 
     init(epoch: UInt32 = 1, now: NIODeadline = .uptimeNanoseconds(0)) {
         publication = Publication(epoch: epoch)
@@ -16,10 +17,19 @@ struct EntryFactory {
 
     mutating func tracks(_ kinds: [TrackKind] = [.video], epoch: UInt32 = 1) throws -> LogEntry {
         if epoch != publication.epoch { next = [:] }
+        // No two are alike: one that stands already makes no entry.
+        tables += 1
         let tracks = kinds.enumerated().compactMap { index, kind in
-            TrackID(UInt16(index)).map { Track(id: $0, kind: kind, codec: kind == .audio ? .aac : .h264) }
+            TrackID(UInt16(index)).map { id in
+                var track = Track(id: id, kind: kind, codec: kind == .audio ? .aac : .h264)
+                track.generation = tables
+                return track
+            }
         }
-        return try publication.receive(TrackTable(epoch: epoch, tracks: tracks), at: now)
+        guard let entry = try publication.receive(TrackTable(epoch: epoch, tracks: tracks), at: now) else {
+            throw Violation("a new table made no entry")
+        }
+        return entry
     }
 
     mutating func frame(
@@ -104,6 +114,7 @@ extension Cursor {
             switch next(in: log) {
             case .send(let message), .inform(let message): given.append(Given(message))
             case .announce(let gap): given.append(Given(Message.gap(gap).encoded()))
+            case .passed: break
             case .caughtUp: return given
             case .ended: return given + [.ended]
             }

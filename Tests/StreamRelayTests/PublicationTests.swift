@@ -77,6 +77,64 @@ import Testing
         }
     }
 
+    private func table(_ kinds: [UInt16: TrackKind], epoch: UInt32 = 1) throws -> TrackTable {
+        try TrackTable(
+            epoch: epoch,
+            tracks: kinds.sorted { $0.key < $1.key }.compactMap { number, kind in
+                TrackID(number).map { Track(id: $0, kind: kind, codec: .h264) }
+            }
+        )
+    }
+
+    /// Viewers who chose their kinds would lose frames, and not be told.
+    @Test func aTrackKeepsItsKindThroughAnEpoch() throws {
+        var publication = Publication(epoch: 1)
+        _ = try publication.receive(table([0: .video, 1: .audio]), at: now)
+        // It may come and go.
+        _ = try publication.receive(table([1: .audio, 2: .data]), at: now)
+        _ = try publication.receive(table([0: .video]), at: now)
+        for wrong in [[0: .audio], [0: .video, 1: .data], [2: .video]] as [[UInt16: TrackKind]] {
+            var publication = publication
+            #expect(code { _ = try publication.receive(table(wrong), at: now) } == .malformedMessage)
+        }
+        let next = try publication.receive(table([0: .audio, 1: .data, 2: .video], epoch: 2), at: now)
+        #expect(next != nil)
+    }
+
+    @Test func whatStandsAlreadyMakesNoEntry() throws {
+        var publication = Publication(epoch: 1)
+        let table = try self.table([0: .video])
+        let tables = try (0..<1_000).compactMap { _ in try publication.receive(table, at: now) }
+        #expect(tables.count == 1)
+        let offset = ClockOffset(offset: 5, errorBound: 1)
+        let offsets = try (0..<1_000).compactMap { _ in try publication.receive(offset, at: now) }
+        #expect(offsets.map { Given($0.message) } == [.other(.clockOffset)])
+        let other = try publication.receive(ClockOffset(offset: 6, errorBound: 1), at: now)
+        #expect(other != nil)
+    }
+
+    @Test func standingMessagesAreBoundedPerSecond() throws {
+        var publication = try begun()
+        var now = now
+        var number: Int64 = 0
+        func send(_ publication: inout Publication) throws {
+            number += 1
+            if number % 2 == 0 {
+                _ = try publication.receive(ClockOffset(offset: number, errorBound: 0), at: now)
+            } else {
+                var track = Track(id: .zero, kind: .video, codec: .h264)
+                track.generation = UInt16(number)
+                _ = try publication.receive(TrackTable(epoch: 1, tracks: [track]), at: now)
+            }
+        }
+        // The first table was one of them.
+        for _ in 1..<Publication.standingBurst { try send(&publication) }
+        #expect(code { try send(&publication) } == .rateExceeded)
+        now = now + .seconds(1)
+        for _ in 0..<Publication.standingPerSecond { try send(&publication) }
+        #expect(code { try send(&publication) } == .rateExceeded)
+    }
+
     @Test func aGapThatJumpsAheadNamesWhatIsBeforeItToo() throws {
         var publication = try begun()
         _ = try publication.receive(frame(0), at: now, allocator: ByteBufferAllocator())

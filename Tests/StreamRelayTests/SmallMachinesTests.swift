@@ -23,12 +23,16 @@ import Testing
         #expect(answers == [false, true])
     }
 
-    @Test func viewersWhoAreMerelyLateWaitLonger() {
+    @Test(arguments: [.lateness, .wish] as [KeyFrameRequests.Need])
+    func viewersWhoHaveAPictureWaitLonger(need: KeyFrameRequests.Need) {
         var requests = KeyFrameRequests()
-        _ = requests.ask(for: .zero, because: .lateness, at: start)
+        _ = requests.ask(for: .zero, because: need, at: start)
         requests.answer(.zero)
-        let answers = [1, 4, 5].map { requests.ask(for: .zero, because: .lateness, at: start + .seconds($0)) }
+        let answers = [1, 4, 5].map { requests.ask(for: .zero, because: need, at: start + .seconds($0)) }
         #expect(answers == [false, false, true])
+        requests.answer(.zero)
+        let other = requests.ask(for: .zero, because: .picture, at: start + .seconds(6))
+        #expect(other, "somebody has none")
     }
 
     @Test func anUnansweredRequestIsRepeatedOnlyWhenPatienceEnds() {

@@ -60,6 +60,8 @@ struct PublishQueue: Sendable {
     private var entries = CircularBuffer<Entry>()
     private var lanes: [TrackID: PublishLane] = [:]
     private var known: TrackSet = []
+    /// What each track was since the last epoch began that ``setTracks(_:beginningEpoch:)`` knows of.
+    private var kinds: [TrackID: TrackKind] = [:]
     private var epoch: Epoch?
     /// The tracks that the frames at the front of the queue belong to.
     private var currentTracks: [Track] = []
@@ -87,17 +89,20 @@ struct PublishQueue: Sendable {
 // MARK: What comes in
 
 extension PublishQueue {
-    /// Announces the tracks of the frames that follow, which begin an epoch if so wished: video at a random access point.
+    /// Announces the tracks of the frames that follow, which begin an epoch if so wished, or where a track has another
+    /// kind than before: video at a random access point.
     mutating func setTracks(_ tracks: [Track], beginningEpoch: Bool = false) {
-        var beginsEpoch = beginningEpoch
+        var beginsEpoch = beginningEpoch || tracks.contains { kinds[$0.id, default: $0.kind] != $0.kind }
         if case .tracks(_, let replacedBegins) = entries.last {
             entries.removeLast()
             beginsEpoch = beginsEpoch || replacedBegins
         }
         entries.append(.tracks(tracks, beginsEpoch: beginsEpoch))
         known = []
+        if beginsEpoch { kinds = [:] }
         for track in tracks {
             known.insert(TrackSet(track.id))
+            kinds[track.id] = track.kind
             lanes[track.id, default: PublishLane()].isVideo = track.kind == .video
             if beginsEpoch { lanes[track.id]?.awaitsRandomAccess = true }
         }

@@ -83,7 +83,8 @@ extension StreamPublisher {
     /// track's configuration changes.
     ///
     /// - Parameter beginningEpoch: Whether what was sent before is over, and no viewer who joins from now on is to begin
-    ///   with it: for a source that rests for a while. Video goes on at a random access point.
+    ///   with it: for a source that rests for a while. Video goes on at a random access point. A track that changes its
+    ///   kind begins an epoch in any case.
     /// - Throws: `ProtocolError` where there are too many tracks or two have the same number.
     public func setTracks(_ tracks: [Track], beginningEpoch: Bool = false) throws(ProtocolError) {
         _ = try TrackTable(epoch: 0, tracks: tracks)

@@ -2,19 +2,23 @@ import NIOCore
 
 /// Whole messages that go out in one piece: nearly always a single one, which is then not copied.
 struct MessageRun {
+    /// Bytes of several messages that go out in one piece at the most; what a batch has more follows in the next. A second
+    /// of 2 Mbit/s is one piece, and the memory that is kept for pieces is bounded, whatever a publisher sends in a batch.
+    static let longest = 256 * 1024
+
     private(set) var size = Moved()
     private var first: ByteBuffer?
     /// All of them one after another, where there are several. Kept for its memory.
     private var joined = ByteBuffer()
-    /// What counts the memory of the messages that came from a log.
-    private(set) var charges: [MemoryCharge] = []
 
     var isEmpty: Bool { first == nil }
 
-    mutating func append(frame message: ByteBuffer, _ charge: MemoryCharge? = nil) {
+    /// Whether this message may go out with those that are there. By itself it may be of any length.
+    func hasRoom(for message: ByteBuffer) -> Bool { isEmpty || size.bytes + message.readableBytes <= Self.longest }
+
+    mutating func append(frame message: ByteBuffer) {
         size.frames += 1
         append(message)
-        if let charge { charges.append(charge) }
     }
 
     mutating func append(_ message: ByteBuffer) {
@@ -25,23 +29,12 @@ struct MessageRun {
     }
 
     func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
-        bytes.withUnsafeReadableBytes(body)
-    }
-
-    /// What is left for a socket that took only so many bytes.
-    func rest(after sent: Int) -> ByteBuffer {
-        var rest = bytes
-        rest.moveReaderIndex(forwardBy: min(max(0, sent), rest.readableBytes))
-        return rest
+        (joined.readableBytes > 0 ? joined : first ?? ByteBuffer()).withUnsafeReadableBytes(body)
     }
 
     mutating func removeAll() {
         size = Moved()
         first = nil
-        charges.removeAll(keepingCapacity: true)
-        // Where somebody still has a rest of it, this takes new memory.
         joined.clear()
     }
-
-    private var bytes: ByteBuffer { joined.readableBytes > 0 ? joined : first ?? ByteBuffer() }
 }

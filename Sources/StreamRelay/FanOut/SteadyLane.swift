@@ -34,36 +34,83 @@ struct SteadyLane<Viewer: SteadyViewer> {
     /// What each socket was given since the lane began.
     fileprivate(set) var given = Moved()
 
-    /// Takes the cursor to the log's end, or to where the lane cannot go on.
-    ///
-    /// - Returns: Whether it reached the end. Where it did not, something comes that is told to each viewer by itself:
-    ///   a gap, the end of the stream, or nothing that could be decoded.
-    fileprivate mutating func gather(from log: FrameLog, into run: inout MessageRun) -> Bool {
+    /// How far a lane came.
+    fileprivate enum Progress {
+        /// To the log's end.
+        case whole
+        /// As far as a run goes; there is more to gather.
+        case part
+        /// To something that is told to each viewer by itself: a gap, the end of the stream, or nothing that could be
+        /// decoded.
+        case blocked
+    }
+
+    /// Takes the cursor on through the log.
+    fileprivate mutating func gather(from log: FrameLog, into run: inout MessageRun) -> Progress {
         while true {
             var ahead = cursor
             switch ahead.next(in: log) {
-            case .send(let message): run.append(frame: message, log.charge(at: ahead.position - 1))
-            case .inform(let message): run.append(message)
+            case .send(let message):
+                guard run.hasRoom(for: message) else { return .part }
+                run.append(frame: message)
+            case .inform(let message):
+                guard run.hasRoom(for: message) else { return .part }
+                run.append(message)
+            case .passed: break
             case .caughtUp:
                 cursor = ahead
-                return !cursor.sees(nothingOf: log)
-            case .announce, .ended: return false
+                return cursor.sees(nothingOf: log) ? .blocked : .whole
+            case .announce, .ended: return .blocked
             }
             cursor = ahead
         }
     }
 }
 
+/// Where a viewer goes on whose socket took only a part of a run.
+private struct Remainder {
+    /// Behind the message that the socket did not take whole.
+    private(set) var cursor: Cursor
+    /// Up to there.
+    private(set) var given = Moved()
+    /// What is left of that message: the log's own bytes. All that follows stays in the log until the socket takes more.
+    private(set) var rest = ByteBuffer()
+
+    /// - Parameters:
+    ///   - cursor: Where the run began.
+    ///   - sent: Bytes that the socket took, fewer than the run has.
+    init(of cursor: Cursor, in log: FrameLog, after sent: Int) {
+        self.cursor = cursor
+        while given.bytes <= sent {
+            var ahead = self.cursor
+            switch ahead.next(in: log) {
+            case .send(let message):
+                given.frames += 1
+                given.bytes += message.readableBytes
+                rest = message
+            case .inform(let message):
+                given.bytes += message.readableBytes
+                rest = message
+            case .passed: break
+            case .announce, .caughtUp, .ended:
+                // Only for a writer that reckons wrongly, which must not bring the relay down.
+                rest = ByteBuffer()
+                return
+            }
+            self.cursor = ahead
+        }
+        rest.moveReaderIndex(forwardBy: rest.readableBytes - (given.bytes - sent))
+    }
+}
+
 /// A viewer who is in its lane no more, and goes on by itself.
 struct FallenViewer<Viewer: SteadyViewer> {
     let viewer: Viewer
-    let cursor: Cursor
+    fileprivate(set) var cursor: Cursor
     /// What it was given in the lane, the rest included.
-    let given: Moved
-    /// What its socket did not take of that.
-    let rest: ByteBuffer
-    /// What counts the memory of the messages that the rest is of.
-    var charges: [MemoryCharge] = []
+    fileprivate(set) var given: Moved
+    /// What its socket did not take of the last message it was given.
+    fileprivate(set) var rest = ByteBuffer()
 }
 
 /// The lanes of a shard.
@@ -113,11 +160,10 @@ struct SteadyLanes<Viewer: SteadyViewer> {
     ///
     /// - Returns: Where it goes on; `nil` where it had no seat.
     mutating func leave(_ viewer: Viewer) -> FallenViewer<Viewer>? {
-        guard let seat = viewer.seat else { return nil }
-        return remove(at: seat, rest: ByteBuffer())
+        viewer.seat.map { remove(at: $0) }
     }
 
-    private mutating func remove(at seat: SteadySeat, rest: ByteBuffer) -> FallenViewer<Viewer> {
+    private mutating func remove(at seat: SteadySeat) -> FallenViewer<Viewer> {
         let (lane, index) = (seat.lane, seat.index)
         let viewer = lanes[lane].viewers[index]
         lanes[lane].viewers.swapAt(index, lanes[lane].viewers.count - 1)
@@ -128,14 +174,14 @@ struct SteadyLanes<Viewer: SteadyViewer> {
         viewer.seat = nil
         count -= 1
         let given = lanes[lane].given - seat.before
-        return FallenViewer(viewer: viewer, cursor: lanes[lane].cursor, given: given, rest: rest)
+        return FallenViewer(viewer: viewer, cursor: lanes[lane].cursor, given: given)
     }
 
     /// Gives what is new in the log to all viewers of one batch.
     ///
     /// - Parameters:
     ///   - fallen: Takes the viewers who must go on by themselves.
-    ///   - sent: Called for each lane with what was given to how many.
+    ///   - sent: Called with what was given to how many.
     mutating func deliver(
         _ log: FrameLog,
         batch: TimeAmount,
@@ -143,38 +189,50 @@ struct SteadyLanes<Viewer: SteadyViewer> {
         fallen: inout [FallenViewer<Viewer>],
         sent: (Moved, Int) -> Void
     ) {
-        for lane in lanes.indices where lanes[lane].batch == batch && !lanes[lane].viewers.isEmpty {
-            let goesOn = lanes[lane].gather(from: log, into: &run)
-            if !run.isEmpty {
-                sent(run.size, lanes[lane].viewers.count)
-                send(to: lane, by: writer, fallen: &fallen)
+        for lane in lanes.indices where lanes[lane].batch == batch {
+            var progress = SteadyLane<Viewer>.Progress.part
+            while progress == .part, !lanes[lane].viewers.isEmpty {
+                let began = lanes[lane].cursor
+                progress = lanes[lane].gather(from: log, into: &run)
+                if !run.isEmpty { send(log, from: began, to: lane, by: writer, fallen: &fallen, sent: sent) }
             }
-            if !goesOn { dissolve(lane, into: &fallen) }
+            if progress == .blocked { dissolve(lane, into: &fallen) }
         }
     }
 
-    private mutating func send(to lane: Int, by writer: any FanOutWriter, fallen: inout [FallenViewer<Viewer>]) {
+    /// Sends the run, which the log has from `began` on.
+    private mutating func send(
+        _ log: FrameLog,
+        from began: Cursor,
+        to lane: Int,
+        by writer: any FanOutWriter,
+        fallen: inout [FallenViewer<Viewer>],
+        sent: (Moved, Int) -> Void
+    ) {
         // Lent, so that it is not copied while it is filled; its memory is kept.
         var shortfalls: [Shortfall] = []
         swap(&shortfalls, &self.shortfalls)
         defer { swap(&shortfalls, &self.shortfalls) }
         run.withBytes { [sockets = lanes[lane].sockets] in writer.send($0, to: sockets, shortfalls: &shortfalls) }
-        lanes[lane].given = lanes[lane].given + run.size
+        sent(run.size, lanes[lane].viewers.count - shortfalls.count)
         // From the last on, so that those who take the places of the fallen have been looked at.
         for shortfall in shortfalls.reversed() {
             guard let seat = lanes[lane].viewers[shortfall.index].seat else { continue }
-            var viewer = remove(at: seat, rest: run.rest(after: shortfall.sent))
-            viewer.charges = run.charges
+            let remainder = Remainder(of: began, in: log, after: max(0, shortfall.sent))
+            sent(remainder.given, 1)
+            var viewer = remove(at: seat)
+            viewer.cursor = remainder.cursor
+            viewer.given = viewer.given + remainder.given
+            viewer.rest = remainder.rest
             fallen.append(viewer)
         }
+        lanes[lane].given = lanes[lane].given + run.size
         shortfalls.removeAll(keepingCapacity: true)
         run.removeAll()
     }
 
     private mutating func dissolve(_ lane: Int, into fallen: inout [FallenViewer<Viewer>]) {
-        while let seat = lanes[lane].viewers.last?.seat {
-            fallen.append(remove(at: seat, rest: ByteBuffer()))
-        }
+        while let seat = lanes[lane].viewers.last?.seat { fallen.append(remove(at: seat)) }
     }
 
     /// What a viewer was given since it sits here.

@@ -11,6 +11,8 @@ struct Cursor: Sendable {
         case inform(ByteBuffer)
         /// Tell the viewer what it will not get.
         case announce(Gap)
+        /// Go on, but look at others first: many entries were passed over that the viewer is not sent.
+        case passed
         /// Nothing more to write until the log grows.
         case caughtUp
         /// The stream has ended, and everything before has been written.
@@ -20,6 +22,10 @@ struct Cursor: Sendable {
     private enum Verdict {
         case deliver, leaveOut, miss(Gap), end
     }
+
+    /// Entries that are passed over in one step at the most. A log may hold 240,000 that mean nothing to a viewer of
+    /// another kind; so many are looked at in some ten microseconds.
+    static let longestStep = 512
 
     /// The kinds of track the viewer wants.
     let kinds: TrackKinds
@@ -70,7 +76,9 @@ struct Cursor: Sendable {
     /// Takes the next step.
     mutating func next(in log: FrameLog) -> Step {
         if let message = payDebt(in: log) { return .inform(message) }
+        let latest = position + Self.longestStep
         while position < log.end {
+            guard position < latest else { return .passed }
             let entry = log[position]
             switch verdict(on: entry, in: log) {
             case .deliver:

@@ -1,4 +1,3 @@
-import DequeModule
 import NIOCore
 import StreamProtocol
 
@@ -24,9 +23,7 @@ struct FrameLog: Sendable {
 
     /// May change at any time; the log keeps to it when it next drops something.
     var bounds: Bounds
-    private var entries: Deque<LogEntry> = []
-    /// The position of the oldest entry kept.
-    private(set) var start = 0
+    private var entries = PagedQueue<LogEntry>()
     private(set) var byteCount = 0
     private var newestArrival: NIODeadline?
     private var randomAccess = RandomAccessIndex()
@@ -36,8 +33,11 @@ struct FrameLog: Sendable {
         self.bounds = bounds
     }
 
+    /// The position of the oldest entry kept.
+    var start: Int { entries.start }
+
     /// The position of the next entry to come.
-    var end: Int { start + entries.count }
+    var end: Int { entries.end }
 
     /// The position of what is news to a viewer who needs nothing that is there: the next entry to come, or the stream's
     /// end where that has come.
@@ -47,10 +47,10 @@ struct FrameLog: Sendable {
     }
 
     /// The entry at a position from ``start`` up to, not including, ``end``.
-    subscript(position: Int) -> LogEntry { entries[position - start] }
+    subscript(position: Int) -> LogEntry { entries[position] }
 
     /// What counts the memory of the entry at a position from ``start`` up to, not including, ``end``.
-    func charge(at position: Int) -> MemoryCharge? { entries[position - start].charge }
+    func charge(at position: Int) -> MemoryCharge? { entries[position].charge }
 
     /// When the entry at this position came. Every viewer asks this of the newest entry, so it is not looked up in a
     /// copy of it.
@@ -112,9 +112,8 @@ struct FrameLog: Sendable {
     mutating func drop(before position: Int) {
         while start < position, let entry = entries.popFirst() {
             byteCount -= entry.cost
-            start += 1
+            standing.forget(entry)
         }
-        standing.forget(before: start)
     }
 
     /// The newest position from which the viewers of these kinds of track can begin to decode: of the first video
@@ -129,14 +128,14 @@ struct FrameLog: Sendable {
         return randomAccess.leads(track, for: kinds)
     }
 
-    /// Whether the current track table has this track, and frames of it have come.
-    func has(_ track: TrackID) -> Bool { randomAccess.has(track) }
+    /// The kind of this track, as a set; `nil` where the current track table does not have it, or no frame of it has come.
+    func kinds(of track: TrackID) -> TrackKinds? { randomAccess.kinds(of: track) }
 
     /// The track whose random access points count for viewers of these kinds.
     func leadingTrack(for kinds: TrackKinds) -> TrackID? { randomAccess.leadingTrack(for: kinds) }
 
     /// The fact of this kind that stood just before `position`.
     func standing(_ kind: StandingKind, before position: Int) -> ByteBuffer? {
-        standing.newest(kind, before: position)
+        standing.newest(kind, before: position, in: entries)
     }
 }

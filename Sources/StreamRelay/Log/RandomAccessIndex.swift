@@ -37,7 +37,7 @@ struct RandomAccessIndex: Sendable {
         leader(for: kinds) == Int(track.rawValue)
     }
 
-    func has(_ track: TrackID) -> Bool { lanes[Int(track.rawValue)] != nil }
+    func kinds(of track: TrackID) -> TrackKinds? { lanes[Int(track.rawValue)]?.kinds }
 
     func leadingTrack(for kinds: TrackKinds) -> TrackID? {
         leader(for: kinds).flatMap { TrackID(UInt16($0)) }

@@ -52,16 +52,12 @@ final class PublisherSession {
             if let unannounced, !stream.append(unannounced, by: grant) { return false }
             return stream.append(entry, by: grant)
         case .tracks(let table):
-            return stream.append(try publication.receive(table, at: now), announcing: table, by: grant)
+            guard let entry = try publication.receive(table, at: now) else { return true }
+            return stream.append(entry, announcing: table, by: grant)
         case .gap(let gap):
             return stream.append(try publication.receive(gap, at: now), by: grant)
         case .clockOffset(let offset):
-            let entry = LogEntry(
-                message: Message.clockOffset(offset).encoded(),
-                content: .standing(.clockOffset, epoch: publication.epoch),
-                kinds: .all,
-                arrival: now
-            )
+            guard let entry = try publication.receive(offset, at: now) else { return true }
             return stream.append(entry, by: grant)
         }
     }

@@ -19,6 +19,12 @@ final class ViewerSession: SteadyViewer {
     static let fairShare = 256 * 1024
     /// Bytes that are written in one go to a viewer who catches up; more once its socket has taken these.
     static let firstStride = 32 * 1024
+    /// The most that is written in one go. NIO holds so much, and the end of a message, for a viewer whose socket takes
+    /// nothing any more.
+    static let largestStride = 64 * 1024
+    /// What passing over ``Cursor/longestStep`` entries counts of the same, so that who is sent little of a long log has a
+    /// turn of some thousands of them.
+    static let costOfPassing = 16 * 1024
     /// Messages that are written in one go at the most. NIO has room for so many from the beginning, and what more it
     /// needs once it keeps for as long as the connection lives.
     static let longestStride = 15
@@ -50,6 +56,8 @@ final class ViewerSession: SteadyViewer {
     private var cursor: Cursor
     /// Asking takes the stream's lock, so it is not done for each frame.
     private var nextRequest = NIODeadline.uptimeNanoseconds(0)
+    /// For what the viewer itself asks.
+    private var requests = KeyFrameRequestBackoff()
     private var moved = Moved()
     private var unsentMessages = UnsentMessages()
     private var progress = WriteProgress()
@@ -59,6 +67,8 @@ final class ViewerSession: SteadyViewer {
     private var gaps = 0
     private var framesSkipped = 0
     private var stride = ViewerSession.firstStride
+    /// Bytes of a message that a lane has begun, until this viewer next writes by itself.
+    private var rest = 0
     private var isWriting = false
     private var isWaitingForTurn = false
     private var hasLeft = false
@@ -157,7 +167,9 @@ final class ViewerSession: SteadyViewer {
     }
 
     func requestKeyFrame(of track: TrackID) {
-        stream.requestKeyFrame(of: track, at: .now())
+        let now = NIODeadline.now()
+        guard requests.ask(at: now) else { return }
+        requests.note(passedOn: stream.requestKeyFrame(of: track, for: cursor.kinds, at: now), at: now)
     }
 
     // MARK: What makes it write
@@ -205,8 +217,10 @@ final class ViewerSession: SteadyViewer {
         cursor = fallen.cursor
         moved = moved + fallen.given
         stride = Self.firstStride
-        guard fallen.rest.readableBytes > 0 else { return }
-        for charge in fallen.charges { unsentMessages.append(charge) }
+        rest = fallen.rest.readableBytes
+        guard rest > 0 else { return }
+        // It is of the last message that the cursor has passed.
+        if let charge = shard.charge(before: cursor.position) { unsentMessages.append(charge) }
         context.writeAndFlush(NIOAny(fallen.rest), promise: nil)
     }
 
@@ -251,28 +265,29 @@ final class ViewerSession: SteadyViewer {
             stream.requestKeyFrame(for: cursor.kinds, because: need, at: now)
         }
         var share = Self.fairShare
+        var unsent: Int? = rest
+        rest = 0
         while share > 0, channel.isWritable {
             // What is copied for a viewer is not bounded by the log. It waits, and jumps ahead if that takes long.
-            if holdsCopies, unsent != 0, loop.core.memory.viewersAreShort { return .mustWait }
-            let outcome = writeBatch(from: log, share: &share)
+            if holdsCopies, loop.core.memory.viewersAreShort, self.unsent != 0 { return .mustWait }
+            let outcome = writeBatch(from: log, beside: unsent ?? 0, share: &share)
             if hasLeft { return outcome }
-            if outcome != .full {
-                if let unsent { unsentMessages.settle(unsent, in: loop.core.memory) }
-                return outcome
-            }
-            // A socket that takes all it is given is given more at a time, so that a burst is few system calls.
-            let unsent = unsent
+            unsent = self.unsent
             if let unsent { unsentMessages.settle(unsent, in: loop.core.memory) }
+            if outcome != .full { return outcome }
+            // A socket that takes all it is given is given more at a time, so that a burst is few system calls.
             let tookAll = unsent == 0
-            stride = tookAll ? min(stride * 2, Self.fairShare) : Self.firstStride
+            stride = tookAll ? min(stride * 2, Self.largestStride) : Self.firstStride
             if !tookAll, !channel.isWritable { break }
         }
         return .full
     }
 
     /// Writes one stride's worth.
-    private func writeBatch(from log: FrameLog, share: inout Int) -> Outcome {
-        var room = min(stride, share)
+    ///
+    /// - Parameter unsent: Bytes that NIO holds already, and that are a part of the stride.
+    private func writeBatch(from log: FrameLog, beside unsent: Int, share: inout Int) -> Outcome {
+        var room = min(max(1, stride - unsent), share)
         let before = room
         defer { share -= before - room }
         var count = 0
@@ -297,6 +312,9 @@ final class ViewerSession: SteadyViewer {
                 let message = Message.gap(gap).encoded()
                 loop.traffic.sent(message.readableBytes, by: carrier)
                 write(message)
+            case .passed:
+                room -= Self.costOfPassing
+                continue
             case .caughtUp: return .caughtUp
             case .ended: return .ended
             }

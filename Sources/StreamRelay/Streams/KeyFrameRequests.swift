@@ -7,9 +7,9 @@ struct KeyFrameRequests: Sendable {
     /// key frames alone.
     static let minimumInterval = TimeAmount.milliseconds(500)
 
-    /// The least time between two requests for the sake of viewers who are late: they see a picture, and everybody pays
-    /// for a key frame that only they need.
-    static let lateInterval = TimeAmount.seconds(5)
+    /// The least time between two requests for the sake of viewers who are sent pictures: those who are late, and those
+    /// who ask. Everybody pays for a key frame that only they need.
+    static let intervalWithPicture = TimeAmount.seconds(5)
 
     /// How long a request waits for its key frame before it may be repeated: a slow encoder's pipeline and a round
     /// trip around the world.
@@ -17,8 +17,10 @@ struct KeyFrameRequests: Sendable {
 
     /// Why a viewer needs a key frame.
     enum Need: Hashable, Sendable {
-        /// It asked, or it has no picture to go on with.
+        /// The relay knows that it has no picture to go on with.
         case picture
+        /// It asked. It was sent what can be decoded, and only it knows why that is not enough.
+        case wish
         /// It is further behind than its bound, and nothing to jump to is there.
         case lateness
     }
@@ -45,7 +47,7 @@ struct KeyFrameRequests: Sendable {
 
     private func interval(after last: Request, for need: Need) -> TimeAmount {
         guard last.isAnswered else { return Self.patience }
-        return need == .lateness ? Self.lateInterval : Self.minimumInterval
+        return need == .picture ? Self.minimumInterval : Self.intervalWithPicture
     }
 
     /// A random access point came, asked for or not.

@@ -3,9 +3,20 @@ import StreamProtocol
 
 /// What a publisher's messages do to its stream: one connection's worth of an epoch or several.
 struct Publication: Sendable {
+    /// Track tables and clock offsets that may come a second in the long run, and at once. Every viewer is sent each of
+    /// them, and who joins is sent those since the last random access point. A publisher needs one or two a second: its
+    /// tracks change with a random access point, and a clock is asked once a second.
+    static let standingPerSecond = 10
+    static let standingBurst = 250
+
     private(set) var epoch: UInt32
     private var table: TrackTable?
+    private var clockOffset: ClockOffset?
     private var nextSequence = [UInt64](repeating: 0, count: Limits.tracks)
+    /// What each track is in this epoch, also one that the table does not name any more.
+    private var kinds = [TrackKind?](repeating: nil, count: Limits.tracks)
+    /// Full at first, whenever that is.
+    private var standing = RateLimit(burst: Publication.standingBurst, now: .uptimeNanoseconds(0))
 
     /// - Parameter epoch: The first epoch, as the publisher was told in its welcome.
     init(epoch: UInt32) {
@@ -14,18 +25,24 @@ struct Publication: Sendable {
 
     /// A new track table.
     ///
-    /// - Throws: ``ProtocolError`` where its epoch is not the one agreed or a later one.
-    mutating func receive(_ table: TrackTable, at now: NIODeadline) throws(ProtocolError) -> LogEntry {
+    /// - Returns: `nil` where it is the one that stands.
+    /// - Throws: ``ProtocolError`` where its epoch is not the one agreed or the next, a track has another kind than it had
+    ///   in this epoch, or too many tables come.
+    mutating func receive(_ table: TrackTable, at now: NIODeadline) throws(ProtocolError) -> LogEntry? {
+        guard table != self.table else { return nil }
         guard table.epoch == epoch || (table.epoch > epoch && table.epoch - epoch == 1) else {
             throw ProtocolError(
                 .malformedMessage,
                 "The track table is of epoch \(table.epoch), but epoch \(epoch) or the next is due."
             )
         }
+        try checkRate(at: now)
         if table.epoch > epoch {
             epoch = table.epoch
             nextSequence = [UInt64](repeating: 0, count: Limits.tracks)
+            kinds = [TrackKind?](repeating: nil, count: Limits.tracks)
         }
+        try noteKinds(of: table)
         self.table = table
         return LogEntry(
             message: Message.tracks(table).encoded(),
@@ -33,6 +50,48 @@ struct Publication: Sendable {
             kinds: .all,
             arrival: now
         )
+    }
+
+    /// How far the publisher's clock is from the relay's.
+    ///
+    /// - Returns: `nil` where that is known.
+    /// - Throws: ``ProtocolError`` where too many come.
+    mutating func receive(_ offset: ClockOffset, at now: NIODeadline) throws(ProtocolError) -> LogEntry? {
+        guard offset != clockOffset else { return nil }
+        try checkRate(at: now)
+        clockOffset = offset
+        return LogEntry(
+            message: Message.clockOffset(offset).encoded(),
+            content: .standing(.clockOffset, epoch: epoch),
+            kinds: .all,
+            arrival: now
+        )
+    }
+
+    private mutating func checkRate(at now: NIODeadline) throws(ProtocolError) {
+        guard standing.take(rate: Self.standingPerSecond, burst: Self.standingBurst, now: now) else {
+            throw ProtocolError(
+                .rateExceeded,
+                "More than \(Self.standingPerSecond) track tables and clock offsets a second came; send them only when "
+                    + "they change."
+            )
+        }
+    }
+
+    /// Viewers choose the kinds they want, so a track that changed its kind would leave them without its frames, and
+    /// without a gap that tells of them.
+    private mutating func noteKinds(of table: TrackTable) throws(ProtocolError) {
+        for track in table.tracks {
+            let index = Int(track.id.rawValue)
+            if let kind = kinds[index], kind != track.kind {
+                throw ProtocolError(
+                    .malformedMessage,
+                    "Track \(track.id) is \(track.kind), but was \(kind) before in epoch \(epoch); begin the next epoch to "
+                        + "change its kind, or take another number."
+                )
+            }
+            kinds[index] = track.kind
+        }
     }
 
     /// A frame, and the gap before it that the publisher did not tell of.

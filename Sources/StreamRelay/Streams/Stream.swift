@@ -226,22 +226,34 @@ final class Stream: Sendable {
 
     /// A viewer of these kinds of track needs a key frame.
     func requestKeyFrame(for kinds: TrackKinds, because need: KeyFrameRequests.Need, at now: NIODeadline) {
-        ask(because: need, at: now) { $0.leadingTrack(for: kinds) }
+        ask(because: need, of: kinds, at: now) { $0.leadingTrack(for: kinds) }
     }
 
-    /// A viewer asked for a key frame of this track.
-    func requestKeyFrame(of track: TrackID, at now: NIODeadline) {
-        ask(because: .picture, at: now) { $0.has(track) ? track : nil }
+    /// A viewer of these kinds of track asks for a key frame of this track.
+    ///
+    /// - Returns: Whether the publisher is asked.
+    func requestKeyFrame(of track: TrackID, for kinds: TrackKinds, at now: NIODeadline) -> Bool {
+        ask(because: .wish, of: kinds, at: now) { _ in track }
     }
 
-    private func ask(because need: KeyFrameRequests.Need, at now: NIODeadline, which: (FrameLog) -> TrackID?) {
+    @discardableResult
+    private func ask(
+        because need: KeyFrameRequests.Need,
+        of kinds: TrackKinds,
+        at now: NIODeadline,
+        which: (FrameLog) -> TrackID?
+    ) -> Bool {
         let request: (any PublisherConnection, TrackID)? = state.withLock { state in
-            guard let publisher = state.publisher, let track = which(state.log),
+            guard let publisher = state.publisher, let track = which(state.log), let kind = state.log.kinds(of: track),
+                // Every frame of sound is a random access point, so there is nothing to ask for.
+                kinds.isSuperset(of: kind), kind != TrackKinds(.audio),
                 state.keyFrames.ask(for: track, because: need, at: now)
             else { return nil }
             return (publisher.connection, track)
         }
-        if let (connection, track) = request { connection.keyFrameRequested(track) }
+        guard let (connection, track) = request else { return false }
+        connection.keyFrameRequested(track)
+        return true
     }
 
     // MARK: Housekeeping

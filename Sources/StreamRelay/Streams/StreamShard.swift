@@ -1,3 +1,4 @@
+import DequeModule
 import NIOCore
 import StreamProtocol
 import Synchronization
@@ -21,8 +22,8 @@ final class StreamShard {
     /// How many viewers there are of each batch, where there is one.
     private var batches: [TimeAmount: Batch] = [:]
     private var delivering: TimeAmount?
-    /// Entries that came before one that another loop is still handing over.
-    private var early: [(entry: LogEntry, position: Int)] = []
+    /// Entries that came before one that another loop is still handing over, in order: they are all this loop's own.
+    private var early: Deque<(entry: LogEntry, position: Int)> = []
 
     private struct Batch {
         var viewers = 0
@@ -45,9 +46,7 @@ final class StreamShard {
             return
         }
         append(entry)
-        while let index = early.firstIndex(where: { $0.position == log.end }) {
-            append(early.remove(at: index).entry)
-        }
+        while early.first?.position == log.end, let next = early.popFirst() { append(next.entry) }
     }
 
     private func append(_ entry: LogEntry) {
@@ -82,6 +81,11 @@ final class StreamShard {
         for viewer in others {
             viewer.logDidGrow(log, keeping: kept, isDue: viewer.batch == .zero, now: now)
         }
+    }
+
+    /// What counts the memory of the entry before `position`, where the log has it.
+    func charge(before position: Int) -> MemoryCharge? {
+        log.start < position && position <= log.end ? log.charge(at: position - 1) : nil
     }
 
     // MARK: Delivery

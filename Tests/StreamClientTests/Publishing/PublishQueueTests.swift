@@ -60,6 +60,26 @@ import Testing
         #expect(try sent() == ["tracks@6"])
     }
 
+    /// A relay takes no other kind of a track within an epoch.
+    @Test mutating func anotherKindBeginsAnEpoch() throws {
+        _ = queue.begin(.sample(epoch: 4))
+        for frame in [OutgoingFrame.key(0), .audio(0)] { _ = queue.append(frame, at: start) }
+        queue.setTracks([.audio])
+        _ = queue.append(.audio(1), at: start)
+        var other = Track.audio
+        other.kind = .data
+        queue.setTracks([other])
+        _ = queue.append(.audio(2), at: start)
+        queue.setTracks([.video])
+        _ = queue.append(.key(3), at: start)
+        #expect(
+            try sent() == [
+                "tracks@4", "video 0@4 key", "audio 0@4", "tracks@4", "audio 1@4", "tracks@5", "audio 0@5", "tracks@5",
+                "video 0@5 key",
+            ]
+        )
+    }
+
     @Test mutating func takesNoMoreThanAskedFor() throws {
         _ = queue.begin(.sample())
         for time in 0..<5 { _ = queue.append(.key(Int64(time)), at: start) }

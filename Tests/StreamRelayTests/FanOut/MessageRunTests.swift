@@ -33,26 +33,25 @@ import Testing
         run.withBytes { inner in message.withUnsafeReadableBytes { #expect(inner.baseAddress == $0.baseAddress) } }
     }
 
-    @Test func theRestIsWhatWasNotSent() {
-        for run in [run("abcdef"), run("abc", "def")] {
-            #expect(run.rest(after: 0) == ByteBuffer(string: "abcdef"))
-            #expect(run.rest(after: 4) == ByteBuffer(string: "ef"))
-            #expect(run.rest(after: 6).readableBytes == 0)
-            // A writer that reckons wrongly must not bring the relay down.
-            #expect(run.rest(after: -1) == ByteBuffer(string: "abcdef"))
-            #expect(run.rest(after: 7).readableBytes == 0)
-        }
+    @Test func aRunIsBounded() {
+        var run = MessageRun()
+        let long = ByteBuffer(repeating: 1, count: MessageRun.longest + 1)
+        #expect(run.hasRoom(for: long), "a message by itself may be of any length")
+        run.append(frame: long)
+        #expect(!run.hasRoom(for: ByteBuffer(string: "a")))
+        run.removeAll()
+        run.append(ByteBuffer(repeating: 1, count: MessageRun.longest - 3))
+        #expect(run.hasRoom(for: ByteBuffer(string: "abc")))
+        #expect(!run.hasRoom(for: ByteBuffer(string: "abcd")))
     }
 
-    @Test func aRestStaysAsItIsWhileTheRunIsUsedAgain() {
+    @Test func aRunIsUsedAgain() {
         var run = run("first", "second")
-        let rest = run.rest(after: 3)
         run.removeAll()
         #expect(run.isEmpty && run.size == Moved())
         #expect(bytes(run) == "")
         for message in ["OTHER", "MESSAGES"] { run.append(frame: ByteBuffer(string: message)) }
         #expect(bytes(run) == "OTHERMESSAGES")
-        #expect(rest == ByteBuffer(string: "stsecond"))
     }
 
     @Test func memoryIsKeptFromRunToRun() {

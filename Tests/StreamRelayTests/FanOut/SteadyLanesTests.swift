@@ -158,16 +158,76 @@ import Testing
         #expect(bench.lanes.count == 0)
     }
 
-    @Test func aRestOutlivesWhatComesAfterIt() throws {
+    /// The relay holds the rest of one message for it, whatever the batch had: the log has the others.
+    @Test(arguments: [0, 60, 147, 148, 149, 300, 443] as [Int])
+    func whoTakesAPartOfABatchFallsWithTheRestOfOneMessage(room: Int) throws {
+        let bench = try LaneBench()
+        _ = bench.seated(1...2, batch: .milliseconds(10))
+        let messages = try (0..<3).map { _ in try bench.append() }
+        try #require(messages.map(\.count) == [148, 148, 148])
+        bench.writer.room[1] = room
+        let fallen = try #require(bench.deliver(.milliseconds(10)).first)
+        let whole = room / 148
+        #expect(fallen.restBytes == Array(messages[whole].dropFirst(room - 148 * whole)))
+        #expect(fallen.given == Moved(frames: whole + 1, bytes: 148 * (whole + 1)))
+        // What was sent is what was counted.
+        let counted = bench.sent.reduce(Moved()) { sum, sent in
+            Moved(frames: sum.frames + sent.0.frames * sent.1, bytes: sum.bytes + sent.0.bytes * sent.1)
+        }
+        #expect(counted == Moved(frames: 3, bytes: 444) + fallen.given)
+        // The rest outlives what comes after it, and the log says what follows it.
+        for _ in 0..<3 { try bench.append(size: 500) }
+        #expect(bench.deliver(.milliseconds(10)).isEmpty)
+        #expect(fallen.restBytes == Array(messages[whole].dropFirst(room - 148 * whole)))
+        var cursor = fallen.cursor
+        let first = UInt64(1 + whole + 1)
+        #expect(cursor.drain(bench.log) == (first..<7).map { .frame(.zero, epoch: 1, sequence: $0) })
+    }
+
+    @Test func whoFallsReadsOnWithItsOwnKinds() throws {
+        let bench = try LaneBench([.video, .audio])
+        let viewer = FakeViewer(1)
+        try #require(bench.enter(viewer, bench.cursor(kinds: TrackKinds(.audio)), batch: .milliseconds(10)))
+        // Pictures between the sounds are nothing to it.
+        var sounds: [[UInt8]] = []
+        for _ in 0..<3 {
+            try bench.append()
+            sounds.append(try bench.append(.one, randomAccess: true))
+        }
+        bench.writer.room[1] = sounds[0].count + 1
+        let fallen = try #require(bench.deliver(.milliseconds(10)).first)
+        #expect(fallen.restBytes == Array(sounds[1].dropFirst()))
+        var cursor = fallen.cursor
+        #expect(cursor.drain(bench.log) == [.frame(.one, epoch: 1, sequence: 2)])
+    }
+
+    /// Only a bound on what goes out in one piece bounds the memory that is kept for it.
+    @Test func aLargeBatchGoesOutInPieces() throws {
         let bench = try LaneBench()
         _ = bench.seated(1...2, batch: .milliseconds(10))
         var whole: [UInt8] = []
-        for _ in 0..<3 { whole += try bench.append() }
-        bench.writer.room[1] = 60
-        let fallen = bench.deliver(.milliseconds(10))
-        for _ in 0..<3 { try bench.append(size: 500) }
+        for _ in 0..<5 { whole += try bench.append(size: MessageRun.longest / 2 - 100) }
+        whole += try bench.append(size: 2 * MessageRun.longest)
+        whole += try bench.append()
+        let pieces = whole.count
         #expect(bench.deliver(.milliseconds(10)).isEmpty)
-        #expect(fallen.map(\.restBytes) == [Array(whole.dropFirst(60))])
+        #expect(bench.writer.taken == [1: whole, 2: whole])
+        #expect(bench.writer.walks.count == 5)
+        #expect(bench.sent.reduce(0) { $0 + $1.0.bytes } == pieces)
+        #expect(!bench.lanes.areBehind(bench.log.end, batch: .milliseconds(10)))
+    }
+
+    @Test func whoFallsInAPieceIsNotSentTheNext() throws {
+        let bench = try LaneBench()
+        _ = bench.seated(1...2, batch: .milliseconds(10))
+        let first = try bench.append(size: MessageRun.longest)
+        let second = try bench.append()
+        bench.writer.room[1] = 10
+        let fallen = bench.deliver(.milliseconds(10))
+        #expect(fallen.map(\.viewer.socket) == [1])
+        #expect(fallen.map(\.restBytes) == [Array(first.dropFirst(10))])
+        #expect(bench.writer.walks == [[1, 2], [2]])
+        #expect(bench.writer.taken[2] == first + second)
     }
 
     @Test func whatAViewerWasGivenIsItsOwn() throws {

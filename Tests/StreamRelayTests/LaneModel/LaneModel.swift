@@ -5,8 +5,8 @@ import StreamProtocol
 
 /// A relay's publishers and viewers, who do as chance will have it.
 ///
-/// It may be moved from the event loop, so that nothing is between two events, and from any other thread, so that the
-/// loop is in the middle of something.
+/// It may be moved from an event loop, so that nothing is between two events for the viewers of that loop, and from any
+/// other thread, so that all loops are in the middle of something.
 struct LaneModel {
     /// What happened, to see that a run is worth its name.
     struct Tally {
@@ -24,7 +24,7 @@ struct LaneModel {
 
     private let core: RelayCore
     private let address: SocketAddress
-    private let doesBatch: Bool
+    private let course: ModelCourse
     private var random: CursorModelTests.Seeded
     /// What payloads are cut from, so that no two places in any two of them are alike.
     private let noise: ByteBuffer
@@ -33,14 +33,15 @@ struct LaneModel {
     private var publishers: [StreamName: ModelPublisher] = [:]
     private var published: [UInt64: PublishedStream] = [:]
     private var viewers: [ModelViewer] = []
-    private var seated: Set<UInt64> = []
+    /// Who sat in a lane when it was last looked at, by event loop.
+    private var seated: [ObjectIdentifier: Set<UInt64>] = [:]
     private(set) var events = 0
     private(set) var tally = Tally()
 
-    init(core: RelayCore, at address: SocketAddress, seed: UInt64, doesBatch: Bool) throws {
+    init(core: RelayCore, at address: SocketAddress, seed: UInt64, course: ModelCourse) throws {
         self.core = core
         self.address = address
-        self.doesBatch = doesBatch
+        self.course = course
         var random = CursorModelTests.Seeded(state: seed)
         noise = ByteBuffer(bytes: (0..<64 * 1024).flatMap { _ in withUnsafeBytes(of: random.next(), Array.init) })
         self.random = random
@@ -86,7 +87,9 @@ struct LaneModel {
         case (935..<950, _):
             let (track, count) = (chance(0..<3), UInt64(chance(1..<4)))
             try publishers[name]?.sendGap(track: track, count: count)
-        case (950..<960, _): try publishers[name]?.beginEpoch()
+        case (950..<960, _):
+            let kinds = kinds()
+            try publishers[name]?.beginEpoch(of: kinds)
         case (960..<970, _): try publishers[name]?.sendTracks()
         case (970..<985, _): try publishers[name]?.sendClockOffset()
         case (985..<993, _): try leave(name, isEnd: false)
@@ -101,7 +104,7 @@ struct LaneModel {
         if publishers[name] == nil { try begin(name) }
         let track = [0, 0, 0, 1, 1, 2][chance(0..<6)]
         // Sound needs nothing before it; pictures and data do.
-        let isRandomAccess = track == 1 || oneIn(10)
+        let isRandomAccess = publishers[name]?.kind(of: track) == .audio || oneIn(10)
         let left: UInt64 = oneIn(60) ? 2 : 0
         let size =
             switch chance(0..<100) {
@@ -124,7 +127,12 @@ struct LaneModel {
         )
         let record = published[stream.instance] ?? PublishedStream()
         published[stream.instance] = record
-        publishers[name] = try ModelPublisher(stream, grant, noting: record)
+        publishers[name] = try ModelPublisher(stream, grant, of: kinds(), noting: record)
+    }
+
+    /// The kinds of the tracks of a new epoch.
+    private mutating func kinds() -> [TrackKind] {
+        course.changesKinds ? ModelPublisher.kinds.shuffled(using: &random) : ModelPublisher.kinds
     }
 
     private mutating func leave(_ name: StreamName, isEnd: Bool) throws {
@@ -143,8 +151,16 @@ struct LaneModel {
         var hello = Hello(role: .subscribe, stream: name, instance: InstanceID(high: 1, low: UInt64(tally.joins)))
         hello.start = [.randomAccessPoint, .randomAccessPoint, .live, .next][chance(0..<4)]
         hello.kinds = [.all, .all, .all, TrackKinds(.video), TrackKinds(.audio)][chance(0..<5)]
-        if doesBatch { hello.batch = [nil, 10, 10, 30][chance(0..<4)] }
-        viewers.append(try ModelViewer(number: tally.joins, hello: hello, relay: address, appetite: appetite()))
+        if course.doesBatch { hello.batch = [nil, 10, 10, 30][chance(0..<4)] }
+        viewers.append(
+            try ModelViewer(
+                number: tally.joins,
+                hello: hello,
+                relay: address,
+                appetite: appetite(),
+                errors: course.errors
+            )
+        )
     }
 
     private mutating func onViewer(
@@ -173,9 +189,10 @@ struct LaneModel {
         for (id, connection) in loop.connections {
             if case .viewer(let viewer)? = connection.session?.role, viewer.seat != nil { now.insert(id) }
         }
-        tally.seats += now.subtracting(seated).count
-        tally.falls += seated.subtracting(now).intersection(loop.connections.keys).count
-        seated = now
+        let before = seated[ObjectIdentifier(loop), default: []]
+        tally.seats += now.subtracting(before).count
+        tally.falls += before.subtracting(now).intersection(loop.connections.keys).count
+        seated[ObjectIdentifier(loop)] = now
     }
 
     // MARK: The end

@@ -27,8 +27,8 @@ import Testing
 
     private static let seed = getenv("STREAMD_TEST_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1
 
-    @Test(arguments: [false, true])
-    func everyViewerReceivesARunOfWholeMessages(doesBatch: Bool) async throws {
+    @Test(arguments: ModelCourse.all)
+    func everyViewerReceivesARunOfWholeMessages(course: ModelCourse) async throws {
         let listener = try ModelSocket.toListenWith()
         var configuration = RelayConfiguration()
         configuration.listener = .socket(listener)
@@ -38,7 +38,8 @@ import Testing
         configuration.stream.maximumLatency = .milliseconds(100)
         // Its viewers answer no pings.
         configuration.pingInterval = .minutes(10)
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        course.configure(&configuration)
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: course.eventLoops)
         let relay = Relay(
             configuration: configuration,
             group: group,
@@ -50,7 +51,7 @@ import Testing
             let (core, address) = (relay.core, try await relay.address)
             result = .success(
                 try await NIOThreadPool.singleton.runIfActive {
-                    try Self.run(core, on: group.next(), at: address, doesBatch: doesBatch)
+                    try Self.run(core, on: Array(group.makeIterator()), at: address, course: course)
                 }
             )
         } catch {
@@ -60,34 +61,37 @@ import Testing
         _ = await serving.result
         try await group.shutdownGracefully()
         switch result {
-        case .failure(let error): Issue.record("seed \(Self.seed), \(FanOut.underTest), batches \(doesBatch): \(error)")
+        case .failure(let error):
+            Issue.record("seed \(Self.seed), \(FanOut.underTest), \(course.testDescription): \(error)")
         case .success(let tally): check(tally)
         }
     }
 
     private static func run(
         _ core: RelayCore,
-        on eventLoop: any EventLoop,
+        on eventLoops: [any EventLoop],
         at address: SocketAddress,
-        doesBatch: Bool
+        course: ModelCourse
     ) throws -> LaneModel.Tally {
-        let model = Mutex(try LaneModel(core: core, at: address, seed: seed, doesBatch: doesBatch))
+        let model = Mutex(try LaneModel(core: core, at: address, seed: seed, course: course))
         var bursts = 0
         while model.withLock({ $0.events }) < events {
             bursts += 1
-            // Most on the loop, some beside it.
+            // Most on a loop, some beside all of them.
             if bursts % 4 == 0 {
                 try model.withLock { try $0.burst() }
             } else {
-                try eventLoop.submit {
+                try eventLoops[bursts % eventLoops.count].submit {
                     try model.withLock { try $0.burst() }
                 }.wait()
             }
-            // The loop finds what that did to its sockets, and viewers what it sent them.
+            // The loops find what that did to their sockets, and viewers what they sent them.
             for _ in 0..<rounds {
-                try eventLoop.submit {
-                    model.withLock { $0.look(at: eventLoop) }
-                }.wait()
+                for eventLoop in eventLoops {
+                    try eventLoop.submit {
+                        model.withLock { $0.look(at: eventLoop) }
+                    }.wait()
+                }
                 try model.withLock { try $0.read() }
             }
         }

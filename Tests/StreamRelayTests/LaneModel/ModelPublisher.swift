@@ -5,9 +5,8 @@ import StreamProtocol
 
 /// A publisher of the model: does what a publisher's session does with what it is sent, on any thread, and keeps account.
 struct ModelPublisher {
-    private static let tracks: [(TrackID, TrackKind)] = [
-        (.zero, .video), (.one, .audio), (TrackID(2) ?? .zero, .data),
-    ]
+    /// What the tracks are unless something else is said, by number.
+    static let kinds = [TrackKind.video, .audio, .data]
 
     let stream: Stream
     private let grant: Stream.Grant
@@ -15,30 +14,46 @@ struct ModelPublisher {
     private var publication: Publication
     private var next: [TrackID: UInt64] = [:]
     private var epoch: UInt32
+    private var kinds: [TrackKind]
+    private var generation: UInt16 = 0
+    private var clockOffset: Int64 = 0
 
-    init(_ stream: Stream, _ grant: Stream.Grant, noting published: PublishedStream) throws {
+    init(_ stream: Stream, _ grant: Stream.Grant, of kinds: [TrackKind], noting published: PublishedStream) throws {
         self.stream = stream
         self.grant = grant
+        self.kinds = kinds
         self.published = published
         publication = Publication(epoch: grant.epoch)
         epoch = grant.epoch
         try sendTracks()
     }
 
+    func kind(of track: Int) -> TrackKind { kinds[track] }
+
+    /// Each time another configuration.
     mutating func sendTracks() throws {
-        let tracks = Self.tracks.map { Track(id: $0, kind: $1, codec: $1 == .audio ? .aac : .h264) }
+        generation += 1
+        let tracks = kinds.enumerated().map { index, kind in
+            var track = Track(id: Self.id(index), kind: kind, codec: kind == .audio ? .aac : .h264)
+            track.generation = generation
+            return track
+        }
         let table = try TrackTable(epoch: epoch, tracks: tracks)
+        published.note(table)
         try append(publication.receive(table, at: .now()), announcing: table)
     }
 
-    mutating func beginEpoch() throws {
+    private static func id(_ track: Int) -> TrackID { TrackID(UInt16(track)) ?? .zero }
+
+    mutating func beginEpoch(of kinds: [TrackKind]) throws {
         epoch += 1
         next = [:]
+        self.kinds = kinds
         try sendTracks()
     }
 
     mutating func sendFrame(isRandomAccess: Bool, track: Int, skipping left: UInt64, payload: ByteBuffer) throws {
-        let id = Self.tracks[track].0
+        let id = Self.id(track)
         let sequence = next[id, default: 0] + left
         next[id] = sequence + 1
         let header = FrameHeader(
@@ -59,23 +74,16 @@ struct ModelPublisher {
     }
 
     mutating func sendGap(track: Int, count: UInt64) throws {
-        let id = Self.tracks[track].0
+        let id = Self.id(track)
         let gap = Gap(track: id, reason: .publisher, epoch: epoch, first: next[id, default: 0], count: count)
         next[id] = gap.first + count
         published.note(gap)
         try append(publication.receive(gap, at: .now()))
     }
 
-    func sendClockOffset() throws {
-        let message = Message.clockOffset(ClockOffset(offset: 1, errorBound: 1)).encoded()
-        try append(
-            LogEntry(
-                message: message,
-                content: .standing(.clockOffset, epoch: epoch),
-                kinds: .all,
-                arrival: .now()
-            )
-        )
+    mutating func sendClockOffset() throws {
+        clockOffset += 1
+        try append(publication.receive(ClockOffset(offset: clockOffset, errorBound: 1), at: .now()))
     }
 
     /// - Parameter isEnd: Whether the stream ends, or only its connection.
@@ -84,7 +92,8 @@ struct ModelPublisher {
         guard registry.endPublishing(stream, grant, isEnd: isEnd, at: .now()) else { throw Violation("replaced") }
     }
 
-    private func append(_ entry: LogEntry, announcing table: TrackTable? = nil) throws {
+    private func append(_ entry: LogEntry?, announcing table: TrackTable? = nil) throws {
+        guard let entry else { throw Violation("something new is taken for what stands already") }
         guard stream.append(entry, announcing: table, by: grant) else { throw Violation("replaced") }
     }
 }

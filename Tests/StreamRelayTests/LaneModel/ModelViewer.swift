@@ -29,13 +29,17 @@ struct ModelViewer: CustomStringConvertible {
     let hello: Hello
     private let socket: ModelSocket
     var appetite: Appetite
-    private(set) var ledger = ViewerLedger()
+    private(set) var ledger: ViewerLedger
+    /// The errors that may end it.
+    private let errors: Set<ErrorCode>
     private(set) var state = State.watching
     private var pings: Int64 = 0
 
-    init(number: Int, hello: Hello, relay: SocketAddress, appetite: Appetite) throws {
+    init(number: Int, hello: Hello, relay: SocketAddress, appetite: Appetite, errors: Set<ErrorCode>) throws {
         self.number = number
         self.hello = hello
+        self.errors = errors
+        ledger = ViewerLedger(of: hello.kinds)
         self.appetite = appetite
         socket = try ModelSocket(connectingTo: relay)
         var bytes = ByteBuffer()
@@ -66,7 +70,7 @@ struct ModelViewer: CustomStringConvertible {
             try ledger.take(bytes, in: published)
             return true
         case .nothing: return false
-        case .end where state == .watching: try ledger.checkEnd(pings: pings, in: published)
+        case .end where state == .watching: try ledger.checkEnd(pings: pings, errors: errors, in: published)
         case .reset where state == .watching: throw Violation("the relay has reset the connection")
         case .end, .reset: try ledger.checkCut(in: published)
         }

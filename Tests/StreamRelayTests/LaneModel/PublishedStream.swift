@@ -21,6 +21,7 @@ final class PublishedStream {
     private var frames: [Run: [UInt64: Frame]] = [:]
     /// How many numbers each run has used up, also for frames that the publisher left out.
     private var used: [Run: UInt64] = [:]
+    private var kinds: [Run: TrackKind] = [:]
     private var count = 0
     var hasEnded = false
 
@@ -35,6 +36,10 @@ final class PublishedStream {
         count += 1
     }
 
+    func note(_ table: TrackTable) {
+        for track in table.tracks { kinds[Run(track: track.id, epoch: table.epoch)] = track.kind }
+    }
+
     func note(_ gap: Gap) {
         used[Run(track: gap.track, epoch: gap.epoch)] = gap.first + gap.count
     }
@@ -43,8 +48,13 @@ final class PublishedStream {
 
     func used(in run: Run) -> UInt64 { used[run, default: 0] }
 
-    /// The epochs after this one in which the track has used numbers.
-    func epochs(of track: TrackID, after epoch: UInt32) -> [UInt32] {
-        used.keys.filter { $0.track == track && $0.epoch > epoch }.map(\.epoch).sorted()
+    /// Whether viewers of these kinds are sent this.
+    func isWanted(_ run: Run, by kinds: TrackKinds) -> Bool {
+        self.kinds[run].map { kinds.contains(TrackKinds($0)) } ?? false
+    }
+
+    /// The epochs after this one in which the track has used numbers, and is of one of these kinds.
+    func epochs(of track: TrackID, after epoch: UInt32, for kinds: TrackKinds) -> [UInt32] {
+        used.keys.filter { $0.track == track && $0.epoch > epoch && isWanted($0, by: kinds) }.map(\.epoch).sorted()
     }
 }

@@ -20,6 +20,7 @@ struct ViewerLedger {
         case error(ErrorCode)
     }
 
+    private let kinds: TrackKinds
     private(set) var isWelcome = false
     private(set) var end: End?
     private(set) var frames = 0
@@ -33,6 +34,9 @@ struct ViewerLedger {
     private var order = -1
     /// Tracks that nothing can be decoded of before a random access point.
     private var broken: Set<TrackID> = []
+
+    /// - Parameter kinds: What the viewer asks for.
+    init(of kinds: TrackKinds) { self.kinds = kinds }
 
     // MARK: What comes
 
@@ -124,6 +128,7 @@ struct ViewerLedger {
         in stream: PublishedStream
     ) throws {
         let run = Run(track: track, epoch: epoch)
+        guard stream.isWanted(run, by: kinds) else { throw Violation("\(run) is of no kind that was asked for") }
         guard first + count <= stream.used(in: run) else { throw Violation("\(run) \(first)+\(count) is not there") }
         if let account = accounts[track], account.epoch != epoch {
             guard epoch > account.epoch else { throw Violation("epoch \(epoch) came after \(account.epoch)") }
@@ -141,7 +146,7 @@ struct ViewerLedger {
         guard account.next == stream.used(in: run) else {
             throw Violation("\(run) \(account.next) and what follows never came, and was not told of")
         }
-        if let missed = stream.epochs(of: track, after: account.epoch).first, missed < epoch {
+        if let missed = stream.epochs(of: track, after: account.epoch, for: kinds).first, missed < epoch {
             throw Violation("epoch \(missed) of track \(track) never came, and was not told of")
         }
     }
@@ -150,8 +155,10 @@ struct ViewerLedger {
 
     /// The relay has closed, with nobody having asked it to.
     ///
-    /// - Parameter pings: How many the viewer has sent.
-    func checkEnd(pings: Int64, in published: [UInt64: PublishedStream]) throws {
+    /// - Parameters:
+    ///   - pings: How many the viewer has sent.
+    ///   - errors: Those that may end a viewer here.
+    func checkEnd(pings: Int64, errors: Set<ErrorCode>, in published: [UInt64: PublishedStream]) throws {
         guard inbox.readableBytes == 0 else {
             throw Violation("\(inbox.readableBytes) bytes of a message, and no more")
         }
@@ -159,7 +166,7 @@ struct ViewerLedger {
         switch end {
         case nil: throw Violation("closed without a word")
         case .error(let code):
-            guard code == .tooSlow else { throw Violation("ended with error \(code)") }
+            guard errors.contains(code) else { throw Violation("ended with error \(code)") }
         case .endOfStream:
             guard try stream(published).hasEnded else { throw Violation("the stream has not ended") }
             for track in accounts.keys { try checkAllCame(of: track, before: .max, in: stream(published)) }
