@@ -56,7 +56,7 @@ struct SessionOpening {
         by carrier: TrafficCarrier,
         in context: ChannelHandlerContext
     ) throws(ProtocolError) -> (ViewerSession, Welcome) {
-        let stream = try core.registry.subscribe(hello.stream, waits: hello.waits)
+        let stream = try core.registry.subscribe(hello.stream, waits: hello.waits, from: connection.seat)
         let bound = core.latencyBound(of: hello.stream, wish: hello.maximumLatency)
         let viewer = ViewerSession(
             hello: hello,
