@@ -75,9 +75,10 @@ import Testing
     }
 
     @Test func `A client that says nothing has less time, and is told why it must go`() throws {
-        let (channel, connection) = try crowded().connect()
+        let relay = try crowded()
+        let (channel, connection) = try relay.connect()
         let tenant = try #require(connection?.tenant)
-        tenant.tick(at: .now() + Connection.publisherPatience + .milliseconds(1))
+        tenant.tick(at: .now() + relay.core.configuration.limits.publisherHandshake)
         #expect(try channel.refusal() == .tooManyFromAddress)
     }
 

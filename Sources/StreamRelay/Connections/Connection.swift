@@ -23,9 +23,6 @@ public final class Connection {
     /// before it a preface or a request for a WebSocket. Without them others of the same address could keep a publisher
     /// from saying that it is one.
     static let helloBytes = Limits.helloLength + 4 * 1024
-    /// How long a client whose address has reached a limit may take to say that it publishes: TLS and a hello need three
-    /// round trips, and few take more than half a second each.
-    static let publisherPatience = TimeAmount.seconds(2)
 
     /// Tells it from every other connection of this relay.
     public let id: UInt64
@@ -74,8 +71,9 @@ public final class Connection {
 
     /// Tells what a connection is that has not yet said what it wants, when to give it up at the latest.
     public var handshakeDeadline: NIODeadline {
-        let limit = loop.core.configuration.limits.handshake
-        return handshakeBegan + (addressRefusal == nil ? limit : min(limit, Self.publisherPatience))
+        let limits = loop.core.configuration.limits
+        return handshakeBegan
+            + (addressRefusal == nil ? limits.handshake : min(limits.handshake, limits.publisherHandshake))
     }
 
     /// Why the connection may stay only to publish; `nil` where it may also watch, and ask by HTTP.

@@ -100,6 +100,9 @@ public struct RelayLimits: Hashable, Sendable {
     public var frameLength = Limits.defaultFrameLength
     /// How long a connection may take to say what it wants.
     public var handshake = TimeAmount.seconds(10)
+    /// The same for a client whose address has reached a limit, so that it may only publish: TLS and a hello need three
+    /// round trips, and few take more than half a second each.
+    public var publisherHandshake = TimeAmount.seconds(2)
 
     public init() {}
 }
