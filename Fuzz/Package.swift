@@ -35,6 +35,12 @@ let package = Package(
         target("packets", "StreamMedia", and: .product(name: "StreamProtocol", package: "streamd")),
         target("wire", "StreamProtocol", and: .product(name: "NIOCore", package: "swift-nio")),
         target(
+            "proxy",
+            "StreamRelay",
+            and: .product(name: "StreamProtocol", package: "streamd"),
+            .product(name: "NIOCore", package: "swift-nio")
+        ),
+        target(
             "session",
             "StreamRelay",
             and: .product(name: "StreamProtocol", package: "streamd"),

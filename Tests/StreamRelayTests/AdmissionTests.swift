@@ -135,6 +135,25 @@ import Testing
         #expect(shown.peer?.ipAddress == "203.0.113.9")
         #expect(!shown.isEncrypted)
     }
+
+    @Test func `A token's limits hold for all who come with it`() throws {
+        var pass = Pass.everyStream
+        pass.allowance = Pass.Allowance(identity: "guests", limits: TokenLimits(viewers: 1))
+        /// Comes with the token, from anywhere.
+        func refusal(from address: String, _ role: Hello.Role = .subscribe) throws -> (EmbeddedChannel, Ending?) {
+            let (channel, _) = try relay.connect(from: address)
+            try channel.writeInbound(opening(role))
+            admission.decide(.success(pass))
+            return (channel, try channel.last())
+        }
+        let (first, none) = try refusal(from: "203.0.113.1")
+        #expect(none == nil)
+        #expect(try refusal(from: "203.0.113.2").1?.code == .tooManyFromAddress)
+        #expect(try refusal(from: "203.0.113.2", .publish).1 == nil)
+        try first.close().wait()
+        relay.eventLoop.run()
+        #expect(try refusal(from: "203.0.113.2").1 == nil)
+    }
 }
 
 extension EmbeddedChannel {

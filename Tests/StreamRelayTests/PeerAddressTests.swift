@@ -25,6 +25,13 @@ import Testing
         #expect(try peer("203.0.113.1") != peer("203.0.113.2"))
     }
 
+    @Test func anIPv6NetworkIsInTwoLargerOnes() throws {
+        let networks = try peer("2001:db8:1:2345::1").withNetworks.map(\.description)
+        #expect(networks == ["2001:db8:1:2345::/64", "2001:db8:1:2300::/56", "2001:db8:1:0::/48"])
+        #expect(try peer("203.0.113.1").withNetworks.map(\.description) == ["203.0.113.1"])
+        #expect(PeerAddress.local.withNetworks == [.local])
+    }
+
     @Test func portsMakeNoDifference() throws {
         let addresses = try [1, 65_535].map { try SocketAddress(ipAddress: "203.0.113.1", port: $0) }
         #expect(PeerAddress(addresses[0]) == PeerAddress(addresses[1]))
@@ -41,5 +48,37 @@ import Testing
     ])
     func whatIsOnThisMachineIsKnown(address: String, isLoopback: Bool) throws {
         #expect(try SocketAddress(ipAddress: address, port: 1).isLoopback == isLoopback)
+    }
+}
+
+@Suite struct IPNetworkTests {
+    private func contains(_ network: String, _ address: String) throws -> Bool {
+        try #require(IPNetwork(network)).contains(SocketAddress(ipAddress: address, port: 1))
+    }
+
+    @Test(arguments: [
+        ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false),
+        ("10.0.0.0/8", "::ffff:10.1.2.3", true), ("192.0.2.7", "192.0.2.7", true), ("192.0.2.7", "192.0.2.6", false),
+        ("192.0.2.7/32", "192.0.2.7", true), ("0.0.0.0/0", "203.0.113.1", true), ("0.0.0.0/0", "2001:db8::1", false),
+        ("2001:db8::/32", "2001:db8:ffff::1", true), ("2001:db8::/32", "2001:db9::1", false),
+        ("::1", "::1", true), ("::1", "::2", false), ("::/0", "2001:db8::1", true),
+        ("::ffff:10.0.0.0/104", "10.1.2.3", true),
+    ])
+    func aNetworkIsTheAddressesWithItsBits(network: String, address: String, isInside: Bool) throws {
+        #expect(try contains(network, address) == isInside)
+        #expect(IPNetwork(network)?.description == network)
+    }
+
+    @Test(arguments: [
+        "", "/", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.0/8/8", "10.1.2.3/8", "10.0.0",
+        "2001:db8::/129", "2001:db8::1/32", "example.org", "10.0.0.0 /8", "10.0.0.0/99999999999999999999",
+    ])
+    func anythingElseIsNone(text: String) {
+        #expect(IPNetwork(text) == nil)
+    }
+
+    @Test func aSocketWithoutAnAddressIsInNoNetwork() throws {
+        let path = try SocketAddress(unixDomainSocketPath: "/tmp/socket")
+        #expect(IPNetwork("::/0")?.contains(path) == false)
     }
 }

@@ -28,7 +28,7 @@ import Testing
     private func refusal(_ verdict: PeerTable.Verdict) -> ErrorCode? {
         switch verdict {
         case .stays: nil
-        case .refused(let error), .dropped(let error): error.code
+        case .refused(let error), .dropped(let error), .publishesOnly(let error, _): error.code
         }
     }
 
@@ -68,16 +68,23 @@ import Testing
     }
 
     @Test func aFloodIsClosedWithoutAWord() {
-        let table = table { $0.perAddress.connections = 1 }
+        let table = table { $0.all.connections = 1 }
         let opened = (0..<PeerTable.farewells + 2).map { _ in table.open(from: attacker, at: start) }
         let isDropped = opened.map { if case .dropped = $0.1 { true } else { false } }
         #expect(isDropped.firstIndex(of: true) == PeerTable.farewells + 1)
-        #expect(open(table, honest) == nil)
         // When the others have left, there is time for a word again.
         for (seat, _) in opened { table.close(seat) }
         let (_, verdict) = table.open(from: attacker, at: start)
         #expect(verdict == .stays || refusal(verdict) == .connectingTooFast)
         if case .dropped = verdict { Issue.record("nobody is leaving any more") }
+    }
+
+    @Test func `Of a flood from one address only so many are told`() {
+        let table = table { $0.perAddress.connections = 1 }
+        let opened = (0..<PeerTable.farewells + 2).map { _ in table.open(from: attacker, at: start) }
+        let isTold = opened.map { if case .publishesOnly(_, let isTold) = $0.1 { isTold } else { true } }
+        #expect(isTold.firstIndex(of: false) == PeerTable.farewells + 1)
+        #expect(open(table, honest) == nil)
     }
 
     @Test func connectionsMayNotComeFasterThanTheirRate() {
@@ -106,7 +113,7 @@ import Testing
     @Test func aRefusalForHasteTellsWhenToComeBack() throws {
         let table = table { $0.perAddress.connections = 1 }
         table.close(table.open(from: attacker, at: start).0)
-        guard case .refused(let error) = table.open(from: attacker, at: start).1 else {
+        guard case .publishesOnly(let error, isTold: true) = table.open(from: attacker, at: start).1 else {
             Issue.record("not refused")
             return
         }
@@ -193,27 +200,72 @@ import Testing
         #expect(codes.allSatisfy { $0 == nil })
     }
 
-    // MARK: What is said beside that
+    // MARK: Before admission
 
-    @Test func anAddressMayAskForSoMuchAndNoMore() {
+    @Test func clientsOfAnAddressShareWhatTheyMaySendBeforeTheyAreAdmitted() {
         let table = table { _ in }
         let (seat, _) = table.open(from: attacker, at: start)
         let (other, _) = table.open(from: honest, at: start)
-        #expect(code { try table.chat(PeerAccount.chatterBurst, from: seat, isLetIn: false, at: start) } == nil)
-        #expect(code { try table.chat(1, from: seat, isLetIn: false, at: start) } == .rateExceeded)
-        #expect(code { try table.chat(1, from: other, isLetIn: false, at: start) } == nil)
-        #expect(code { try table.chat(1, from: seat, isLetIn: false, at: start + .milliseconds(1)) } == nil)
+        #expect(table.mayChat(PeerAccount.chatterBurst, from: seat, at: start))
+        #expect(!table.mayChat(1, from: seat, at: start))
+        #expect(table.mayChat(1, from: other, at: start))
+        #expect(table.mayChat(1, from: seat, at: start + .milliseconds(1)))
     }
 
-    @Test func whoIsLetInGoesOnAtTheCostOfThoseWhoComeAfter() {
+    @Test func `However much they send, the address is not closed for longer than its floor says`() {
         let table = table { _ in }
-        let (viewer, _) = table.open(from: attacker, at: start)
-        for _ in 0..<3 {
-            let bytes = PeerAccount.chatterBurst
-            #expect(code { try table.chat(bytes, from: viewer, isLetIn: true, at: start) } == nil)
+        let (seat, _) = table.open(from: attacker, at: start)
+        for _ in 0..<10 { _ = table.mayChat(.max, from: seat, at: start) }
+        let floor = TimeAmount.seconds(Int64(RateLimit.longestDebt))
+        #expect(!table.mayChat(1, from: seat, at: start + floor))
+        #expect(table.mayChat(1, from: seat, at: start + floor + .milliseconds(1)))
+    }
+
+    // MARK: Publishers of an address that has reached a limit
+
+    /// Counts a publisher in on a connection that may do nothing else.
+    private func publish(_ table: PeerTable, _ peer: SocketAddress) -> (seat: PeerTable.Seat, refusal: ErrorCode?) {
+        var (seat, verdict) = table.open(from: peer, at: start)
+        guard case .publishesOnly = verdict else { return (seat, .internalFault) }
+        let refusal = code { try table.admit(&seat, nil, as: .publish, at: start) }
+        return (seat, refusal)
+    }
+
+    @Test func `Viewers who take all connections of an address leave room for its publishers`() throws {
+        let table = table {
+            $0.perAddress.connections = 2
+            $0.perAddress.streams = 2
         }
-        let (stranger, _) = table.open(from: attacker, at: start)
-        #expect(code { try table.chat(1, from: stranger, isLetIn: false, at: start) } == .rateExceeded)
+        for _ in 0..<2 { _ = open(table, attacker) }
+        let publishers = (0..<2).map { _ in publish(table, attacker) }
+        #expect(publishers.map { $0.refusal } == [nil, nil])
+        for (seat, _) in publishers { try table.beginPublishing(seat) }
+        #expect(publish(table, attacker).refusal == .tooManyFromAddress, "as many as streams may be published")
+        table.close(publishers[0].seat)
+        #expect(publish(table, attacker).refusal == nil)
+    }
+
+    @Test func `A publisher beyond its address's limit counts with all others`() {
+        let table = table {
+            $0.perAddress.connections = 1
+            $0.all.connections = 2
+        }
+        _ = open(table, attacker)
+        #expect(publish(table, attacker).refusal == nil)
+        #expect(open(table, honest) == .tooManyConnections)
+        #expect(publish(table, attacker).refusal == .tooManyConnections)
+    }
+
+    @Test func `An address that has nothing left has its own measure of checks and of handshakes`() {
+        let table = table { $0.perAddress.connections = 1 }
+        _ = open(table, attacker)
+        let (seat, _) = table.open(from: attacker, at: start)
+        let checks = (0..<1_000).count { _ in table.mayCheckPublisher(seat, at: start) }
+        let handshakes = (0..<1_000).count { _ in table.mayShakeHands(seat, at: start) }
+        #expect(checks == PeerAccount.publisherChecksPerSecond)
+        #expect(handshakes == PeerAccount.handshakesPerSecond)
+        #expect(table.mayCheckPublisher(seat, at: start + .milliseconds(100)))
+        #expect(table.mayShakeHands(seat, at: start + .milliseconds(100)))
     }
 
     // MARK: Housekeeping

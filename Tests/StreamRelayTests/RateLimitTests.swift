@@ -26,8 +26,27 @@ import Testing
 
     @Test func whatIsOwedIsPaidForToo() {
         var limit = RateLimit(burst: 100, now: start)
-        limit.owe(300)
+        limit.owe(300, rate: 100)
         let later = [1_990, 2_010].map { limit.take(rate: 100, burst: 100, now: start + .milliseconds($0)) }
+        #expect(later == [false, true])
+    }
+
+    @Test func `Nothing is owed beyond the floor`() {
+        var limit = RateLimit(burst: 100, now: start)
+        for _ in 0..<1_000 { limit.owe(.max, rate: 100) }
+        let floor = Int64(RateLimit.longestDebt) * 1_000
+        let later = [floor, floor + 10].map { limit.take(.max, rate: 100, burst: 100, now: start + .milliseconds($0)) }
+        let again = [floor, floor + 10].map {
+            limit.take(rate: 100, burst: 100, now: start + .milliseconds(floor + 10 + $0))
+        }
+        #expect(later == [false, true])
+        #expect(again == [false, true])
+    }
+
+    @Test func `A lower rate makes the floor higher at once`() {
+        var limit = RateLimit(burst: 1_000, now: start)
+        limit.owe(.max, rate: 1_000)
+        let later = [1_990, 2_010].map { limit.isOpen(rate: 10, burst: 10, now: start + .milliseconds($0)) }
         #expect(later == [false, true])
     }
 

@@ -114,6 +114,57 @@ import Testing
         _ = registry.tidy(at: now)
         #expect(refusal { try publish("c", from: seat("203.0.113.1")) } == nil)
     }
+
+    // MARK: Streams that are waited for
+
+    private func wait(_ name: String, from seat: PeerTable.Seat) -> ErrorCode? {
+        do {
+            _ = try registry.subscribe(StreamName(name), waits: true, from: seat)
+            return nil
+        } catch {
+            return (error as? ProtocolError)?.code
+        }
+    }
+
+    /// Fault 5.
+    @Test func `One address does not take all streams that may be waited for`() throws {
+        let (here, there) = (try seat("203.0.113.1"), try seat("203.0.113.2"))
+        #expect(wait("a", from: here) == nil)
+        #expect(wait("b", from: here) == .tooManyFromAddress)
+        #expect(wait("a", from: here) == nil, "the same stream is none more")
+        #expect(wait("b", from: there) == nil)
+    }
+
+    @Test func `A stream counts no more as waited for when it is published or gone`() throws {
+        let here = try seat("203.0.113.1")
+        let stream = try registry.subscribe(StreamName("a"), waits: true, from: here)
+        let turn = try publish("a", from: seat("203.0.113.2"))
+        #expect(wait("b", from: here) == nil)
+        leave(turn, isEnd: true)
+        registry.unsubscribe(stream, at: now)
+        let waited = try #require(registry.stream(StreamName("b")))
+        registry.unsubscribe(waited, at: now)
+        #expect(wait("c", from: here) == nil)
+    }
+
+    @Test func `Who waits for streams may publish as many as without`() throws {
+        let here = try seat("203.0.113.1")
+        #expect(wait("a", from: here) == nil)
+        #expect(refusal { try publish("b", from: here) } == nil)
+    }
+
+    @Test func `Streams that are left to viewers who wait count where they were published`() throws {
+        let here = try seat("203.0.113.1")
+        for name in ["a", "b"] {
+            let turn = try publish(name, from: here)
+            #expect(wait(name, from: here) == nil)
+            #expect(registry.endPublishing(turn.stream, turn.grant, isEnd: false, at: now - .seconds(60)))
+            _ = registry.tidy(at: now)
+        }
+        #expect(refusal { try publish("c", from: here) } == .tooManyFromAddress)
+        #expect(refusal { try publish("a", from: here) } == nil, "who comes back to its own stream makes no new one")
+        #expect(refusal { try publish("c", from: seat("203.0.113.2")) } == nil)
+    }
 }
 
 /// A publisher who does nothing that a stream asks of it.

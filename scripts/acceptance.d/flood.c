@@ -1,7 +1,9 @@
 // flood: attacks a server over many connections at once, and tells as JSON what became of them.
 //
-//   flood -P PORT [-b FROM] [-n CONNECTIONS] [-d SECONDS] [-s BYTES_A_SECOND] [-e END] [-l LIFE] PAYLOAD...
+//   flood -P PORT [-b FROM | -6 NETWORK] [-n CONNECTIONS] [-d SECONDS] [-s BYTES_A_SECOND] [-e END] [-l LIFE] PAYLOAD...
 //
+//   -6       comes from 10,000 networks of 64 bits in turn, that are in this IPv6 network of 48 bits and belong to this
+//            machine, and goes to the address ::1 of another of them
 //   -n       how many are open at a time; one that has ended is opened again at once
 //   -s       how fast each connection sends; as fast as it can unless given
 //   -e END   after the payload: close (with a reset), answer (read until the server closes), hold, half (stop sending,
@@ -24,7 +26,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { KEPT = 512, WORDS = 64, SLICE = 1 << 16 };
+enum { KEPT = 512, WORDS = 64, SLICE = 1 << 16, NETWORKS = 10000 };
 enum end { CLOSE, ANSWER, HOLD, HALF };
 
 typedef struct { char *bytes; size_t length, repeat; } payload;  // from `repeat` on it is sent again and again
@@ -44,6 +46,8 @@ static uint64_t sent_bytes, received_bytes;
 static double rate, life;
 static enum end end_of = CLOSE;
 static struct sockaddr_in from = {.sin_family = AF_INET};
+static struct sockaddr_in6 site = {.sin6_family = AF_INET6};
+static int by_site;
 static payload *payloads;
 static int payload_count, epoll;
 static connection *connections;
@@ -100,16 +104,36 @@ static void note_word(const connection *c) {
   note(c->have ? g[0] == 0x16 ? "TLS" : "other" : "nothing");
 }
 
+// An address of the site: number 1 of one of its networks.
+static struct sockaddr_in6 of_site(int network, int to_port) {
+  struct sockaddr_in6 address = site;
+  address.sin6_addr.s6_addr[6] = network >> 8, address.sin6_addr.s6_addr[7] = network & 255;
+  address.sin6_addr.s6_addr[15] = 1;
+  address.sin6_port = htons(to_port);
+  return address;
+}
+
+// 0 where the connection is on its way.
+static int connect_one(int fd) {
+  if (by_site) {
+    struct sockaddr_in6 here = of_site(opened % NETWORKS, 0), there = of_site(0xFFFF, port);
+    if (bind(fd, (void *)&here, sizeof here)) fail("bind");
+    return connect(fd, (void *)&there, sizeof there) && errno != EINPROGRESS;
+  }
+  if (from.sin_addr.s_addr && bind(fd, (void *)&from, sizeof from)) fail("bind");
+  struct sockaddr_in to = {AF_INET, htons(port), {htonl(INADDR_LOOPBACK)}, {0}};
+  return connect(fd, (void *)&to, sizeof to) && errno != EINPROGRESS;
+}
+
 static void open_one(connection *c) {
   *c = (connection){.payload = &payloads[opened % payload_count], .opened = now()};
-  c->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
+  c->fd = socket(by_site ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
   if (c->fd < 0) fail("socket");
   // The port is chosen at connect: there are more of them then.
   setsockopt(c->fd, IPPROTO_IP, 24 /* IP_BIND_ADDRESS_NO_PORT */, &(int){1}, sizeof(int));
-  if (from.sin_addr.s_addr && bind(c->fd, (void *)&from, sizeof from)) fail("bind");
-  struct sockaddr_in to = {AF_INET, htons(port), {htonl(INADDR_LOOPBACK)}, {0}};
+  int is_refused = connect_one(c->fd);
   opened++;
-  if (connect(c->fd, (void *)&to, sizeof to) && errno != EINPROGRESS) {
+  if (is_refused) {
     failed++;
     close(c->fd);
     c->fd = -1;
@@ -170,9 +194,10 @@ static void listen_to(connection *c) {
 
 int main(int argc, char **argv) {
   int option;
-  while ((option = getopt(argc, argv, "P:b:n:d:s:e:l:")) != -1) switch (option) {
+  while ((option = getopt(argc, argv, "P:b:6:n:d:s:e:l:")) != -1) switch (option) {
     case 'P': port = atoi(optarg); break;
     case 'b': if (!inet_aton(optarg, &from.sin_addr)) return 64; break;
+    case '6': if (inet_pton(AF_INET6, optarg, &site.sin6_addr) != 1) return 64; by_site = 1; break;
     case 'n': count = atoi(optarg); break;
     case 'd': seconds = atoi(optarg); break;
     case 's': rate = atof(optarg); break;

@@ -3,12 +3,19 @@
 200 viewers speak the protocol over TCP (Benchmarks/fanout/fanload.c), ten each come by TLS, WebSocket and HTTP. Honest
 people come from 127.0.0.2, attackers (flood.c) from 127.0.0.3, with a lower priority: they are on the same machine, and
 would take the processor from the relay otherwise, which they cannot from afar.
+
+Then the same, for a quarter of the time each, behind HAProxy that sends the PROXY protocol, where it is installed: the
+relay knows honest people and attackers by the addresses that they have before the proxy. At last an attack by IPv6 from
+10,000 networks of one site (ipv6site.py), in a network of its own.
 """
 import asyncio
 import collections
+import importlib
 import json
 import os
 import pathlib
+import shutil
+import socket
 import ssl
 import subprocess
 
@@ -18,12 +25,12 @@ import figures
 import media
 import wire
 from hostile import allow_descriptors
-from trial import Abandoned
+from trial import Abandoned, wait_until
 
 SECONDS = 60
 VIEWERS, GUESTS = 200, 10
 SILENT = 5000
-HONEST, ATTACKER = "127.0.0.2", "127.0.0.3"
+HONEST, ATTACKER, PROXY = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 BIT_RATE = 2_000_000
 BYTES_PER_SECOND = 4_000_000
 #: What 99 of 100 frames may take from the publisher to the viewers' sockets, in seconds.
@@ -47,6 +54,15 @@ def run(trial, seconds):
     floods = Floods(trial)
     floods.prepare()
     asyncio.run(floods.go(seconds))
+    trial.end(floods.relay)
+    if shutil.which("haproxy"):
+        proxied = ProxiedFloods(trial)
+        proxied.prepare()
+        asyncio.run(proxied.go(seconds / 4))
+        trial.end(proxied.relay)
+    else:
+        trial.saw("haproxy is not installed, so nothing is tried behind it; on Debian: apt-get install haproxy")
+    importlib.import_module("ipv6site").run(trial, seconds)
 
 
 class Desk:
@@ -55,16 +71,18 @@ class Desk:
     def __init__(self, trial):
         self.trial = trial
 
-    def prepare(self, *options):
+    def prepare(self, *options, **more):
         trial = self.trial
         certificate = certificates.Authority(trial).issue("relay")
         tokens = trial.file("tokens")
+        # Another relay of the same trial may have had some.
+        tokens.unlink(missing_ok=True)
         #: Files with a token each.
         self.token = self._new_token(tokens, "viewer", "--watch", "*")
         self.publish_token = self._new_token(tokens, "publisher", "--publish", "*")
         self.admin = f"127.0.0.1:{figures.free_port()}"
         self.relay = trial.relay("--admin", self.admin, "--token-file", tokens, "--tls-certificate", certificate.chain,
-                                 "--tls-key", certificate.key, "--log-level", "notice", *options)
+                                 "--tls-key", certificate.key, "--log-level", "notice", *options, **more)
 
     def _new_token(self, tokens, name, *scopes):
         path = self.trial.file(f"{name}.token")
@@ -96,8 +114,14 @@ class Desk:
 
 
 class Floods(Desk):
-    def prepare(self):
-        super().prepare("--max-bytes-per-second-per-address", BYTES_PER_SECOND)
+    @property
+    def endpoint(self):
+        """Where everybody connects."""
+        return self.relay.endpoint
+
+    def prepare(self, *options, **more):
+        super().prepare("--max-bytes-per-second-per-address", BYTES_PER_SECOND, *options, **more)
+        self.started()
         self.flood, self.fanload = (self.compiled(source) for source in
                                     (pathlib.Path(__file__).with_name("flood.c"), FANLOAD))
         self.process = figures.Process(self.relay.pid)
@@ -105,6 +129,9 @@ class Floods(Desk):
         publisher, _ = self.trial.camera(clip, f"{self.relay.address}/live",
                                          env=os.environ | {"STREAMD_TOKEN": self.secret(self.publish_token)})
         publisher.wait_to_say("Publishing 'live'")
+
+    def started(self):
+        """The relay listens, and nobody is connected yet."""
 
     # -- attacks
 
@@ -150,7 +177,7 @@ class Floods(Desk):
             path = self.trial.file(f"payload-{number}")
             path.write_bytes(payload)
             files.append(path)
-        told = await self.output("nice", "-n", 10, self.flood, "-P", self.relay.endpoint[1], "-b", ATTACKER,
+        told = await self.output("nice", "-n", 10, self.flood, "-P", self.endpoint[1], "-b", ATTACKER,
                                  "-d", int(seconds), *attack.options, *files)
         seen = json.loads(told)
         words = ", ".join(f"{count} {word}" for word, count in seen["words"].items())
@@ -166,7 +193,7 @@ class Floods(Desk):
             nonlocal tries
             while asyncio.get_running_loop().time() < end:
                 client = await asyncio.create_subprocess_exec(
-                    "nice", "-n", "10", "openssl", "s_client", "-connect", "%s:%d" % self.relay.endpoint, "-bind",
+                    "nice", "-n", "10", "openssl", "s_client", "-connect", "%s:%d" % self.endpoint, "-bind",
                     f"{ATTACKER}:0", "-tls1_2", stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL)
                 tries += 1
@@ -182,7 +209,7 @@ class Floods(Desk):
 
     async def overfeed(self, seconds):
         """Publishers with a good token, far above what an address may send."""
-        place = crowd.Place(self.relay.endpoint, source=ATTACKER)
+        place = crowd.Place(self.endpoint, source=ATTACKER)
         token = self.secret(self.publish_token)
         end = asyncio.get_running_loop().time() + seconds
         told = collections.Counter()
@@ -207,9 +234,9 @@ class Floods(Desk):
         trial = self.trial
         before = await self.snapshot()
         watching = asyncio.create_task(self.output(
-            self.fanload, "-n", VIEWERS, "-P", self.relay.endpoint[1], "-b", HONEST, "-k", self.token, "-w", 3,
+            self.fanload, "-n", VIEWERS, "-P", self.endpoint[1], "-b", HONEST, "-k", self.token, "-w", 3,
             "-d", int(seconds) + 8, "-t"))
-        place = crowd.Place(self.relay.endpoint, source=HONEST)
+        place = crowd.Place(self.endpoint, source=HONEST)
         token = self.secret(self.token)
         guests = [crowd.Guest(place, carrier, "live", token) for carrier in crowd.CARRIERS if carrier != "tcp"
                   for _ in range(GUESTS)]
@@ -288,6 +315,41 @@ class Floods(Desk):
         for name, (first, second) in kept.items():
             self.trial.check(second <= bound, f"{name}: {first} kB were left after the first time, {second} kB after the "
                                               f"second; the bound is {bound:.0f} kB")
+
+
+class ProxiedFloods(Floods):
+    """The same with HAProxy in front of the relay. Everybody but the publisher comes through it."""
+
+    endpoint = None
+
+    def prepare(self):
+        super().prepare("--proxy-protocol-from", PROXY)
+
+    def started(self):
+        self.endpoint = ("127.0.0.1", figures.free_port())
+        host, port = self.relay.endpoint
+        config = self.trial.file("haproxy.cfg")
+        config.write_text(f"""
+global
+    maxconn 20000
+defaults
+    mode tcp
+    timeout connect 5s
+    timeout client 2m
+    timeout server 2m
+listen relay
+    bind 127.0.0.1:{self.endpoint[1]} backlog 4096
+    server relay {host}:{port} source {PROXY} send-proxy-v2
+""")
+        self.trial.start("haproxy", "-db", "-f", config)
+        wait_until(self._is_there, "HAProxy to listen")
+
+    def _is_there(self):
+        try:
+            socket.create_connection(self.endpoint, 1).close()
+            return True
+        except OSError:
+            return False
 
 
 def client_hello():

@@ -8,7 +8,7 @@ import sys
 #: Where the packages of PyPI go.
 ENVIRONMENT = pathlib.Path(__file__).resolve().parents[2] / ".build/acceptance-venv"
 #: The Debian package that a program is in, where it is called otherwise.
-DEBIAN = {"ffprobe": "ffmpeg", "promtool": "prometheus", "systemd-socket-activate": "systemd"}
+DEBIAN = {"ffprobe": "ffmpeg", "ip": "iproute2", "promtool": "prometheus", "systemd-socket-activate": "systemd"}
 
 FFMPEG = ("ffmpeg", "ffprobe")
 PROGRAMS = {
@@ -17,6 +17,7 @@ PROGRAMS = {
     "tls": ("curl", "openssl"),
     "reload": ("curl",),
     "floods": ("gcc", "openssl"),
+    "ipv6site": ("gcc", "ip", "openssl"),
     "scrape": ("gcc", "openssl", "prometheus", "promtool"),
     "soak": ("openssl",),
     "upgrade": ("openssl", "systemd-socket-activate"),

@@ -8,8 +8,12 @@ public struct TokenDigest: Hashable, Sendable {
     private let words: SIMD4<UInt64>
 
     public init(of token: AccessToken) {
+        self.init(text: token.secret)
+    }
+
+    init(text: String) {
         var words = SIMD4<UInt64>()
-        SHA256.hash(data: Array(token.secret.utf8)).withUnsafeBytes { bytes in
+        SHA256.hash(data: Array(text.utf8)).withUnsafeBytes { bytes in
             for index in words.indices {
                 words[index] = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
             }

@@ -28,7 +28,8 @@ extension TokenLine {
             publish: fields.publish ?? [],
             watch: fields.watch ?? [],
             administers: fields.administers ?? false,
-            expires: fields.expires
+            expires: fields.expires,
+            limits: fields.limits
         )
     }
 }
@@ -40,8 +41,11 @@ private struct Fields {
     var watch: [StreamPattern]?
     var administers: Bool?
     var expires: Date?
+    var limits = TokenLimits()
 
-    private static let allowed = "allowed are sha256=, publish=, watch=, admin and expires="
+    private static let allowed =
+        "allowed are sha256=, publish=, watch=, admin, expires=, "
+        + TokenLimitKey.allCases.map { $0.rawValue + "=" }.joined(separator: ", ")
 
     mutating func take(_ word: String) throws(AccessMistake) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -63,11 +67,27 @@ private struct Fields {
         case ("expires", let value?):
             try once(expires, "expires")
             expires = try Self.time(value)
+        case (let key?, let value?) where TokenLimitKey(rawValue: String(key)) != nil:
+            try take(limit: String(key), value)
         case (let key?, _?) where Self.canBeShown(key):
             throw AccessMistake(key: String(key), "is no key of a token's line; \(Self.allowed).")
         default:
             throw AccessMistake("there is a word that is no key of a token's line; \(Self.allowed).")
         }
+    }
+
+    private mutating func take(limit text: String, _ value: Substring) throws(AccessMistake) {
+        guard let key = TokenLimitKey(rawValue: text) else { return }
+        try once(limits[keyPath: key.path], text)
+        let isNumber = value.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard isNumber, let limit = Int(value), TokenLimits.range.contains(limit) else {
+            let range = TokenLimits.range
+            throw AccessMistake(
+                key: text,
+                "takes a whole number from \(range.lowerBound) to \(range.upperBound)."
+            )
+        }
+        limits[keyPath: key.path] = limit
     }
 
     private func once(_ field: (some Any)?, _ key: String) throws(AccessMistake) {

@@ -9,7 +9,8 @@ import StreamRelay
 
 /// What is known of one static token: a line of the file that `--token-file` names.
 ///
-///     NAME sha256=HEX [publish=PATTERN,…] [watch=PATTERN,…] [admin] [expires=TIME]
+///     NAME sha256=HEX [publish=PATTERN,…] [watch=PATTERN,…] [admin] [expires=TIME] [max-connections=N] [max-streams=N]
+///         [max-bytes-per-second=N] [max-viewers=N]
 public struct TokenLine: Hashable, Sendable {
     /// The longest name in bytes; it is repeated in every line of the log about its bearer.
     public static let maximumNameLength = 64
@@ -24,6 +25,8 @@ public struct TokenLine: Hashable, Sendable {
     public let administers: Bool
     /// From when on it is refused; `nil` for never.
     public let expires: Date?
+    /// What all its bearers may take together.
+    public let limits: TokenLimits
 
     /// - Throws: ``AccessMistake`` where the name is not allowed, or the token would allow nothing.
     public init(
@@ -32,7 +35,8 @@ public struct TokenLine: Hashable, Sendable {
         publish: [StreamPattern] = [],
         watch: [StreamPattern] = [],
         administers: Bool = false,
-        expires: Date? = nil
+        expires: Date? = nil,
+        limits: TokenLimits = TokenLimits()
     ) throws(AccessMistake) {
         guard Self.isName(name) else {
             // The name itself is not repeated: it may be a token in the wrong place.
@@ -53,13 +57,22 @@ public struct TokenLine: Hashable, Sendable {
         self.watch = watch
         self.administers = administers
         self.expires = expires
+        self.limits = limits
     }
 
     /// The line as it stands in the file.
     public var text: String { write(digest: digest.hexadecimal) }
 
     /// What its bearer may do.
-    var pass: Pass { Pass(bearer: name, publish: publish, watch: watch, administers: administers) }
+    var pass: Pass {
+        Pass(
+            bearer: name,
+            publish: publish,
+            watch: watch,
+            administers: administers,
+            allowance: limits.isEmpty ? nil : Pass.Allowance(identity: "token " + name, limits: limits)
+        )
+    }
 
     private func write(digest: String) -> String {
         var words = [name, "sha256=" + digest]
@@ -67,6 +80,9 @@ public struct TokenLine: Hashable, Sendable {
         if !watch.isEmpty { words.append("watch=" + watch.map(\.description).joined(separator: ",")) }
         if administers { words.append("admin") }
         if let expires { words.append("expires=" + Timestamp.text(expires)) }
+        for key in TokenLimitKey.allCases {
+            if let value = limits[keyPath: key.path] { words.append("\(key.rawValue)=\(value)") }
+        }
         return words.joined(separator: " ")
     }
 

@@ -27,7 +27,7 @@ struct WebTokenCheck: Sendable {
             } catch {
                 continue
             }
-            return try claims.facts(at: now)
+            return try claims.facts(of: token, at: now)
         }
         throw ProtocolError(
             .unauthorized,

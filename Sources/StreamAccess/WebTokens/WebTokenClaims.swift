@@ -25,10 +25,18 @@ struct WebTokenClaims: JWTPayload, Hashable {
     var publish: Patterns?
     var watch: Patterns?
     var admin: Bool?
+    var maxConnections: Int?
+    var maxStreams: Int?
+    var maxBytesPerSecond: Int?
+    var maxViewers: Int?
     private(set) var malformed: String?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
         case sub, exp, nbf, publish, watch, admin
+        case maxConnections = "max-connections"
+        case maxStreams = "max-streams"
+        case maxBytesPerSecond = "max-bytes-per-second"
+        case maxViewers = "max-viewers"
     }
 
     init() {}
@@ -50,10 +58,19 @@ struct WebTokenClaims: JWTPayload, Hashable {
         publish = read(.publish)
         watch = read(.watch)
         admin = read(.admin)
+        func readLimit(_ key: CodingKeys) -> Int? {
+            guard let limit: Int = read(key) else { return nil }
+            if !TokenLimits.range.contains(limit) { malformed = malformed ?? key.rawValue }
+            return limit
+        }
+        maxConnections = readLimit(.maxConnections)
+        maxStreams = readLimit(.maxStreams)
+        maxBytesPerSecond = readLimit(.maxBytesPerSecond)
+        maxViewers = readLimit(.maxViewers)
         self.malformed = malformed
     }
 
-    /// The times are compared in ``facts(at:)``, which is given one.
+    /// The times are compared in ``facts(of:at:)``, which is given one.
     func verify(using algorithm: some JWTAlgorithm) {}
 
     /// What follows from the claims of a token whose signature is good.
@@ -61,8 +78,9 @@ struct WebTokenClaims: JWTPayload, Hashable {
     /// A token that never expires is refused: it could not be taken back but by changing the key of all. Whoever wants
     /// that uses a static token, whose line can be deleted.
     ///
+    /// - Parameter token: The token itself, which tells its limits from those of others where it does not say whose it is.
     /// - Throws: ``ProtocolError`` with ``ErrorCode/unauthorized`` that names the claim.
-    func facts(at now: Date) throws(ProtocolError) -> TokenFacts {
+    func facts(of token: AccessToken, at now: Date) throws(ProtocolError) -> TokenFacts {
         if let malformed {
             throw ProtocolError(.unauthorized, "The claim '\(malformed)' of this token is malformed; \(Self.allowed).")
         }
@@ -79,14 +97,35 @@ struct WebTokenClaims: JWTPayload, Hashable {
             bearer: sub.map(Self.name) ?? "web token",
             publish: publish?.patterns ?? [],
             watch: watch?.patterns ?? [],
-            administers: admin ?? false
+            administers: admin ?? false,
+            allowance: allowance(of: token)
         )
         return TokenFacts(kind: .webToken, pass: pass, expires: expires)
     }
 
+    /// The limits count for all tokens of one subject together: whoever may have tokens made anew must not begin anew
+    /// with each.
+    private func allowance(of token: AccessToken) -> Pass.Allowance? {
+        let limits = TokenLimits(
+            connections: maxConnections,
+            streams: maxStreams,
+            bytesPerSecond: maxBytesPerSecond,
+            viewers: maxViewers
+        )
+        guard !limits.isEmpty else { return nil }
+        // A digest, not the subject as it is: it may be as long as a token.
+        let owner = sub.map { "subject " + TokenDigest(text: $0).hexadecimal }
+        return Pass.Allowance(
+            identity: owner ?? "web token " + TokenDigest(of: token).hexadecimal,
+            limits: limits
+        )
+    }
+
     private static let allowed =
         "'publish' and 'watch' take a pattern of stream names or a list of them, 'admin' takes "
-        + "true or false, 'exp' and 'nbf' take seconds since 1970, 'sub' takes a text"
+        + "true or false, 'exp' and 'nbf' take seconds since 1970, 'sub' takes a text, "
+        + TokenLimitKey.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        + " take whole numbers from \(TokenLimits.range.lowerBound) to \(TokenLimits.range.upperBound)"
 
     /// A name that can stand in a log: whoever signs tokens may let others choose it.
     private static func name(_ subject: String) -> String {

@@ -177,6 +177,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         )
         do throws(HTTPRefusal) {
             let request = try Request(head)
+            if let error = connection.publishesOnly, !request.route.mayPublish { throw HTTPRefusal(error) }
             switch request.route {
             case _ where head.method == .OPTIONS: respond(.preflight, circumstances)
             case .index: respond(IndexPage.answer, circumstances)

@@ -14,6 +14,9 @@ enum Route: Hashable {
     /// The protocol of a stream in WebSocket frames.
     case webSocket(StreamName)
 
+    /// Whether a publisher may ask for it.
+    var mayPublish: Bool { if case .webSocket = self { true } else { false } }
+
     /// - Parameter upgrades: Whether the client wants to speak WebSocket: then the path is a stream's name and nothing
     ///   else. Otherwise everything under `/streams` is about streams, so that one called `streams/a` cannot be had as
     ///   `/streams/a.h264`.

@@ -10,17 +10,33 @@ public struct Pass: Hashable, Sendable {
     public var watch: [StreamPattern]
     /// Whether the relay itself may be looked into and controlled.
     public var administers: Bool
+    /// What all who come with the same token may take together; `nil` where only other limits hold.
+    public var allowance: Allowance?
 
     public init(
         bearer: String? = nil,
         publish: [StreamPattern] = [],
         watch: [StreamPattern] = [],
-        administers: Bool = false
+        administers: Bool = false,
+        allowance: Allowance? = nil
     ) {
         self.bearer = bearer
         self.publish = publish
         self.watch = watch
         self.administers = administers
+        self.allowance = allowance
+    }
+
+    /// What all who come with the same token may take together.
+    public struct Allowance: Hashable, Sendable {
+        /// Tells the token from every other one; it is not the token itself.
+        public var identity: String
+        public var limits: TokenLimits
+
+        public init(identity: String, limits: TokenLimits) {
+            self.identity = identity
+            self.limits = limits
+        }
     }
 
     /// For a relay that is open to all: every stream, but not the relay itself.

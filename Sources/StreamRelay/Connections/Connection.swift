@@ -19,18 +19,28 @@ public final class Connection {
     static let chatterPerSecond = 16 * 1024
     static let chatterBurst = 64 * 1024
 
+    /// Bytes that a client may send before it is admitted although its address has nothing left: the longest hello, and
+    /// before it a preface or a request for a WebSocket. Without them others of the same address could keep a publisher
+    /// from saying that it is one.
+    static let helloBytes = Limits.helloLength + 4 * 1024
+
     /// Tells it from every other connection of this relay.
     public let id: UInt64
-    /// Kept from the beginning: a channel that has closed does not know it any more.
-    public let peer: SocketAddress?
+    /// Where the client is, also behind a proxy that says so. Kept from the beginning: a channel that has closed does not
+    /// know it any more.
+    public private(set) var peer: SocketAddress?
     /// Who serves it now; is told of the time until it closes.
     public var tenant: (any ConnectionTenant)?
 
     /// The session, once there is one.
     var session: SessionHandler?
-    let seat: PeerTable.Seat
-    /// Whether TLS protects it.
-    public internal(set) var isEncrypted = false
+    private(set) var seat: PeerTable.Seat
+    /// Whether this relay's own TLS protects it.
+    var hasTLS = false
+    /// Whether TLS protects the client's connection to a proxy that is trusted.
+    private var hasTLSAtProxy = false
+    /// Whether nobody between the client and the relay, or a trusted proxy in front of it, can read along.
+    public var isEncrypted: Bool { hasTLS || hasTLSAtProxy }
     /// Whether only a valid token lets this client in, also where others need none: for browsers, which ask in the name
     /// of people who may not know of it.
     public var requiresBearer = false
@@ -41,6 +51,16 @@ public final class Connection {
     private var chatter = RateLimit(burst: Connection.chatterBurst, now: .now())
     private var handshakeBegan: NIODeadline
     let loop: RelayLoop
+    /// Whether its hello was accepted.
+    private var isAdmitted = false
+    /// Bytes that came before it was.
+    private var bytesBeforeAdmission = 0
+    /// Why it may stay only to publish: what its address has reached.
+    private var addressRefusal: ProtocolError?
+    /// The same for what clients of its address share before they are admitted; holds until there is some of it again.
+    private var chatterRefusal: ProtocolError?
+    /// Whether the client is left the time to read why it must go.
+    private(set) var isTold = true
 
     init(id: UInt64, channel: any Channel, seat: PeerTable.Seat, loop: RelayLoop) {
         self.id = id
@@ -52,7 +72,17 @@ public final class Connection {
     }
 
     /// Tells what a connection is that has not yet said what it wants, when to give it up at the latest.
-    public var handshakeDeadline: NIODeadline { handshakeBegan + loop.core.configuration.limits.handshake }
+    public var handshakeDeadline: NIODeadline {
+        let limits = loop.core.configuration.limits
+        return handshakeBegan
+            + (addressRefusal == nil ? limits.handshake : min(limits.handshake, limits.publisherHandshake))
+    }
+
+    /// Why the connection may stay only to publish; `nil` where it may also watch, and ask by HTTP.
+    public var publishesOnly: ProtocolError? { addressRefusal ?? chatterRefusal }
+
+    /// Whether a refusal is one of many, so that the log has no line for it.
+    var isQuiet: Bool { addressRefusal != nil }
 
     /// A connection that has been of use already asks for something new, and has all the time for that.
     public func beginHandshake(at now: NIODeadline) {
@@ -76,22 +106,83 @@ public final class Connection {
         SessionHandler(connection: self, carrier: carrier, stream: stream)
     }
 
-    /// Charges bytes that came from the peer, or work that is worth so many.
+    /// Counts the connection for the address that a trusted proxy says that the client has.
+    func identify(by header: ProxyHeader) -> PeerTable.Verdict {
+        loop.core.peers.close(seat)
+        let (seat, verdict): (PeerTable.Seat, PeerTable.Verdict)
+        if let client = header.client {
+            peer = client
+            hasTLSAtProxy = header.isEncrypted
+            (seat, verdict) = loop.core.peers.open(from: client, at: .now())
+        } else {
+            (seat, verdict) = loop.core.peers.openForProxy(at: .now())
+        }
+        self.seat = seat
+        return verdict
+    }
+
+    /// Its address has reached a limit: it may stay only to publish.
+    func becomeCandidate(because error: ProtocolError, isTold: Bool) {
+        addressRefusal = error
+        self.isTold = isTold
+        loop.addCandidate(self)
+    }
+
+    /// There are too many whose address has reached a limit, and this one has not said yet what it wants.
+    func evict() {
+        // A session counts by itself how it ends.
+        if session == nil, let addressRefusal { ended(with: addressRefusal) }
+        channel.close(promise: nil)
+    }
+
+    /// Whether a client whose address has reached a limit may have a TLS handshake: only inside can it say that it
+    /// publishes.
+    func mayShakeHands() -> Bool { addressRefusal == nil || loop.core.peers.mayShakeHands(seat, at: .now()) }
+
+    /// Whether a client whose address has reached a limit may send a request of HTTP: it may become a WebSocket that
+    /// publishes.
+    func mayRequest() -> Bool { addressRefusal == nil || loop.core.peers.mayRequest(seat, at: .now()) }
+
+    /// Why somebody who asks for `role` is not looked at, whatever their token; `nil` where they are.
+    func refusal(of role: Hello.Role) -> ProtocolError? {
+        loop.removeCandidate(self)
+        guard let error = publishesOnly else { return nil }
+        return role == .publish && loop.core.peers.mayCheckPublisher(seat, at: .now()) ? nil : error
+    }
+
+    /// Counts a session in whose token allows what it asks for.
     ///
-    /// What a publisher sends is bound by what the relay's limits say. Everybody else has a measure of their own, and
-    /// who is not let in yet shares another with all at their address.
+    /// - Throws: ``ProtocolError`` where a limit of the token is reached, or one that holds for publishers too.
+    func admitted(_ pass: Pass, as role: Hello.Role) throws(ProtocolError) {
+        try loop.core.peers.admit(&seat, pass.allowance, as: role, at: .now())
+        isAdmitted = true
+        addressRefusal = nil
+        chatterRefusal = nil
+    }
+
+    /// Charges received bytes, or work that is worth so many, to the peer's rate limit.
+    ///
+    /// Publishers are limited by the relay's configured byte rate; other admitted clients by a limit of their own
+    /// connection; clients that are not admitted yet also share one limit for each address.
     ///
     /// - Throws: ``ProtocolError`` with ``ErrorCode/rateExceeded``.
     public func charge(_ bytes: Int, at now: NIODeadline) throws(ProtocolError) {
-        let peers = loop.core.peers
-        switch session?.role ?? .none {
-        case .publisher: return try peers.charge(bytes, to: seat, at: now)
-        case .viewer: try peers.chat(bytes, from: seat, isLetIn: true, at: now)
-        case .none, .leaving: try peers.chat(bytes, from: seat, isLetIn: false, at: now)
-        }
+        if case .publisher = session?.role { return try loop.core.peers.charge(bytes, to: seat, at: now) }
+        if !isAdmitted { try chargeAddress(bytes, at: now) }
         guard chatter.take(bytes, rate: Self.chatterPerSecond, burst: Self.chatterBurst, now: now) else {
             throw ProtocolError(.rateExceeded, "This client says more than any viewer needs to; the program is broken.")
         }
+    }
+
+    /// Where the address has nothing left, only a publisher goes on.
+    private func chargeAddress(_ bytes: Int, at now: NIODeadline) throws(ProtocolError) {
+        bytesBeforeAdmission += bytes
+        guard !loop.core.peers.mayChat(bytes, from: seat, at: now) else {
+            chatterRefusal = nil
+            return
+        }
+        chatterRefusal = .talkingTooMuch
+        guard bytesBeforeAdmission <= Self.helloBytes else { throw .talkingTooMuch }
     }
 
     /// Asks what the bearer of `token` may do; see ``Admission``. Fails with ``ErrorCode/forbidden`` where nobody had to
@@ -116,7 +207,7 @@ public final class Connection {
     /// Whether `error` only says that the peer closed without TLS's own farewell. Messages that end with a goodbye do
     /// not need that one, and the end itself is told as it is without TLS.
     public func isTruncation(_ error: any Error) -> Bool {
-        isEncrypted && loop.core.doors.tls?.isTruncation(error) ?? false
+        hasTLS && loop.core.doors.tls?.isTruncation(error) ?? false
     }
 
     /// The other end, as the log shows it.
@@ -125,6 +216,7 @@ public final class Connection {
     /// Counts and notes a connection that ends before it had a session.
     func turnedAway(because error: ProtocolError) {
         ended(with: error)
+        guard !isQuiet else { return }
         loop.core.logger.info(
             "ended",
             metadata: ["peer": "\(peerName)", "reason": "\(error.reason)", "code": "\(error.code)"]

@@ -4,9 +4,11 @@ import NIOExtras
 import NIOTLS
 import StreamProtocol
 
-/// The first to meet a connection: counts it, finds out what it speaks, and makes way for whoever speaks that.
+/// The first to meet a connection: counts it, finds out where it comes from and what it speaks, and makes way for the
+/// handler that speaks that.
 final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, ConnectionTenant {
     typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     /// How long one who is turned away may take to say in which language to tell it.
@@ -23,6 +25,10 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
     private var isClosing = false
     /// Whether the handshake of TLS is over.
     private var isTLSReady = false
+    /// Reads where the client of a trusted proxy comes from; `nil` where that is known.
+    private var proxyHeader: ProxyHeaderReader?
+    /// What came first, where it is not enough to know what it is.
+    private var beginning: ByteBuffer?
 
     init(loop: RelayLoop) {
         self.loop = loop
@@ -40,10 +46,19 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         let (connection, verdict) = loop.open(context.channel)
         connection.tenant = self
         self.connection = connection
+        deadline = connection.handshakeDeadline
+        if let verdict { obey(verdict, connection) } else { proxyHeader = ProxyHeaderReader() }
+        if loop.isDraining { drain() }
+    }
+
+    /// Does what the limits say of the connection, now that it is known where it comes from.
+    private func obey(_ verdict: PeerTable.Verdict, _ connection: Connection) {
+        guard refusal == nil else { return }
         switch verdict {
-        case .stays:
+        case .stays: break
+        case .publishesOnly(let error, let isTold):
+            connection.becomeCandidate(because: error, isTold: isTold)
             deadline = connection.handshakeDeadline
-            if loop.isDraining { drain() }
         case .refused(let error):
             connection.ended(with: error)
             refusal = error
@@ -51,40 +66,83 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         case .dropped(let error):
             connection.ended(with: error)
             isClosing = true
-            context.close(promise: nil)
+            context?.close(promise: nil)
         }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let bytes = unwrapInboundIn(data)
-        guard !isClosing, let connection, let first = bytes.readableBytesView.first else { return }
+        var bytes = unwrapInboundIn(data)
+        guard !isClosing, let connection, readProxyHeader(from: &bytes, connection), gather(&bytes),
+            let first = bytes.readableBytesView.first
+        else { return }
         let language = FirstBytes.language(of: first)
+        if ProxyHeaderReader.begins(bytes.readableBytesView) == true {
+            return turnAway(because: .untrustedProxyHeader, in: .unknown)
+        }
         // Inside TLS a goodbye can be said: an alert would look like trouble.
-        let mayShakeHands = refusal?.code == .draining && language == .tls && !connection.isEncrypted
+        let mayShakeHands = refusal?.code == .draining && language == .tls && !connection.hasTLS
         if let refusal, !mayShakeHands { return turnAway(because: refusal, in: language) }
         guard language == .tls || mayStayClear(connection) else { return turnAway(because: .needsTLS, in: language) }
         do {
             switch language {
-            case .tls where !connection.isEncrypted:
+            case .tls where !connection.hasTLS:
                 guard let tls = loop.core.doors.tls else { return turnAway(because: .noTLS, in: .tls) }
-                connection.isEncrypted = true
+                guard connection.mayShakeHands() else {
+                    return turnAway(because: connection.publishesOnly ?? .connectingTooFast, in: .tls)
+                }
+                connection.hasTLS = true
                 connection.take(MemoryBudget.perEncryption)
                 // What is added in front of this handler gets the bytes from there.
                 try context.pipeline.syncOperations.addHandlers(tls.makeHandlers(), position: .before(self))
-                context.pipeline.syncOperations.fireChannelRead(data)
+                context.pipeline.syncOperations.fireChannelRead(wrapInboundOut(bytes))
             case .http:
                 guard let http = loop.core.doors.http else { return turnAway(because: .noHTTP, in: .http) }
+                guard connection.mayRequest() else {
+                    return turnAway(because: connection.publishesOnly ?? .connectingTooFast, in: .http)
+                }
                 try http.open(connection, on: context.channel)
-                makeWay(for: data, context)
+                makeWay(for: bytes, context)
             case .streamd, .unknown, .tls:
                 // A session knows how to refuse what it does not understand.
                 try context.pipeline.syncOperations.addHandler(connection.makeSession(over: .streamd))
-                makeWay(for: data, context)
+                makeWay(for: bytes, context)
             }
         } catch {
             context.fireErrorCaught(error)
             context.close(promise: nil)
         }
+    }
+
+    /// Finds out where the client of a trusted proxy comes from.
+    ///
+    /// - Returns: Whether that is known, and the connection may go on.
+    private func readProxyHeader(from bytes: inout ByteBuffer, _ connection: Connection) -> Bool {
+        guard proxyHeader != nil else { return true }
+        let language = bytes.readableBytesView.first.map(FirstBytes.language(of:)) ?? .unknown
+        do throws(ProtocolError) {
+            guard let header = try proxyHeader?.read(&bytes) else { return false }
+            proxyHeader = nil
+            obey(connection.identify(by: header), connection)
+            return !isClosing
+        } catch {
+            turnAway(because: error, in: language)
+            return false
+        }
+    }
+
+    /// Waits for as many bytes as it takes to tell a header of the PROXY protocol from HTTP, so that it is refused with a
+    /// sentence that helps.
+    ///
+    /// - Returns: Whether they are there; then `bytes` are all that came.
+    private func gather(_ bytes: inout ByteBuffer) -> Bool {
+        if var earlier = beginning {
+            earlier.writeBuffer(&bytes)
+            bytes = earlier
+            beginning = nil
+        }
+        guard bytes.readableBytes > 0, ProxyHeaderReader.begins(bytes.readableBytesView) == nil else { return true }
+        beginning = bytes
+        return false
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -113,8 +171,8 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         // Who says nothing misses nothing, and must not hold up a relay that goes down.
         guard refusal?.code != .draining else { return giveUp(counting: nil) }
         // In the middle of its handshake TLS has no way to say a last word.
-        guard !connection.isEncrypted || isTLSReady else { return giveUp(counting: .tlsHandshake) }
-        turnAway(because: refusal ?? .noHello, in: .unknown)
+        guard !connection.hasTLS || isTLSReady else { return giveUp(counting: .tlsHandshake) }
+        turnAway(because: refusal ?? connection.publishesOnly ?? .noHello, in: .unknown)
     }
 
     private func mayStayClear(_ connection: Connection) -> Bool {
@@ -122,7 +180,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
     }
 
     private func trouble(_ connection: Connection) -> ConnectionTrouble {
-        guard connection.isEncrypted else { return .hungUp }
+        guard connection.hasTLS else { return .hungUp }
         return isTLSReady ? .tlsBroken : .tlsHandshake
     }
 
@@ -140,8 +198,8 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         context?.close(promise: nil)
     }
 
-    private func makeWay(for data: NIOAny, _ context: ChannelHandlerContext) {
-        context.fireChannelRead(data)
+    private func makeWay(for bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        context.fireChannelRead(wrapInboundOut(bytes))
         context.pipeline.syncOperations.removeHandler(self, promise: nil)
     }
 
@@ -153,7 +211,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         if refusal == nil { connection.turnedAway(because: error) }
         deadline = .now() + Self.patience
         context.writeAndFlush(wrapOutboundOut(lastWord(error, in: language, connection)), promise: nil)
-        context.close(mode: .output, promise: nil)
+        context.close(mode: connection.isTold ? .output : .all, promise: nil)
     }
 
     private func lastWord(
@@ -162,7 +220,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         _ connection: Connection
     ) -> ByteBuffer {
         switch language {
-        case .tls where !connection.isEncrypted:
+        case .tls where !connection.hasTLS:
             (error.code == .notThisProtocol ? TLSAlert.handshakeFailure : .internalError).record
         case .http: loop.core.doors.http?.refusal(error) ?? Self.refusal(error)
         case .streamd, .unknown, .tls: Self.refusal(error)

@@ -7,7 +7,8 @@ import NIOCore
 struct TurnBudget {
     /// How long viewers who catch up may hold up a frame: a small part of the time between two of them.
     static let turn = TimeAmount.milliseconds(2)
-    /// Turns that are not used up begin anew after this.
+    /// The budget begins anew after so much time in which nobody had a turn. Time spent in turns does not count: a single
+    /// long one would open the budget for the next.
     static let span = TimeAmount.milliseconds(4)
 
     private var began = NIODeadline.uptimeNanoseconds(0)
@@ -15,7 +16,7 @@ struct TurnBudget {
 
     /// Whether there is time left.
     mutating func isOpen(at now: NIODeadline) -> Bool {
-        if now - began > Self.span { begin(at: now) }
+        if now - began > spent + Self.span { begin(at: now) }
         return spent < Self.turn
     }
 

@@ -24,8 +24,16 @@ public struct RelayConfiguration: Hashable, Sendable {
     public var limits = RelayLimits()
     /// Whether connections from beyond this machine must be encrypted.
     public var requiresTLS = false
+    /// The networks whose connections begin with a header of the PROXY protocol, which says where the client comes from.
+    public var proxyNetworks: [IPNetwork] = []
 
     public init() {}
+
+    /// Whether a connection from `peer` must begin with a header of the PROXY protocol.
+    func isProxy(_ peer: SocketAddress?) -> Bool {
+        guard let peer else { return false }
+        return proxyNetworks.contains { $0.contains(peer) }
+    }
 
     /// Whether whoever connects from `peer` may do without TLS. Programs on this machine may where others may not: nobody
     /// is on the way to them, and health checks and proxies that speak TLS themselves are among them.
@@ -73,7 +81,7 @@ public struct RelayLimits: Hashable, Sendable {
         /// New connections a second, in the long run. Until then as many at once as there may be ``connections``:
         /// after a restart everybody comes back in the same second.
         public var connectionsPerSecond: Int
-        /// Streams that are published or waited for.
+        /// Streams that are published. As many again may be waited for.
         public var streams: Int
         /// Bytes received a second; `nil` for any number.
         public var bytesPerSecond: Int?
@@ -84,6 +92,10 @@ public struct RelayLimits: Hashable, Sendable {
     /// What one address may take: a quarter, so that nobody alone can fill a relay. Streams are counted for their
     /// publishers, and for those who may come back to theirs.
     public var perAddress = Share(connections: 5_000, connectionsPerSecond: 1_250, streams: 250)
+    /// What a network of IPv6 may take, in halves of what one address may: a provider gives a home 56 bits and a site 48
+    /// (RFC 6177), in which many people may be, so it is more than one address has; and with the standard limits at most
+    /// half of what all have, so that no site can fill a relay.
+    static let halvesOfNetwork: [UInt8: Int] = [56: 3, 48: 4]
     /// Bytes that all peers together may take: logs, what waits for viewers, what has come of publishers, and what each
     /// connection takes.
     public var memory = SystemMemory.standardBudget
@@ -91,6 +103,30 @@ public struct RelayLimits: Hashable, Sendable {
     public var frameLength = Limits.defaultFrameLength
     /// How long a connection may take to say what it wants.
     public var handshake = TimeAmount.seconds(10)
+    /// The same for a client whose address has reached a limit, so that it may only publish: TLS and a hello need three
+    /// round trips, and few take more than half a second each.
+    public var publisherHandshake = TimeAmount.seconds(2)
 
     public init() {}
+}
+
+extension RelayLimits {
+    /// What an address may take, or a network around it.
+    func share(of address: PeerAddress) -> Share {
+        guard case .ipv6Prefix(_, let length) = address, let halves = Self.halvesOfNetwork[length] else {
+            return perAddress
+        }
+        var share = perAddress
+        share.connections = Self.scaled(share.connections, halves)
+        share.connectionsPerSecond = Self.scaled(share.connectionsPerSecond, halves)
+        share.streams = Self.scaled(share.streams, halves)
+        share.bytesPerSecond = share.bytesPerSecond.map { Self.scaled($0, halves) }
+        return share
+    }
+
+    /// Limits are at most 1,000,000,000 or bytes a second: neither comes near the end of the range, but nothing may trap.
+    private static func scaled(_ value: Int, _ halves: Int) -> Int {
+        let (product, isTooLarge) = value.multipliedReportingOverflow(by: halves)
+        return isTooLarge ? .max : max(value, product / 2)
+    }
 }

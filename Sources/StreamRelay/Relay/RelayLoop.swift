@@ -23,6 +23,8 @@ final class RelayLoop {
     let turns: CatchUpTurns
     var traffic = Traffic()
     private(set) var connections: [UInt64: Connection] = [:]
+    /// Those among them that may stay only to publish and have not said yet whether they do.
+    private var candidates = PublisherCandidates()
     /// Those among them that are told of every tick.
     private var pressing: [UInt64: Connection] = [:]
     private var tickCount: UInt64 = 0
@@ -71,11 +73,14 @@ final class RelayLoop {
         return activity
     }
 
-    /// Counts a new connection in, and out again when it closes.
+    /// Counts a new connection in, and out again when it closes. One of a trusted proxy is counted by
+    /// ``Connection/identify(by:)``, once it is known where its client is.
     ///
-    /// - Returns: Whether it may stay.
-    func open(_ channel: any Channel) -> (Connection, PeerTable.Verdict) {
-        let (seat, verdict) = core.peers.open(from: channel.remoteAddress, at: .now())
+    /// - Returns: Whether it may stay; `nil` where its proxy must say first where it comes from.
+    func open(_ channel: any Channel) -> (Connection, PeerTable.Verdict?) {
+        let isProxy = core.configuration.isProxy(channel.remoteAddress)
+        let (seat, verdict): (PeerTable.Seat, PeerTable.Verdict?) =
+            isProxy ? (.none, nil) : core.peers.open(from: channel.remoteAddress, at: .now())
         core.metrics.connectionOpened()
         let connection = Connection(id: core.nextConnection(), channel: channel, seat: seat, loop: self)
         let isShort = core.memory.pressure >= .refusing
@@ -87,8 +92,20 @@ final class RelayLoop {
         return (connection, verdict)
     }
 
+    /// Remembers a connection that may stay only to publish, and ends another one where there are too many.
+    func addCandidate(_ connection: Connection) {
+        guard let evicted = candidates.add(connection.id, from: connection.seat.address) else { return }
+        connections[evicted]?.evict()
+    }
+
+    /// A connection has said what it wants.
+    func removeCandidate(_ connection: Connection) {
+        candidates.remove(connection.id)
+    }
+
     private func closed(_ connection: Connection) {
         connections[connection.id] = nil
+        candidates.remove(connection.id)
         pressing[connection.id] = nil
         connection.tenant = nil
         connection.session = nil

@@ -161,7 +161,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         if let error = error as? ProtocolError { return end(with: error) }
         guard !connection.isTruncation(error) else { return }
         log(.debug, "connection lost", ["error": "\(error)"])
-        if connection.isEncrypted, !(error is IOError), machine.end() { core.metrics.ended(.tlsBroken) }
+        if connection.hasTLS, !(error is IOError), machine.end() { core.metrics.ended(.tlsBroken) }
         // TLS may take a moment to close, and nobody should wait for that.
         leave(isEnd: false)
         context.close(promise: nil)
@@ -186,7 +186,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
     }
 
-    private var trafficCarrier: TrafficCarrier { TrafficCarrier(carrier, isEncrypted: connection.isEncrypted) }
+    private var trafficCarrier: TrafficCarrier { TrafficCarrier(carrier, isEncrypted: connection.hasTLS) }
 
     /// Whom the session is with, once it is let in.
     var participant: Participant {
@@ -242,6 +242,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
             return end(with: ProtocolError(.invalidStreamName, reason))
         }
         stream = hello.stream
+        if let error = connection.refusal(of: hello.role) { return end(with: error) }
         let decision = connection.admit(hello.token).assumeIsolated()
         var isDecided = false
         decision.whenComplete { [self] result in
@@ -272,6 +273,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
             clientName = hello.clientName
             since = .now()
             try pass.check(hello.role, hello.stream)
+            try connection.admitted(pass, as: hello.role)
             switch hello.role {
             case .publish: try publish(hello, context: context)
             case .subscribe, .relay: try subscribe(hello, context: context)
@@ -335,7 +337,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         guard machine.end(), let context else { return }
         if case .error(let ending) = message {
             core.metrics.ended(ending.code)
-            log(.info, "ended", ["reason": "\(ending.reason)", "code": "\(ending.code)"])
+            log(connection.isQuiet ? .debug : .info, "ended", ["reason": "\(ending.reason)", "code": "\(ending.code)"])
         }
         leave(isEnd: endsStream)
         greet(context)
@@ -354,7 +356,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         received = nil
         // One whose hello is still looked at must be read, or the system throws the last word away at the end.
         resumeReading(context)
-        context.close(mode: .output, promise: nil)
+        context.close(mode: connection.isTold ? .output : .all, promise: nil)
     }
 
     private func leave(isEnd: Bool) {

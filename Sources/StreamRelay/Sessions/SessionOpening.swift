@@ -58,12 +58,12 @@ struct SessionOpening {
         in context: ChannelHandlerContext
     ) throws(ProtocolError) -> (ViewerSession, Welcome) {
         try checkMemory()
-        let stream = try core.registry.subscribe(hello.stream, waits: hello.waits)
+        let stream = try core.registry.subscribe(hello.stream, waits: hello.waits, from: connection.seat)
         let bound = core.latencyBound(of: hello.stream, wish: hello.maximumLatency)
         let viewer = ViewerSession(
             hello: hello,
             carrier: carrier,
-            isEncrypted: connection.isEncrypted,
+            isEncrypted: connection.hasTLS,
             stream: stream,
             bound: bound,
             batch: core.batch(of: hello.stream, wish: hello.batch, bound: bound),

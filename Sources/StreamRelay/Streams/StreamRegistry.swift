@@ -9,6 +9,9 @@ final class StreamRegistry: Sendable {
         /// Where it is published from, or was last: it counts there for as long as its publisher may come back, so that
         /// nobody takes all names there are by leaving them again.
         var seat: PeerTable.Seat?
+        /// Whose stream it is while it is only waited for: that of the viewer who came first, or of the publisher who
+        /// stays away. It counts there, so that nobody takes all names there are by waiting for them.
+        var waiter: PeerTable.Seat?
     }
 
     private let places = Mutex<[StreamName: Place]>([:])
@@ -45,12 +48,14 @@ final class StreamRegistry: Sendable {
     ) throws(ProtocolError) -> (Stream, Stream.Grant) {
         try places.withLock { places throws(ProtocolError) in
             let predecessor = places[name]?.seat
-            try peers.beginPublishing(seat, after: predecessor)
+            try peers.beginPublishing(seat, after: predecessor, isNew: places[name] == nil)
             do throws(ProtocolError) {
                 let now = NIODeadline.now()
                 let stream = try findOrMake(name, in: &places) { !$0.isOnlyWaitedFor(at: now) }
                 let grant = try stream.beginPublishing(instance, connection: connection, patience: patience, now: now)
                 if let predecessor { peers.endPublishing(predecessor, before: seat) }
+                if let waiter = places[name]?.waiter { peers.endWaiting(waiter) }
+                places[name]?.waiter = nil
                 places[name]?.seat = seat
                 return (stream, grant)
             } catch {
@@ -77,15 +82,45 @@ final class StreamRegistry: Sendable {
     func forget(_ name: StreamName) -> Stream? { places.withLock { free(name, in: &$0) } }
 
     /// Counts a viewer in, on a stream that may not be there yet.
-    func subscribe(_ name: StreamName, waits: Bool) throws(ProtocolError) -> Stream {
+    ///
+    /// - Parameter seat: Where a stream counts that is made for this viewer.
+    /// - Throws: ``ProtocolError`` where nobody publishes and the viewer does not wait, its address or token waits for too
+    ///   many streams already, the relay has too many, or the stream has all its viewers.
+    func subscribe(
+        _ name: StreamName,
+        waits: Bool,
+        from seat: PeerTable.Seat = .none
+    ) throws(ProtocolError) -> Stream {
         try places.withLock { places throws(ProtocolError) in
             if !waits, places[name]?.stream.isPublished != true {
                 throw ProtocolError(.streamNotFound, "Nobody publishes '\(name)' here; check the name, or wait for it.")
             }
-            let now = NIODeadline.now()
-            let stream = try findOrMake(name, in: &places) { $0.isOnlyWaitedFor(at: now) }
+            let stream: Stream
+            if let place = places[name] {
+                stream = place.stream
+            } else {
+                stream = try makeWaiting(name, in: &places, from: seat)
+            }
             try stream.addViewer()
             return stream
+        }
+    }
+
+    /// Makes a stream that a viewer waits for.
+    private func makeWaiting(
+        _ name: StreamName,
+        in places: inout [StreamName: Place],
+        from seat: PeerTable.Seat
+    ) throws(ProtocolError) -> Stream {
+        try peers.beginWaiting(seat)
+        do throws(ProtocolError) {
+            let now = NIODeadline.now()
+            let stream = try findOrMake(name, in: &places) { $0.isOnlyWaitedFor(at: now) }
+            places[name]?.waiter = seat
+            return stream
+        } catch {
+            peers.endWaiting(seat)
+            throw error
         }
     }
 
@@ -108,7 +143,8 @@ final class StreamRegistry: Sendable {
                     free(name, in: &places)
                 } else {
                     if let seat = place.seat, place.stream.isOnlyWaitedFor(at: now) {
-                        peers.endPublishing(seat)
+                        peers.publisherStaysAway(seat)
+                        places[name]?.waiter = seat
                         places[name]?.seat = nil
                     }
                     place.stream.count(in: &census)
@@ -122,6 +158,7 @@ final class StreamRegistry: Sendable {
     private func free(_ name: StreamName, in places: inout [StreamName: Place]) -> Stream? {
         let place = places.removeValue(forKey: name)
         if let seat = place?.seat { peers.endPublishing(seat) }
+        if let waiter = place?.waiter { peers.endWaiting(waiter) }
         return place?.stream
     }
 

@@ -47,12 +47,14 @@ struct AccessFlags: ParsableArguments {
     @Option(help: .of(.jwks), completion: .file()) var jwks: String?
     @Flag(inversion: .prefixedNo, help: .of(.allowClearTokens)) var allowClearTokens: Bool?
     @Option(help: .of(.allowOrigin)) var allowOrigin: [String] = []
+    @Option(help: .of(.proxyProtocolFrom)) var proxyProtocolFrom: [String] = []
 
     var said: [(Setting, String?)] {
         [
             (.open, open?.description), (.tokenFile, tokenFile), (.jwtKey, jwtKey), (.jwks, jwks),
             (.allowClearTokens, allowClearTokens?.description),
             (.allowOrigin, allowOrigin.isEmpty ? nil : allowOrigin.joined(separator: ",")),
+            (.proxyProtocolFrom, proxyProtocolFrom.isEmpty ? nil : proxyProtocolFrom.joined(separator: ",")),
         ]
     }
 }

@@ -22,7 +22,7 @@ struct TokenCheckCommand: AsyncParsableCommand {
               streamd token check --jwt-key public.pem --json <guest.jwt
 
             Keys of the JSON: kind ("listed" or "web token"), name, publish, watch (lists of patterns), admin, \
-            expires (left out where it never does).
+            expires (left out where it never does), limits (by their names; left out where there are none).
             """
     )
 
@@ -110,6 +110,8 @@ struct TokenReport: Encodable, CustomStringConvertible {
     let watch: [String]
     let admin: Bool
     let expires: String?
+    /// The limits that the token has, by their names.
+    let limits: [String: Int]?
 
     init(_ facts: TokenFacts) {
         kind = facts.kind.rawValue
@@ -118,6 +120,9 @@ struct TokenReport: Encodable, CustomStringConvertible {
         watch = facts.pass.watch.map(\.description)
         admin = facts.pass.administers
         expires = facts.expires.map { Timestamp.text($0) }
+        limits = facts.pass.allowance.map { allowance in
+            TokenLimitKey.allCases.reduce(into: [:]) { $0[$1.rawValue] = allowance.limits[keyPath: $1.path] }
+        }
     }
 
     var description: String {
@@ -127,6 +132,11 @@ struct TokenReport: Encodable, CustomStringConvertible {
         watch    \(watch.isEmpty ? "nothing" : watch.joined(separator: ", "))
         admin    \(admin ? "yes" : "no")
         expires  \(expires ?? "never")
+        limits   \(limits.map(Self.text) ?? "none")
         """
+    }
+
+    private static func text(_ limits: [String: Int]) -> String {
+        limits.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")
     }
 }

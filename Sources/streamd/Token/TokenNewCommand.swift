@@ -20,6 +20,7 @@ struct TokenNewCommand: AsyncParsableCommand {
 
               streamd token new --name camera-1 --publish 'studio/*' --expires 30d
               streamd token new --name guests --watch live --to tokens >guests.token
+              streamd token new --name studio --publish 'studio/*' --max-streams 4
               streamd token new --name operator --publish '*' --watch '*' --admin
             """
     )
@@ -46,6 +47,9 @@ struct TokenNewCommand: AsyncParsableCommand {
         help: ArgumentHelp("30d, 12h, or a time like 2027-01-31T12:00:00Z; never, unless given.", valueName: "when")
     )
     var expires: ExpiryArgument?
+
+    @OptionGroup(title: "Limits of all who come with it together")
+    var limits: TokenLimitOptions
 
     @Option(help: ArgumentHelp("Add the line to this file.", valueName: "file"), completion: .file())
     var to: String?
@@ -82,7 +86,8 @@ struct TokenNewCommand: AsyncParsableCommand {
                 publish: publish,
                 watch: watch,
                 administers: admin,
-                expires: expires
+                expires: expires,
+                limits: limits.limits
             )
         } catch {
             throw Failure(.usage, "\(error)")
@@ -99,6 +104,40 @@ struct TokenNewCommand: AsyncParsableCommand {
             }
         }
         return patterns
+    }
+}
+
+/// What all bearers of a token may take together.
+struct TokenLimitOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Connections at the same time.", valueName: "count"))
+    var maxConnections: Int?
+
+    @Option(help: ArgumentHelp("Streams that are published.", valueName: "count"))
+    var maxStreams: Int?
+
+    @Option(help: ArgumentHelp("Bytes a second from publishers, such as 4MB.", valueName: "bytes"))
+    var maxBytesPerSecond: ByteCount?
+
+    @Option(help: ArgumentHelp("Viewers at the same time.", valueName: "count"))
+    var maxViewers: Int?
+
+    var limits: TokenLimits {
+        TokenLimits(
+            connections: maxConnections,
+            streams: maxStreams,
+            bytesPerSecond: maxBytesPerSecond?.bytes,
+            viewers: maxViewers
+        )
+    }
+
+    func validate() throws {
+        let range = TokenLimits.range
+        for key in TokenLimitKey.allCases {
+            guard let limit = limits[keyPath: key.path], !range.contains(limit) else { continue }
+            throw ValidationError(
+                "--\(key.rawValue) takes a whole number from \(range.lowerBound) to \(range.upperBound)."
+            )
+        }
     }
 }
 

@@ -12,6 +12,8 @@ import Testing
             "a sha256=\(digest) watch=*", "camera-1 sha256=\(digest) publish=studio/*,live watch=live",
             "a.b_c@d sha256=\(digest) admin", "admin sha256=\(digest) admin",
             "a sha256=\(digest) publish=a watch=b admin expires=2027-01-31T12:00:00Z",
+            "a sha256=\(digest) watch=b max-connections=3 max-streams=1 max-bytes-per-second=4000000 max-viewers=2",
+            "a sha256=\(digest) watch=b expires=2027-01-31T12:00:00Z max-viewers=1000000000",
         ]
     )
     func whatIsReadIsWrittenAgain(text: String) throws {
@@ -29,6 +31,14 @@ import Testing
         #expect(line.watch.map(\.description) == ["b", "c"])
         #expect(line.administers)
         #expect(line.expires == Timestamp.parse("2027-01-31"))
+        #expect(line.limits.isEmpty)
+    }
+
+    @Test func limitsAreRead() throws {
+        let text =
+            "a max-viewers=2 sha256=\(Self.digest) max-connections=3 watch=* max-bytes-per-second=4 max-streams=1"
+        let limits = try TokenLine(parsing: text[...]).limits
+        #expect(limits == TokenLimits(connections: 3, streams: 1, bytesPerSecond: 4, viewers: 2))
     }
 
     @Test(
@@ -50,6 +60,13 @@ import Testing
             ("a sha256=\(digest) admin=yes", "admin", "without a value"),
             ("a sha256=\(digest) watch=* expires=tomorrow", "expires", "2027-01-31T12:00:00Z"),
             ("a sha256=\(digest) watch=* expires=2027-02-30", "expires", "2027-01-31T12:00:00Z"),
+            ("a sha256=\(digest) watch=* max-viewers=0", "max-viewers", "from 1 to 1000000000"),
+            ("a sha256=\(digest) watch=* max-viewers=1000000001", "max-viewers", "from 1 to 1000000000"),
+            ("a sha256=\(digest) watch=* max-viewers=", "max-viewers", "whole number"),
+            ("a sha256=\(digest) watch=* max-streams=+1", "max-streams", "whole number"),
+            ("a sha256=\(digest) watch=* max-streams=4MB", "max-streams", "whole number"),
+            ("a sha256=\(digest) watch=* max-streams=1 max-streams=1", "max-streams", "twice"),
+            ("a sha256=\(digest) watch=* max-streams", nil, "allowed are"),
             ("a sha256=\(digest) whatch=*", "whatch", "allowed are"),
             ("a sha256=\(digest) streamd_SECRET=", nil, "allowed are"),
             ("a sha256=\(digest) SECRET", nil, "allowed are"),

@@ -20,11 +20,19 @@ import Testing
         #expect(isOpen(spending: .zero))
         #expect(isOpen(spending: TurnBudget.turn - .nanoseconds(1)))
         #expect(!isOpen(spending: TurnBudget.turn))
-        #expect(!isOpen(spending: TurnBudget.turn, after: TurnBudget.span), "the loop may not have looked yet")
+        let rested = TurnBudget.turn + TurnBudget.span
+        #expect(!isOpen(spending: TurnBudget.turn, after: rested), "the loop may not have looked yet")
     }
 
     @Test func aTurnBeginsAnewAfterARest() {
-        #expect(isOpen(spending: TurnBudget.turn, after: TurnBudget.span + .nanoseconds(1)))
+        #expect(isOpen(spending: TurnBudget.turn, after: TurnBudget.turn + TurnBudget.span + .nanoseconds(1)))
+    }
+
+    @Test(arguments: [TurnBudget.span + .nanoseconds(1), .seconds(1)])
+    func `A turn that outlasts the span leaves no time for the next`(length: TimeAmount) {
+        #expect(!isOpen(spending: length, after: length))
+        #expect(!isOpen(spending: length, after: length + TurnBudget.span))
+        #expect(isOpen(spending: length, after: length + TurnBudget.span + .nanoseconds(1)))
     }
 }
 

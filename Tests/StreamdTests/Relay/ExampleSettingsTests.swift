@@ -40,7 +40,7 @@ import Testing
     @Test func `What it shows as the default is the default`() throws {
         let examples: Set = [
             "threads", "tls-certificate", "tls-key", "tls", "jwt-key", "jwks", "allow-origin", "max-bytes-per-second",
-            "max-bytes-per-second-per-address", "memory",
+            "max-bytes-per-second-per-address", "memory", "proxy-protocol-from",
         ]
         for file in try Self.shown() where examples.isDisjoint(with: file.entries.keys) {
             #expect(try SettingsSources().settings(file) == RelaySettings(), "\(file.entries.keys)")

@@ -44,6 +44,11 @@ import Testing
             "relay.yaml, line 1: 'allow-origin' is 'https://a/player,*'; it takes origins of web pages without a path, "
                 + "such as https://player.example.org, or '*' for every page."
         ),
+        (
+            "proxy-protocol-from: 10.1.2.3/8",
+            "relay.yaml, line 1: 'proxy-protocol-from' is '10.1.2.3/8'; it takes addresses of proxies, or networks like "
+                + "10.0.0.0/8 or 2001:db8::/32 without bits behind their length."
+        ),
         ("allow-origin: {a: b}", "relay.yaml, line 1: 'allow-origin' takes a single value or a list of them."),
         ("log-seconds: [1, 2]", "relay.yaml, line 1: 'log-seconds' takes a single value."),
         ("open: true\nopen: false", "relay.yaml, line 2: this is not right YAML: 'open' stands there twice."),

@@ -64,7 +64,7 @@ import Testing
         "listen": "127.0.0.1:1", "open": "true", "admin": "off", "threads": "3", "tls-certificate": "/certificate.pem",
         "tls-key": "/key.pem", "tls": "self-signed", "require-tls": "yes", "token-file": "/tokens", "jwt-key": "/jwt",
         "jwks": "/jwks", "allow-clear-tokens": "true", "allow-origin": "https://player.example.org",
-        "log-format": "json", "log-level": "debug",
+        "proxy-protocol-from": "10.0.0.0/8", "log-format": "json", "log-level": "debug",
         "max-connections": "7", "max-connections-per-address": "7", "max-connections-per-second": "7",
         "max-connections-per-second-per-address": "7", "max-streams": "7", "max-streams-per-address": "7",
         "max-bytes-per-second": "4MB", "max-bytes-per-second-per-address": "4MB", "memory": "64MiB",
@@ -113,6 +113,9 @@ import Testing
         }
         #expect(try Self.read("allow-origin: '*'").allowedOrigins == .everyPage)
         #expect(try RelayFlags.parse(["--allow-origin", "a", "--allow-origin", "b"]).values["allow-origin"] == "a,b")
+        let networks = try Self.read("proxy-protocol-from: [10.0.0.0/8, '2001:db8::1']").relay.proxyNetworks
+        #expect(networks.map(\.description) == ["10.0.0.0/8", "2001:db8::1"])
+        #expect(try Self.read("proxy-protocol-from: 10.0.0.0/8, 2001:db8::1").relay.proxyNetworks == networks)
     }
 
     @Test func `Tokens can come by the environment`() throws {

@@ -10,7 +10,7 @@ private let usual = RelaySettings()
 extension Setting {
     static let all: [Setting] = [
         listen, open, admin, threads, tlsCertificate, tlsKey, tls, requireTLS, tokenFile, jwtKey, jwks,
-        allowClearTokens, allowOrigin, logFormat, logLevel, maxConnections, maxConnectionsPerAddress,
+        allowClearTokens, allowOrigin, proxyProtocolFrom, logFormat, logLevel, maxConnections, maxConnectionsPerAddress,
         maxConnectionsPerSecond,
         maxConnectionsPerSecondPerAddress, maxStreams, maxStreamsPerAddress, maxBytesPerSecond,
         maxBytesPerSecondPerAddress, memory, maxFrameBytes, handshakeTimeout, pingInterval, logSeconds, logBytes,
@@ -139,6 +139,16 @@ extension Setting {
         settings.allowedOrigins = origins
     }
 
+    static let proxyProtocolFrom = Setting(
+        "proxy-protocol-from",
+        "network",
+        "Networks of proxies, whose connections begin with a header of the PROXY protocol; may be repeated.",
+        takes: "addresses of proxies, or networks like 10.0.0.0/8 or 2001:db8::/32 without bits behind their length",
+        isList: true
+    ) { (networks: ProxyNetworks, settings) in
+        settings.relay.proxyNetworks = networks.networks
+    }
+
     // MARK: Logs
 
     static let logFormat = Setting(
@@ -203,7 +213,7 @@ extension Setting {
 
     static let maxStreamsPerAddress = count(
         "max-streams-per-address",
-        "Streams published from one address.",
+        "Streams published from one address; as many again may be waited for.",
         standard: usual.relay.limits.perAddress.streams
     ) { count, settings in
         settings.relay.limits.perAddress.streams = count
@@ -290,6 +300,19 @@ extension FanOut: ExpressibleByArgument {}
 
 extension AllowedOrigins: ExpressibleByArgument {
     public init?(argument: String) { self.init(list: argument) }
+}
+
+/// Networks with commas between them.
+private struct ProxyNetworks: ExpressibleByArgument {
+    let networks: [IPNetwork]
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+        networks = parts.compactMap { part in
+            IPNetwork(String(part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()))
+        }
+        guard networks.count == parts.count else { return nil }
+    }
 }
 
 /// An address, or none at all.

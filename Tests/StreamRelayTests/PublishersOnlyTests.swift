@@ -1,0 +1,166 @@
+import NIOCore
+import NIOEmbedded
+import StreamProtocol
+import Testing
+
+@testable import StreamRelay
+
+/// What viewers and strangers of an address leave to its publishers.
+@Suite struct PublishersOnlyTests {
+    private static let clientHello: [UInt8] = [0x16, 0x03, 0x01, 0x00, 0x05, 0x01]
+
+    /// A relay on which the address has all the connections it may have.
+    private func crowded(_ admission: any Admission = OpenAdmission()) throws -> EmbeddedRelay {
+        let relay = EmbeddedRelay(admission: admission, doors: Doors(tls: FakeTLS(), http: FakeHTTP())) {
+            $0.limits.perAddress.connections = 1
+        }
+        let (viewer, _) = try relay.connect()
+        try viewer.writeInbound(opening(.subscribe))
+        #expect(try viewer.refusal() == nil)
+        return relay
+    }
+
+    @Test func `A publisher comes in where viewers have all connections of its address`() throws {
+        let (channel, connection) = try crowded().connect()
+        try channel.writeInbound(opening(.publish))
+        guard case .welcome? = try channel.messages().first else {
+            Issue.record("no welcome")
+            return
+        }
+        #expect(connection?.publishesOnly == nil)
+    }
+
+    @Test func `A viewer does not, and its token is not even looked at`() throws {
+        let admission = RecordingAdmission()
+        let (channel, _) = try crowded(admission).connect()
+        let count = admission.shown.count
+        try channel.writeInbound(opening(.subscribe))
+        #expect(try channel.refusal() == .tooManyFromAddress)
+        #expect(admission.shown.count == count)
+    }
+
+    @Test func `Inside TLS a publisher is asked as well`() throws {
+        let (channel, connection) = try crowded().connect()
+        try channel.writeInbound(ByteBuffer(bytes: Self.clientHello))
+        #expect(connection?.isEncrypted == true)
+        try channel.writeInbound(FakeTLS.record(opening(.publish)))
+        guard case .welcome? = try channel.messages().first else {
+            Issue.record("no welcome")
+            return
+        }
+    }
+
+    @Test func `TLS handshakes of strangers have their own measure`() throws {
+        let relay = try crowded()
+        // However fast they come, the measure is used up at some time.
+        var isRefused = false
+        for _ in 0..<100_000 where !isRefused {
+            let (channel, connection) = try relay.connect()
+            try channel.writeInbound(ByteBuffer(bytes: Self.clientHello))
+            isRefused = connection?.isEncrypted == false
+            if isRefused { #expect(try channel.sent().readableBytesView.first == 21) }
+        }
+        #expect(isRefused)
+    }
+
+    @Test func `Requests of HTTP have theirs`() throws {
+        let relay = try crowded()
+        var answer = ""
+        for _ in 0..<100_000 where answer.isEmpty {
+            let (channel, _) = try relay.connect()
+            try channel.writeInbound(ByteBuffer(string: "GET /live HTTP/1.1\r\n\r\n"))
+            answer = String(buffer: try channel.sent())
+        }
+        #expect(answer == "HTTP too-many-from-address")
+    }
+
+    @Test func `A client that says nothing has less time, and is told why it must go`() throws {
+        let relay = try crowded()
+        let (channel, connection) = try relay.connect()
+        let tenant = try #require(connection?.tenant)
+        tenant.tick(at: .now() + relay.core.configuration.limits.publisherHandshake)
+        #expect(try channel.refusal() == .tooManyFromAddress)
+    }
+
+    @Test func `In a flood the newest stays, and other addresses keep their places`() throws {
+        let relay = try crowded()
+        let neighbours = ["203.0.113.1", "203.0.113.2"]
+        let (viewer, _) = try relay.connect(from: neighbours[1])
+        try viewer.writeInbound(opening(.subscribe))
+        let (other, _) = try relay.connect(from: neighbours[1])
+        let flood = try (0..<2 * PublisherCandidates.maximumCount).map { _ in try relay.connect().channel }
+        #expect(flood.count { $0.isActive } == PublisherCandidates.maximumCount - 1)
+        #expect(flood.last?.isActive == true && other.isActive)
+        try other.writeInbound(opening(.publish, instance: 2))
+        guard case .welcome? = try other.messages().first else {
+            Issue.record("no welcome")
+            return
+        }
+    }
+
+    @Test func `What strangers have used up, a publisher's hello does not need`() throws {
+        let relay = EmbeddedRelay()
+        let (stranger, connection) = try relay.connect()
+        try stranger.writeInbound(ByteBuffer(bytes: [Preface.firstByte]))
+        let seat = try #require(connection?.seat)
+        // Down to the floor, each time: the clock goes on.
+        let useUp = { _ = relay.core.peers.mayChat(.max, from: seat, at: .now()) }
+        let (viewer, _) = try relay.connect()
+        useUp()
+        try viewer.writeInbound(opening(.subscribe))
+        #expect(try viewer.refusal() == .rateExceeded)
+        let (publisher, _) = try relay.connect()
+        useUp()
+        try publisher.writeInbound(opening(.publish))
+        #expect(try publisher.refusal() == nil)
+        let (talker, _) = try relay.connect()
+        useUp()
+        try talker.writeInbound(ByteBuffer(bytes: [Preface.firstByte]))
+        try talker.writeInbound(ByteBuffer(repeating: 0, count: Connection.helloBytes))
+        #expect(try talker.refusal() == .rateExceeded)
+    }
+
+    /// Fault 2: a thousand viewers that send what nobody needs closed their address for a minute.
+    @Test func `What admitted viewers send is at nobody else's cost`() throws {
+        let relay = EmbeddedRelay()
+        var pongs = ByteBuffer()
+        for _ in 0..<1_000 { Message.pong(Pong(sent: 1, received: 2, answered: 3)).write(to: &pongs) }
+        for _ in 0..<1_000 {
+            let (viewer, _) = try relay.connect()
+            try viewer.writeInbound(opening(.subscribe))
+            try viewer.writeInbound(pongs)
+            try viewer.close().wait()
+        }
+        let (viewer, _) = try relay.connect()
+        try viewer.writeInbound(opening(.subscribe))
+        #expect(try viewer.refusal() == nil)
+    }
+}
+
+@Suite struct PublisherCandidatesTests {
+    private let one = PeerAddress.ipv4(1)
+    private let two = PeerAddress.ipv4(2)
+
+    @Test func theOldestGoesForTheNewest() {
+        var candidates = PublisherCandidates()
+        let evicted = (0..<UInt64(PublisherCandidates.maximumCount) + 2).map { candidates.add($0, from: one) }
+        #expect(evicted.compactMap(\.self) == [0, 1])
+        #expect(candidates.count == PublisherCandidates.maximumCount)
+    }
+
+    @Test func anAddressEvictsItsOwn() {
+        var candidates = PublisherCandidates()
+        for id in 0..<UInt64(PublisherCandidates.maximumCount) { _ = candidates.add(id, from: id == 0 ? two : one) }
+        let evicted = [candidates.add(100, from: one), candidates.add(101, from: two), candidates.add(102, from: nil)]
+        #expect(evicted == [1, 0, 2])
+    }
+
+    @Test func whoIsGoneIsNotEvicted() {
+        var candidates = PublisherCandidates()
+        for id in 0..<UInt64(PublisherCandidates.maximumCount) { _ = candidates.add(id, from: one) }
+        candidates.remove(0)
+        candidates.remove(0)
+        let evicted = [candidates.add(100, from: one), candidates.add(101, from: one)]
+        #expect(evicted == [nil, 1])
+    }
+}

@@ -1,0 +1,108 @@
+"""Viewers and strangers of an address keep neither its viewers nor its publishers out: what they send, how many they are."""
+import contextlib
+import time
+
+import wire
+from trial import wait_until
+
+SECONDS = 20
+#: Viewers that send what nobody needs and leave, and what each sends: a little less than one connection may at once.
+TALKERS, TALK = 300, 60_000
+#: The relay's floor is two seconds; before there was one, the address was closed for ten.
+FLOOR = 3
+HERE, ELSEWHERE = "127.0.0.3", "127.0.0.2"
+TOO_MANY, RATE, HASTE = 0x0305, 0x0303, 0x0306
+PER_ADDRESS = 20
+#: Silent connections beyond the address's limit, many times what the relay keeps of them.
+FLOOD = 600
+
+
+def run(trial, seconds):
+    relay = trial.relay()
+    messages(trial, relay)
+    strangers(trial, relay)
+    trial.end(relay)
+    relay = trial.relay("--max-connections-per-address", PER_ADDRESS)
+    crowd(trial, relay)
+    trial.end(relay)
+
+
+def knock(relay, role, stream, source=HERE):
+    """The code that a hello is refused with, None where it is let in."""
+    with wire.Connection(relay.endpoint, source=source) as connection:
+        connection.send(wire.PREFACE + wire.hello(role, stream))
+        answer = connection.next()
+        if answer is None:
+            return "closed without a word"
+        type, _, body = answer
+        return None if type == wire.WELCOME else wire.read_ending(type, body).code
+
+
+def let_in_after(relay, role, stream):
+    """Seconds until a client of the address is let in, and the codes of the refusals until then."""
+    began, codes = time.monotonic(), []
+    while (code := knock(relay, role, stream)) is not None and time.monotonic() - began < 30:
+        codes.append(code)
+        time.sleep(0.1)
+    return time.monotonic() - began, codes
+
+
+def messages(trial, relay):
+    """Admitted viewers send messages that a relay skips, and leave."""
+    skipped = wire.message(0x3A3A, bytes(4000))
+    hello = wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live")
+    for _ in range(TALKERS):
+        with wire.Connection(relay.endpoint, source=HERE) as viewer:
+            viewer.send(hello)
+            viewer.wait_for(wire.WELCOME)
+            viewer.send(skipped * (TALK // len(skipped)))
+            viewer.send(wire.goodbye(wire.DONE))
+            # Everything is read and charged when the relay closes.
+            while viewer.next() is not None:
+                pass
+    for role, stream, who in ((wire.PUBLISH, "other", "publisher"), (wire.SUBSCRIBE, "live", "viewer")):
+        code = knock(relay, role, stream)
+        trial.check(code is None, f"after {TALKERS} viewers sent {TALKERS * TALK / 1e6:.0f} MB and left, a {who} of their "
+                                  f"address is let in at once {'' if code is None else code}")
+
+
+def strangers(trial, relay):
+    """Clients that are not admitted use up what their address may send."""
+    request = b"GET / HTTP/1.1\r\nHost: relay\r\n\r\n"
+    told = 0
+    for _ in range(400):
+        with wire.Connection(relay.endpoint, source=HERE) as stranger:
+            stranger.send(request * 50 + b"GET / HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n")
+            answer = b""
+            with contextlib.suppress(OSError):
+                while piece := stranger.receive():
+                    answer += piece
+            told += b"HTTP/1.1 429" in answer
+    trial.check(told > 0, f"strangers of an address asked until {told} of 400 were told to stop")
+    code = knock(relay, wire.PUBLISH, "third")
+    trial.check(code is None, f"a publisher of their address is let in at once {'' if code is None else code}")
+    trial.check(knock(relay, wire.SUBSCRIBE, "live", ELSEWHERE) is None, "a viewer of another address is let in")
+    waited, codes = let_in_after(relay, wire.SUBSCRIBE, "live")
+    trial.check(waited < FLOOR and set(codes) <= {RATE},
+                f"a viewer of their address is let in after {waited:.1f} s; the floor is 2 s {set(codes) or ''}")
+
+
+def crowd(trial, relay):
+    """Viewers take all connections of an address, and strangers come without end."""
+    with contextlib.ExitStack() as stack:
+        viewers = [stack.enter_context(wire.Connection(relay.endpoint, source=HERE)) for _ in range(PER_ADDRESS)]
+        for viewer in viewers:
+            viewer.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live"))
+            viewer.wait_for(wire.WELCOME)
+        code = knock(relay, wire.SUBSCRIBE, "live")
+        trial.check(code in (TOO_MANY, HASTE), f"with {PER_ADDRESS} viewers of an address there, one more is refused {code}")
+        for _ in range(FLOOD):
+            stack.enter_context(wire.Connection(relay.endpoint, source=HERE))
+        began = time.monotonic()
+        code = knock(relay, wire.PUBLISH, "live")
+        trial.check(code is None, f"behind {FLOOD} silent connections, a publisher of the address is let in "
+                                  f"{'' if code is None else code} ({time.monotonic() - began:.2f} s)")
+        kept = relay.descriptors
+        wait_until(lambda: relay.descriptors < kept or kept < PER_ADDRESS + 300, "silent connections to be closed", 15)
+        trial.check(relay.descriptors < PER_ADDRESS + 300,
+                    f"the relay keeps few of the silent ones: {kept} descriptors, then {relay.descriptors}")

@@ -1,0 +1,95 @@
+"""Ten thousand networks of one IPv6 site attack in a network of its own; 230 viewers miss nothing, the site is limited.
+
+Takes root, or a system that lets everybody make namespaces. The relay, the viewers and the attackers run in a network
+namespace in which all addresses of the site belong to the machine; honest people are there by IPv4.
+"""
+import asyncio
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+import floods
+import wire
+from hostile import allow_descriptors
+
+SECONDS = 30
+SITE = "2001:db8:1::"
+#: What one address may have; the site may have twice as much.
+PER_ADDRESS = 500
+SILENT = 5000
+_INSIDE = "STREAMD_TRIAL_SITE"
+_SETUP = (f"ip link set lo up && ip -6 route add local {SITE}/48 dev lo && "
+          "sysctl -q net.ipv6.ip_nonlocal_bind=1 && exec \"$@\"")
+
+
+def run(trial, seconds):
+    if os.environ.get(_INSIDE):
+        asyncio.run(_prepared(trial).go(seconds))
+        return
+    if not shutil.which("ip") or not shutil.which("unshare"):
+        trial.saw("ip or unshare not found, so no IPv6 site attacks; on Debian: apt-get install iproute2 util-linux")
+        return
+    namespace = ["unshare", "--net"] + ([] if os.geteuid() == 0 else ["--map-root-user"])
+    program = pathlib.Path(__file__).resolve().parents[1] / "acceptance"
+    command = [*namespace, "sh", "-c", _SETUP, "site", sys.executable, program, "ipv6site", "--seconds", seconds,
+               "--streamd", trial.streamd, "--scratch", trial.file("ipv6site")]
+    ran = subprocess.run(list(map(str, command)), env=os.environ | {_INSIDE: "yes"}, check=False)
+    trial.check(ran.returncode == 0, "the attack of an IPv6 site, above, went well")
+
+
+def _prepared(trial):
+    allow_descriptors(SILENT + 2000)
+    site = SiteFloods(trial)
+    site.prepare()
+    return site
+
+
+class SiteFloods(floods.Floods):
+    endpoint = None
+
+    def prepare(self):
+        # Limits of one address that the attackers' 10,000 never reach: only their site can.
+        super().prepare("--max-connections-per-address", PER_ADDRESS, "--allow-clear-tokens", host="[::]")
+
+    def started(self):
+        port = self.relay.endpoint[1]
+        self.endpoint = ("127.0.0.1", port)
+        self.relay.address = f"127.0.0.1:{port}"
+
+    def attacks(self):
+        hello = wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live", token="wrong")
+        site = ["-6", SITE]
+        limits = floods.LIMITS | {floods.TIMEOUT, floods.HUNG_UP, "unauthorized"}
+        return [
+            floods.Attack(f"{SILENT} silent connections of a site", limits, [*site, "-n", SILENT, "-e", "hold"], [b""]),
+            floods.Attack("wrong tokens of a site", limits, [*site, "-n", 64, "-e", "answer"], [hello]),
+            floods.Attack("viewers of a site", limits, [*site, "-n", 3000, "-e", "hold", "-l", 10],
+                          [wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live", token=self.secret(self.token))]),
+        ]
+
+    async def go(self, seconds):
+        self.baseline = await self.rest()
+        kept = {}
+        for length in (seconds, seconds / 2):
+            for attack in self.attacks():
+                before = await self.snapshot()
+                watching = asyncio.create_task(self.most_of_site(before["connections"]))
+                kept.setdefault(attack.name, []).append(await self.attack(
+                    attack.name, attack.reasons, length, lambda: self.run_flood(attack, length)))
+                watching.cancel()
+                most = await watching
+                self.trial.check(most <= 2 * PER_ADDRESS + floods.VIEWERS + 3 * floods.GUESTS + 2 * 64 + 10,
+                                 f"{attack.name}: at most {most:.0f} connections were there; a site may have "
+                                 f"{2 * PER_ADDRESS}, honest people have {floods.VIEWERS + 3 * floods.GUESTS + 1}")
+        self.judge_memory(kept)
+
+    async def most_of_site(self, most):
+        """The most connections at a time, until this task is cancelled."""
+        try:
+            while True:
+                most = max(most, (await self.snapshot())["connections"])
+                await asyncio.sleep(0.5)
+        except asyncio.CancelledError:
+            return most
