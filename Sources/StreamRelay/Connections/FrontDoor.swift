@@ -168,7 +168,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         }
     }
 
-    private static func refusal(_ error: ProtocolError) -> ByteBuffer {
+    static func refusal(_ error: ProtocolError) -> ByteBuffer {
         var answer = ByteBuffer()
         Preface.supported.write(to: &answer)
         let ending = Ending(error)

@@ -25,6 +25,9 @@ public struct RelayControl: Sendable {
     /// Whether it was told to stop.
     public var isDraining: Bool { core.life.hasEnded || core.life.drain?.isUnderWay ?? false }
 
+    /// Descriptors that are reserved for those who run the relay: the admin listener's connections, and files.
+    package var reservedDescriptors: DescriptorReserve { core.descriptors.admin }
+
     /// Whether whoever connects from `peer` may do without TLS.
     package func takesClear(from peer: SocketAddress?) -> Bool { core.configuration.takesClear(from: peer) }
 
@@ -36,22 +39,17 @@ public struct RelayControl: Sendable {
     public func drain() -> Bool { core.life.drain?.begin() ?? false }
 
     /// Whether every event loop does what it is asked to, within `patience`.
-    public func isResponsive(within patience: Duration) async -> Bool {
+    ///
+    /// - Parameter eventLoop: Where the answer is given, and the time measured; not one of the relay's.
+    public func isResponsive(within patience: TimeAmount, tellingOn eventLoop: any EventLoop) -> EventLoopFuture<Bool> {
         let eventLoops = core.life.loops?.eventLoops ?? []
-        guard !eventLoops.isEmpty else { return true }
-        let (answers, continuation) = AsyncStream.makeStream(of: Void.self)
-        for eventLoop in eventLoops { eventLoop.execute { continuation.yield() } }
-        let alarm = Task {
-            try await Task.sleep(for: patience)
-            continuation.finish()
+        let answered = eventLoop.makePromise(of: Bool.self)
+        let alarm = eventLoop.scheduleTask(in: patience) { answered.succeed(false) }
+        EventLoopFuture.andAllComplete(eventLoops.map { $0.submit {} }, on: eventLoop).whenComplete { _ in
+            alarm.cancel()
+            answered.succeed(true)
         }
-        defer { alarm.cancel() }
-        var missing = eventLoops.count
-        for await _ in answers {
-            missing -= 1
-            if missing == 0 { return true }
-        }
-        return false
+        return answered.futureResult
     }
 
     /// What all connections together have moved.

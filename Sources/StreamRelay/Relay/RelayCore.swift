@@ -11,6 +11,7 @@ final class RelayCore: Sendable {
     let registry: StreamRegistry
     let peers: PeerTable
     let metrics: RelayMetrics
+    let descriptors = ListenerDescriptors()
     let life = RelayLife()
     let madeAt = NIODeadline.now()
     let logger: Logger

@@ -91,6 +91,7 @@ final class RelayLoop {
         connection.session = nil
         core.peers.close(connection.seat)
         core.metrics.connectionClosed()
+        core.descriptors.closed()
         if connections.isEmpty { emptied?.succeed() }
     }
 
