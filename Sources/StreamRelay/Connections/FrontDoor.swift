@@ -67,6 +67,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
             switch language {
             case .tls where !connection.isEncrypted:
                 guard let tls = loop.core.doors.tls else { return turnAway(because: .noTLS, in: .tls) }
+                try connection.charge(WorkPrice.tlsHandshake, at: .now())
                 connection.isEncrypted = true
                 // What is added in front of this handler gets the bytes from there.
                 try context.pipeline.syncOperations.addHandlers(tls.makeHandlers(), position: .before(self))
@@ -80,6 +81,8 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
                 try context.pipeline.syncOperations.addHandler(connection.makeSession(over: .streamd))
                 makeWay(for: data, context)
             }
+        } catch let error as ProtocolError {
+            turnAway(because: error, in: language)
         } catch {
             context.fireErrorCaught(error)
             context.close(promise: nil)
