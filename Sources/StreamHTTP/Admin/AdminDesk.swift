@@ -19,6 +19,20 @@ struct AdminDesk: Sendable {
     let metrics: @Sendable () -> String
     let actions: AdminActions
     let logger: Logger
+    /// The lists that all who ask share.
+    private let listing = StreamListing(showsPublishers: true)
+
+    init(
+        relay: RelayControl,
+        metrics: @escaping @Sendable () -> String,
+        actions: AdminActions,
+        logger: Logger
+    ) {
+        self.relay = relay
+        self.metrics = metrics
+        self.actions = actions
+        self.logger = logger
+    }
 
     /// Answers a request that is granted.
     ///
@@ -37,7 +51,7 @@ struct AdminDesk: Sendable {
         case .alive, .ready: ready()
         case .metrics: figures()
         case .relay: .json(.ok, await RelayDocument(relay))
-        case .streams: .json(.ok, StreamsDocument(await relay.streams(), showsPublishers: true))
+        case .streams(let page): .json(.ok, await listing.page(page, of: relay, visibleBy: [.all]).json)
         case .connections(let selection):
             .json(.ok, ConnectionsDocument(selection.choose(from: await relay.connections())))
         case .closeConnection(let id): await close(id)

@@ -65,10 +65,21 @@ public struct RelayControl: Sendable {
         return core.registry.all().map { $0.status(at: now) }.sorted { $0.name.description < $1.name.description }
     }
 
+    /// The names of all streams that are published or waited for, in order.
+    package func streamNames() -> [StreamName] {
+        core.registry.all().map(\.name).sorted { $0.description < $1.description }
+    }
+
+    /// Whether there is a stream of this name.
+    package func has(_ name: StreamName) -> Bool { core.registry.stream(name) != nil }
+
     /// The stream of this name, if it is published or waited for.
-    public func stream(_ name: StreamName) async -> StreamStatus? {
+    package func status(of name: StreamName) -> StreamStatus? {
         core.registry.stream(name)?.status(at: .now())
     }
+
+    /// The stream of this name, if it is published or waited for.
+    public func stream(_ name: StreamName) async -> StreamStatus? { status(of: name) }
 
     /// Sends the publisher and all viewers of a stream away for good. Its name is free at once.
     ///
