@@ -8,6 +8,8 @@ import Synchronization
 /// streams in JSON, and the protocol itself in WebSocket frames. `Protocol.md` describes all of it.
 public final class HTTPService: HTTPDoor {
     private let origins: Mutex<AllowedOrigins>
+    /// The lists that all who ask share.
+    let listing = StreamListing(showsPublishers: false)
 
     /// - Parameter allowed: The pages that need no token where nobody needs one.
     public init(allowing allowed: AllowedOrigins = .none) {

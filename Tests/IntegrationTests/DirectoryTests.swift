@@ -137,7 +137,8 @@ import Testing
         let serving = Task { try await relay.run() }
         _ = try await relay.address
         #expect(control.isAccepting && !control.isDraining)
-        #expect(await control.isResponsive(within: .seconds(60)))
+        let watch = MultiThreadedEventLoopGroup.singleton.next()
+        #expect(try await control.isResponsive(within: .seconds(60), tellingOn: watch).get())
         #expect(control.drain())
         try await serving.value
         #expect(!control.isAccepting && control.isDraining)
@@ -160,9 +161,10 @@ import Testing
         _ = try await relay.address
         let wakeUp = DispatchSemaphore(value: 0)
         group.next().execute { wakeUp.wait() }
-        #expect(await !relay.control.isResponsive(within: .milliseconds(50)))
+        let watch = MultiThreadedEventLoopGroup.singleton.next()
+        #expect(try await !relay.control.isResponsive(within: .milliseconds(50), tellingOn: watch).get())
         wakeUp.signal()
-        #expect(await relay.control.isResponsive(within: .seconds(60)))
+        #expect(try await relay.control.isResponsive(within: .seconds(60), tellingOn: watch).get())
         serving.cancel()
         try await serving.value
         try await group.shutdownGracefully()

@@ -21,7 +21,8 @@ import Testing
         let camera = try StreamName("studio/camera-2")
         #expect(try route("/") == .index)
         #expect(try route("http://relay:7450") == .index)
-        #expect(try route("/streams") == .streams)
+        #expect(try route("/streams") == .streams(.first))
+        #expect(try route("/streams?after=a&limit=7") == .streams(ListPage(RequestTarget("/?limit=7&after=a"))))
         #expect(try route("/streams/studio/camera-2") == .stream(camera))
         #expect(try route("/studio/camera-2.h264") == .media(MediaRequest(stream: camera, format: .h264)))
         #expect(try route("/studio/camera-2.aac") == .media(MediaRequest(stream: camera, format: .aac)))
@@ -39,7 +40,7 @@ import Testing
         "/live.mp4",
     ])
     func whatIsNotThereIsRefusedInOneSentence(target: String) throws {
-        if target == "/streams/" { return #expect(try route(target) == .streams) }
+        if target == "/streams/" { return #expect(try route(target) == .streams(.first)) }
         let refusal = try #require(throws: HTTPRefusal.self) { try route(target) }
         #expect([404, 400].contains(refusal.status.code))
         #expect(refusal.error.reason.hasSuffix("."))

@@ -105,6 +105,43 @@ import Testing
         #expect(refusal { try publish("b", from: here) } == .tooManyFromAddress)
     }
 
+    @Test func `Viewers who come and go do not change what is measured`() throws {
+        let turn = try publish("a", from: seat("203.0.113.1"))
+        let track = Track(id: .zero, kind: .video, codec: .h264)
+        let table = try TrackTable(epoch: turn.grant.epoch, tracks: [track])
+        let frame = ByteBuffer(repeating: 0, count: 2_000)
+        _ = turn.stream.append(
+            LogEntry(
+                message: ByteBuffer(),
+                content: .standing(.tracks, epoch: turn.grant.epoch, tracks: TrackSet(.zero)),
+                kinds: .all,
+                arrival: now
+            ),
+            announcing: table,
+            by: turn.grant
+        )
+        // 30 frames of 2,000 bytes a second, and after each of them viewers who leave.
+        for index in 1...300 {
+            let time = now + .nanoseconds(Int64(index) * 1_000_000_000 / 30)
+            let content = LogEntry.Content.frame(
+                track: .zero,
+                epoch: turn.grant.epoch,
+                sequence: UInt64(index),
+                isRandomAccess: false
+            )
+            let entry = LogEntry(message: frame, content: content, kinds: TrackKinds(.video), arrival: time)
+            #expect(turn.stream.append(entry, by: turn.grant))
+            for _ in 0..<5 {
+                let stream = try registry.subscribe(StreamName("a"), waits: true)
+                registry.unsubscribe(stream, at: time)
+            }
+            if index.isMultiple(of: 30) { _ = registry.tidy(at: time) }
+        }
+        let status = turn.stream.status(at: now + .milliseconds(10_010))
+        #expect(abs(status.bitRate - 480_000) < 10_000)
+        #expect(abs(status.tracks[0].frameRate - 30) < 0.5)
+    }
+
     @Test func `Viewers who wait for publishers long gone keep nobody from publishing`() throws {
         for (name, address) in [("a", "203.0.113.1"), ("b", "203.0.113.2")] {
             let turn = try publish(name, from: seat(address))

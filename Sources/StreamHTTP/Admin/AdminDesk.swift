@@ -13,20 +13,45 @@ import StreamRelay
 /// Does what the admin listener is asked for.
 struct AdminDesk: Sendable {
     /// How long an event loop may take to answer before the relay counts as hung.
-    static let patience = Duration.seconds(1)
+    static let patience = TimeAmount.seconds(1)
 
     let relay: RelayControl
     let metrics: @Sendable () -> String
     let actions: AdminActions
     let logger: Logger
+    /// The lists that all who ask share.
+    private let listing = StreamListing(showsPublishers: true)
 
-    func answer(_ route: AdminRoute, body: ByteBuffer) async -> HTTPAnswer {
+    init(
+        relay: RelayControl,
+        metrics: @escaping @Sendable () -> String,
+        actions: AdminActions,
+        logger: Logger
+    ) {
+        self.relay = relay
+        self.metrics = metrics
+        self.actions = actions
+        self.logger = logger
+    }
+
+    /// Answers a request that is granted.
+    ///
+    /// Health is told by the event loops alone, without the thread pool that Swift's tasks share: where lists and reloads
+    /// take all of its threads, probes must not wait for them.
+    func answer(_ route: AdminRoute, body: ByteBuffer, on eventLoop: any EventLoop) -> EventLoopFuture<HTTPAnswer> {
         switch route {
-        case .alive: await alive()
-        case .ready: ready()
+        case .alive: alive(on: eventLoop)
+        case .ready: eventLoop.makeSucceededFuture(ready())
+        default: eventLoop.makeFutureWithTask { await answer(route, body: body) }
+        }
+    }
+
+    private func answer(_ route: AdminRoute, body: ByteBuffer) async -> HTTPAnswer {
+        switch route {
+        case .alive, .ready: ready()
         case .metrics: figures()
         case .relay: .json(.ok, await RelayDocument(relay))
-        case .streams: .json(.ok, StreamsDocument(await relay.streams(), showsPublishers: true))
+        case .streams(let page): .json(.ok, await listing.page(page, of: relay, visibleBy: [.all]).json)
         case .connections(let selection):
             .json(.ok, ConnectionsDocument(selection.choose(from: await relay.connections())))
         case .closeConnection(let id): await close(id)
@@ -46,9 +71,10 @@ struct AdminDesk: Sendable {
         )
     }
 
-    private func alive() async -> HTTPAnswer {
-        await relay.isResponsive(within: Self.patience)
-            ? .text(.ok, "alive") : .text(.serviceUnavailable, "an event loop does not answer")
+    private func alive(on eventLoop: any EventLoop) -> EventLoopFuture<HTTPAnswer> {
+        relay.isResponsive(within: Self.patience, tellingOn: eventLoop).map { isResponsive in
+            isResponsive ? .text(.ok, "alive") : .text(.serviceUnavailable, "an event loop does not answer")
+        }
     }
 
     private func ready() -> HTTPAnswer {

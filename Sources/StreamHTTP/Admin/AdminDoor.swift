@@ -25,15 +25,17 @@ final class AdminDoor: ChannelInboundHandler, RemovableChannelHandler {
     private let tls: (any TLSDoor)?
     private let access: AdminAccess
     private let desk: AdminDesk
+    private let connection: AdminConnection
     private var deadline = NIODeadline.distantFuture
     private var alarm: Scheduled<Void>?
     private var isTurnedAway = false
 
     /// - Parameter tls: Encrypts for those who ask for it; `nil` where the relay has no certificate.
-    init(tls: (any TLSDoor)?, access: AdminAccess, desk: AdminDesk) {
+    init(tls: (any TLSDoor)?, access: AdminAccess, desk: AdminDesk, connection: AdminConnection) {
         self.tls = tls
         self.access = access
         self.desk = desk
+        self.connection = connection
     }
 
     func channelActive(context: ChannelHandlerContext) {
@@ -81,7 +83,9 @@ final class AdminDoor: ChannelInboundHandler, RemovableChannelHandler {
         )
         let caller = AdminCaller(peer: context.remoteAddress, isEncrypted: isEncrypted)
         // The handshake of TLS is part of the time for the first request.
-        try pipeline.addHandler(AdminHandler(caller, access: access, desk: desk, deadline: deadline))
+        try pipeline.addHandler(
+            AdminHandler(caller, access: access, desk: desk, connection: connection, deadline: deadline)
+        )
     }
 
     private func turnAway(_ context: ChannelHandlerContext) {

@@ -25,6 +25,7 @@ final class AdminHandler: ChannelInboundHandler {
     private let caller: AdminCaller
     private let access: AdminAccess
     private let desk: AdminDesk
+    private let connection: AdminConnection
     private let deadline: NIODeadline
     private var state = State.waiting
     private var keepsAlive = false
@@ -32,11 +33,20 @@ final class AdminHandler: ChannelInboundHandler {
     private var alarm: Scheduled<Void>?
     private var context: ChannelHandlerContext?
 
-    /// - Parameter deadline: When the first request must have come.
-    init(_ caller: AdminCaller, access: AdminAccess, desk: AdminDesk, deadline: NIODeadline) {
+    /// - Parameters:
+    ///   - connection: Told when a request is being answered.
+    ///   - deadline: When the first request must have come.
+    init(
+        _ caller: AdminCaller,
+        access: AdminAccess,
+        desk: AdminDesk,
+        connection: AdminConnection,
+        deadline: NIODeadline
+    ) {
         self.caller = caller
         self.access = access
         self.desk = desk
+        self.connection = connection
         self.deadline = deadline
     }
 
@@ -80,6 +90,7 @@ final class AdminHandler: ChannelInboundHandler {
             state = .receiving(request)
         case (.receiving(let request), .end):
             state = .answering
+            connection.setAnswering(true)
             consider(request)
         case (.waiting, _), (.receiving, .head), (.answering, _), (.closing, _): break
         }
@@ -95,7 +106,7 @@ final class AdminHandler: ChannelInboundHandler {
             try access.check(request, route)
             let answered = access.admit(request, route, of: caller, on: context.eventLoop)
                 .flatMap { [desk, eventLoop = context.eventLoop] in
-                    eventLoop.makeFutureWithTask { await desk.answer(route, body: request.body) }
+                    desk.answer(route, body: request.body, on: eventLoop)
                 }
             answered.assumeIsolated().whenComplete { [self] result in
                 switch result {
@@ -123,6 +134,7 @@ final class AdminHandler: ChannelInboundHandler {
     }
 
     private func hasAnswered() {
+        connection.setAnswering(false)
         switch state {
         case .waiting: close(after: Self.rest)
         case .closing: context?.close(promise: nil)

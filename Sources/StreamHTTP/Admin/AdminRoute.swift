@@ -7,7 +7,7 @@ enum AdminRoute: Hashable, Sendable {
     case ready
     case metrics
     case relay
-    case streams
+    case streams(ListPage)
     case connections(ConnectionSelection)
     case closeConnection(UInt64)
     case closeStream(StreamName)
@@ -16,13 +16,15 @@ enum AdminRoute: Hashable, Sendable {
     case reload
 
     /// What an address is, by the method it takes.
-    private static func route(at target: RequestTarget) -> (method: HTTPMethod, route: AdminRoute)? {
+    private static func route(
+        at target: RequestTarget
+    ) throws(HTTPRefusal) -> (method: HTTPMethod, route: AdminRoute)? {
         switch target.path {
         case "/healthz": (.GET, .alive)
         case "/readyz": (.GET, .ready)
         case "/metrics": (.GET, .metrics)
         case "/relay": (.GET, .relay)
-        case "/streams": (.GET, .streams)
+        case "/streams": (.GET, .streams(try ListPage(target)))
         case "/connections": ConnectionSelection(target).map { (.GET, .connections($0)) }
         case "/drain": (.POST, .drain)
         case "/log-level": (.PUT, .setLogLevel)
@@ -44,9 +46,15 @@ enum AdminRoute: Hashable, Sendable {
 
     /// Finds what a request asks for.
     ///
-    /// - Throws: A ``Refusal`` with 404 or 405.
+    /// - Throws: A ``Refusal`` with 400, 404 or 405.
     init(_ method: HTTPMethod, _ target: String) throws(Refusal) {
-        guard let target = try? RequestTarget(target), let (allowed, route) = Self.route(at: target) else {
+        var found: (HTTPMethod, AdminRoute)?
+        do throws(HTTPRefusal) {
+            if let target = try? RequestTarget(target) { found = try Self.route(at: target) }
+        } catch {
+            throw Refusal(error.answer)
+        }
+        guard let (allowed, route) = found else {
             throw Refusal(.failure(.notFound, "There is nothing at this address; GET /streams or /connections."))
         }
         guard method == allowed || (method == .HEAD && allowed == .GET) else {

@@ -11,21 +11,27 @@ import Synchronization
 /// Speaks HTTP/1.1, with the relay's certificate and without, and tells by the first byte which it is. As the first of a
 /// service group it is the last to stop, and answers while the relay drains.
 public final class AdminService: Service, Sendable {
-    /// Connections at a time: scrapers, probes and a few people. One more is closed at once.
+    /// Connections at a time: scrapers, probes and a few people. For one more, the one that has been silent for longest
+    /// is closed.
     public static let connections = 64
+    /// Connections that the system keeps until the listener accepts them: as many as probes, scrapers and a flood of
+    /// strangers bring in the milliseconds that the event loop may be busy.
+    static let backlog: CInt = 512
 
     private let listener: RelayConfiguration.Listener
     private let tls: (any TLSDoor)?
     private let access: AdminAccess
     private let desk: AdminDesk
-    private let group: MultiThreadedEventLoopGroup
+    /// One serves all connections: they are few, and what takes long is done elsewhere.
+    private let eventLoop: any EventLoop
     private let listening: EventLoopPromise<SocketAddress>
     private let wasRun = Atomic(false)
 
     /// - Parameters:
     ///   - tls: Encrypts for those who ask for it; `nil` where there is no certificate.
     ///   - metrics: Renders what `GET /metrics` answers, in Prometheus' text format 0.0.4.
-    ///   - group: Serves the listener. It should not be the relay's, so that a relay that hangs can be told.
+    ///   - group: One of its event loops serves the listener. It should not be the relay's, so that a relay that hangs
+    ///     can be told.
     public init(
         listener: RelayConfiguration.Listener,
         tls: (any TLSDoor)? = nil,
@@ -39,9 +45,9 @@ public final class AdminService: Service, Sendable {
         self.listener = listener
         self.tls = tls
         self.access = access
-        self.group = group
+        eventLoop = group.next()
         desk = AdminDesk(relay: relay, metrics: metrics, actions: actions, logger: logger)
-        listening = group.next().makePromise()
+        listening = eventLoop.makePromise()
     }
 
     deinit {
@@ -59,7 +65,7 @@ public final class AdminService: Service, Sendable {
     /// - Throws: ``AdminError`` or ``RelayError`` where it may or can not listen.
     public func run() async throws {
         wasRun.store(true, ordering: .relaxed)
-        let quiescing = ServerQuiescingHelper(group: group)
+        let quiescing = ServerQuiescingHelper(group: eventLoop)
         let server: any Channel
         do {
             server = try await listen(quiescing)
@@ -69,7 +75,7 @@ public final class AdminService: Service, Sendable {
             throw error
         }
         listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(AdminError.noAddress))
-        let drain = Drain(of: server, on: group) {
+        let drain = Drain(of: server, on: eventLoop) {
             let closed = server.eventLoop.makePromise(of: Void.self)
             quiescing.initiateShutdown(promise: closed)
             return closed.futureResult
@@ -86,20 +92,31 @@ public final class AdminService: Service, Sendable {
 
     private func listen(_ quiescing: ServerQuiescingHelper) async throws -> any Channel {
         try checkReach()
-        let count = Population()
         do {
-            return try await ServerBootstrap(group: group)
+            let connections = try await eventLoop.submit { [desk, eventLoop] in
+                NIOLoopBound(
+                    AdminConnections(
+                        capacity: Self.connections,
+                        reserve: desk.relay.reservedDescriptors,
+                        logger: desk.logger
+                    ),
+                    eventLoop: eventLoop
+                )
+            }.get()
+            return try await ServerBootstrap(group: eventLoop)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelInitializer { [tls, access, desk] channel in
-                    channel.closeFuture.whenComplete { _ in count.leave() }
-                    guard count.enter() <= Self.connections else {
-                        return channel.eventLoop.makeFailedFuture(AdminError.full)
-                    }
-                    return channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandler(AdminDoor(tls: tls, access: access, desk: desk))
+                    channel.eventLoop.makeCompletedFuture {
+                        let connection = connections.value.open(channel)
+                        try channel.pipeline.syncOperations.addHandlers(
+                            connection,
+                            AdminDoor(tls: tls, access: access, desk: desk, connection: connection)
+                        )
                     }
                 }
-                .start(listener, backlog: CInt(Self.connections)) { [quiescing.makeServerChannelHandler(channel: $0)] }
+                .start(listener, backlog: Self.backlog) {
+                    [AcceptErrorHandler(connections.value), quiescing.makeServerChannelHandler(channel: $0)]
+                }
         } catch {
             throw RelayError.cannotListen(listener, because: error)
         }
@@ -116,14 +133,6 @@ public final class AdminService: Service, Sendable {
         }
         guard address.isLoopback else { throw AdminError.reachable(address) }
     }
-
-    /// How many connections there are.
-    private final class Population: Sendable {
-        private let count = Atomic(0)
-
-        func enter() -> Int { count.add(1, ordering: .relaxed).newValue }
-        func leave() { count.subtract(1, ordering: .relaxed) }
-    }
 }
 
 /// Why the admin listener does not listen.
@@ -138,9 +147,6 @@ public struct AdminError: Error, Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    static let full = AdminError(
-        description: "The admin listener has all the \(AdminService.connections) connections it may have."
-    )
     static let listeningEnded = AdminError(
         description: "The system closed the admin listener's socket; start the relay again."
     )

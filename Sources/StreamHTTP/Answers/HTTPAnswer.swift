@@ -33,15 +33,14 @@ struct HTTPAnswer: Sendable {
 
     /// A JSON document with sorted keys.
     static func json(_ status: HTTPResponseStatus, _ document: some Encodable) -> HTTPAnswer {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            var bytes = ByteBuffer(bytes: try encoder.encode(document))
-            bytes.writeString("\n")
-            return HTTPAnswer(status, contentType: "application/json", body: bytes)
-        } catch {
-            return .text(.internalServerError, "The document cannot be written: \(error)")
-        }
+        var bytes = ByteBuffer(json: document)
+        bytes.writeString("\n")
+        return .json(status, bytes)
+    }
+
+    /// A JSON document that is rendered already.
+    static func json(_ status: HTTPResponseStatus, _ document: ByteBuffer) -> HTTPAnswer {
+        HTTPAnswer(status, contentType: "application/json", body: document)
     }
 
     /// A refusal: a JSON document with one sentence.
@@ -91,5 +90,18 @@ extension HTTPResponseStatus {
                 default: .serviceUnavailable
                 }
             }
+    }
+}
+
+extension ByteBuffer {
+    /// A document as JSON, with sorted keys. All of ours can be encoded: they hold no number that JSON lacks.
+    init(json document: some Encodable) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            self.init(bytes: try encoder.encode(document))
+        } catch {
+            self.init(string: "{\"error\":\"The relay cannot write this document; that is a fault of the relay.\"}")
+        }
     }
 }

@@ -29,12 +29,16 @@ public struct RelayDocument: Codable, Hashable, Sendable {
     }
 }
 
-/// The streams of a relay, as JSON.
+/// The streams of a relay, or a page of them, as JSON.
 public struct StreamsDocument: Codable, Hashable, Sendable {
+    /// Where there are more: the next page is asked for with `?after=` and this name.
+    public var next: String?
+    /// By name.
     public var streams: [StreamDocument]
 
-    public init(_ streams: [StreamStatus], showsPublishers: Bool) {
-        self.streams = streams.map { StreamDocument($0, showsPublisher: showsPublishers) }
+    public init(streams: [StreamDocument], next: String? = nil) {
+        self.streams = streams
+        self.next = next
     }
 }
 

@@ -11,8 +11,6 @@ enum HTTPLimits {
     static let headLength = 2 * fieldLength
     /// Header fields of a request. Browsers send about twenty, proxies add ten.
     static let fieldCount = 64
-    /// What answering a request is worth, in bytes that a connection may send.
-    static let requestCost = 1024
     /// How long a connection may take from one answer to its next whole request. The first request has the time that
     /// the relay leaves for any handshake.
     static let patience = TimeAmount.seconds(15)

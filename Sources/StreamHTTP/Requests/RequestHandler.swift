@@ -138,7 +138,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
     private func charge(_ head: HTTPRequestHead) {
         guard stage == .reading || stage == .answering else { return }
         do throws(ProtocolError) {
-            try connection.charge(HTTPLimits.requestCost, at: .now())
+            try connection.charge(WorkPrice.httpRequest, at: .now())
             arrive(.request(head))
         } catch {
             arrive(.broken(HTTPRefusal(error)))
@@ -197,9 +197,10 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
     ) {
         stage = .answering
         let relay = connection.relay
+        let listing = service.listing
         let eventLoop = context.eventLoop
         connection.admit(request.token).flatMap { pass in
-            eventLoop.makeFutureWithTask { try await StreamReports.answer(to: request.route, pass, relay) }
+            eventLoop.makeFutureWithTask { try await StreamReports.answer(to: request.route, pass, relay, listing) }
         }
         .assumeIsolated()
         .whenComplete { [self] result in
@@ -207,7 +208,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
             guard stage == .answering, self.context != nil else { return }
             stage = .reading
             switch result {
-            case .success(let response): respond(response, circumstances)
+            case .success(let (response, price)): hand(over: response, for: price, circumstances)
             case .failure(let refusal as HTTPRefusal): refuse(refusal, circumstances)
             case .failure(let error as ProtocolError): refuse(HTTPRefusal(error), circumstances)
             case .failure(let error):
@@ -220,6 +221,16 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
     }
 
     // MARK: Answers
+
+    /// Charges what an answer has cost beyond its request; only then is that known.
+    private func hand(over answer: HTTPAnswer, for price: Int, _ circumstances: HTTPAnswer.Circumstances) {
+        do throws(ProtocolError) {
+            try connection.charge(price, at: .now())
+            respond(answer, circumstances)
+        } catch {
+            refuse(HTTPRefusal(error), circumstances)
+        }
+    }
 
     private func refuse(_ refusal: HTTPRefusal, _ circumstances: HTTPAnswer.Circumstances) {
         connection.ended(with: refusal.error)

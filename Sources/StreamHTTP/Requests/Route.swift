@@ -6,7 +6,7 @@ enum Route: Hashable {
     /// The page that says what can be had here.
     case index
     /// The list of streams.
-    case streams
+    case streams(ListPage)
     /// What is known of one stream.
     case stream(StreamName)
     /// A track of a stream, as it is.
@@ -28,7 +28,7 @@ enum Route: Hashable {
         } else if path.isEmpty {
             self = .index
         } else if path == "streams" || path == "streams/" {
-            self = .streams
+            self = .streams(try ListPage(target))
         } else if path.hasPrefix("streams/") {
             self = .stream(try Self.streamName(path.dropFirst("streams/".count)))
         } else if let format = MediaFormat.allCases.first(where: { path.hasSuffix($0.pathExtension) }) {

@@ -90,6 +90,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
                 guard connection.mayShakeHands() else {
                     return turnAway(because: connection.publishesOnly ?? .connectingTooFast, in: .tls)
                 }
+                try connection.charge(WorkPrice.tlsHandshake, at: .now())
                 connection.hasTLS = true
                 connection.take(MemoryBudget.perEncryption)
                 // What is added in front of this handler gets the bytes from there.
@@ -107,6 +108,8 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
                 try context.pipeline.syncOperations.addHandler(connection.makeSession(over: .streamd))
                 makeWay(for: bytes, context)
             }
+        } catch let error as ProtocolError {
+            turnAway(because: error, in: language)
         } catch {
             context.fireErrorCaught(error)
             context.close(promise: nil)
@@ -227,7 +230,7 @@ final class FrontDoor: ChannelInboundHandler, RemovableChannelHandler, Connectio
         }
     }
 
-    private static func refusal(_ error: ProtocolError) -> ByteBuffer {
+    static func refusal(_ error: ProtocolError) -> ByteBuffer {
         var answer = ByteBuffer()
         Preface.supported.write(to: &answer)
         let ending = Ending(error)

@@ -25,6 +25,9 @@ public struct RelayControl: Sendable {
     /// Whether it was told to stop.
     public var isDraining: Bool { core.life.hasEnded || core.life.drain?.isUnderWay ?? false }
 
+    /// Descriptors that are reserved for those who run the relay: the admin listener's connections, and files.
+    package var reservedDescriptors: DescriptorReserve { core.descriptors.admin }
+
     /// Whether whoever connects from `peer` may do without TLS.
     package func takesClear(from peer: SocketAddress?) -> Bool { core.configuration.takesClear(from: peer) }
 
@@ -36,22 +39,17 @@ public struct RelayControl: Sendable {
     public func drain() -> Bool { core.life.drain?.begin() ?? false }
 
     /// Whether every event loop does what it is asked to, within `patience`.
-    public func isResponsive(within patience: Duration) async -> Bool {
+    ///
+    /// - Parameter eventLoop: Where the answer is given, and the time measured; not one of the relay's.
+    public func isResponsive(within patience: TimeAmount, tellingOn eventLoop: any EventLoop) -> EventLoopFuture<Bool> {
         let eventLoops = core.life.loops?.eventLoops ?? []
-        guard !eventLoops.isEmpty else { return true }
-        let (answers, continuation) = AsyncStream.makeStream(of: Void.self)
-        for eventLoop in eventLoops { eventLoop.execute { continuation.yield() } }
-        let alarm = Task {
-            try await Task.sleep(for: patience)
-            continuation.finish()
+        let answered = eventLoop.makePromise(of: Bool.self)
+        let alarm = eventLoop.scheduleTask(in: patience) { answered.succeed(false) }
+        EventLoopFuture.andAllComplete(eventLoops.map { $0.submit {} }, on: eventLoop).whenComplete { _ in
+            alarm.cancel()
+            answered.succeed(true)
         }
-        defer { alarm.cancel() }
-        var missing = eventLoops.count
-        for await _ in answers {
-            missing -= 1
-            if missing == 0 { return true }
-        }
-        return false
+        return answered.futureResult
     }
 
     /// What all connections together have moved.
@@ -67,10 +65,21 @@ public struct RelayControl: Sendable {
         return core.registry.all().map { $0.status(at: now) }.sorted { $0.name.description < $1.name.description }
     }
 
+    /// The names of all streams that are published or waited for, in order.
+    package func streamNames() -> [StreamName] {
+        core.registry.all().map(\.name).sorted { $0.description < $1.description }
+    }
+
+    /// Whether there is a stream of this name.
+    package func has(_ name: StreamName) -> Bool { core.registry.stream(name) != nil }
+
     /// The stream of this name, if it is published or waited for.
-    public func stream(_ name: StreamName) async -> StreamStatus? {
+    package func status(of name: StreamName) -> StreamStatus? {
         core.registry.stream(name)?.status(at: .now())
     }
+
+    /// The stream of this name, if it is published or waited for.
+    public func stream(_ name: StreamName) async -> StreamStatus? { status(of: name) }
 
     /// Sends the publisher and all viewers of a stream away for good. Its name is free at once.
     ///

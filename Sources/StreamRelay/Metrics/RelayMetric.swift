@@ -17,8 +17,9 @@ public struct RelayMetric: Hashable, Sendable {
 
     /// All that a relay reports.
     public static let all: [RelayMetric] = [
-        .acceptedConnections, .connections, .endings, .eventLoopDelay, .gaps, .joins, .keyFrameRequests, .logBytes,
-        .logLimit, .memory, .memoryLimit, .publishers, .receivedBytes, .receivedFrames, .sentBytes, .sentFrames,
+        .acceptFailures, .acceptedConnections, .connections, .endings, .eventLoopDelay, .gaps, .joins,
+        .keyFrameRequests, .logBytes, .logLimit, .memory, .memoryLimit, .publishers, .receivedBytes, .receivedFrames,
+        .sentBytes, .sentFrames,
         .skippedFrames, .streams, .timeToFirstFrame, .viewerLag, .viewers,
     ]
 
@@ -37,6 +38,10 @@ public struct RelayMetric: Hashable, Sendable {
     static let acceptedConnections = RelayMetric(
         "streamd_accepted_connections_total",
         "Connections that were accepted, also those that were turned away then."
+    )
+    static let acceptFailures = RelayMetric(
+        "streamd_accept_failures_total",
+        "Times that a connection could not be accepted because the system had no file descriptor or memory for it."
     )
     static let endings = RelayMetric(
         "streamd_endings_total",

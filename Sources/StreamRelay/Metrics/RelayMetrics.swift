@@ -13,6 +13,7 @@ struct RelayMetrics: Sendable {
 
     private let connections: Meter
     private let acceptedConnections: Counter
+    private let acceptFailures: Counter
     private let publishers: Meter
     private let viewers: Series<TrafficCarrier, Meter>
     private let streams: Series<StreamState, Meter>
@@ -48,6 +49,7 @@ struct RelayMetrics: Sendable {
         }
         connections = meter(.connections, [])
         acceptedConnections = counter(.acceptedConnections, [])
+        acceptFailures = counter(.acceptFailures, [])
         publishers = meter(.publishers, [])
         viewers = Series(.viewers, "carrier", TrafficCarrier.allCases, meter)
         streams = Series(.streams, "state", StreamState.known, meter)
@@ -78,6 +80,17 @@ struct RelayMetrics: Sendable {
 
     func connectionClosed() {
         connections.decrement()
+    }
+
+    /// Connections could not be accepted for want of descriptors or memory.
+    func acceptFailed(_ times: Int) {
+        acceptFailures.increment(by: times)
+    }
+
+    /// A connection was accepted with a reserved descriptor, and refused.
+    func refusedWithoutDescriptor() {
+        acceptedConnections.increment()
+        ended(.overloaded)
     }
 
     func publisherCame() {

@@ -31,6 +31,7 @@ package final class Drain: Sendable {
         guard !hasBegun.exchange(true, ordering: .relaxed) else { return false }
         // A connection that is accepted, but not set up yet, would be closed without a word. So none is accepted any
         // more, and those before are set up once every loop has come round.
+        server.pipeline.fireUserInboundEventTriggered(ListenerStopsEvent())
         server.setOption(.autoRead, value: false).whenComplete { [server, group, farewell, done] _ in
             let rounds = group.makeIterator().map { $0.submit {} }
             EventLoopFuture.andAllComplete(rounds, on: server.eventLoop).whenComplete { _ in

@@ -124,7 +124,9 @@ public final class Relay: Service, Sendable {
                     try channel.pipeline.syncOperations.addHandler(FrontDoor(loop: loop))
                 }
             }
-            .start(core.configuration.listener, backlog: Self.backlog)
+            .start(core.configuration.listener, backlog: Self.backlog) { [core] _ in
+                [AcceptErrorHandler(RelayExhaustion(core))]
+            }
     }
 
     private func sweep() -> RepeatedTask {

@@ -12,6 +12,7 @@ final class RelayCore: Sendable {
     let peers: PeerTable
     let memory: MemoryBudget
     let metrics: RelayMetrics
+    let descriptors = ListenerDescriptors()
     let life = RelayLife()
     let madeAt = NIODeadline.now()
     let logger: Logger

@@ -112,6 +112,7 @@ final class RelayLoop {
         connection.giveBack()
         core.peers.close(connection.seat)
         core.metrics.connectionClosed()
+        core.descriptors.closed()
         if connections.isEmpty { emptied?.succeed() }
     }
 

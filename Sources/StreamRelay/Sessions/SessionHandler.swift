@@ -12,9 +12,6 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
     /// so that only somebody who keeps asking and never reads comes here.
     static let unreadBytes = 64 * 1024
 
-    /// What answering a ping is worth, in bytes that a viewer may say: it is a system call.
-    static let pingCost = 256
-
     enum Role {
         case none
         case publisher(PublisherSession)
@@ -113,18 +110,26 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         guard !isDecoding else { return }
         isDecoding = true
         defer { isDecoding = false }
-        var tookAny = false
+        var messages = 0
         do throws(ProtocolError) {
             while let input = try nextInput() {
-                tookAny = true
+                messages += 1
                 try perform(machine.receive(input, at: .now()), context: context)
             }
+            try chargeForMessages(messages)
         } catch {
             end(with: error)
         }
         // What is left of a long stream of reads must not grow by what was used up.
         received?.discardReadBytes()
-        if case .publisher(let publisher) = role { received = publisher.reception.settle(received, tookAny: tookAny) }
+        if case .publisher(let publisher) = role { received = publisher.reception.settle(received, tookAny: messages > 0) }
+    }
+
+    /// Many short messages are more work than their bytes are. What a publisher sends is bounded by the bytes of its
+    /// frames, and not charged here.
+    private func chargeForMessages(_ count: Int) throws(ProtocolError) {
+        guard count > 0, case .viewer = role else { return }
+        try connection.charge(count * WorkPrice.message, at: .now())
     }
 
     /// Takes the next preface or message from what has come.
@@ -213,11 +218,13 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
             if try !publisher.receive(published) { wasReplaced() }
             if publisher.mustWait { pauseReading(context) }
         case .requestKeyFrame(let track):
-            if case .viewer(let viewer) = role { viewer.requestKeyFrame(of: track) }
+            guard case .viewer(let viewer) = role else { return }
+            try connection.charge(WorkPrice.keyFrameRequest, at: .now())
+            viewer.requestKeyFrame(of: track)
         case .note(let report):
             log(.debug, "viewer reports", ["received": "\(report.framesReceived)", "missed": "\(report.framesMissed)"])
         case .answer(let ping):
-            try connection.charge(Self.pingCost, at: .now())
+            try connection.charge(WorkPrice.ping, at: .now())
             let now = Int64.now()
             send(.pong(Pong(sent: ping.sent, received: now, answered: now)))
         case .leave(let ending, let endsStream):

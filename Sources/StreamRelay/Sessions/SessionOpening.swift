@@ -51,13 +51,15 @@ struct SessionOpening {
 
     /// Takes a viewer in.
     ///
-    /// - Throws: ``ProtocolError`` where nobody publishes, or somebody has all the viewers or streams there may be.
+    /// - Throws: ``ProtocolError`` where nobody publishes, somebody has all the viewers or streams there may be, or its
+    ///   address asks for too much.
     func subscribe(
         _ delegate: any ViewerSessionDelegate,
         by carrier: TrafficCarrier,
         in context: ChannelHandlerContext
     ) throws(ProtocolError) -> (ViewerSession, Welcome) {
         try checkMemory()
+        try connection.charge(WorkPrice.join, at: .now())
         let stream = try core.registry.subscribe(hello.stream, waits: hello.waits, from: connection.seat)
         let bound = core.latencyBound(of: hello.stream, wish: hello.maximumLatency)
         let viewer = ViewerSession(

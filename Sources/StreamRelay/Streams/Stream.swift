@@ -258,13 +258,18 @@ final class Stream: Sendable {
 
     // MARK: Housekeeping
 
+    /// Remembers for the rates what has come until now. To be called by the clock alone, once a second: samples that
+    /// follow each other quickly leave the rates no time to look back on.
+    func sampleMeter(at now: NIODeadline) {
+        state.withLock { $0.meter.sample(at: now) }
+    }
+
     /// Drops what has become too old while nothing is appended.
     ///
     /// - Returns: Whether nobody needs the stream any more.
     func tidy(at now: NIODeadline) -> Bool {
         state.withLock { state in
             state.log.giveUp(before: firstKept(of: state.log, at: now))
-            state.meter.sample(at: now)
             guard state.publisher == nil, state.viewers == 0 else { return false }
             return state.hasEnded || state.lostAt == nil || state.isForsaken(at: now)
         }

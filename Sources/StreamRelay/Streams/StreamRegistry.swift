@@ -132,13 +132,15 @@ final class StreamRegistry: Sendable {
         }
     }
 
-    /// Drops what has grown too old, and streams that nobody needs.
+    /// Drops what has grown too old, and streams that nobody needs, and measures the others. Called by the clock, once a
+    /// second.
     ///
     /// - Returns: What is left.
     func tidy(at now: NIODeadline) -> Census {
         places.withLock { places in
             var census = Census()
             for (name, place) in places {
+                place.stream.sampleMeter(at: now)
                 if place.stream.tidy(at: now) {
                     free(name, in: &places)
                 } else {

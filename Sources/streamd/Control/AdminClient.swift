@@ -37,6 +37,25 @@ struct AdminClient: Sendable {
         }
     }
 
+    /// All streams, page by page.
+    ///
+    /// - Throws: ``Failure`` that says why there is no answer, or what it was.
+    func streams() async throws -> StreamsDocument {
+        var all: [StreamDocument] = []
+        var after: String?
+        repeat {
+            let page = try await get(
+                "/streams?limit=1000" + (after.map { "&after=\($0)" } ?? ""),
+                as: StreamsDocument.self
+            )
+            all += page.streams
+            // Names are in order; one that goes back would go on for ever.
+            guard let next = page.next, next > after ?? "" else { break }
+            after = next
+        } while true
+        return StreamsDocument(streams: all)
+    }
+
     /// Has something done.
     ///
     /// - Throws: ``Failure`` that says why it was not.

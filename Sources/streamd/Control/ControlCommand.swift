@@ -37,7 +37,7 @@ struct StreamsControl: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            try await Report(admin.client.get("/streams", as: StreamsDocument.self)).write(asJSON: json)
+            try await Report(admin.client.streams()).write(asJSON: json)
         }
     }
 }

@@ -59,14 +59,17 @@ struct RelayCommand: AsyncParsableCommand {
                 return print("ok")
             }
             let reading = try sources.read()
-            let parts = try RelayParts(reading.settings, socket: sockets.relay)
+            let parts = try RelayParts(
+                reading.settings,
+                socket: sockets.relay,
+                descriptorLimit: FileDescriptors.allowAll()
+            )
             try await serve(parts, LiveSettings(reading, from: sources, of: parts), adminSocket: sockets.admin)
         }
     }
 
     /// Runs all parts until a signal or an operator ends them.
     private func serve(_ parts: RelayParts, _ settings: LiveSettings, adminSocket: ListeningSocket?) async throws {
-        FileDescriptors.allowAll()
         SystemMemory.prepare()
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = []
         // The last is stopped first, so that health and metrics are told while the relay drains.
@@ -90,6 +93,7 @@ struct RelayCommand: AsyncParsableCommand {
         try await serving
         parts.logger.notice("stopped")
         try await parts.group.shutdownGracefully()
+        try await parts.adminGroup.shutdownGracefully()
     }
 }
 

@@ -18,13 +18,21 @@ struct RelayParts: Sendable {
     let http: HTTPService
     let certificate: ServerCertificate?
     let group: MultiThreadedEventLoopGroup
+    /// Serves the admin listener, so that probes do not wait for a relay that is busy.
+    let adminGroup: MultiThreadedEventLoopGroup
     let relay: Relay
     private let admin: ListenAddress?
+    private let descriptors: DescriptorBudget
 
     /// Makes them as `settings` say; nothing listens yet.
     ///
-    /// - Throws: What is wrong with the files that the settings name.
-    init(_ settings: RelaySettings, socket: ListeningSocket?) throws {
+    /// - Parameter descriptorLimit: Files and sockets that this process may have open.
+    /// - Throws: What is wrong with the files that the settings name, or ``Failure`` where the relay needs more open
+    ///   files.
+    init(_ settings: RelaySettings, socket: ListeningSocket?, descriptorLimit: Int) throws {
+        let threads = settings.threads ?? System.coreCount
+        descriptors = DescriptorBudget(limit: descriptorLimit, threads: threads)
+        try descriptors.check()
         log = RelayLog(settings.logFormat, settings.logLevel)
         logger = log.logger("streamd.relay")
         let access = try settings.accessRules()
@@ -35,7 +43,9 @@ struct RelayParts: Sendable {
         metrics = PrometheusRegistry.forRelay()
         MetricsSystem.bootstrap(metrics)
         http = HTTPService(allowing: settings.allowedOrigins)
-        group = MultiThreadedEventLoopGroup(numberOfThreads: settings.threads ?? System.coreCount)
+        descriptors.warn(connections: settings.relay.limits.all.connections, logger)
+        group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
+        adminGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         var configuration = settings.relayConfiguration
         if let socket { configuration.listener = .socket(socket.descriptor) }
         admin = settings.admin
@@ -60,8 +70,12 @@ struct RelayParts: Sendable {
             tls: certificate,
             access: address.isLoopback ? .thisMachine : .bearers(admission),
             relay: relay.control,
-            metrics: { [metrics] in metrics.render() },
+            metrics: { [metrics, reserve = relay.control.reservedDescriptors] in
+                // Figures of the process are files of /proc.
+                reserve.lend { metrics.render() }
+            },
             actions: AdminActions(setLogLevel: { [log] in log.level = $0 }, reload: { try await settings.reload() }),
+            group: adminGroup,
             logger: log.logger("streamd.admin")
         )
         return .init(
@@ -76,6 +90,11 @@ struct RelayParts: Sendable {
         guard let address = try? await relay.address else { return }
         logger.notice("listening", metadata: ["address": "\(address.ipAddress ?? "local"):\(address.port ?? 0)"])
         ServiceNotification.ready()
+    }
+
+    /// Warns where `connections` are more than the system lets this process open.
+    func checkDescriptors(for connections: Int) {
+        descriptors.warn(connections: connections, logger)
     }
 
     /// Looks at the certificate's files.

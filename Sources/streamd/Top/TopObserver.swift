@@ -15,7 +15,7 @@ struct TopObserver: Sendable {
     mutating func look() async throws {
         let selection = (chosen.map { "stream=\($0)&" } ?? "") + "most-lagging=\(TopCommand.viewers)"
         async let relay = client.get("/relay", as: RelayDocument.self)
-        async let streams = client.get("/streams", as: StreamsDocument.self)
+        async let streams = client.streams()
         async let connections = client.get("/connections?\(selection)", as: ConnectionsDocument.self)
         let snapshot = TopSnapshot(
             relay: try await relay,

@@ -10,7 +10,7 @@ import Testing
     @Test(
         arguments: [
             (.GET, "/healthz", .alive), (.GET, "/readyz", .ready), (.HEAD, "/metrics", .metrics),
-            (.GET, "/metrics?x=1", .metrics), (.GET, "/relay", .relay), (.GET, "/streams", .streams),
+            (.GET, "/metrics?x=1", .metrics), (.GET, "/relay", .relay), (.GET, "/streams", .streams(.first)),
             (.POST, "/connections/17/close", .closeConnection(17)), (.POST, "/drain", .drain),
             (.POST, "/streams/live/close", .closeStream(.live)), (.PUT, "/log-level", .setLogLevel),
             (.POST, "/reload", .reload),
@@ -32,6 +32,7 @@ import Testing
             (.POST, "/connections/x/close", .notFound), (.POST, "/connections/-1/close", .notFound),
             (.POST, "/connections/18446744073709551616/close", .notFound),
             (.GET, "/connections?most-lagging=-1", .notFound), (.GET, "/connections?stream=a%20b", .notFound),
+            (.GET, "/streams?limit=0", .badRequest), (.GET, "/streams?after=a%20b", .badRequest),
             (.GET, "/drain", .methodNotAllowed), (.POST, "/streams", .methodNotAllowed),
             (.DELETE, "/connections/1/close", .methodNotAllowed),
         ] as [(HTTPMethod, String, HTTPResponseStatus)]
@@ -48,13 +49,13 @@ import Testing
     @Test(arguments: ["localhost", "LOCALHOST:7451", "127.0.0.1:7451", "127.1.2.3", "[::1]:7451", "[::1]"])
     func thisMachineByItsOwnNames(host: String) throws {
         #expect(request(["host": host]).namesLoopback)
-        try AdminAccess.thisMachine.check(request(["host": host]), .streams)
+        try AdminAccess.thisMachine.check(request(["host": host]), .streams(.first))
     }
 
     @Test(arguments: ["example.org", "127.0.0.1.example.org", "localhost.example.org:7451", "10.0.0.1", "[::2]", ""])
     func aPageWhoseNameWasPointedHereIsRefused(host: String) throws {
         let refusal = #expect(throws: AdminRoute.Refusal.self) {
-            try AdminAccess.thisMachine.check(request(["host": host]), .streams)
+            try AdminAccess.thisMachine.check(request(["host": host]), .streams(.first))
         }
         #expect(refusal?.answer.status == .misdirectedRequest)
         try AdminAccess.thisMachine.check(request(["host": host]), .alive)

@@ -34,6 +34,24 @@ import Testing
         }
     }
 
+    @Test func `Silent connections keep no probe out, the longest silent goes first`() async throws {
+        try await RunningAdmin.run { admin, _ async throws in
+            let port = admin.address.port ?? 0
+            var silent: [RawClient] = []
+            for _ in 0..<AdminService.connections {
+                silent.append(try await RawClient(port: port))
+                // Each is there before the next one.
+                #expect(try await admin.get("/readyz").status == 200)
+            }
+            for _ in 0..<3 { #expect(try await admin.get("/healthz") == Answer(200, "alive\n")) }
+            #expect(try await silent[0].readToEnd().isEmpty)
+            // The last ones are still there, and are answered.
+            let last = silent[AdminService.connections - 1]
+            try await last.send("GET /readyz HTTP/1.0\r\nhost: localhost\r\n\r\n")
+            #expect(RawAnswer(try await last.readToEnd()).status == 200)
+        }
+    }
+
     @Test func aRelayThatDrainsIsAliveButNotReady() async throws {
         try await RunningAdmin.run { admin, relay async throws in
             #expect(try await admin.act("POST /drain") == Answer(202, "{\"done\":true}\n"))

@@ -123,8 +123,15 @@ import Testing
         let peer = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
         channel.remoteAddress = peer
         try await channel.testingEventLoop.executeInContext {
-            try channel.pipeline.syncOperations.addHandler(
-                AdminDoor(tls: tls, access: .bearers(OpenAdmission()), desk: desk)
+            let connections = AdminConnections(
+                capacity: 1,
+                reserve: relay.control.reservedDescriptors,
+                logger: RunningAdmin.logger
+            )
+            let connection = connections.open(channel)
+            try channel.pipeline.syncOperations.addHandlers(
+                connection,
+                AdminDoor(tls: tls, access: .bearers(OpenAdmission()), desk: desk, connection: connection)
             )
         }
         try await channel.connect(to: peer).get()

@@ -51,9 +51,12 @@ actor LiveSettings: Service {
         // Whatever comes of it, these are the files that were read.
         watch = FileWatch(FileStamp.all(of: watch.files))
         do throws(SettingsMistakes) {
-            let reading = try sources.read()
-            watch = FileWatch(reading.stamps)
-            try apply(SettingsChange(from: settings, to: reading.settings))
+            // Also while connections take all descriptors, a token that is withdrawn is to be refused from now on.
+            try parts.relay.control.reservedDescriptors.lend { () throws(SettingsMistakes) in
+                let reading = try sources.read()
+                watch = FileWatch(reading.stamps)
+                try apply(SettingsChange(from: settings, to: reading.settings))
+            }
         } catch {
             logger.error("The settings stay what they were: \(error)")
             throw error
@@ -74,7 +77,10 @@ actor LiveSettings: Service {
         // From here on nothing fails.
         parts.admission.apply(access.rules)
         parts.http.apply(change.settings.allowedOrigins)
-        if let relay = change.relay { parts.relay.apply(relay) }
+        if let relay = change.relay {
+            parts.relay.apply(relay)
+            parts.checkDescriptors(for: relay.limits.all.connections)
+        }
         if let level = change.logLevel { parts.log.level = level }
         if let format = change.logFormat { parts.log.format = format }
         settings = change.settings

@@ -1,0 +1,121 @@
+import NIOCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What a listener does where the system has no descriptors for new connections. Called on the listener's event loop.
+package protocol ExhaustionPolicy {
+    /// A connection could not be accepted. Frees a descriptor for it, if it can.
+    ///
+    /// - Returns: Whether to try again at once, without a pause.
+    func makeRoom() -> Bool
+
+    /// The listener pauses until `resume` is called, on any thread, or ``hasRoom()`` says that it need not.
+    func paused(_ resume: @escaping @Sendable () -> Void)
+
+    /// Whether there are descriptors for new connections.
+    func hasRoom() -> Bool
+
+    /// Refuses connections that wait to be accepted. Called when the listener pauses, and ten times a second until it
+    /// resumes.
+    ///
+    /// - Parameter listener: The listening socket.
+    /// - Returns: How many were refused.
+    func refuseWaiting(at listener: CInt) -> Int
+
+    /// Logs and counts what happened; called once a second at most.
+    func report(failures: Int, refused: Int)
+}
+
+/// Stops a listener from trying to accept without a pause while the process has no descriptors.
+///
+/// NIO keeps a listening socket registered after `accept` has failed with `EMFILE`, and epoll reports the same waiting
+/// connection at once again: without a pause, that is a loop that takes a whole core.
+package final class AcceptErrorHandler: ChannelInboundHandler {
+    package typealias InboundIn = any Channel
+
+    /// How often a paused listener refuses waiting connections, and looks at its clock.
+    static let tickInterval = TimeAmount.milliseconds(100)
+
+    private let policy: any ExhaustionPolicy
+    private var pause = AcceptPause()
+    private var context: ChannelHandlerContext?
+    private var ticks: Scheduled<Void>?
+
+    package init(_ policy: any ExhaustionPolicy) {
+        self.policy = policy
+    }
+
+    package func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+    }
+
+    package func handlerRemoved(context: ChannelHandlerContext) {
+        ticks?.cancel()
+        self.context = nil
+    }
+
+    package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is ListenerStopsEvent { pause.stop() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let code = (error as? IOError)?.errnoCode, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) else {
+            return context.fireErrorCaught(error)
+        }
+        guard !policy.makeRoom() else { return }
+        let now = context.eventLoop.now
+        if pause.acceptFailed(at: now) {
+            context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
+            let this = NIOLoopBound(self, eventLoop: context.eventLoop)
+            let eventLoop = context.eventLoop
+            policy.paused { eventLoop.execute { this.value.resume() } }
+            refuseWaiting()
+        }
+        log(at: now)
+        scheduleTick()
+    }
+
+    private func tick() {
+        ticks = nil
+        guard let context else { return }
+        let now = context.eventLoop.now
+        if pause.isPaused {
+            refuseWaiting()
+            if pause.isRetryDue(at: now), policy.hasRoom() { resume() }
+        }
+        log(at: now)
+        scheduleTick()
+    }
+
+    private func scheduleTick() {
+        guard ticks == nil, pause.isPaused || pause.hasUnloggedEvents, let context else { return }
+        ticks = context.eventLoop.assumeIsolated().scheduleTask(in: Self.tickInterval) { [self] in tick() }
+    }
+
+    private func resume() {
+        guard let context, pause.resume() else { return }
+        context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
+    }
+
+    private func refuseWaiting() {
+        let listener = try? context?.channel.pipeline.syncOperations
+            .withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { $0 }
+        guard let listener else { return }
+        pause.refused(policy.refuseWaiting(at: listener))
+    }
+
+    private func log(at now: NIODeadline) {
+        guard let line = pause.line(at: now) else { return }
+        policy.report(failures: line.failures, refused: line.refused)
+    }
+}
+
+/// A listener is about to close, and must not accept any more.
+struct ListenerStopsEvent: Sendable {}

@@ -1,0 +1,77 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import NIOCore
+import StreamProtocol
+import Testing
+
+@testable import StreamHTTP
+@testable import StreamRelay
+
+@Suite struct JSONWriterTests {
+    private func encoded(_ document: StreamDocument) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(document), as: UTF8.self)
+    }
+
+    private func status(tracks: [StreamStatus.Track], publisher: Participant?) throws -> StreamStatus {
+        StreamStatus(
+            name: try StreamName("studio/camera-2"),
+            epoch: .max,
+            state: .live,
+            publisher: publisher,
+            tracks: tracks,
+            viewers: 3,
+            framesReceived: 1_000_000,
+            bytesReceived: .max,
+            log: StreamStatus.Log(entries: 5, bytes: 6, duration: .milliseconds(2_345))
+        )
+    }
+
+    private var video: StreamStatus.Track {
+        var facts = Track(id: .zero, kind: .video, codec: .h264)
+        facts.size = PictureSize(width: 1_280, height: 720)
+        return StreamStatus.Track(
+            facts: facts,
+            frameRate: 29.97,
+            bitRate: 1_234_567.8,
+            group: StreamStatus.Group(frames: 60, duration: .seconds(2)),
+            keyFrameAge: .milliseconds(100)
+        )
+    }
+
+    private var sound: StreamStatus.Track {
+        var facts = Track(id: TrackID(1) ?? .zero, kind: .audio, codec: .aac)
+        facts.sampleRate = 48_000
+        facts.channels = 2
+        facts.language = "de\"\\\u{1}\n\t\u{7f}ü"
+        facts.configuration = [0x11, 0x90]
+        return StreamStatus.Track(facts: facts, frameRate: 0, bitRate: 0, group: nil, keyFrameAge: nil)
+    }
+
+    @Test(arguments: [false, true])
+    func `A stream is written as JSONEncoder writes it`(showsPublisher: Bool) throws {
+        let publisher = Participant(
+            connection: 7,
+            peer: try SocketAddress(ipAddress: "::1", port: 5),
+            isEncrypted: true,
+            carrier: .streamd,
+            bearer: "studio/one",
+            clientName: "\u{8}a\u{c}b\r/\u{1b}[31m\"",
+            since: 1_700_000_000_000_000
+        )
+        let documents = [
+            StreamDocument(try status(tracks: [video, sound], publisher: publisher), showsPublisher: showsPublisher),
+            StreamDocument(try status(tracks: [sound], publisher: nil), showsPublisher: showsPublisher),
+            StreamDocument(try status(tracks: [], publisher: nil), showsPublisher: showsPublisher),
+        ]
+        for document in documents {
+            #expect(String(buffer: document.json) == (try encoded(document)))
+            let decoded = try JSONDecoder().decode(StreamDocument.self, from: Data(document.json.readableBytesView))
+            #expect(decoded == document)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import Logging
+import NIOCore
+import NIOHTTP1
+import StreamProtocol
+import Synchronization
+import Testing
+
+@testable import StreamHTTP
+@testable import StreamRelay
+
+/// Lists of streams of a relay that does not run: streams that are waited for need no network.
+@Suite struct StreamListingTests {
+    private let relay = Relay(
+        configuration: RelayConfiguration(),
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    )
+    private let clock = TestClock()
+    private let listing: StreamListing
+
+    private final class TestClock: Sendable {
+        private let time = Mutex(NIODeadline.uptimeNanoseconds(1_000_000_000))
+
+        var now: NIODeadline { time.withLock(\.self) }
+        func advance(by amount: TimeAmount) { time.withLock { $0 = $0 + amount } }
+    }
+
+    init() throws {
+        listing = StreamListing(showsPublishers: false) { [clock] in clock.now }
+        for name in ["b/1", "a", "b/2", "c", "b/10"] { try wait(for: name) }
+    }
+
+    private func wait(for name: String) throws {
+        _ = try relay.core.registry.subscribe(StreamName(name), waits: true)
+    }
+
+    private func page(_ query: String = "", _ patterns: [StreamPattern] = [.all]) async throws -> StreamsDocument {
+        let page = try ListPage(RequestTarget("/streams?\(query)"))
+        let report = await listing.page(page, of: relay.control, visibleBy: patterns)
+        return try JSONDecoder().decode(StreamsDocument.self, from: Data(report.json.readableBytesView))
+    }
+
+    private func names(_ document: StreamsDocument) -> [String] { document.streams.map(\.name) }
+
+    @Test func `A list is in order, and says where it goes on`() async throws {
+        let all = try await page()
+        #expect(names(all) == ["a", "b/1", "b/10", "b/2", "c"])
+        #expect(all.next == nil)
+        let first = try await page("limit=2")
+        #expect(names(first) == ["a", "b/1"] && first.next == "b/1")
+        let second = try await page("limit=2&after=b/1")
+        #expect(names(second) == ["b/10", "b/2"] && second.next == "b/2")
+        let third = try await page("limit=2&after=b/2")
+        #expect(names(third) == ["c"] && third.next == nil)
+        #expect(names(try await page("after=bb")) == ["c"])
+        #expect(names(try await page("after=d")) == [])
+    }
+
+    @Test func `Each sees the streams of its own token, on pages of its own`() async throws {
+        let studio = [try StreamPattern("b/*")]
+        #expect(names(try await page("", studio)) == ["b/1", "b/10", "b/2"])
+        let first = try await page("limit=1", studio)
+        #expect(names(first) == ["b/1"] && first.next == "b/1")
+        let last = try await page("limit=1&after=b/10", studio)
+        #expect(names(last) == ["b/2"] && last.next == nil)
+        #expect(names(try await page("", [])) == [])
+        #expect(names(try await page("", [try StreamPattern("c"), try StreamPattern("a")])) == ["a", "c"])
+    }
+
+    @Test func `A stream is rendered once a second, and only the first who asks pays for it`() async throws {
+        let patterns = [try StreamPattern("*")]
+        let first = await listing.page(.first, of: relay.control, visibleBy: patterns)
+        #expect(first.price >= 5 * WorkPrice.listedStream)
+        let second = await listing.page(.first, of: relay.control, visibleBy: patterns)
+        #expect(second.json == first.json)
+        #expect(second.price < WorkPrice.listedStream)
+        try wait(for: "d")
+        #expect(await listing.page(.first, of: relay.control, visibleBy: patterns).json == first.json)
+        clock.advance(by: StreamListing.lifetime)
+        let later = await listing.page(.first, of: relay.control, visibleBy: patterns)
+        #expect(later.json.readableBytes > first.json.readableBytes)
+        #expect(later.price >= 6 * WorkPrice.listedStream)
+    }
+
+    @Test func `One stream is as in the list, and one that is not there is none`() async throws {
+        let report = try #require(await listing.stream(try StreamName("b/2"), of: relay.control))
+        let document = try JSONDecoder().decode(StreamDocument.self, from: Data(report.json.readableBytesView))
+        #expect(document.name == "b/2" && document.state == "waiting" && document.viewers == 1)
+        #expect(await listing.stream(try StreamName("nobody"), of: relay.control) == nil)
+        try wait(for: "new")
+        #expect(await listing.stream(try StreamName("new"), of: relay.control) != nil)
+        _ = relay.core.registry.forget(try StreamName("new"))
+        #expect(await listing.stream(try StreamName("new"), of: relay.control) == nil)
+    }
+
+    @Test(arguments: ["limit=0", "limit=1001", "limit=-1", "limit=a", "after=", "after=a%20b", "after=/"])
+    func `A page that makes no sense is refused in a sentence`(query: String) {
+        let refusal = #expect(throws: HTTPRefusal.self) { try ListPage(RequestTarget("/streams?\(query)")) }
+        #expect(refusal?.status == .badRequest)
+        #expect(refusal?.error.reason.hasSuffix(".") == true)
+    }
+}

@@ -1,0 +1,140 @@
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import StreamRelay
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+@Suite struct AcceptPauseTests {
+    private var pause = AcceptPause()
+    private let now = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
+
+    @Test mutating func `A listener pauses at the first failure, and stays so until there is room`() {
+        #expect(!pause.isPaused)
+        #expect(pause.acceptFailed(at: now) == true)
+        #expect(pause.isPaused)
+        #expect(pause.acceptFailed(at: now) == false)
+        #expect(pause.resume() == true)
+        #expect(!pause.isPaused)
+        #expect(pause.resume() == false)
+        #expect(pause.acceptFailed(at: now) == true)
+    }
+
+    @Test mutating func `It looks for room once an interval`() {
+        #expect(pause.isRetryDue(at: now) == false)
+        _ = pause.acceptFailed(at: now)
+        #expect(pause.isRetryDue(at: now + AcceptPause.retryInterval - .nanoseconds(1)) == false)
+        #expect(pause.isRetryDue(at: now + AcceptPause.retryInterval) == true)
+        #expect(pause.isRetryDue(at: now + AcceptPause.retryInterval) == false)
+        #expect(pause.isRetryDue(at: now + AcceptPause.retryInterval * 2) == true)
+    }
+
+    @Test mutating func `One line a second has everything that happened since the last`() {
+        #expect(pause.line(at: now) == nil)
+        _ = pause.acceptFailed(at: now)
+        #expect(pause.line(at: now) == AcceptPause.Line(failures: 1, refused: 0))
+        #expect(!pause.hasUnloggedEvents)
+        for _ in 0..<5 {
+            _ = pause.resume()
+            _ = pause.acceptFailed(at: now)
+        }
+        pause.refused(3)
+        #expect(pause.line(at: now + .milliseconds(999)) == nil)
+        #expect(pause.hasUnloggedEvents)
+        #expect(pause.line(at: now + .seconds(1)) == AcceptPause.Line(failures: 5, refused: 3))
+        #expect(pause.line(at: now + .seconds(2)) == nil)
+    }
+
+    @Test mutating func `A listener that is about to close neither pauses nor accepts again`() {
+        _ = pause.acceptFailed(at: now)
+        pause.stop()
+        #expect(pause.resume() == false)
+        #expect(pause.isRetryDue(at: now + .hours(1)) == false)
+        #expect(pause.acceptFailed(at: now) == false)
+    }
+}
+
+/// A listening channel whose event loop and descriptors the test moves.
+@Suite struct AcceptErrorHandlerTests {
+    private final class FakePolicy: ExhaustionPolicy {
+        var makesRoom = false
+        var hasDescriptors = false
+        var resume: (@Sendable () -> Void)?
+        var lines: [Int] = []
+
+        func makeRoom() -> Bool { makesRoom }
+        func paused(_ resume: @escaping @Sendable () -> Void) { self.resume = resume }
+        func hasRoom() -> Bool { hasDescriptors }
+        func refuseWaiting(at listener: CInt) -> Int { 0 }
+        func report(failures: Int, refused: Int) { lines.append(failures) }
+    }
+
+    private let policy = FakePolicy()
+    private let channel: EmbeddedChannel
+
+    init() {
+        channel = EmbeddedChannel(handler: AcceptErrorHandler(policy))
+    }
+
+    private func fail(_ code: CInt = EMFILE) {
+        channel.pipeline.fireErrorCaught(IOError(errnoCode: code, reason: "accept"))
+    }
+
+    private var autoRead: Bool? {
+        channel.options.last { $0.option is ChannelOptions.Types.AutoReadOption }?.value as? Bool
+    }
+
+    @Test(arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
+    func `Without descriptors or memory the listener is not read any more`(code: CInt) throws {
+        fail(code)
+        #expect(autoRead == false)
+        #expect(policy.lines == [1])
+    }
+
+    @Test func `A connection that closes lets it go on at once`() throws {
+        fail()
+        let resume = try #require(policy.resume)
+        resume()
+        channel.embeddedEventLoop.run()
+        #expect(autoRead == true)
+    }
+
+    @Test func `Where no connection closes it looks for room itself`() {
+        fail()
+        channel.embeddedEventLoop.advanceTime(by: .seconds(3))
+        #expect(autoRead == false)
+        policy.hasDescriptors = true
+        channel.embeddedEventLoop.advanceTime(by: AcceptPause.retryInterval)
+        #expect(autoRead == true)
+    }
+
+    @Test func `Where room can be made it does not pause`() {
+        policy.makesRoom = true
+        fail()
+        #expect(autoRead == nil)
+        #expect(policy.lines.isEmpty)
+    }
+
+    @Test func `A client that left before it was accepted is no reason to pause`() {
+        fail(ECONNABORTED)
+        #expect(autoRead == nil)
+        #expect(throws: IOError.self) { try channel.throwIfErrorCaught() }
+    }
+
+    @Test func `A listener that is about to close stays paused`() throws {
+        fail()
+        channel.pipeline.fireUserInboundEventTriggered(ListenerStopsEvent())
+        policy.hasDescriptors = true
+        let resume = try #require(policy.resume)
+        resume()
+        channel.embeddedEventLoop.advanceTime(by: .seconds(10))
+        #expect(autoRead == false)
+    }
+}

@@ -1,0 +1,129 @@
+"""No file descriptors left: the relay pauses, refuses in the client's language, says so, and goes on when it can."""
+import collections
+import re
+import resource
+import signal
+import socket
+import time
+
+import figures
+import probes
+import wire
+from trial import wait_until
+
+SECONDS = 6
+#: Open files that the relay may have, and event loops that it is given.
+LIMIT, THREADS = 64, 2
+CONNECTIONS = 150
+OVERLOADED = 0x0401
+#: CPU time in seconds that a relay may use for each second without descriptors. The busy loop took one.
+BUSY = 0.25
+#: Limits with which no relay can start.
+TOO_FEW = (8, 12, 16, 24, 32, 48)
+
+
+def run(trial, seconds):
+    too_few(trial)
+    admin = f"127.0.0.1:{figures.free_port()}"
+    relay = trial.relay("--threads", THREADS, "--admin", admin, preexec_fn=limited(LIMIT))
+    trial.check("fewer open files are allowed than max-connections needs" in relay.said,
+                "the relay warns at the start that max-connections needs more open files")
+    exhausted(trial, relay, admin, seconds)
+
+
+def limited(count):
+    """Sets the limit of a program that is started; it cannot be raised again."""
+    return lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (count, count))
+
+
+def too_few(trial):
+    """Each limit ends the program with one sentence and an exit code, and with no signal."""
+    faults = []
+    for count in TOO_FEW:
+        program = trial.start(trial.streamd, "relay", "--listen", "127.0.0.1:0", "--admin", "off", "--threads", THREADS,
+                              preexec_fn=limited(count))
+        code = program.wait()
+        sentences = program.said.strip().splitlines()
+        if code != 78 or len(sentences) != 1 or "open files" not in sentences[0]:
+            faults.append((count, code, program.said[-200:]))
+    trial.check(not faults, f"with {', '.join(map(str, TOO_FEW))} open files the relay says what it needs, and ends "
+                            f"with 78 {faults or ''}")
+
+
+def exhausted(trial, relay, admin, seconds):
+    host, port = admin.split(":")
+    before = figures.Metrics.of(admin)
+    connections = [wire.Connection(relay.endpoint) for _ in range(CONNECTIONS)]
+    for connection in connections:
+        # Who waits for a stream stays for as long as the relay lets it.
+        connection.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "nobody"))
+    wait_until(lambda: "no file descriptor for new connections" in relay.said, "the relay to say that it has no more")
+    began, used, lines = time.monotonic(), relay.processor_seconds, said(relay)
+    probes.check(trial, (host, int(port)), seconds / 2, "while viewers have all descriptors")
+    http = refused_over_http(relay)
+    took = time.monotonic() - began
+    used, lines = relay.processor_seconds - used, said(relay) - lines
+    trial.check(used < BUSY * took, f"the relay uses {used / took:.3f} of a core meanwhile")
+    trial.check(lines <= took + 1, f"it logs {lines} lines in {took:.1f} s")
+    trial.check(http.startswith(b"HTTP/1.1 503"), f"a client of HTTP is told: {http[:40]!r}")
+    metrics = figures.Metrics.of(admin)
+    failures = metrics.total("streamd_accept_failures_total")
+    trial.check(0 < failures < 20 * took + CONNECTIONS, f"{failures:.0f} attempts to accept failed")
+    let_in, codes = judge(connections)
+    counted = metrics.total("streamd_endings_total", reason="overloaded") - before.total(
+        "streamd_endings_total", reason="overloaded")
+    trial.check(let_in + codes[OVERLOADED] == CONNECTIONS,
+                f"{let_in} viewers were let in, {codes[OVERLOADED]} were told to come back, of {CONNECTIONS} {codes}")
+    trial.check(counted == codes[OVERLOADED] + 1, f"{counted:.0f} refusals are counted as overloaded")
+    for connection in connections:
+        connection.socket.close()
+    wait_until(lambda: is_welcome(relay), "the relay to let viewers in again")
+    trial.check(True, "a viewer is let in as soon as the others have left")
+    relay.signal(signal.SIGTERM)
+    trial.check(relay.wait() == 0, "the relay ends in order")
+
+
+def said(relay):
+    return len(re.findall("no file descriptor for new connections", relay.said))
+
+
+def refused_over_http(relay):
+    """What somebody is told who asks over HTTP."""
+    with socket.create_connection(relay.endpoint, 10) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: relay\r\n\r\n")
+        answer = b""
+        try:
+            while piece := connection.recv(4096):
+                answer += piece
+        except OSError as error:
+            return answer or repr(error).encode()
+        return answer
+
+
+def judge(connections):
+    """How many have been let in, and the codes that the others were refused with."""
+    let_in, codes = 0, collections.Counter()
+    for connection in connections:
+        connection.socket.settimeout(10)
+        try:
+            received = connection.next()
+        except OSError as error:
+            codes[repr(error)] += 1
+            continue
+        if received is None:
+            codes["closed without a word"] += 1
+        elif received[0] == wire.WELCOME:
+            let_in += 1
+        elif received[0] in (wire.ERROR, wire.GOODBYE):
+            codes[wire.read_ending(received[0], received[2]).code] += 1
+    return let_in, codes
+
+
+def is_welcome(relay):
+    try:
+        with wire.Connection(relay.endpoint) as connection:
+            connection.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "later"))
+            received = connection.next()
+            return received is not None and received[0] == wire.WELCOME
+    except OSError:
+        return False

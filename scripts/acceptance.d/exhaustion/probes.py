@@ -1,0 +1,133 @@
+"""Strangers who hold all connections of the admin listener: every probe and scrape is answered all the same."""
+import http.client
+import socket
+import threading
+import time
+
+import figures
+
+SECONDS = 6
+#: Connections that the admin listener has at a time.
+CONNECTIONS = 64
+#: How long a probe may take: what Kubernetes waits for unless told otherwise.
+PATIENCE = 1
+#: New silent connections a second during the flood.
+FLOOD = 200
+
+
+def run(trial, seconds):
+    admin = f"127.0.0.1:{figures.free_port()}"
+    trial.relay("--admin", admin)
+    host, port = admin.split(":")
+    place = (host, int(port))
+    each = seconds / 3
+    with Crowd(place, CONNECTIONS) as crowd:
+        check(trial, place, each, f"{CONNECTIONS} silent connections")
+        left = crowd.closed()
+        trial.check(0 < left < CONNECTIONS, f"{left} of them were closed to make room, the others are still there")
+    with Crowd(place, CONNECTIONS, drips=True):
+        check(trial, place, each, f"{CONNECTIONS} connections that send a byte every 100 ms")
+    with Flood(place) as flood:
+        check(trial, place, each, f"{FLOOD} new silent connections a second")
+    trial.saw(f"{flood.count} connections were opened by the flood")
+
+
+def check(trial, place, seconds, what):
+    """Probes ten times a second; the third kind of each round is a scrape."""
+    end, faults, longest, count = time.monotonic() + seconds, [], 0, 0
+    while time.monotonic() < end:
+        for path in ("/healthz", "/readyz", "/metrics"):
+            began = time.monotonic()
+            answer = ask(place, path)
+            longest = max(longest, time.monotonic() - began)
+            count += 1
+            if answer != 200:
+                faults.append((path, answer))
+        time.sleep(0.1)
+    trial.check(not faults and longest < PATIENCE,
+                f"{what}: {count - len(faults)} of {count} requests were answered, the longest took {longest:.3f} s "
+                f"{faults[:3] or ''}")
+
+
+def ask(place, path):
+    """The status; what went wrong otherwise."""
+    connection = http.client.HTTPConnection(*place, timeout=PATIENCE)
+    try:
+        connection.request("GET", path, headers={"Host": "localhost"})
+        response = connection.getresponse()
+        response.read()
+        return response.status
+    except (OSError, http.client.HTTPException) as error:
+        return repr(error)
+    finally:
+        connection.close()
+
+
+class Crowd:
+    """Connections that are never of use."""
+
+    def __init__(self, place, count, drips=False):
+        self._sockets = [socket.create_connection(place, 10) for _ in range(count)]
+        self._ends = threading.Event()
+        if drips:
+            threading.Thread(target=self._drip, daemon=True).start()
+
+    def _drip(self):
+        while not self._ends.wait(0.1):
+            for each in self._sockets:
+                try:
+                    each.send(b"G")
+                except OSError:
+                    pass
+
+    def closed(self):
+        """How many the other side has closed."""
+        count = 0
+        for each in self._sockets:
+            each.setblocking(False)
+            try:
+                count += not each.recv(1)
+            except BlockingIOError:
+                pass
+            except OSError:
+                count += 1
+        return count
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._ends.set()
+        for each in self._sockets:
+            each.close()
+
+
+class Flood(threading.Thread):
+    """Opens connections all the time, and keeps the last thousand."""
+
+    def __init__(self, place):
+        super().__init__(daemon=True)
+        self.count = 0
+        self._place = place
+        self._ends = threading.Event()
+
+    def run(self):
+        kept = []
+        while not self._ends.wait(1 / FLOOD):
+            try:
+                kept.append(socket.create_connection(self._place, 10))
+                self.count += 1
+            except OSError:
+                pass
+            if len(kept) > 1_000:
+                kept.pop(0).close()
+        for each in kept:
+            each.close()
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self._ends.set()
+        self.join(10)

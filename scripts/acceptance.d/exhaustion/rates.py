@@ -1,0 +1,78 @@
+"""Viewers who come and go: what a relay says of a stream's bit rate stays what the publisher sends."""
+import http.client
+import json
+import statistics
+import threading
+import time
+
+import wire
+from trial import wait_until
+
+SECONDS = 8
+RATE, MESSAGE = 30, 2_000
+#: What the publisher sends, in bits a second, and how far from it any answer may be.
+SENT, TOLERANCE = RATE * MESSAGE * 8, 0.15
+#: Viewers a second who join and leave.
+CHURN = 20
+
+
+def run(trial, seconds):
+    relay = trial.relay()
+    ends = threading.Event()
+    publisher = threading.Thread(target=publish, args=(relay, ends), daemon=True)
+    publisher.start()
+    wait_until(lambda: rate(relay), "the stream")
+    # Until the rates have some seconds to look back on.
+    time.sleep(2.5)
+    quiet = statistics.median(ask(relay, 1))
+    trial.check(abs(quiet - SENT) < TOLERANCE * SENT, f"without viewers: {quiet / 1e6:.3f} Mbit/s")
+    churn = threading.Thread(target=come_and_go, args=(relay, ends), daemon=True)
+    churn.start()
+    answers = ask(relay, seconds - 3.5)
+    ends.set()
+    churn.join()
+    publisher.join()
+    worst = max(answers, key=lambda answer: abs(answer - SENT))
+    trial.check(abs(worst - SENT) < TOLERANCE * SENT,
+                f"with {CHURN} viewers a second who come and go: {min(answers) / 1e6:.3f} to {max(answers) / 1e6:.3f} "
+                f"Mbit/s in {len(answers)} answers; the publisher sends {SENT / 1e6:.3f}")
+
+
+def publish(relay, ends):
+    with wire.Connection(relay.endpoint) as connection:
+        connection.send(wire.PREFACE + wire.hello(wire.PUBLISH, "live"))
+        epoch = wire.read_welcome(connection.wait_for(wire.WELCOME)[2]).epoch
+        connection.send(wire.tracks(epoch))
+        began, sequence = time.monotonic(), 0
+        while not ends.wait(max(0, began + sequence / RATE - time.monotonic())):
+            frame = wire.frame(epoch, sequence, bytes(MESSAGE - 48), 0 if sequence % RATE else wire.RANDOM_ACCESS)
+            connection.send(frame)
+            sequence += 1
+
+
+def come_and_go(relay, ends):
+    while not ends.wait(1 / CHURN):
+        with wire.Connection(relay.endpoint) as connection:
+            connection.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live"))
+            connection.wait_for(wire.WELCOME)
+
+
+def rate(relay):
+    """Bits a second; None where there is no stream."""
+    client = http.client.HTTPConnection(*relay.endpoint, timeout=30)
+    try:
+        client.request("GET", "/streams/live")
+        response = client.getresponse()
+        body = response.read()
+        return json.loads(body)["bitRate"] if response.status == 200 else None
+    finally:
+        client.close()
+
+
+def ask(relay, seconds):
+    """What the relay says, five times a second."""
+    answers, end = [], time.monotonic() + seconds
+    while time.monotonic() < end:
+        answers.append(rate(relay) or 0)
+        time.sleep(0.2)
+    return answers
