@@ -9,6 +9,10 @@ struct LiveTimeline: Sendable {
     /// By how much, of what it is late or early, the timeline follows with each packet: a clock that runs 200 ppm fast
     /// ends up a few milliseconds off, and jitter is taken out.
     static let gain = 1.0 / 256
+    /// The most that it follows with one packet, in microseconds. What waited in a pipe comes in a burst, up to two seconds
+    /// early or late, and pictures that are neighbours on the screen may be ten packets apart: so they move by a few
+    /// milliseconds against each other.
+    static let longestStep = 500.0
 
     private var offset: Double?
 
@@ -23,7 +27,8 @@ struct LiveTimeline: Sendable {
             self.offset = current
             return arrival
         }
-        let followed = offset + (current - offset) * Self.gain
+        let step = (current - offset) * Self.gain
+        let followed = offset + min(max(step, -Self.longestStep), Self.longestStep)
         self.offset = followed
         return time + Int64(followed.rounded())
     }

@@ -25,6 +25,18 @@ import Testing
         #expect(abs(last) < 5_000)
     }
 
+    /// What a pipe held while nobody read it comes at once, and then the source keeps real time.
+    @Test func aBurstDoesNotMoveNeighboursAgainstEachOther() {
+        var timeline = LiveTimeline()
+        var last: Int64?
+        for index in 0..<1_000 as Range<Int64> {
+            let time = index * 14_000
+            let media = timeline.mediaTime(of: time, arrival: max(index * 100, time - 1_900_000))
+            if let last { #expect(abs(media - last - 14_000) <= 500) }
+            last = media
+        }
+    }
+
     @Test func beginsAnewAfterAJump() {
         var timeline = LiveTimeline()
         #expect(timeline.mediaTime(of: 5_000_000, arrival: 100) == 100)
