@@ -19,8 +19,7 @@ public struct RelayMetric: Hashable, Sendable {
     public static let all: [RelayMetric] = [
         .acceptFailures, .acceptedConnections, .connections, .endings, .eventLoopDelay, .gaps, .joins,
         .keyFrameRequests, .logBytes, .logLimit, .memory, .memoryLimit, .publishers, .receivedBytes, .receivedFrames,
-        .sentBytes, .sentFrames,
-        .skippedFrames, .streams, .timeToFirstFrame, .viewerLag, .viewers,
+        .sentBytes, .sentFrames, .skippedFrames, .streams, .timeToFirstFrame, .viewerLag, .viewers,
     ]
 
     // MARK: Who is there

@@ -122,7 +122,9 @@ final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessi
         }
         // What is left of a long stream of reads must not grow by what was used up.
         received?.discardReadBytes()
-        if case .publisher(let publisher) = role { received = publisher.reception.settle(received, tookAny: messages > 0) }
+        if case .publisher(let publisher) = role {
+            received = publisher.reception.settle(received, tookAny: messages > 0)
+        }
     }
 
     /// Many short messages are more work than their bytes are. What a publisher sends is bounded by the bytes of its
