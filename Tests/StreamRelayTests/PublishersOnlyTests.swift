@@ -98,6 +98,18 @@ import Testing
         }
     }
 
+    @Test func `A publisher in the middle of its TLS handshake is not evicted by a flood`() throws {
+        let relay = try crowded()
+        let (publisher, _) = try relay.connect()
+        try publisher.writeInbound(ByteBuffer(bytes: Self.clientHello))
+        _ = try (0..<2 * PublisherCandidates.maximumCount).map { _ in try relay.connect().channel }
+        try publisher.writeInbound(FakeTLS.record(opening(.publish, instance: 2)))
+        guard case .welcome? = try publisher.messages().first else {
+            Issue.record("no welcome")
+            return
+        }
+    }
+
     @Test func `What strangers have used up, a publisher's hello does not need`() throws {
         let relay = EmbeddedRelay()
         let (stranger, connection) = try relay.connect()

@@ -159,7 +159,7 @@ import Testing
             _ = try registry.subscribe(StreamName(name), waits: true, from: seat)
             return nil
         } catch {
-            return (error as? ProtocolError)?.code
+            return error.code
         }
     }
 

@@ -19,7 +19,7 @@ enum Proxy {
 private func check(_ input: Input) {
     var whole = ByteBuffer(bytes: input.bytes)
     var reader = ProxyHeaderReader()
-    let expected = Result { try reader.read(&whole) }
+    let expected: Result<ProxyHeader?, any Error> = Result { try reader.read(&whole) }
     var pieces = ProxyHeaderReader()
     var found: Result<ProxyHeader?, any Error> = .success(nil)
     var left = 0

@@ -136,12 +136,22 @@ public final class Connection {
     }
 
     /// Whether a client whose address has reached a limit may have a TLS handshake: only inside can it say that it
-    /// publishes.
-    func mayShakeHands() -> Bool { addressRefusal == nil || loop.core.peers.mayShakeHands(seat, at: .now()) }
+    /// publishes. One that may is not evicted by others any more: so few may that they need no other bound.
+    func mayShakeHands() -> Bool {
+        guard addressRefusal != nil else { return true }
+        guard loop.core.peers.mayShakeHands(seat, at: .now()) else { return false }
+        loop.removeCandidate(self)
+        return true
+    }
 
     /// Whether a client whose address has reached a limit may send a request of HTTP: it may become a WebSocket that
-    /// publishes.
-    func mayRequest() -> Bool { addressRefusal == nil || loop.core.peers.mayRequest(seat, at: .now()) }
+    /// publishes. The same holds for one that may.
+    func mayRequest() -> Bool {
+        guard addressRefusal != nil else { return true }
+        guard loop.core.peers.mayRequest(seat, at: .now()) else { return false }
+        loop.removeCandidate(self)
+        return true
+    }
 
     /// Why somebody who asks for `role` is not looked at, whatever their token; `nil` where they are.
     func refusal(of role: Hello.Role) -> ProtocolError? {

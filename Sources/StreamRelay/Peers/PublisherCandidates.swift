@@ -1,5 +1,5 @@
 /// The connections of an event loop whose address has reached a limit, so that they may stay only to publish: those
-/// that have not said yet what they want, from the oldest to the newest.
+/// that have not said yet what they want, nor begun with TLS or HTTP, from the oldest to the newest.
 ///
 /// The newest stays. A publisher says its hello at once, so it needs its place only for as long as its bytes are on their
 /// way, however many connections of viewers or strangers come behind it.

@@ -9,8 +9,8 @@ import Testing
 @Suite struct MemoryAccountTests {
     private let relay = EmbeddedRelay { $0.limits.memory = 64_000_000 }
 
-    private func table() -> ByteBuffer {
-        Message.tracks(TrackTable(epoch: 1, tracks: [Track(id: .zero, kind: .video, codec: .h264)])).encoded()
+    private func table() throws -> ByteBuffer {
+        try Message.tracks(TrackTable(epoch: 1, tracks: [Track(id: .zero, kind: .video, codec: .h264)])).encoded()
     }
 
     private func frame(_ sequence: UInt64, bytes: Int) -> ByteBuffer {
@@ -30,7 +30,7 @@ import Testing
     @Test func `Everything is given back when all have gone`() throws {
         let (publisher, _) = try relay.connect()
         try publisher.writeInbound(opening(.publish))
-        try publisher.writeInbound(table())
+        try publisher.writeInbound(try table())
         for sequence in 0..<5 as Range<UInt64> { try publisher.writeInbound(frame(sequence, bytes: 100_000)) }
         #expect(used(by: .logs) > 500_000)
         let (viewer, _) = try relay.connect()
@@ -54,7 +54,7 @@ import Testing
     @Test func `A publisher with more than its part on its way is ended`() throws {
         let (publisher, _) = try relay.connect()
         try publisher.writeInbound(opening(.publish))
-        try publisher.writeInbound(table())
+        try publisher.writeInbound(try table())
         // The budget's part for messages that are not whole is 9.6 MB, and others have most of it.
         relay.core.memory.add(8_000_000, to: .publishers)
         relay.core.memory.addPublishers(20)
@@ -68,7 +68,7 @@ import Testing
     @Test func `Newcomers are refused first, and those who are there go on`() throws {
         let (publisher, _) = try relay.connect()
         try publisher.writeInbound(opening(.publish))
-        try publisher.writeInbound(table())
+        try publisher.writeInbound(try table())
         let (viewer, _) = try relay.connect()
         try viewer.writeInbound(opening(.subscribe))
         let (waiting, _) = try relay.connect()
