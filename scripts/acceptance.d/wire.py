@@ -8,16 +8,19 @@ import time
 MAGIC = bytes.fromhex("8F7374726D640D0A")
 PREFACE = MAGIC + struct.pack(">HH", 1, 1)
 
-HELLO, WELCOME, TRACKS, FRAME, GAP = 1, 2, 3, 4, 5
-VIEWER_COUNT, PING, PONG, STREAM_STATE, ERROR, GOODBYE = 8, 9, 10, 11, 13, 14
+HELLO, WELCOME, TRACKS, FRAME, GAP, KEY_FRAME_REQUEST = 1, 2, 3, 4, 5, 6
+VIEWER_COUNT, PING, PONG, STREAM_STATE, CLOCK_OFFSET, ERROR, GOODBYE = 8, 9, 10, 11, 12, 13, 14
 PUBLISH, SUBSCRIBE = 1, 2
+VIDEO, AUDIO = 1, 2
 RANDOM_ACCESS = 1
 LIVE, INTERRUPTED = 1, 2
-TOKEN, DOES_NOT_WAIT = 0x8001, 0x0006
+TOKEN, START, KINDS, DOES_NOT_WAIT, BATCH = 0x8001, 0x0003, 0x0005, 0x0006, 0x0007
+NEXT_RANDOM_ACCESS = 2
 DONE, END_OF_STREAM, DRAINING, REPLACED = 0x0000, 0x0001, 0x0002, 0x0004
 NOT_THIS_PROTOCOL, MALFORMED, TOO_LONG, HANDSHAKE_TIMEOUT, STREAM_TAKEN = 0x0100, 0x0102, 0x0103, 0x0106, 0x0204
 UNSUPPORTED_VERSION, UNEXPECTED, UNKNOWN_CRITICAL, INVALID_NAME = 0x0101, 0x0104, 0x0105, 0x0200
 UNAUTHORIZED, FORBIDDEN, NOT_FOUND, ENCRYPTION_REQUIRED = 0x0201, 0x0202, 0x0203, 0x0207
+RATE_EXCEEDED = 0x0303
 
 #: Longer than any message that a relay sends with its default limits.
 LONGEST = 9 << 20
@@ -43,22 +46,38 @@ def message(type, body=b"", flags=0):
     return header(len(body), type, flags) + body
 
 
-def hello(role, stream, instance=None, token=None, waits=True):
+def option(number, value):
+    return struct.pack(">HH", number, len(value)) + value
+
+
+def hello(role, stream, instance=None, token=None, waits=True, more=b""):
+    """A hello with these options, and `more`, which `option` makes."""
     name = stream.encode()
     options = b"" if token is None else struct.pack(">HH", TOKEN, len(token)) + token.encode()
     options += b"" if waits else struct.pack(">HH", DOES_NOT_WAIT, 0)
-    return message(HELLO, struct.pack(">BBH", role, len(name), 0) + (instance or os.urandom(16)) + name + options)
+    return message(HELLO, struct.pack(">BBH", role, len(name), 0) + (instance or os.urandom(16)) + name + options + more)
 
 
-def tracks(epoch):
-    """A table of one H.264 track, number 0."""
-    return message(TRACKS, struct.pack(">IHHHBx4sHHHxx", epoch, 1, 0, 0, 1, b"H264", 0, 0, 0))
+def tracks(epoch, *kinds):
+    """A table of tracks of these kinds, numbered from 0 on; of one of video unless given."""
+    table = struct.pack(">IHxx", epoch, len(kinds) or 1)
+    for number, kind in enumerate(kinds or (VIDEO,)):
+        table += struct.pack(">HBx4sHHHxx", number, kind, b"mp4a" if kind == AUDIO else b"H264", 0, 0, 0)
+    return message(TRACKS, table)
 
 
-def frame(epoch, sequence, payload, flags=0):
+def frame(epoch, sequence, payload, flags=0, track=0):
     time_of_media = sequence * 1_000_000 // 30
-    fields = (0, 0, epoch, sequence, time_of_media, time_of_media, time.time_ns() // 1000)
+    fields = (track, 0, epoch, sequence, time_of_media, time_of_media, time.time_ns() // 1000)
     return message(FRAME, _FRAME.pack(*fields) + payload, flags)
+
+
+def clock_offset(offset):
+    return message(CLOCK_OFFSET, struct.pack(">qI", offset, 100))
+
+
+def key_frame_request(track):
+    return message(KEY_FRAME_REQUEST, struct.pack(">HH", track, 0))
 
 
 def goodbye(code):
@@ -207,6 +226,10 @@ class Connection:
             return self.socket.recv(1 << 16)
         except ConnectionResetError:
             return b""
+
+    def read(self, piece):
+        """The messages that bytes received by `receive` complete."""
+        return self._reader.push(piece)
 
     def next(self):
         """The next message; None when the other side has closed."""

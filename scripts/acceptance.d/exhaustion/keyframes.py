@@ -1,0 +1,66 @@
+"""Viewers who ask for key frames all the time: for what they do not watch, again and again, from ever new connections."""
+import time
+
+import wire
+from encoder import Encoder, Watcher
+from trial import wait_until
+
+SECONDS = 24
+#: Seconds from one key frame to the next where nobody asks.
+GROUP = 2.0
+#: The same in the mean while somebody asks without end. The relay passes on one request in 5 s at the most, and a picture
+#: group that is cut short begins anew.
+LEAST = 1.3
+#: Seconds between two requests of an attacker.
+PAUSE = 0.1
+
+
+def run(trial, seconds):
+    relay = trial.relay()
+    share = seconds / 4
+    with Encoder(relay.endpoint, "live", kinds=(wire.VIDEO, wire.AUDIO), group=60) as encoder:
+        encoder.wait_until_live()
+        with Watcher(relay.endpoint, "live") as honest:
+            wait_until(lambda: honest.frames, "a frame")
+            mean, _ = groups(encoder, share, lambda: time.sleep(PAUSE))
+            trial.check(mean > GROUP * 0.9, f"nobody asks: a key frame every {mean:.2f} s")
+            with Watcher(relay.endpoint, "live", more=wire.option(wire.KINDS, bytes([1 << wire.AUDIO - 1]))) as listener:
+                mean, asked = groups(encoder, share, lambda: ask(listener, 0, 1))
+                trial.check(asked == 0, f"one who is sent sound only asks: the publisher is asked {asked} times, "
+                                        f"a key frame every {mean:.2f} s")
+            needs_one(trial, encoder, honest)
+            with Watcher(relay.endpoint, "live") as viewer:
+                mean, asked = groups(encoder, share, lambda: ask(viewer, 0))
+                trial.check(mean > LEAST, f"one asks all the time: the publisher is asked {asked} times, "
+                                          f"a key frame every {mean:.2f} s")
+            mean, asked = groups(encoder, share, lambda: ask_and_leave(relay))
+            trial.check(mean > LEAST, f"one asks from ever new connections: the publisher is asked {asked} times, "
+                                      f"a key frame every {mean:.2f} s")
+        trial.check(encoder.ending is None, "the publisher goes on")
+
+
+def groups(encoder, seconds, bother):
+    """Bothers the relay for so long; the mean time from key frame to key frame, and how often the encoder was asked."""
+    asked, begins = encoder.requests, time.monotonic()
+    while time.monotonic() < begins + seconds:
+        bother()
+    seen = [each for each in encoder.key_frames if each >= begins]
+    return (seen[-1] - seen[0]) / max(1, len(seen) - 1), encoder.requests - asked
+
+
+def ask(viewer, *tracks):
+    viewer.connection.send(b"".join(wire.key_frame_request(track) for track in tracks))
+    time.sleep(PAUSE)
+
+
+def ask_and_leave(relay):
+    with Watcher(relay.endpoint, "live") as viewer:
+        ask(viewer, 0)
+
+
+def needs_one(trial, encoder, viewer):
+    """A viewer whose decoder has lost its way is helped, at once."""
+    before, now = encoder.requests, time.monotonic()
+    viewer.connection.send(wire.key_frame_request(0))
+    wait_until(lambda: encoder.requests > before and encoder.key_frames[-1] > now, "a key frame")
+    trial.check(True, f"one who asks once has a key frame {encoder.key_frames[-1] - now:.3f} s later")
