@@ -5,12 +5,12 @@ import Testing
 
 @Suite struct WriteProgressTests {
     private let start = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
-    private let bound = TimeAmount.seconds(2)
+    private let limit = TimeAmount.seconds(7)
 
-    @Test func `A viewer that takes nothing of what waits for it is stalled after its bound and the grace`() {
+    @Test func `A viewer that takes nothing of what waits for it is stalled after its limit`() {
         var progress = WriteProgress()
         let findings = [0, 1, 7, 8].map {
-            progress.look(taken: 100, isPending: true, bound: bound, at: start + .seconds($0))
+            progress.look(taken: 100, isPending: true, limit: limit, at: start + .seconds($0))
         }
         #expect(findings == [.progress, .none, .none, .stalled])
     }
@@ -21,7 +21,7 @@ import Testing
             let finding = progress.look(
                 taken: UInt64(1 + second / 6),
                 isPending: true,
-                bound: bound,
+                limit: limit,
                 at: start + .seconds(second)
             )
             #expect(finding != .stalled)
@@ -30,11 +30,11 @@ import Testing
 
     @Test func `Nothing that waits is nothing to take`() {
         var progress = WriteProgress()
-        _ = progress.look(taken: 1, isPending: true, bound: bound, at: start)
-        let idle = progress.look(taken: 0, isPending: false, bound: bound, at: start + .seconds(60))
+        _ = progress.look(taken: 1, isPending: true, limit: limit, at: start)
+        let idle = progress.look(taken: 0, isPending: false, limit: limit, at: start + .seconds(60))
         #expect(idle == .idle)
         #expect(progress.idleTime(at: start + .seconds(60)) == .zero)
-        let again = progress.look(taken: 1, isPending: true, bound: bound, at: start + .seconds(61))
+        let again = progress.look(taken: 1, isPending: true, limit: limit, at: start + .seconds(61))
         #expect(again != .stalled)
     }
 }

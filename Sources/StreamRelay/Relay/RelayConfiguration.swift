@@ -101,6 +101,9 @@ public struct RelayLimits: Hashable, Sendable {
     public var memory = SystemMemory.standardBudget
     /// Bytes of payload of one frame.
     public var frameLength = Limits.defaultFrameLength
+    /// How much longer than its latency bound a viewer may take nothing of what waits for it: a mobile network's pause of
+    /// some seconds must not end it, and what is held for it is held for so long.
+    public var stall = TimeAmount.seconds(5)
     /// How long a connection may take to say what it wants.
     public var handshake = TimeAmount.seconds(10)
     /// The same for a client whose address has reached a limit, so that it may only publish: TLS and a hello need three

@@ -154,11 +154,12 @@ final class ViewerSession: SteadyViewer {
 
     /// Looks at whether it takes what is written to it.
     func lookAtProgress(at now: NIODeadline) -> WriteProgress.Finding {
-        guard seat == nil, let unsent else { return progress.look(taken: 0, isPending: false, bound: bound, at: now) }
+        let unsent = seat == nil ? unsent ?? 0 : 0
         unsentMessages.settle(unsent, in: loop.core.memory)
-        guard unsent > 0 else { return progress.look(taken: 0, isPending: false, bound: bound, at: now) }
+        guard unsent > 0 else { return progress.look(taken: 0, isPending: false, limit: .zero, at: now) }
         let taken = socket.flatMap(Acknowledgement.bytes(on:)) ?? UInt64(max(0, moved.bytes - unsent))
-        return progress.look(taken: taken, isPending: true, bound: bound, at: now)
+        let limit = bound + loop.core.configuration.limits.stall
+        return progress.look(taken: taken, isPending: true, limit: limit, at: now)
     }
 
     /// Bytes that wait in this process, and for how long it has taken none of them.

@@ -2,10 +2,6 @@ import NIOCore
 
 /// Tells a viewer that takes what is written to it from one that does not, however much it says.
 struct WriteProgress: Sendable {
-    /// How much longer than its latency bound a viewer may take nothing: a mobile network's pause of some seconds must
-    /// not end it, and whatever is held for it is held for so long.
-    static let grace = TimeAmount.seconds(5)
-
     enum Finding: Hashable {
         /// Nothing waits for it.
         case idle
@@ -23,8 +19,8 @@ struct WriteProgress: Sendable {
     /// - Parameters:
     ///   - taken: Bytes that it has taken since the beginning.
     ///   - isPending: Whether anything waits for it to take more.
-    ///   - bound: Its latency bound.
-    mutating func look(taken: UInt64, isPending: Bool, bound: TimeAmount, at now: NIODeadline) -> Finding {
+    ///   - limit: How long it may take nothing.
+    mutating func look(taken: UInt64, isPending: Bool, limit: TimeAmount, at now: NIODeadline) -> Finding {
         let hasMoved = taken > self.taken
         self.taken = taken
         guard isPending else {
@@ -35,7 +31,7 @@ struct WriteProgress: Sendable {
             self.since = now
             return hasMoved ? .progress : .none
         }
-        return now - since > bound + Self.grace ? .stalled : .none
+        return now - since > limit ? .stalled : .none
     }
 
     /// How long nothing was taken of what waits.
