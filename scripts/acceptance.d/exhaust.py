@@ -1,4 +1,7 @@
-"""What clients can do that keep to the protocol: each module of the folder exhaustion is one way to use a relay up."""
+"""What clients can do that keep to the protocol: each module of the folder exhaustion is one way to use a relay up.
+
+With --seconds also those that take a machine for themselves for a while (ON_REQUEST), each of their parts for so long.
+"""
 import importlib
 import pathlib
 import time
@@ -18,13 +21,14 @@ def modules():
 def run(trial, seconds):
     for name in modules():
         attack = importlib.import_module(f"exhaustion.{name}")
-        if getattr(attack, "ON_REQUEST", False) and not seconds:
-            trial.saw(f"{name}: runs with --seconds; {attack.__doc__.splitlines()[0]}")
+        is_long = getattr(attack, "ON_REQUEST", False)
+        if is_long and not seconds:
+            trial.saw(f"{name}: only with --seconds")
             continue
         trial.saw(f"{name}: {attack.__doc__.splitlines()[0]}")
         began = time.monotonic()
         try:
-            attack.run(trial, seconds or attack.SECONDS)
+            attack.run(trial, seconds if is_long else attack.SECONDS)
         except (trials.Abandoned, wire.Broken, OSError) as error:
             trial.check(False, f"{name} went on to the end: {error}")
         trial.saw(f"{name}: {time.monotonic() - began:.0f} s")

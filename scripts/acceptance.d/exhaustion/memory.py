@@ -13,8 +13,7 @@ import media
 from hostile import allow_descriptors
 from trial import HERE, Abandoned
 
-#: Of each of the four parts.
-SECONDS = 12
+ON_REQUEST = True
 LIMIT = 512 << 20
 HONEST, ATTACKER = "127.0.0.2", "127.0.0.3"
 GUESTS = 5
