@@ -52,7 +52,7 @@ final class ViewerSession: SteadyViewer {
     private var cursor: Cursor
     /// Asking takes the stream's lock, so it is not done for each frame.
     private var nextRequest = NIODeadline.uptimeNanoseconds(0)
-    /// For what the viewer itself asks.
+    /// For what the viewer itself asks, and what is asked because it is late.
     private var requests = KeyFrameRequestBackoff()
     private var moved = Moved()
     private var gaps = 0
@@ -139,6 +139,13 @@ final class ViewerSession: SteadyViewer {
         requests.note(passedOn: stream.requestKeyFrame(of: track, for: cursor.kinds, at: now), at: now)
     }
 
+    /// One that is late all the time is heard as little as one that asks all the time.
+    private func requestKeyFrame(because need: KeyFrameRequests.Need, at now: NIODeadline) {
+        guard need == .picture || requests.ask(at: now) else { return }
+        let isPassedOn = stream.requestKeyFrame(for: cursor.kinds, because: need, at: now)
+        if need != .picture { requests.note(passedOn: isPassedOn, at: now) }
+    }
+
     // MARK: What makes it write
 
     /// The log has a new entry, and will drop what lies before `kept`.
@@ -223,7 +230,7 @@ final class ViewerSession: SteadyViewer {
     private func writeShare(from log: FrameLog, now: NIODeadline) -> Outcome {
         if let need = cursor.catchUp(in: log, bound: bound, now: now), now >= nextRequest {
             nextRequest = now + KeyFrameRequests.minimumInterval
-            stream.requestKeyFrame(for: cursor.kinds, because: need, at: now)
+            requestKeyFrame(because: need, at: now)
         }
         var share = Self.fairShare
         var unsent: Int? = rest
