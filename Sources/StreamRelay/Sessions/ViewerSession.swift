@@ -58,8 +58,6 @@ final class ViewerSession: SteadyViewer {
     private var gaps = 0
     private var framesSkipped = 0
     private var stride = ViewerSession.firstStride
-    /// Bytes of a message that a lane has begun, until this viewer next writes by itself.
-    private var rest = 0
     private var isWriting = false
     private var isWaitingForTurn = false
     private var hasLeft = false
@@ -191,8 +189,7 @@ final class ViewerSession: SteadyViewer {
         cursor = fallen.cursor
         moved = moved + fallen.given
         stride = Self.firstStride
-        rest = fallen.rest.readableBytes
-        guard rest > 0 else { return }
+        guard fallen.rest.readableBytes > 0 else { return }
         context.writeAndFlush(NIOAny(fallen.rest), promise: nil)
     }
 
@@ -233,8 +230,8 @@ final class ViewerSession: SteadyViewer {
             requestKeyFrame(because: need, at: now)
         }
         var share = Self.fairShare
-        var unsent: Int? = rest
-        rest = 0
+        // A channel that can take more holds no more than a first stride, so it is asked only where a larger one comes.
+        var unsent = stride > Self.firstStride ? self.unsent : 0
         while share > 0, channel.isWritable {
             let outcome = writeBatch(from: log, beside: unsent ?? 0, share: &share)
             if hasLeft || outcome != .full { return outcome }
