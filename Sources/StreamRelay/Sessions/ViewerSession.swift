@@ -56,7 +56,7 @@ final class ViewerSession: SteadyViewer {
     private var cursor: Cursor
     /// Asking takes the stream's lock, so it is not done for each frame.
     private var nextRequest = NIODeadline.uptimeNanoseconds(0)
-    /// For what the viewer itself asks.
+    /// For what the viewer itself asks, and what is asked because it is late.
     private var requests = KeyFrameRequestBackoff()
     private var moved = Moved()
     private var unsentMessages = UnsentMessages()
@@ -67,8 +67,6 @@ final class ViewerSession: SteadyViewer {
     private var gaps = 0
     private var framesSkipped = 0
     private var stride = ViewerSession.firstStride
-    /// Bytes of a message that a lane has begun, until this viewer next writes by itself.
-    private var rest = 0
     private var isWriting = false
     private var isWaitingForTurn = false
     private var hasLeft = false
@@ -173,6 +171,13 @@ final class ViewerSession: SteadyViewer {
         requests.note(passedOn: stream.requestKeyFrame(of: track, for: cursor.kinds, at: now), at: now)
     }
 
+    /// One that is late all the time is heard as little as one that asks all the time.
+    private func requestKeyFrame(because need: KeyFrameRequests.Need, at now: NIODeadline) {
+        guard need == .picture || requests.ask(at: now) else { return }
+        let isPassedOn = stream.requestKeyFrame(for: cursor.kinds, because: need, at: now)
+        if need != .picture { requests.note(passedOn: isPassedOn, at: now) }
+    }
+
     // MARK: What makes it write
 
     /// The log has a new entry, and will drop what lies before `kept`.
@@ -218,8 +223,7 @@ final class ViewerSession: SteadyViewer {
         cursor = fallen.cursor
         moved = moved + fallen.given
         stride = Self.firstStride
-        rest = fallen.rest.readableBytes
-        guard rest > 0 else { return }
+        guard fallen.rest.readableBytes > 0 else { return }
         // It is of the last message that the cursor has passed.
         if let charge = shard.charge(before: cursor.position) { unsentMessages.append(charge) }
         context.writeAndFlush(NIOAny(fallen.rest), promise: nil)
@@ -263,11 +267,11 @@ final class ViewerSession: SteadyViewer {
     private func writeShare(from log: FrameLog, now: NIODeadline) -> Outcome {
         if let need = cursor.catchUp(in: log, bound: bound, now: now), now >= nextRequest {
             nextRequest = now + KeyFrameRequests.minimumInterval
-            stream.requestKeyFrame(for: cursor.kinds, because: need, at: now)
+            requestKeyFrame(because: need, at: now)
         }
         var share = Self.fairShare
-        var unsent: Int? = rest
-        rest = 0
+        // A channel that can take more holds no more than a first stride, so it is asked only where a larger one comes.
+        var unsent = stride > Self.firstStride ? self.unsent : 0
         while share > 0, channel.isWritable {
             // What is copied for a viewer is not bounded by the log. It waits, and jumps ahead if that takes long.
             if holdsCopies, loop.core.memory.viewersAreShort, self.unsent != 0 { return .mustWait }

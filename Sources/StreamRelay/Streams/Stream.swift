@@ -225,7 +225,9 @@ final class Stream: Sendable {
     }
 
     /// A viewer of these kinds of track needs a key frame.
-    func requestKeyFrame(for kinds: TrackKinds, because need: KeyFrameRequests.Need, at now: NIODeadline) {
+    ///
+    /// - Returns: Whether the publisher is asked.
+    func requestKeyFrame(for kinds: TrackKinds, because need: KeyFrameRequests.Need, at now: NIODeadline) -> Bool {
         ask(because: need, of: kinds, at: now) { $0.leadingTrack(for: kinds) }
     }
 
@@ -236,7 +238,6 @@ final class Stream: Sendable {
         ask(because: .wish, of: kinds, at: now) { _ in track }
     }
 
-    @discardableResult
     private func ask(
         because need: KeyFrameRequests.Need,
         of kinds: TrackKinds,
