@@ -120,7 +120,6 @@ import Testing
             #expect(waiting.refuse(at: listener) == 0)
             #expect(reserve.count == 0)
             #expect(waiting.refuse(at: listener) == 2)
-            #expect(reserve.count == 1)
             #expect(waiting.refuse(at: listener) == 1)
             for client in clients { #expect(answer(to: client) == "unknown") }
         }
