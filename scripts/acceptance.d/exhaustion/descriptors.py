@@ -9,7 +9,7 @@ import time
 import figures
 import probes
 import wire
-from trial import wait_until
+from trial import Abandoned, wait_until
 
 SECONDS = 6
 #: Open files that the relay may have, and event loops that it is given.
@@ -42,7 +42,11 @@ def too_few(trial):
     for count in TOO_FEW:
         program = trial.start(trial.streamd, "relay", "--listen", "127.0.0.1:0", "--admin", "off", "--threads", THREADS,
                               preexec_fn=limited(count))
-        code = program.wait()
+        try:
+            code = program.wait(5)
+        except Abandoned:
+            code = "still running"
+        trial.end(program)
         sentences = program.said.strip().splitlines()
         if code != 78 or len(sentences) != 1 or "open files" not in sentences[0]:
             faults.append((count, code, program.said[-200:]))
@@ -57,14 +61,15 @@ def exhausted(trial, relay, admin, seconds):
     for connection in connections:
         # Who waits for a stream stays for as long as the relay lets it.
         connection.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "nobody"))
-    wait_until(lambda: "no file descriptor for new connections" in relay.said, "the relay to say that it has no more")
-    began, used, lines = time.monotonic(), relay.processor_seconds, said(relay)
+    # Until the relay has accepted what it can.
+    time.sleep(0.5)
+    began, used = time.monotonic(), relay.processor_seconds
     probes.check(trial, (host, int(port)), seconds / 2, "while viewers have all descriptors")
     http = refused_over_http(relay)
     took = time.monotonic() - began
-    used, lines = relay.processor_seconds - used, said(relay) - lines
+    used, lines = relay.processor_seconds - used, said(relay)
     trial.check(used < BUSY * took, f"the relay uses {used / took:.3f} of a core meanwhile")
-    trial.check(lines <= took + 1, f"it logs {lines} lines in {took:.1f} s")
+    trial.check(0 < lines <= took + 2, f"it logs {lines} lines in {took:.1f} s")
     trial.check(http.startswith(b"HTTP/1.1 503"), f"a client of HTTP is told: {http[:40]!r}")
     metrics = figures.Metrics.of(admin)
     failures = metrics.total("streamd_accept_failures_total")
@@ -89,7 +94,7 @@ def said(relay):
 
 def refused_over_http(relay):
     """What somebody is told who asks over HTTP."""
-    with socket.create_connection(relay.endpoint, 10) as connection:
+    with socket.create_connection(relay.endpoint, 5) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: relay\r\n\r\n")
         answer = b""
         try:

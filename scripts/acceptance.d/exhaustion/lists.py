@@ -2,9 +2,11 @@
 import http.client
 import json
 import struct
+import subprocess
 import threading
 import time
 
+import figures
 import wire
 from trial import wait_until
 
@@ -15,13 +17,15 @@ RATE = 20
 #: How many times cheaper a request must be at that rate than a list that is rendered for it.
 SHARED = 3
 #: Answers of 1.5 MB that one connection may get before it is told to slow down.
-MOST_IN_A_ROW = 40
+MOST_IN_A_ROW = 80
 
 
 def run(trial, seconds):
-    relay = trial.relay("--ping-interval", "5m", "--handshake-timeout", "1m")
+    admin = f"127.0.0.1:{figures.free_port()}"
+    relay = trial.relay("--ping-interval", "5m", "--handshake-timeout", "1m", "--admin", admin)
     publishers = [publish(relay, f"studio/{number:03}") for number in range(STREAMS)]
     pages(trial, relay)
+    control(trial, admin)
     alone = cost(relay, 3, 1.2)
     shared = cost(relay, int(seconds / 2 * RATE), 1 / RATE)
     trial.saw(f"a list that is rendered for its request takes {alone * 1e3:.0f} ms of CPU time, "
@@ -72,6 +76,14 @@ def pages(trial, relay):
     trial.check(tracks == {TRACKS}, f"each has {tracks} tracks")
     status, body = get(relay, "/streams?limit=0")
     trial.check(status == 400 and b"limit" in body, f"a page without streams: {status} {body.decode().strip()}")
+
+
+def control(trial, admin):
+    """The operator's own program asks for one page after the other."""
+    asked = subprocess.run([trial.streamd, "ctl", "streams", "--json", "--admin", admin], stdout=subprocess.PIPE,
+                           timeout=30, check=False)
+    found = names(asked.stdout) if asked.returncode == 0 else []
+    trial.check(len(found) == STREAMS, f"streamd ctl streams lists {len(found)} streams")
 
 
 def listed(relay):

@@ -79,7 +79,8 @@ actor LiveSettings: Service {
         parts.http.apply(change.settings.allowedOrigins)
         if let relay = change.relay {
             parts.relay.apply(relay)
-            parts.checkDescriptors(for: relay.limits.all.connections)
+            let connections = relay.limits.all.connections
+            if connections != settings.relay.limits.all.connections { parts.checkDescriptors(for: connections) }
         }
         if let level = change.logLevel { parts.log.level = level }
         if let format = change.logFormat { parts.log.format = format }
