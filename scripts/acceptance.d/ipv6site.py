@@ -21,7 +21,7 @@ PER_ADDRESS = 500
 SILENT = 5000
 _INSIDE = "STREAMD_TRIAL_SITE"
 _SETUP = (f"ip link set lo up && ip -6 route add local {SITE}/48 dev lo && "
-          "sysctl -q net.ipv6.ip_nonlocal_bind=1 && exec \"$@\"")
+          "echo 1 >/proc/sys/net/ipv6/ip_nonlocal_bind && exec \"$@\"")
 
 
 def run(trial, seconds):

@@ -1,5 +1,6 @@
 """Viewers and strangers of an address keep neither its viewers nor its publishers out: what they send, how many they are."""
 import contextlib
+import threading
 import time
 
 import wire
@@ -12,6 +13,8 @@ TALKERS, TALK = 300, 60_000
 FLOOR = 3
 HERE, ELSEWHERE = "127.0.0.3", "127.0.0.2"
 TOO_MANY, RATE, HASTE = 0x0305, 0x0303, 0x0306
+#: Strangers that ask at the same time, and clients of each kind that come meanwhile.
+STRANGERS, KNOCKS = 8, 40
 PER_ADDRESS = 20
 #: Silent connections beyond the address's limit, many times what the relay keeps of them.
 FLOOD = 600
@@ -70,25 +73,39 @@ def messages(trial, relay):
 
 
 def strangers(trial, relay):
-    """Clients that are not admitted use up what their address may send."""
+    """Clients that are not admitted use up what their address may send, and go on."""
     request = b"GET / HTTP/1.1\r\nHost: relay\r\n\r\n"
-    told = 0
-    for _ in range(400):
-        with wire.Connection(relay.endpoint, source=HERE) as stranger:
-            stranger.send(request * 50 + b"GET / HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n")
-            answer = b""
-            with contextlib.suppress(OSError):
+    told, end = [], threading.Event()
+
+    def ask():
+        while not end.is_set():
+            with contextlib.suppress(OSError), wire.Connection(relay.endpoint, source=HERE) as stranger:
+                stranger.send(request * 50 + b"GET / HTTP/1.1\r\nHost: relay\r\nConnection: close\r\n\r\n")
+                answer = b""
                 while piece := stranger.receive():
                     answer += piece
-            told += b"HTTP/1.1 429" in answer
-    trial.check(told > 0, f"strangers of an address asked until {told} of 400 were told to stop")
-    waited, codes = let_in_after(relay, wire.PUBLISH, "third")
-    trial.check(not codes, f"a publisher of their address is let in "
-                           f"{f'after {waited:.1f} s {set(codes)}' if codes else 'at once'}")
-    trial.check(knock(relay, wire.SUBSCRIBE, "live", ELSEWHERE) is None, "a viewer of another address is let in")
-    waited, codes = let_in_after(relay, wire.SUBSCRIBE, "live")
-    trial.check(waited < FLOOR and set(codes) <= {RATE},
-                f"a viewer of their address is let in after {waited:.1f} s; the floor is 2 s {set(codes) or ''}")
+                if b"HTTP/1.1 429" in answer:
+                    told.append(answer)
+
+    asking = [threading.Thread(target=ask, daemon=True) for _ in range(STRANGERS)]
+    for thread in asking:
+        thread.start()
+    wait_until(lambda: len(told) > STRANGERS, "strangers to be told to stop")
+    codes = {who: [knock(relay, role, f"{who}/{number}", source) for number in range(KNOCKS)]
+             for who, role, source in (("publisher", wire.PUBLISH, HERE), ("viewer", wire.SUBSCRIBE, HERE),
+                                       ("neighbour", wire.SUBSCRIBE, ELSEWHERE))}
+    end.set()
+    for thread in asking:
+        thread.join(30)
+    refused = {who: sum(code is not None for code in each) for who, each in codes.items()}
+    trial.check(refused["publisher"] == 0, f"while strangers of their address ask without end ({len(told)} times told to "
+                                           f"stop), {refused['publisher']} of {KNOCKS} publishers are refused")
+    trial.check(refused["neighbour"] == 0, f"and {refused['neighbour']} of {KNOCKS} viewers of another address")
+    trial.saw(f"of {KNOCKS} viewers of their address, {refused['viewer']} were refused")
+    waited, refusals = let_in_after(relay, wire.SUBSCRIBE, "live")
+    trial.check(waited < FLOOR and set(refusals) <= {RATE},
+                f"when they have gone, a viewer of their address is let in after {waited:.1f} s; the floor is 2 s "
+                f"{set(refusals) or ''}")
 
 
 def crowd(trial, relay):
