@@ -25,16 +25,36 @@ import Testing
         #expect(abs(last) < 5_000)
     }
 
-    /// What a pipe held while nobody read it comes at once, and then the source keeps real time.
-    @Test func aBurstDoesNotMoveNeighboursAgainstEachOther() {
+    /// What came early at the start moves neighbours little against each other.
+    @Test func followsInSmallSteps() {
         var timeline = LiveTimeline()
         var last: Int64?
-        for index in 0..<1_000 as Range<Int64> {
+        for index in 0..<10_000 as Range<Int64> {
             let time = index * 14_000
-            let media = timeline.mediaTime(of: time, arrival: max(index * 100, time - 1_900_000))
+            let media = timeline.mediaTime(of: time, arrival: max(index * 100, time - 500_000))
             if let last { #expect(abs(media - last - 14_000) <= 500) }
             last = media
         }
+        #expect(abs((last ?? 0) - (9_999 * 14_000 - 500_000)) < 5_000)
+    }
+
+    /// Pictures and sound come in blocks, one kind after the other, and the sound is older.
+    @Test func aStreamThatAContainerWritesLaterDoesNotMoveIt() {
+        var timeline = LiveTimeline()
+        var error: Int64 = 0
+        for block in 0..<100 as Range<Int64> {
+            let start = block * 320_000
+            // The last picture comes when it was captured, and all others with it.
+            let arrival = start + 280_000
+            for picture in 0..<8 as Range<Int64> {
+                let time = start + picture * 40_000
+                error = timeline.mediaTime(of: time, arrival: arrival) - time
+            }
+            for sound in 0..<15 as Range<Int64> {
+                _ = timeline.mediaTime(of: start - 320_000 + sound * 21_333, arrival: arrival)
+            }
+        }
+        #expect(abs(error) < 5_000)
     }
 
     @Test func beginsAnewAfterAJump() {

@@ -138,11 +138,13 @@ import Testing
                 #expect(full.age > .zero && full.age >= full.queueAge)
                 _ = try await peer.next()
                 for _ in 0..<offered { _ = try await peer.frame() }
-                // The last is read, and confirmed a moment later.
-                while publisher.backlog.bytes > 0 { await Task.yield() }
-                let empty = publisher.backlog
+                // The last is read, and confirmed a moment later. For a moment nothing may seem to wait of what changes hands.
+                var empty = publisher.backlog
+                while empty.bytes > 0 || empty.confirmedBytes <= UInt64(offered * frameBytes) {
+                    await Task.yield()
+                    empty = publisher.backlog
+                }
                 #expect(empty.age == .zero && empty.queueAge == .zero)
-                #expect(empty.confirmedBytes > UInt64(offered * frameBytes))
             }
         }
     }
