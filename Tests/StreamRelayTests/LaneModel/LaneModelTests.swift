@@ -38,6 +38,8 @@ import Testing
         configuration.stream.maximumLatency = .milliseconds(100)
         // Its viewers answer no pings.
         configuration.pingInterval = .minutes(10)
+        // A viewer that rests is not to be ended by the time that it takes on a busy machine.
+        configuration.limits.stall = .minutes(10)
         course.configure(&configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: course.eventLoops)
         let relay = Relay(
