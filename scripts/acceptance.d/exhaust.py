@@ -5,7 +5,6 @@ With --seconds also those that take a machine for themselves for a while (ON_REQ
 import importlib
 import pathlib
 import time
-import types
 
 import trial as trials
 import wire
@@ -15,20 +14,25 @@ SECONDS = 0
 
 
 def modules():
-    return sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__")
+    names = sorted(path.stem for path in FOLDER.glob("*.py"))
+    return {name: importlib.import_module(f"exhaustion.{name}") for name in names}
 
 
 def run(trial, seconds):
-    for name in modules():
-        attack = importlib.import_module(f"exhaustion.{name}")
-        is_long = getattr(attack, "ON_REQUEST", False)
-        if is_long and not seconds:
+    for name, attack in modules().items():
+        if not getattr(attack, "ON_REQUEST", False):
+            try_one(trial, name, attack, attack.SECONDS)
+        elif seconds:
+            try_one(trial, name, attack, seconds)
+        else:
             trial.saw(f"{name}: only with --seconds")
-            continue
-        trial.saw(f"{name}: {attack.__doc__.splitlines()[0]}")
-        began = time.monotonic()
-        try:
-            attack.run(trial, seconds if is_long else attack.SECONDS)
-        except (trials.Abandoned, wire.Broken, OSError) as error:
-            trial.check(False, f"{name} went on to the end: {error}")
-        trial.saw(f"{name}: {time.monotonic() - began:.0f} s")
+
+
+def try_one(trial, name, attack, seconds):
+    trial.saw(f"{name}: {attack.__doc__.splitlines()[0]}")
+    began = time.monotonic()
+    try:
+        attack.run(trial, seconds)
+    except (trials.Abandoned, wire.Broken, OSError) as error:
+        trial.check(False, f"{name} went on to the end: {error}")
+    trial.saw(f"{name}: {time.monotonic() - began:.0f} s")
