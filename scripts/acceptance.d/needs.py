@@ -16,6 +16,8 @@ PROGRAMS = {
     "matrix": ("openssl",),
     "tls": ("curl", "openssl"),
     "reload": ("curl",),
+    "exhaust": ("openssl",),
+    "exhaust_quick": ("openssl",),
     "floods": ("gcc", "openssl"),
     "ipv6site": ("gcc", "ip", "openssl"),
     "scrape": ("gcc", "openssl", "prometheus", "promtool"),
