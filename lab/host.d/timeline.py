@@ -1,5 +1,6 @@
 """Times that step ahead or back or wrap, and files joined in a pipe: real time, and sound beside the picture, are kept."""
 import collections
+import functools
 import shutil
 import statistics
 import subprocess
@@ -86,14 +87,21 @@ def start(trial, case, files):
                     shutil.copyfileobj(piece, whole)
         return case, recording, trial.publish(target, joined, *case.options), None
     if case.is_live:
-        command = "; ".join(f"ffmpeg -nostdin -loglevel error -re -i {file} -c copy -flush_packets 1 -f mpegts -"
-                            for file in files)
+        command = "; ".join(f"ffmpeg -nostdin -loglevel error {real_time()} -i {file} -c copy -flush_packets 1 "
+                            "-f mpegts -" for file in files)
         writer = trial.start("sh", "-c", command, stdout=subprocess.PIPE)
     else:
         writer = trial.start("cat", *files, stdout=subprocess.PIPE)
     publisher = trial.publish(target, "-", "--input-format", "mpegts", *case.options, stdin=writer.process.stdout)
     writer.process.stdout.close()
     return case, recording, publisher, writer
+
+
+@functools.cache
+def real_time():
+    """What makes ffmpeg read as a camera writes. From version 7 on it would give half a second at once at the start."""
+    options = subprocess.run(["ffmpeg", "-loglevel", "error", "-h", "long"], stdout=subprocess.PIPE, check=True, text=True)
+    return "-re -readrate_initial_burst 0" if "-readrate_initial_burst" in options.stdout else "-re"
 
 
 def judge(trial, case, folder):
