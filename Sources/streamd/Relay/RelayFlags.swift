@@ -83,6 +83,7 @@ struct LimitFlags: ParsableArguments {
     @Option(help: .of(.maxStreamsPerAddress)) var maxStreamsPerAddress: String?
     @Option(help: .of(.maxBytesPerSecond)) var maxBytesPerSecond: String?
     @Option(help: .of(.maxBytesPerSecondPerAddress)) var maxBytesPerSecondPerAddress: String?
+    @Option(help: .of(.memory)) var memory: String?
     @Option(help: .of(.maxFrameBytes)) var maxFrameBytes: String?
     @Option(help: .of(.handshakeTimeout)) var handshakeTimeout: String?
     @Option(help: .of(.pingInterval)) var pingInterval: String?
@@ -93,7 +94,7 @@ struct LimitFlags: ParsableArguments {
             (.maxConnectionsPerSecond, maxConnectionsPerSecond),
             (.maxConnectionsPerSecondPerAddress, maxConnectionsPerSecondPerAddress), (.maxStreams, maxStreams),
             (.maxStreamsPerAddress, maxStreamsPerAddress), (.maxBytesPerSecond, maxBytesPerSecond),
-            (.maxBytesPerSecondPerAddress, maxBytesPerSecondPerAddress), (.maxFrameBytes, maxFrameBytes),
+            (.maxBytesPerSecondPerAddress, maxBytesPerSecondPerAddress), (.memory, memory), (.maxFrameBytes, maxFrameBytes),
             (.handshakeTimeout, handshakeTimeout), (.pingInterval, pingInterval),
         ]
     }

@@ -7,8 +7,8 @@ import socket
 import time
 
 import figures
-import probes
 import wire
+from exhaustion import probes
 from trial import Abandoned, wait_until
 
 SECONDS = 6
