@@ -94,7 +94,8 @@ struct LimitFlags: ParsableArguments {
             (.maxConnectionsPerSecond, maxConnectionsPerSecond),
             (.maxConnectionsPerSecondPerAddress, maxConnectionsPerSecondPerAddress), (.maxStreams, maxStreams),
             (.maxStreamsPerAddress, maxStreamsPerAddress), (.maxBytesPerSecond, maxBytesPerSecond),
-            (.maxBytesPerSecondPerAddress, maxBytesPerSecondPerAddress), (.memory, memory), (.maxFrameBytes, maxFrameBytes),
+            (.maxBytesPerSecondPerAddress, maxBytesPerSecondPerAddress), (.memory, memory),
+            (.maxFrameBytes, maxFrameBytes),
             (.handshakeTimeout, handshakeTimeout), (.pingInterval, pingInterval),
         ]
     }

@@ -44,6 +44,11 @@ import Testing
     }
 
     @Test(arguments: Setting.all.map(\.key))
+    func `Every setting is a flag`(key: String) {
+        #expect(RelayCommand.helpMessage(columns: 200).contains("--\(key)"))
+    }
+
+    @Test(arguments: Setting.all.map(\.key))
     func `Every setting can be said in a file, a variable and a flag`(key: String) throws {
         let value = try #require(Self.examples[key], "The table has a setting that this test does not know.")
         // The other half of what only goes together, and a relay that is closed unless opened.

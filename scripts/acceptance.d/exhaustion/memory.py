@@ -49,8 +49,12 @@ class Group:
     def __init__(self, limit):
         self.limit = limit
         self.path = None
-        for root, file in (("/sys/fs/cgroup", "memory.max"), ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")):
+        for root, has, file in (("/sys/fs/cgroup", "cgroup.controllers", "memory.max"),
+                                ("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.limit_in_bytes")):
             path = pathlib.Path(root) / f"streamd-exhaust-{os.getpid()}"
+            # A folder of another file system can be made as well, and bounds nothing.
+            if not (pathlib.Path(root) / has).exists():
+                continue
             try:
                 path.mkdir()
                 (path / file).write_text(str(limit))
