@@ -39,7 +39,7 @@ def run(trial, seconds):
         trial.saw(f"{LIMIT >> 20} MB, bounded by {group.kind}")
         admin = f"127.0.0.1:{figures.free_port()}"
         relay = trial.relay("--admin", admin, "--max-streams", 2000, "--max-streams-per-address", 2000,
-                            "--max-connections-per-address", 10000, "--log-level", "error", preexec_fn=group.enter)
+                            "--max-connections-per-address", 10000, "--log-level", "notice", preexec_fn=group.enter)
         asyncio.run(Siege(trial, relay, admin).go(seconds))
 
 
