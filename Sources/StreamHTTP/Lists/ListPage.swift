@@ -2,7 +2,7 @@ import StreamProtocol
 
 /// Which part of a list of streams is asked for: `?after=NAME&limit=N`.
 struct ListPage: Hashable, Sendable {
-    /// Streams of a page where nobody says how many.
+    /// Streams of a page when the request names no number.
     static let usualLimit = 100
     /// Streams of a page at the most.
     static let mostStreams = 1_000

@@ -39,7 +39,7 @@ public final class Connection {
     var hasTLS = false
     /// Whether TLS protects the client's connection to a proxy that is trusted.
     private var hasTLSAtProxy = false
-    /// Whether nobody between the client and the relay, or a trusted proxy in front of it, can read along.
+    /// Whether TLS protects the connection up to the relay, or up to a trusted proxy in front of it.
     public var isEncrypted: Bool { hasTLS || hasTLSAtProxy }
     /// Whether only a valid token lets this client in, also where others need none: for browsers, which ask in the name
     /// of people who may not know of it.
@@ -153,7 +153,7 @@ public final class Connection {
         return true
     }
 
-    /// Why somebody who asks for `role` is not looked at, whatever their token; `nil` where they are.
+    /// Why the relay refuses a client that asks for `role` before it checks the token; `nil` if it checks the token.
     func refusal(of role: Hello.Role) -> ProtocolError? {
         loop.removeCandidate(self)
         guard let error = publishesOnly else { return nil }

@@ -43,8 +43,10 @@ extension SessionHandler {
 
     /// The relay needs the memory that this connection holds.
     func evict(because error: ProtocolError) {
+        // A publisher reads why; what it had on its way is given back at once.
+        if case .publisher = role { return end(with: error) }
         end(with: error)
-        // The last word waits behind what is not read.
+        // For a viewer that does not read, the error waits behind what holds the memory.
         context?.close(promise: nil)
     }
 
