@@ -45,13 +45,16 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
-        .target(name: "H264", swiftSettings: settings),
-        .target(name: "AAC", swiftSettings: settings),
+        .target(name: "Platform", swiftSettings: settings),
+        .target(name: "BitCoding", swiftSettings: settings),
+        .target(name: "H264", dependencies: ["BitCoding"], swiftSettings: settings),
+        .target(name: "AAC", dependencies: ["BitCoding"], swiftSettings: settings),
         .target(
             name: "StreamProtocol",
             dependencies: [.product(name: "NIOCore", package: "swift-nio")],
@@ -59,14 +62,20 @@ let package = Package(
         ),
         .target(
             name: "StreamMedia",
-            dependencies: ["H264", "AAC", "StreamProtocol", .product(name: "NIOCore", package: "swift-nio")],
+            dependencies: [
+                "AAC", "BitCoding", "H264", "StreamProtocol", .product(name: "NIOCore", package: "swift-nio"),
+            ],
             swiftSettings: settings
         ),
-        .target(name: "StreamInspection", dependencies: ["H264", "AAC", "StreamMedia"], swiftSettings: settings),
+        .target(
+            name: "StreamInspection",
+            dependencies: ["AAC", "BitCoding", "H264", "StreamMedia"],
+            swiftSettings: settings
+        ),
         .target(
             name: "StreamClient",
             dependencies: [
-                "StreamProtocol",
+                "Platform", "StreamProtocol",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -81,7 +90,7 @@ let package = Package(
         .target(
             name: "StreamRelay",
             dependencies: [
-                "CSubmissionRing", "CSystemMemory", "StreamProtocol",
+                "CSubmissionRing", "CSystemMemory", "Platform", "StreamProtocol",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -95,7 +104,7 @@ let package = Package(
         .target(
             name: "StreamAccess",
             dependencies: [
-                "StreamProtocol", "StreamRelay",
+                "Platform", "StreamProtocol", "StreamRelay",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -105,7 +114,7 @@ let package = Package(
         .target(
             name: "StreamTLS",
             dependencies: [
-                "StreamRelay",
+                "Platform", "StreamRelay",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
@@ -131,10 +140,9 @@ let package = Package(
             ] + nio,
             swiftSettings: settings
         ),
-        .target(name: "FileStatus", swiftSettings: settings),
         .target(
             name: "PrometheusMetrics",
-            dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
+            dependencies: ["Platform", .product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: settings
         ),
         .systemLibrary(
@@ -146,7 +154,7 @@ let package = Package(
         .target(
             name: "StreamCapture",
             dependencies: [
-                "H264", "AAC", "StreamProtocol", "StreamMedia",
+                "AAC", "BitCoding", "H264", "Platform", "StreamMedia", "StreamProtocol",
                 .target(name: "CFFmpeg", condition: .when(traits: ["Capture"])),
                 .target(name: "CVideoForLinux", condition: .when(platforms: [.linux], traits: ["Capture"])),
             ],
@@ -156,10 +164,11 @@ let package = Package(
             name: "streamd",
             dependencies: [
                 "StreamCapture", "H264", "AAC", "StreamProtocol", "StreamMedia", "StreamInspection", "StreamClient",
-                "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP", "PrometheusMetrics", "FileStatus",
+                "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP", "Platform", "PrometheusMetrics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -168,13 +177,17 @@ let package = Package(
             ] + nio,
             swiftSettings: settings
         ),
-        .target(name: "Vectors", path: "Tests/Vectors", swiftSettings: settings),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .target(name: "MadeStreams", path: "Tests/MadeStreams", swiftSettings: settings),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .target(
-            name: "FanOutUnderTest",
-            dependencies: ["StreamRelay"],
-            path: "Tests/FanOutUnderTest",
+            name: "RelayTestSupport",
+            dependencies: [
+                "Platform", "StreamClient", "StreamProtocol", "StreamRelay",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Logging", package: "swift-log"),
+            ] + nio,
+            path: "Tests/RelayTestSupport",
             swiftSettings: settings
         ),
         .testTarget(
@@ -182,12 +195,14 @@ let package = Package(
             dependencies: ["AllocationCounter"],
             swiftSettings: settings
         ),
-        .testTarget(name: "H264Tests", dependencies: ["H264", "Vectors"], swiftSettings: settings),
-        .testTarget(name: "AACTests", dependencies: ["AAC", "Vectors"], swiftSettings: settings),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: settings),
+        .testTarget(name: "BitCodingTests", dependencies: ["BitCoding"], swiftSettings: settings),
+        .testTarget(name: "H264Tests", dependencies: ["H264", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "AACTests", dependencies: ["AAC", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "StreamProtocolTests",
             dependencies: [
-                "StreamProtocol",
+                "StreamProtocol", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOTestUtils", package: "swift-nio"),
@@ -197,19 +212,19 @@ let package = Package(
         .testTarget(
             name: "StreamMediaTests",
             dependencies: [
-                "StreamMedia", "H264", "AAC", "StreamProtocol", "MadeStreams", "Vectors",
+                "StreamMedia", "H264", "AAC", "StreamProtocol", "MadeStreams", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "StreamInspectionTests",
-            dependencies: ["StreamInspection", "H264", "AAC", "MadeStreams", "Vectors"],
+            dependencies: ["StreamInspection", "H264", "AAC", "MadeStreams", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "StreamClientTests",
-            dependencies: ["StreamClient", .product(name: "NIOEmbedded", package: "swift-nio")] + nio,
+            dependencies: ["StreamClient", "TestSupport", .product(name: "NIOEmbedded", package: "swift-nio")] + nio,
             swiftSettings: settings
         ),
         .testTarget(
@@ -223,9 +238,8 @@ let package = Package(
         .testTarget(
             name: "StreamHTTPTests",
             dependencies: [
-                "AAC", "FanOutUnderTest", "H264", "MadeStreams", "StreamClient", "StreamHTTP", "StreamMedia",
-                "StreamProtocol",
-                "StreamRelay", "StreamTLS",
+                "AAC", "H264", "MadeStreams", "RelayTestSupport", "StreamClient", "StreamHTTP", "StreamMedia",
+                "StreamProtocol", "StreamRelay", "StreamTLS", "TestSupport",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
@@ -239,7 +253,7 @@ let package = Package(
         .testTarget(
             name: "StreamRelayTests",
             dependencies: [
-                "AllocationCounter", "FanOutUnderTest", "StreamRelay",
+                "AllocationCounter", "Platform", "RelayTestSupport", "StreamRelay", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -250,7 +264,8 @@ let package = Package(
         .testTarget(
             name: "StreamTLSTests",
             dependencies: [
-                "FanOutUnderTest", "StreamClient", "StreamProtocol", "StreamRelay", "StreamTLS",
+                "Platform", "RelayTestSupport", "StreamClient", "StreamProtocol", "StreamRelay", "StreamTLS",
+                "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -263,7 +278,7 @@ let package = Package(
         .testTarget(
             name: "StreamAccessTests",
             dependencies: [
-                "FanOutUnderTest", "StreamAccess", "StreamClient", "StreamProtocol", "StreamRelay",
+                "RelayTestSupport", "StreamAccess", "StreamClient", "StreamProtocol", "StreamRelay", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ] + nio,
@@ -273,7 +288,7 @@ let package = Package(
         .testTarget(
             name: "StreamCaptureTests",
             dependencies: [
-                "StreamCapture", "H264", "StreamMedia", "StreamProtocol",
+                "H264", "Platform", "StreamCapture", "StreamMedia", "StreamProtocol", "TestSupport",
                 .target(name: "CFFmpeg", condition: .when(traits: ["Capture"])),
             ],
             swiftSettings: settings
@@ -290,8 +305,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "FanOutUnderTest", "H264", "PrometheusMetrics", "StreamClient", "StreamMedia", "StreamProtocol",
-                "StreamRelay", "Vectors",
+                "H264", "Platform", "PrometheusMetrics", "RelayTestSupport", "StreamClient", "StreamMedia",
+                "StreamProtocol", "StreamRelay", "TestSupport",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),

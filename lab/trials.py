@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Tries streamd with the lab, judged by programs that are not ours. Run it by scripts/lab.
+"""Tests streamd with the lab, judged by other programs. Run it with scripts/lab.
 
     scripts/lab host                  every trial on this machine
     scripts/lab guest                 every trial in the guest
     scripts/lab guest camera unplug   these
     scripts/lab host sync --seconds 600
 
-Each trial says what it saw, and PASS or FAIL; the exit code is 1 where anything failed.
+Each trial prints its findings, and PASS or FAIL; the exit code is 1 after a failure.
 """
 import argparse
 import importlib
@@ -62,7 +62,7 @@ def main():
 
 
 def summary(where, name):
-    """The first line of a trial's text."""
+    """The first line of a trial's docstring."""
     return (FOLDERS[where] / f"{name}.py").read_text().split('"""')[1].splitlines()[0]
 
 
@@ -86,7 +86,7 @@ def passes(name, streamd, options):
 
 
 def act_in_guest(run, name, streamd, seconds):
-    """The first half of a trial in the guest: what happens. The second half judges here, where it is fast."""
+    """The first half of a trial in the guest: the actions. The second half judges on this machine, which is faster."""
     environment = dict(os.environ, GUEST_SECONDS=str(int(GUEST_PARTS * seconds + GUEST_MARGIN)))
     command = [ROOT / "scripts/lab", "job", run.scratch, sys.executable, __file__, "act", name, streamd, str(seconds)]
     code = subprocess.run(command, env=environment, check=False, stderr=subprocess.DEVNULL).returncode
@@ -94,7 +94,7 @@ def act_in_guest(run, name, streamd, seconds):
 
 
 def act(name, streamd, seconds):
-    """Runs inside the guest; everything worth keeping goes to /mnt."""
+    """Runs inside the guest; results go to /mnt."""
     module = importlib.import_module(name)
     with trials.Trial(name, pathlib.Path(streamd), pathlib.Path("/dev/shm")) as run:
         try:

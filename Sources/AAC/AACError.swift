@@ -1,11 +1,11 @@
-/// What is wrong with the AAC bytes or configuration that were given.
+import BitCoding
+
+/// The error of a parser or writer of AAC.
 ///
-/// Everything that parses bytes from outside throws this and never traps. `code` is meant for programs, `message`
-/// for people: it names the syntax element.
+/// Parsers throw it for every fault of their input and never trap. Programs use `code`. `message` is for people and
+/// names the syntax element.
 public struct AACError: Error, Hashable, Sendable {
-    /// The class of an ``AACError``.
-    ///
-    /// Open on purpose: a later version may add codes, so a `switch` over it needs a default.
+    /// The class of an ``AACError``. A later version may add codes, so a `switch` over it needs a default.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The code's name, stable across versions.
         public let rawValue: String
@@ -27,7 +27,7 @@ public struct AACError: Error, Hashable, Sendable {
 
     /// The class of the error.
     public let code: Code
-    /// What went wrong, with the syntax element's name from the standard.
+    /// A description of the fault with the name of the syntax element.
     public let message: String
 
     /// Makes an error of its class and a text for people.
@@ -40,4 +40,26 @@ public struct AACError: Error, Hashable, Sendable {
 extension AACError: CustomStringConvertible {
     /// The class and the text, as in `outOfRange: samplingFrequencyIndex 13`.
     public var description: String { "\(code.rawValue): \(message)" }
+}
+
+extension BitReader {
+    /// Reads the next `count` bits, 0 to 32.
+    ///
+    /// - Throws: ``AACError`` with the code `truncated` if fewer bits are left.
+    mutating func read(_ count: Int) throws(AACError) -> UInt32 {
+        guard let value = next(count) else {
+            throw AACError(.truncated, "\(count) bits where \(remaining) are left")
+        }
+        return value
+    }
+
+    /// Reads the next `count` bits, at most 8, as a byte.
+    mutating func byte(_ count: Int = 8) throws(AACError) -> UInt8 {
+        UInt8(truncatingIfNeeded: try read(count))
+    }
+
+    /// Reads the next bit.
+    mutating func flag() throws(AACError) -> Bool {
+        try read(1) == 1
+    }
 }

@@ -1,11 +1,11 @@
-/// `nal_unit_type`: what a NAL unit holds (H.264 table 7-1).
+/// `nal_unit_type`: the kind of a NAL unit (H.264 table 7-1).
 ///
-/// All values 0 to 31 are valid; those the standard leaves open are named so in ``description``.
+/// All values 0 to 31 are valid. ``description`` marks those that the standard leaves open.
 public struct NALUnitType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The five bits as they are in the header, 0 to 31.
+    /// The value of the five bits in the header, 0 to 31.
     public let rawValue: UInt8
 
-    /// Takes the low five bits of `rawValue`; the rest of the header byte is masked away.
+    /// Uses the low five bits of `rawValue` and ignores the rest of the header byte.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue & 0x1f
     }

@@ -1,19 +1,20 @@
 import CoreMetrics
 import Synchronization
 
-/// A backend of swift-metrics that Prometheus can scrape.
+/// A backend of swift-metrics that Prometheus can scrape. (The package swift-prometheus cannot be resolved where this
+/// project is built, so the project has its own.)
 ///
-/// Counters, meters and gauges are atomic values, recorders and timers histograms with fixed buckets. Changing them takes
-/// no lock; making and rendering them does.
+/// Counters, meters and gauges are atomic values; recorders and timers are histograms with fixed buckets. Updating them
+/// takes no lock; creating and rendering them does.
 ///
-/// Names are taken as they are, so they should follow Prometheus' conventions already: base units, `_total` at the end
-/// of a counter's. A timer's name should end in `_seconds`, since that is what is shown whatever unit was recorded.
+/// Labels are used as names, so they should follow Prometheus' conventions: base units, and `_total` at the end of a
+/// counter's name. A timer's name should end in `_seconds`, which is its unit in every scrape.
 public final class PrometheusRegistry: MetricsFactory, Sendable {
-    /// Lines that a scrape may have. A label with unbounded values is a mistake that would otherwise fill this process
-    /// and then Prometheus; ten thousand are far more than a program has by design.
+    /// The most lines of a scrape. A label with unbounded values would otherwise fill the memory of this process and of
+    /// Prometheus; a program has far fewer than ten thousand lines by design.
     public static let lineLimit = 10_000
 
-    /// Gathers figures at the moment of a scrape.
+    /// Collects metrics at the moment of a scrape.
     public typealias Collector = @Sendable () -> [MetricFamily]
 
     private static let refusals = "metrics_refused_series_total"
@@ -23,8 +24,8 @@ public final class PrometheusRegistry: MetricsFactory, Sendable {
     private let table: Mutex<SeriesTable>
 
     /// - Parameters:
-    ///   - descriptions: What is known of the metrics beforehand; others are shown without a help text.
-    ///   - collectors: Asked at every scrape, on the thread that renders.
+    ///   - descriptions: Help texts and buckets. Metrics without a description have no help text.
+    ///   - collectors: Called at every scrape, on the thread that renders.
     public init(
         descriptions: [MetricDescription] = [],
         collectors: [Collector] = [],
@@ -38,7 +39,7 @@ public final class PrometheusRegistry: MetricsFactory, Sendable {
         table = Mutex(SeriesTable(limit: lineLimit))
     }
 
-    /// All figures as they are now, in the format ``TextExposition/contentType`` names.
+    /// All metrics, in the format ``TextExposition/contentType``.
     public func render() -> String {
         var (families, refused) = table.withLock { ($0.families { descriptions[$0]?.help }, $0.refused) }
         families.append(
@@ -107,5 +108,31 @@ public final class PrometheusRegistry: MetricsFactory, Sendable {
     private func release(_ handler: AnyObject) {
         guard let series = handler as? any Series else { return }
         table.withLock { $0.release(series) }
+    }
+}
+
+/// The help text and buckets of a metric, because swift-metrics passes on nothing but a label.
+public struct MetricDescription: Hashable, Sendable {
+    /// The metric's label in swift-metrics.
+    public var name: String
+    /// One sentence that says what is counted.
+    public var help: String
+    /// Upper bounds of a histogram's buckets, in the metric's own unit (seconds, for a timer). If empty,
+    /// ``standardBuckets`` apply.
+    public var buckets: [Double]
+
+    /// From a few milliseconds to ten seconds, which covers the waits of most programs.
+    public static let standardBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+    public init(_ name: String, help: String, buckets: [Double] = []) {
+        self.name = name
+        self.help = help
+        self.buckets = buckets
+    }
+
+    /// The bounds in rising order, without duplicates. Infinity is a bucket of every histogram anyway.
+    var bounds: [Double] {
+        let finite = Set(buckets.filter(\.isFinite)).sorted()
+        return finite.isEmpty ? Self.standardBuckets : finite
     }
 }

@@ -2,8 +2,8 @@
 struct SeriesTable {
     private struct Entry {
         let series: any Series
-        /// How many handlers were given out for it and not destroyed.
-        var users: Int
+        /// How many handlers of the series have been made and not destroyed.
+        var references: Int
     }
 
     private struct Family {
@@ -13,20 +13,20 @@ struct SeriesTable {
 
     private let limit: Int
     private var families: [String: Family] = [:]
-    /// Names of lines that are taken, so that no two families write the same.
-    private var taken: Set<String> = []
+    /// The line names that are taken, so that no two families have the same.
+    private var lineNames: Set<String> = []
     private var lines = 0
-    /// How many series were asked for and not made.
+    /// How many series were refused.
     private(set) var refused: Int64 = 0
 
-    /// - Parameter limit: Lines that the series may be in a scrape, all together.
+    /// - Parameter limit: The most lines in a scrape.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// The series with this identity, made where it is not there.
+    /// The series with this identity. Makes it if it does not exist.
     ///
-    /// - Returns: `nil` where there is no room for it, or where its name belongs to another kind of metric.
+    /// - Returns: `nil` if there are too many lines, or if the name belongs to another type of metric.
     mutating func obtain<Wanted: Series>(
         _ id: SeriesID,
         _ kind: MetricFamily.Kind,
@@ -34,32 +34,32 @@ struct SeriesTable {
     ) -> Wanted? {
         if let entry = families[id.name]?.entries[id] {
             guard let wanted = entry.series as? Wanted, families[id.name]?.kind == kind else { return refuse() }
-            families[id.name]?.entries[id]?.users += 1
+            families[id.name]?.entries[id]?.references += 1
             return wanted
         }
         let made = make(id)
         guard lines + made.lines <= limit, claim(id.name, kind) else { return refuse() }
         lines += made.lines
-        families[id.name]?.entries[id] = Entry(series: made, users: 1)
+        families[id.name]?.entries[id] = Entry(series: made, references: 1)
         return made
     }
 
-    /// One who has obtained the series needs it no more; with the last of them it goes.
+    /// A handler of the series was destroyed. The series is removed with its last handler.
     mutating func release(_ series: any Series) {
         let id = series.id
         guard let entry = families[id.name]?.entries[id], entry.series === series else { return }
-        guard entry.users == 1 else {
-            families[id.name]?.entries[id]?.users -= 1
+        guard entry.references == 1 else {
+            families[id.name]?.entries[id]?.references -= 1
             return
         }
         lines -= series.lines
         families[id.name]?.entries[id] = nil
         guard let family = families[id.name], family.entries.isEmpty else { return }
         families[id.name] = nil
-        taken.subtract(MetricFamily(id.name, family.kind, samples: []).lineNames)
+        lineNames.subtract(MetricFamily(id.name, family.kind, samples: []).lineNames)
     }
 
-    /// The figures as they are now.
+    /// The current metrics.
     func families(help: (String) -> String?) -> [MetricFamily] {
         families.map { name, family in
             MetricFamily(
@@ -74,8 +74,8 @@ struct SeriesTable {
     private mutating func claim(_ name: String, _ kind: MetricFamily.Kind) -> Bool {
         if let family = families[name] { return family.kind == kind }
         let names = MetricFamily(name, kind, samples: []).lineNames
-        guard taken.isDisjoint(with: names) else { return false }
-        taken.formUnion(names)
+        guard lineNames.isDisjoint(with: names) else { return false }
+        lineNames.formUnion(names)
         families[name] = Family(kind: kind)
         return true
     }

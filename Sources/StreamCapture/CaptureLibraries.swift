@@ -2,9 +2,9 @@
     import CFFmpeg
 #endif
 
-/// The libraries that capture and encode, as they run here.
+/// The installed libraries for capture and encoding.
 public enum CaptureLibraries {
-    /// What they are, in words for `--version`.
+    /// A description for `--version`.
     public static var description: String {
         #if Capture
             "capture with libavcodec \(codecVersion)"
@@ -13,7 +13,7 @@ public enum CaptureLibraries {
         #endif
     }
 
-    /// Of libavcodec; 0 where there is none.
+    /// The version of libavcodec; 0 without capture.
     public static var codecVersion: LibraryVersion {
         #if Capture
             LibraryVersion(avcodec_version())
@@ -22,7 +22,7 @@ public enum CaptureLibraries {
         #endif
     }
 
-    /// Of libavdevice; 0 where there is none.
+    /// The version of libavdevice; 0 without capture.
     static var deviceVersion: LibraryVersion {
         #if Capture
             LibraryVersion(avdevice_version())
@@ -36,7 +36,7 @@ public enum CaptureLibraries {
 public struct LibraryVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
     private let number: UInt32
 
-    /// Takes what a library's `_version()` returns.
+    /// - Parameter number: The result of a library's `_version()` function.
     init(_ number: UInt32) {
         self.number = number
     }

@@ -1,31 +1,38 @@
 import Logging
+import NIOCore
+import NIOPosix
 import StreamProtocol
 
-/// What a publisher or a watcher must know to connect and to stay connected.
+/// The settings of a publisher or a watcher: the relay, and how to connect and stay connected.
 public struct ClientConfiguration: Sendable {
-    /// The relay and the stream there.
+    /// The relay, and the stream on it.
     public var address: RelayAddress
-    /// What opens the stream, where the relay asks for it. It is also shown to a relay that this one redirects to.
+    /// The token that is shown to the relay, and to relays that it redirects to.
     public var token: AccessToken?
-    /// How the relay is known by TLS. With `nil`, connections are encrypted only where the address begins with `tls://`,
-    /// and then by the authorities of this machine. Once encrypted, a redirect leads to no connection that is not.
+    /// How to verify the relay's certificate. If `nil`, connections are encrypted only if the address begins with
+    /// `tls://`, and certificates are verified with this machine's authorities. An encrypted connection is never
+    /// redirected to an unencrypted one.
     public var security: ClientSecurity?
-    /// Whether the token may be sent without TLS to another machine, where everybody on the way can read it.
+    /// Whether the token may be sent without TLS to another machine, which every machine on the path can read.
     public var allowsTokenInClear = false
     /// The program's name and version, for the relay's log.
     public var clientName: String?
-    /// Stays the same while this program runs, so that a publisher that comes back takes its own place.
+    /// Identifies this program while it runs, so that a publisher that reconnects replaces its own connection.
     public var instance = InstanceID.random()
-    /// How long a connection and the handshake on it may each take.
+    /// Time limit of the connection attempt, and of the handshake after it.
     public var connectTimeout = Duration.seconds(5)
-    /// How long to wait between attempts to connect.
+    /// The waits between attempts to connect.
     public var backoff = Backoff()
-    /// Bytes of payload that a frame may have in either direction; a relay may allow less.
+    /// Bytes of payload that a frame may have in either direction. A relay may allow less.
     public var maximumFrameLength = Limits.defaultFrameLength
-    /// Where the time comes from that tells how old a frame is.
+    /// The clock from which the age of frames is computed.
     public var wallClock = WallClock.system
-    /// Where connections made and lost are noted; by default nowhere.
+    /// Logs connections that are made and lost; by default nothing is logged.
     public var logger = Logger(label: "streamd.client") { _ in SwiftLogNoOpLogHandler() }
+
+    /// The event loops that connections run on: those of NIOPosix, which must run for as long as the client does. By
+    /// default they are the ones that the process shares.
+    public var eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
 
     public init(_ address: RelayAddress) {
         self.address = address
@@ -35,13 +42,13 @@ public struct ClientConfiguration: Sendable {
 extension ClientConfiguration {
     /// The relay to connect to first, with a scheme.
     ///
-    /// - Throws: ``ClientError`` with ``ClientError/Code/invalidSecurity`` where the address and the settings contradict
+    /// - Throws: ``ClientError`` with ``ClientError/Code/invalidSecurity`` if the address and the settings contradict
     ///   each other.
-    func home() throws(ClientError) -> RelayAddress {
+    func initialAddress() throws(ClientError) -> RelayAddress {
         guard address.scheme != .streamd || security == nil else { throw .contradiction(address) }
-        var home = address
-        home.scheme = home.scheme ?? (security == nil ? .streamd : .tls)
-        return home
+        var initialAddress = address
+        initialAddress.scheme = initialAddress.scheme ?? (security == nil ? .streamd : .tls)
+        return initialAddress
     }
 
     /// The hello of this program to the relay at `address`.

@@ -1,34 +1,34 @@
 import StreamProtocol
 
-/// Why a client could not go on, or why it lost a connection.
+/// Why a client cannot go on, or why it lost a connection.
 public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of trouble; more may come in later versions.
+    /// The kind of an error. Later versions may add more.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
 
-        /// The text is no address of a relay.
+        /// The text is not a relay's address.
         public static let invalidAddress = Code(description: "invalid-address")
         /// No connection could be made.
         public static let unreachable = Code(description: "unreachable")
-        /// The connection broke, or was closed without a word.
+        /// The connection broke, or the relay closed it without a message.
         public static let connectionLost = Code(description: "connection-lost")
-        /// The connection stands, but nothing has come for too long.
+        /// Nothing has arrived on the connection for too long.
         public static let relaySilent = Code(description: "relay-silent")
-        /// The relay sent what this protocol does not allow.
+        /// The relay sent a message that the protocol does not allow.
         public static let protocolViolation = Code(description: "protocol-violation")
-        /// The relay said why it ended the connection: see ``ClientError/ending``.
+        /// The relay ended the connection with a reason: see ``ClientError/ending``.
         public static let ended = Code(description: "ended")
-        /// The relay's certificate is not trusted: its authority, its age, its names, or a pin.
+        /// The relay's certificate is not trusted: its authority, its validity, its names, or a pin.
         public static let certificateRefused = Code(description: "certificate-refused")
-        /// The relay does not encrypt, and this client wants it.
+        /// The relay does not encrypt, and this client requires it.
         public static let notEncrypted = Code(description: "not-encrypted")
-        /// The token would travel for everybody to read.
+        /// The token would be sent in clear text.
         public static let tokenInClear = Code(description: "token-in-clear")
-        /// The settings for TLS cannot be used.
+        /// The TLS settings cannot be used.
         public static let invalidSecurity = Code(description: "invalid-security")
-        /// Relays sent the client on to one another too often.
+        /// Relays redirected the client too often in a row.
         public static let redirectLoop = Code(description: "redirect-loop")
-        /// A frame is longer than may be sent.
+        /// A frame is longer than the relay or this client allows.
         public static let frameTooLong = Code(description: "frame-too-long")
         /// A frame belongs to a track that was not set.
         public static let unknownTrack = Code(description: "unknown-track")
@@ -37,9 +37,9 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public let code: Code
-    /// One sentence for a person: what is wrong and what to do.
+    /// One sentence that says what is wrong and what to do.
     public let reason: String
-    /// What the relay said, where it did.
+    /// The reason that the relay sent, if it sent one.
     public let ending: Ending?
 
     init(_ code: Code, _ reason: String, ending: Ending? = nil) {

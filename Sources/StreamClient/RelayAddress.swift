@@ -1,22 +1,22 @@
 import StreamProtocol
 
-/// Where a stream is: a relay's host and port, and the stream's name there.
+/// The address of a stream: a relay's host and port, and the stream's name on it.
 ///
-/// Written `host`, `host:port`, `host/stream` or `host:port/stream`, after `tls://` where connections must be encrypted,
-/// or after `streamd://` where they must not; an IPv6 address stands in brackets.
+/// Written as `host`, `host:port`, `host/stream` or `host:port/stream`, after `tls://` if connections must be
+/// encrypted, or after `streamd://` if they must not be. An IPv6 address stands in brackets.
 public struct RelayAddress: Hashable, Sendable, CustomStringConvertible {
-    /// What an address may begin with.
+    /// The schemes that an address may begin with.
     public enum Scheme: String, Hashable, Sendable, CaseIterable {
-        /// The protocol over TCP, which hides nothing.
+        /// The protocol over TCP, unencrypted.
         case streamd
-        /// The protocol in TLS.
+        /// The protocol over TLS.
         case tls
     }
 
-    /// The port a relay listens on unless told otherwise.
+    /// The port that a relay listens on by default.
     public static let defaultPort = 7450
 
-    /// What the address begins with; `nil` where it does not say, so that something else decides.
+    /// The scheme; `nil` if the address has none, so that the settings decide.
     public var scheme: Scheme?
     /// A host name, or an IP address without brackets.
     public let host: String
@@ -27,7 +27,7 @@ public struct RelayAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads an address.
     ///
-    /// - Parameter defaultStream: The stream meant where `text` names none.
+    /// - Parameter defaultStream: The stream if `text` names none.
     /// - Throws: ``ClientError`` with ``ClientError/Code/invalidAddress`` that says what to write instead.
     public init(_ text: String, defaultStream: StreamName = .live) throws(ClientError) {
         let (scheme, rest) = try Self.scheme(of: text)
@@ -64,7 +64,7 @@ public struct RelayAddress: Hashable, Sendable, CustomStringConvertible {
         return (nil, text[...])
     }
 
-    /// Takes host and port apart; a colon within brackets belongs to the host.
+    /// Separates host and port. A colon within brackets belongs to the host.
     private static func split(
         _ authority: Substring,
         of text: String

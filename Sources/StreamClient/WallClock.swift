@@ -1,18 +1,12 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
-/// A source of the time of day, in microseconds since 1970-01-01 UTC.
+/// A clock that returns microseconds since 1970-01-01 UTC.
 ///
-/// It need not be right: clients measure how far it is from the relay's. It should not jump.
+/// It need not be accurate, because clients measure its offset from the relay's clock. It should not jump.
 public struct WallClock: Sendable {
     private let read: @Sendable () -> Int64
 
-    /// - Parameter read: Returns the microseconds since 1970-01-01 UTC; is called from any thread.
+    /// - Parameter read: Returns the microseconds since 1970-01-01 UTC. It is called from any thread.
     public init(_ read: @escaping @Sendable () -> Int64) {
         self.read = read
     }
@@ -21,9 +15,5 @@ public struct WallClock: Sendable {
     public var now: Int64 { read() }
 
     /// The system's clock.
-    public static let system = WallClock {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
-    }
+    public static let system = WallClock { SystemClock.wallTime }
 }

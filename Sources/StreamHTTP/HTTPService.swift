@@ -4,20 +4,20 @@ import StreamProtocol
 import StreamRelay
 import Synchronization
 
-/// What a relay serves to programs that speak HTTP/1.1 and know nothing of this project: streams as they are, lists of
-/// streams in JSON, and the protocol itself in WebSocket frames. `Protocol.md` describes all of it.
-public final class HTTPService: HTTPDoor {
+/// The HTTP/1.1 service on the relay's port: tracks as byte streams, lists of streams in JSON, and the protocol in
+/// WebSocket frames. `Protocol.md` specifies it.
+public final class HTTPService: HTTPProvider {
     private let origins: Mutex<AllowedOrigins>
-    /// The lists that all who ask share.
-    let listing = StreamListing(showsPublishers: false)
+    /// The lists that all clients share.
+    let listing = StreamListing(includesPublishers: false)
 
-    /// - Parameter allowed: The pages that need no token where nobody needs one.
+    /// - Parameter allowed: The pages that need no token if the relay requires none.
     public init(allowing allowed: AllowedOrigins = .none) {
         origins = Mutex(allowed)
         HTTPMetrics.begin()
     }
 
-    /// From now on pages of these origins are allowed. Whoever is served already stays.
+    /// Sets the pages that are allowed from now on. Connections that are being served stay.
     public func apply(_ allowed: AllowedOrigins) {
         origins.withLock { $0 = allowed }
     }
@@ -25,17 +25,17 @@ public final class HTTPService: HTTPDoor {
     /// The pages that are allowed now.
     var allowedOrigins: AllowedOrigins { origins.withLock(\.self) }
 
-    public func open(_ connection: Connection, on channel: any Channel) throws {
+    public func addHandlers(for connection: Connection, to channel: any Channel) throws {
         let decoder = ByteToMessageHandler(
             HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: HTTPLimits.decoder)
         )
-        let toll = RequestToll(connection)
-        let requests = RequestHandler(connection, of: self, decoder: decoder, toll: toll)
-        try channel.pipeline.syncOperations.addHandlers(toll, decoder, requests)
-        connection.tenant = requests
+        let rateLimiter = RequestRateLimiter(connection)
+        let requests = RequestHandler(connection, of: self, decoder: decoder, rateLimiter: rateLimiter)
+        try channel.pipeline.syncOperations.addHandlers(rateLimiter, decoder, requests)
+        connection.connectionHandler = requests
     }
 
     public func refusal(_ error: ProtocolError) -> ByteBuffer {
-        HTTPRefusal(error).answer.bytes(for: .closing)
+        HTTPRefusal(error).response.bytes(for: .closing)
     }
 }

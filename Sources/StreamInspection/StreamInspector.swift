@@ -1,19 +1,20 @@
 import StreamMedia
 
-/// Reads an elementary stream of any length as it comes, and reports what is in it.
+/// Reads an elementary stream of any length in chunks, and reports its contents.
 ///
-/// The report does not depend on where the input is cut, and memory does not grow with the stream: what is held is the
-/// NAL unit or frame at hand, parameter sets, and counters.
+/// The report does not depend on the boundaries of the chunks. Memory does not grow with the stream: the inspector
+/// holds the current NAL unit or frame, parameter sets, and counters.
 ///
 ///     var inspector = StreamInspector()
 ///     while let chunk = try readSome() { try inspector.push(chunk.span.bytes) }
 ///     let report = try inspector.finish()
 public struct StreamInspector: Sendable {
-    /// Bytes among which the stream must begin. Real files begin at once, or behind the rest of a NAL unit or frame.
+    /// The number of bytes within which the stream must begin. Real files begin at once, or after the rest of a NAL
+    /// unit or frame.
     public static let probeLimit = 1 << 20
 
     private enum State {
-        /// What came so far is not enough to tell. It is looked at again when it has grown to `next` bytes.
+        /// The bytes so far are not enough to detect the format. The next attempt follows at `next` bytes.
         case probing([UInt8], next: Int)
         case h264(H264Inspector)
         case aac(AACInspector)
@@ -24,9 +25,9 @@ public struct StreamInspector: Sendable {
     /// Starts at the beginning of a stream.
     public init() {}
 
-    /// Takes the next bytes of the stream.
+    /// Processes the next bytes of the stream.
     ///
-    /// Throws where enough bytes have come to say that this is no stream that can be inspected.
+    /// - Throws: ``InspectionError`` if the bytes so far show that this is not an H.264 or ADTS stream.
     public mutating func push(_ bytes: RawSpan) throws(InspectionError) {
         switch exchange(&state, with: .probing([], next: 0)) {
         case .h264(var inspector):
@@ -45,9 +46,9 @@ public struct StreamInspector: Sendable {
         }
     }
 
-    /// Reports what was found, at the end of the stream.
+    /// Ends the stream and returns the report.
     ///
-    /// Throws where nothing was found that could be called a stream.
+    /// - Throws: ``InspectionError`` if no H.264 or ADTS stream was found.
     public mutating func finish() throws(InspectionError) -> StreamReport {
         if case .probing(let probe, _) = state { try detect(probe, isComplete: true) }
         switch exchange(&state, with: .probing([], next: 0)) {
@@ -57,7 +58,7 @@ public struct StreamInspector: Sendable {
         }
     }
 
-    /// Tells the format by `probe`, all bytes of the stream so far, and hands them on.
+    /// Detects the format by `probe`, which is the stream so far, and processes these bytes.
     private mutating func detect(_ probe: [UInt8], isComplete: Bool) throws(InspectionError) {
         if let container = ContainerFormat(detecting: probe.span.bytes) { throw .container(container) }
         switch ElementaryStreamFormat(detecting: probe.span.bytes, isComplete: isComplete) {
@@ -79,7 +80,7 @@ public struct StreamInspector: Sendable {
 
 /// Why a stream cannot be inspected.
 public struct InspectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One sentence that says what is there instead, or what to do.
+    /// One sentence that says what the input is instead, or what to do.
     public let description: String
 
     init(_ description: String) {
@@ -90,5 +91,36 @@ public struct InspectionError: Error, Hashable, Sendable, CustomStringConvertibl
 
     static func container(_ format: ContainerFormat) -> Self {
         Self("This is \(format), not an elementary stream; \(format.remedy)")
+    }
+}
+
+/// The report on an elementary stream. It is encoded as the report of its format; the key `format` names the format.
+public enum StreamReport: Sendable, Encodable, CustomStringConvertible {
+    /// H.264 in Annex B format.
+    case h264(H264Report)
+    /// AAC in ADTS frames.
+    case aac(AACReport)
+
+    /// The anomalies of the stream by their first occurrence.
+    public var anomalies: [Anomaly] {
+        switch self {
+        case .h264(let report): report.anomalies
+        case .aac(let report): report.anomalies
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .h264(let report): try report.encode(to: encoder)
+        case .aac(let report): try report.encode(to: encoder)
+        }
+    }
+
+    /// The report as a text of aligned lines, for people.
+    public var description: String {
+        switch self {
+        case .h264(let report): report.description
+        case .aac(let report): report.description
+        }
     }
 }

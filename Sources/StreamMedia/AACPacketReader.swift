@@ -11,7 +11,7 @@ public struct AACPacketReader: Sendable {
     private let id: TrackID
     private var description: AACTrackDescription
     private var timeline = PacketTimeline()
-    /// `nil` for ADTS, which says it in each frame.
+    /// `nil` for ADTS, whose frames each contain it.
     private var configuration: (config: AudioSpecificConfig, bytes: [UInt8])?
     private var header: ADTSHeader?
 
@@ -25,9 +25,9 @@ public struct AACPacketReader: Sendable {
         try configure(configuration)
     }
 
-    /// Takes up another configuration, for the packets from here on.
+    /// Sets another configuration for the packets from here on.
     ///
-    /// - Throws: ``MediaError`` for one that cannot be read; the one before then stays.
+    /// - Throws: ``MediaError`` if it cannot be parsed; the previous one then remains.
     public mutating func configure(_ configuration: [UInt8]) throws(MediaError) {
         guard !configuration.isEmpty else {
             self.configuration = nil
@@ -43,12 +43,12 @@ public struct AACPacketReader: Sendable {
         }
     }
 
-    /// Takes the next packet.
+    /// Processes the next packet and passes its events to `body`.
     ///
     /// - Parameters:
-    ///   - presentationTime: In microseconds; `nil` where the source does not say.
-    ///   - captureTime: In microseconds since 1970-01-01 UTC; 0 where not known.
-    /// - Throws: What `body` throws.
+    ///   - presentationTime: In microseconds; `nil` if the source does not have it.
+    ///   - captureTime: In microseconds since 1970-01-01 UTC; 0 if unknown.
+    /// - Throws: The error that `body` throws.
     public mutating func read<E: Error>(
         _ bytes: RawSpan,
         presentationTime: Int64?,
@@ -113,16 +113,13 @@ public struct AACPacketReader: Sendable {
         _ body: (MediaEvent) throws(E) -> Void
     ) throws(E) {
         let times = timeline.times(decode: nil, presentation: time, duration: duration)
-        var flags: FrameHeader.Flags = .randomAccess
-        if times.isDiscontinuous { flags.insert(.discontinuity) }
         try body(
             .frame(
                 MediaFrame(
                     track: id,
-                    flags: flags,
+                    flags: .randomAccess,
                     generation: description.generation,
-                    decodeTime: times.decode,
-                    presentationTime: times.presentation,
+                    times: times,
                     duration: duration,
                     captureTime: captureTime,
                     payload: payload

@@ -1,6 +1,35 @@
 import AAC
 import StreamProtocol
 
+/// The track table entry of an AAC stream, updated with every configuration.
+struct AACTrackDescription: Sendable {
+    private let id: TrackID
+    private var track: Track?
+
+    /// The generation of the configuration that frames need now.
+    var generation: UInt16 { track?.generation ?? 0 }
+
+    init(id: TrackID) {
+        self.id = id
+    }
+
+    /// Returns the track if it differs from the previous one. MPEG-2 and MPEG-4 in ADTS headers are equal for a
+    /// decoder.
+    ///
+    /// - Parameter bytes: The encoded configuration.
+    mutating func track(for config: AudioSpecificConfig, bytes: [UInt8]) -> Track? {
+        var new = Track(id: id, kind: .audio, codec: .aac)
+        new.generation = generation
+        new.configuration = bytes
+        new.sampleRate = UInt32(clamping: config.samplingFrequency.hertz)
+        new.channels = config.channelCount.map { UInt8(clamping: $0) }
+        guard new != track else { return nil }
+        if track != nil { new.generation &+= 1 }
+        track = new
+        return new
+    }
+}
+
 /// Turns an ADTS stream into a track and its frames.
 public struct AACTrackReader: Sendable {
     private let id: TrackID
@@ -15,10 +44,10 @@ public struct AACTrackReader: Sendable {
         description = AACTrackDescription(id: id)
     }
 
-    /// Takes the next bytes.
+    /// Processes the next bytes and passes their events to `body`.
     ///
-    /// - Parameter arrival: When they came, in microseconds since 1970-01-01 UTC; it becomes the capture time.
-    /// - Throws: What `body` throws.
+    /// - Parameter arrival: The arrival of the bytes in microseconds since 1970-01-01 UTC; it becomes the capture time.
+    /// - Throws: The error that `body` throws.
     public mutating func push<E: Error>(
         _ bytes: RawSpan,
         arrival: Int64,
@@ -29,7 +58,7 @@ public struct AACTrackReader: Sendable {
         try reader.push(bytes) { blocks, block throws(E) in try emit(blocks, block, arrival: arrival, body) }
     }
 
-    /// Hands out the rest at the end of the stream; another may follow, whose times go on where this one's end.
+    /// Passes on the rest at the end of the stream. Another stream may follow; its times continue at this one's end.
     public mutating func finish<E: Error>(arrival: Int64, _ body: (MediaEvent) throws(E) -> Void) throws(E) {
         var reader = exchange(&reader, with: ADTSReader())
         defer { self.reader = reader }

@@ -1,4 +1,5 @@
 import AAC
+import BitCoding
 import H264
 
 /// The elementary streams that can be published as they are.
@@ -8,28 +9,28 @@ public enum ElementaryStreamFormat: Hashable, Sendable {
     /// AAC in ADTS frames (ISO/IEC 14496-3 1.A.2).
     case adts
 
-    /// Bytes that ``init(detecting:isComplete:)`` wants to see, unless there is much zero padding: an ADTS frame is
-    /// believed by the one behind it, and frames of live streams are below half of this.
+    /// How many bytes ``init(detecting:isComplete:)`` needs, unless there is much zero padding. An ADTS frame is
+    /// accepted if another one follows, and frames of live streams are shorter than half of this.
     public static let probeLength = 4096
 
-    /// Tells the format by its first bytes.
+    /// Detects the format by the first bytes.
     ///
-    /// A file begins with a start code, after any number of zero bytes, or with an ADTS header or an ID3 tag; where it
-    /// begins in the middle of something, what comes first decides. Of a ``ContainerFormat`` the bytes are neither,
-    /// though both occur in there.
+    /// A file begins with a start code, after any number of zero bytes, or with an ADTS header or an ID3 tag. If it
+    /// begins in the middle of a unit, the first start code or ADTS frame decides. The bytes of a ``ContainerFormat``
+    /// are neither, although both occur in containers.
     ///
-    /// - Parameter isComplete: No more bytes will come: the only frame of a stream is then believed as well.
-    /// - Returns: `nil` where neither is found.
+    /// - Parameter isComplete: Whether no more bytes follow. The only frame of a stream is then accepted too.
+    /// - Returns: `nil` if neither is found.
     public init?(detecting bytes: RawSpan, isComplete: Bool = false) {
         guard ContainerFormat(detecting: bytes) == nil else { return nil }
         if Self.isTag(bytes) {
-            // It may be larger than all that there is to see.
+            // The frame may be larger than the available bytes.
             self = .adts
             return
         }
         var units = AnnexBCursor()
         let start = units.next(in: bytes)?.position.offset
-        if let start, (0..<start).allSatisfy({ bytes.byte($0) == 0 }) {
+        if let start, (0..<start).allSatisfy({ bytes[$0] == 0 }) {
             self = .h264
             return
         }
@@ -45,15 +46,16 @@ public enum ElementaryStreamFormat: Hashable, Sendable {
         }
     }
 
-    /// Tells the format of a file that begins as it should: with a start code and a NAL unit that can come first, or with
-    /// an ADTS frame. In the middle of a song or picture of another format, both occur by chance.
+    /// Detects the format of a file that begins at a boundary: with a start code and a NAL unit that can be the first,
+    /// or with an ADTS frame. In the middle of a file of another format, both occur by chance.
     ///
-    /// - Returns: `nil` where it begins with anything else; also with a tag, which songs of other formats have as well.
+    /// - Returns: `nil` if it begins with anything else, or with a tag, which audio files of other formats have as
+    ///   well.
     public init?(beginning bytes: RawSpan) {
         var units = AnnexBCursor()
         if let unit = units.next(in: bytes), let first = unit.payload.first,
-            (0..<unit.position.offset).allSatisfy({ bytes.byte($0) == 0 }),
-            NALUnitHeader(bytes.byte(first)).mayBeginStream
+            (0..<unit.position.offset).allSatisfy({ bytes[$0] == 0 }),
+            NALUnitHeader(bytes[first]).mayBeginStream
         {
             self = .h264
             return
@@ -66,17 +68,17 @@ public enum ElementaryStreamFormat: Hashable, Sendable {
         self = .adts
     }
 
-    /// Whether the bytes begin with an ID3v2 tag: "ID3", a version from 2 to 4, and behind it and the flags a size in
-    /// bytes of seven bits.
+    /// Whether the bytes begin with an ID3v2 tag: "ID3", a version from 2 to 4, the flags, and a size in bytes of seven
+    /// bits.
     private static func isTag(_ bytes: RawSpan) -> Bool {
-        bytes.byteCount >= 10 && "ID3".utf8.enumerated().allSatisfy { bytes.byte($0) == $1 }
-            && (2...4).contains(bytes.byte(3))
-            && (6..<10).allSatisfy { bytes.byte($0) < 0x80 }
+        bytes.byteCount >= 10 && "ID3".utf8.enumerated().allSatisfy { bytes[$0] == $1 }
+            && (2...4).contains(bytes[3])
+            && (6..<10).allSatisfy { bytes[$0] < 0x80 }
     }
 }
 
 extension NALUnitHeader {
-    /// Whether H.264 may begin with it: other video formats have the same start codes before other headers.
+    /// Whether an H.264 stream can begin with it. Other video formats have the same start codes before other headers.
     fileprivate var mayBeginStream: Bool {
         guard !forbiddenZeroBit else { return false }
         switch type {

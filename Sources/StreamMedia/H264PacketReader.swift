@@ -1,18 +1,17 @@
 import H264
 import StreamProtocol
 
-/// Turns packets of H.264 with times of their own, out of a container or an encoder, into a track and its frames.
+/// Converts packets of H.264 with times, from a container or an encoder, to a track and its frames.
 ///
-/// A packet holds whole access units, mostly one. What it holds goes through as it is, but for parameter sets: a random
-/// access point that lacks them gets those of the configuration, and an SPS says that nothing is reordered where that is
-/// so (`OutputOrderCompletion`). NAL units get start codes in the place of lengths. Packets that hold no picture are put
-/// in front of the next that does.
+/// A packet holds whole access units, usually one. The payload passes unchanged except for parameter sets: a random
+/// access point that lacks them gets those of the configuration, and an SPS of a stream without reordering gets the
+/// field that says so (`OutputOrderCompletion`). Start codes replace length fields. A packet without a picture is put
+/// before the next picture.
 public struct H264PacketReader: Sendable {
-    /// What a field period is taken for where neither the container nor the stream says.
+    /// The field period if neither the container nor the stream defines it.
     private static let assumedPeriod = FieldClock.Period(framesPerSecond: 25)
 
-    /// Packets whose bytes do not add up, or that are larger than an access unit can be. What could be read of them was
-    /// handed out.
+    /// How many packets were damaged or larger than an access unit can be. The parts before the fault were passed on.
     public var damagedPacketCount: Int { packets.damageCount }
 
     private let id: TrackID
@@ -22,11 +21,11 @@ public struct H264PacketReader: Sendable {
     private var timeline = PacketTimeline()
 
     /// - Parameters:
-    ///   - id: The number that the frames will bear.
+    ///   - id: The track number of the frames.
     ///   - configuration: An avcC record (ISO/IEC 14496-15 5.3.3.1), parameter sets in Annex B format, or nothing.
-    ///     Packets have lengths in front of NAL units in the first case, and start codes otherwise.
-    ///   - frameRate: As the container has it or the encoder was told; where `nil`, the stream's own timing is taken.
-    /// - Throws: ``MediaError`` for a configuration that cannot be read.
+    ///     Packets have length fields in the first case, and start codes otherwise.
+    ///   - frameRate: The rate of the container or encoder; `nil` selects the stream's own timing.
+    /// - Throws: ``MediaError`` for a configuration that cannot be parsed.
     public init(
         id: TrackID = .zero,
         configuration: [UInt8] = [],
@@ -38,13 +37,13 @@ public struct H264PacketReader: Sendable {
         try configure(configuration)
     }
 
-    /// Takes up another configuration, for the packets from here on.
+    /// Sets another configuration for the packets from here on.
     ///
-    /// - Throws: ``MediaError`` for one that cannot be read; the one before then stays.
+    /// - Throws: ``MediaError`` if it cannot be parsed; the previous one then remains.
     public mutating func configure(_ configuration: [UInt8]) throws(MediaError) {
         guard configuration.first == Self.recordVersion else {
             packets.format = .annexB
-            learn(configuration)
+            addParameterSets(configuration)
             return
         }
         do throws(H264Error) {
@@ -54,20 +53,20 @@ public struct H264PacketReader: Sendable {
             for unit in record.sequenceParameterSets + record.pictureParameterSets {
                 AnnexB.append(unit.span.bytes, to: &sets)
             }
-            learn(sets)
+            addParameterSets(sets)
         } catch {
             throw MediaError("The H.264 configuration of the input is damaged: \(error).")
         }
     }
 
-    /// Takes the next packet, in the order of decoding.
+    /// Processes the next packet in decoding order and passes its events to `body`.
     ///
     /// - Parameters:
-    ///   - decodeTime: In microseconds; `nil` where the source does not say.
-    ///   - presentationTime: In microseconds; `nil` where the source does not say.
-    ///   - duration: In microseconds; 0 where the source does not say.
-    ///   - captureTime: In microseconds since 1970-01-01 UTC; 0 where not known.
-    /// - Throws: What `body` throws.
+    ///   - decodeTime: In microseconds; `nil` if the source does not have it.
+    ///   - presentationTime: In microseconds; `nil` if the source does not have it.
+    ///   - duration: In microseconds; 0 if the source does not have it.
+    ///   - captureTime: In microseconds since 1970-01-01 UTC; 0 if unknown.
+    /// - Throws: The error that `body` throws.
     public mutating func read<E: Error>(
         _ bytes: RawSpan,
         decodeTime: Int64?,
@@ -108,12 +107,12 @@ public struct H264PacketReader: Sendable {
         return FieldClock.Period(unitsInTick: timing.unitsInTick, timeScale: timing.timeScale)
     }
 
-    /// Makes parameter sets known without their being part of an access unit.
-    private mutating func learn(_ sets: [UInt8]) {
+    /// Adds parameter sets that are not part of an access unit.
+    private mutating func addParameterSets(_ sets: [UInt8]) {
         var completion = OutputOrderCompletion()
         let sets = completion.completed(annexB: sets)
-        packets.learn(sets)
-        description.remember(sets)
+        packets.addParameterSets(sets)
+        description.addParameterSets(sets)
     }
 
     private mutating func emit<E: Error>(
@@ -124,16 +123,13 @@ public struct H264PacketReader: Sendable {
         _ body: (MediaEvent) throws(E) -> Void
     ) throws(E) {
         if let track = description.track(after: unit, frameRate: period(of: unit)) { try body(.track(track)) }
-        var flags = FrameHeader.Flags(of: unit.info)
-        if times.isDiscontinuous { flags.insert(.discontinuity) }
         try body(
             .frame(
                 MediaFrame(
                     track: id,
-                    flags: flags,
+                    flags: FrameHeader.Flags(of: unit.info),
                     generation: description.generation,
-                    decodeTime: times.decode,
-                    presentationTime: times.presentation,
+                    times: times,
                     duration: duration,
                     captureTime: captureTime,
                     payload: unit.bytes

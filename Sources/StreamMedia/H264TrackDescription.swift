@@ -1,7 +1,7 @@
 import H264
 import StreamProtocol
 
-/// What a track table says of an H.264 stream, followed from access unit to access unit.
+/// The track table entry of an H.264 stream, updated with every access unit.
 struct H264TrackDescription: Sendable {
     private let id: TrackID
     private var parameterSets = ParameterSets()
@@ -15,12 +15,12 @@ struct H264TrackDescription: Sendable {
         self.id = id
     }
 
-    /// The track, when `unit` begins it or needs another configuration.
+    /// Returns the track if `unit` begins it or needs another configuration.
     ///
-    /// Changes are taken up at random access points, where a decoder can follow them. The parameter sets come from the
-    /// unit's own bytes, because the assembler has by now seen those of the next.
+    /// The track changes only at random access points, where a decoder can change too. The parameter sets come from the
+    /// unit's own bytes, because the assembler already has those of the next unit.
     mutating func track(after unit: AccessUnit, frameRate period: FieldClock.Period?) -> Track? {
-        if unit.info.hasSPS || unit.info.hasPPS || unit.insertedParameterSetCount > 0 { remember(unit.bytes) }
+        if unit.info.hasSPS || unit.info.hasPPS || unit.insertedParameterSetCount > 0 { addParameterSets(unit.bytes) }
         guard !hasTrack || unit.info.isRandomAccess else { return nil }
         var new = Track(id: id, kind: .video, codec: .h264)
         new.generation = generation
@@ -39,8 +39,8 @@ struct H264TrackDescription: Sendable {
         return new
     }
 
-    /// Takes note of the parameter sets among NAL units in Annex B format.
-    mutating func remember(_ bytes: [UInt8]) {
+    /// Records the parameter sets in a buffer in Annex B format.
+    mutating func addParameterSets(_ bytes: [UInt8]) {
         let span = bytes.span.bytes
         var cursor = AnnexBCursor()
         while let unit = cursor.next(in: span) {
@@ -49,7 +49,8 @@ struct H264TrackDescription: Sendable {
         }
     }
 
-    /// The avcC record of an SPS and the picture parameter sets that refer to it; empty where it has no encoding.
+    /// Returns the avcC record of an SPS and the picture parameter sets that refer to it; empty if they cannot be
+    /// encoded.
     private func configuration(_ sps: ParameterSets.Entry<SequenceParameterSet>) -> [UInt8] {
         let pictureSets = parameterSets.allPPS.filter { $0.value.sequenceParameterSetID == sps.value.id }
         let record = AVCDecoderConfigurationRecord(
@@ -70,7 +71,7 @@ struct H264TrackDescription: Sendable {
 }
 
 extension FrameHeader.Flags {
-    /// What a relay is told of an access unit.
+    /// The frame flags of an access unit.
     init(of unit: AccessUnitInfo) {
         self = []
         if unit.isRandomAccess { insert(.randomAccess) }

@@ -1,12 +1,13 @@
 import H264
 import StreamProtocol
 
-/// Turns a byte stream in Annex B format into a track and its frames, one access unit a frame.
+/// Converts a byte stream in Annex B format to a track and its frames, one access unit per frame.
 ///
-/// What a frame holds is what came, but for parameter sets: a random access point that lacks them gets them, and an SPS
-/// says that nothing is reordered where that is so (`OutputOrderCompletion`).
+/// The payload passes unchanged except for parameter sets: a random access point that lacks them gets them, and an SPS
+/// of a stream without reordering gets the field that says so (`OutputOrderCompletion`).
 public struct H264TrackReader: Sendable {
-    /// Access units and NAL units beyond their limits, which were left out; what needs them for a reference was not.
+    /// How many access units and NAL units exceeded the limits and were dropped. Pictures that refer to them were not
+    /// dropped.
     public var oversizeCount: Int { oversizeAccessUnits + splitter.skipped.oversizeUnits }
 
     private let id: TrackID
@@ -20,9 +21,9 @@ public struct H264TrackReader: Sendable {
     private var arrivals = ArrivalClock()
     private var hasOwnTiming: Bool
     private var oversizeAccessUnits = 0
-    /// When the bytes came that the NAL unit to come begins with; `nil` where none have come.
+    /// When the bytes came that the NAL unit to come begins with; `nil` if none have come.
     private var unitArrival: Int64?
-    /// When those of the access unit at hand came.
+    /// The arrival of the first bytes of the current access unit.
     private var accessUnitArrival: Int64?
 
     /// - Parameters:
@@ -46,11 +47,11 @@ public struct H264TrackReader: Sendable {
         hasOwnTiming = source != .arrival
     }
 
-    /// Takes the next bytes.
+    /// Processes the next bytes and passes their events to `body`.
     ///
-    /// - Parameter arrival: When they came, in microseconds since 1970-01-01 UTC. It becomes the capture time of the
-    ///   access units that begin in them, however late they are found to be complete.
-    /// - Throws: What `body` throws.
+    /// - Parameter arrival: The arrival of the bytes in microseconds since 1970-01-01 UTC. It becomes the capture time
+    ///   of the access units that begin in them, even if these are found to be complete later.
+    /// - Throws: The error that `body` throws.
     public mutating func push<E: Error>(
         _ bytes: RawSpan,
         arrival: Int64,
@@ -63,8 +64,8 @@ public struct H264TrackReader: Sendable {
         try splitter.push(bytes) { nal, _ throws(E) in try append(nal, arrival: arrival, body) }
     }
 
-    /// Hands out what is complete because the source has gone quiet: encoders write whole access units, so the one that
-    /// has come is not to wait for the next.
+    /// Passes on the current access unit when the source pauses. Encoders write whole access units, so it need not wait
+    /// for the next one.
     public mutating func flush<E: Error>(arrival: Int64, _ body: (MediaEvent) throws(E) -> Void) throws(E) {
         var splitter = exchange(&splitter, with: AnnexBSplitter())
         defer { self.splitter = splitter }
@@ -73,7 +74,7 @@ public struct H264TrackReader: Sendable {
         unitArrival = nil
     }
 
-    /// Hands out the rest at the end of the stream; another may follow, whose times go on where this one's end.
+    /// Passes on the rest at the end of the stream. Another stream may follow; its times continue at this one's end.
     public mutating func finish<E: Error>(arrival: Int64, _ body: (MediaEvent) throws(E) -> Void) throws(E) {
         var splitter = exchange(&splitter, with: AnnexBSplitter())
         defer { self.splitter = splitter }
@@ -82,7 +83,7 @@ public struct H264TrackReader: Sendable {
         unitArrival = nil
     }
 
-    /// Takes a NAL unit whose end was found in bytes that came at `arrival`: with the beginning of the next.
+    /// Adds a NAL unit. Its end was found in the bytes that arrived at `arrival`, with the beginning of the next one.
     private mutating func append<E: Error>(
         _ nal: RawSpan,
         arrival: Int64,
@@ -97,7 +98,7 @@ public struct H264TrackReader: Sendable {
                 complete = try assembler.append(nal)
             }
         } catch {
-            // The stream goes on at the next.
+            // The stream continues with the next one.
             oversizeAccessUnits += 1
             accessUnitArrival = began
             return
@@ -154,7 +155,7 @@ public struct H264TrackReader: Sendable {
         )
     }
 
-    /// Follows the timing of the SPS in force, unless the rate was given.
+    /// Adopts the timing of the current SPS, unless a frame rate was given.
     private mutating func adoptTiming(of sps: ParameterSets.Entry<SequenceParameterSet>?, arrival: Int64) {
         if case .rate = source { return }
         guard let timing = sps?.value.vui?.timing,
@@ -165,7 +166,7 @@ public struct H264TrackReader: Sendable {
             clock.restart(at: order.nextDecode, time: arrivals.now)
             hasOwnTiming = true
         }
-        // Pictures that were decoded before, but are yet to be shown, keep the time that they were given.
+        // Pictures that are decoded but not shown yet keep their times.
         clock.change(to: period, at: order.nextDecode + order.delay, now: order.nextDecode)
     }
 }

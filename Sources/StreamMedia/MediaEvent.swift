@@ -1,13 +1,13 @@
 import StreamProtocol
 
-/// What a reader of an elementary stream finds.
+/// The output of a reader of an elementary stream.
 public enum MediaEvent: Sendable {
-    /// How the frames that follow are to be read.
+    /// The track of the following frames.
     case track(Track)
     case frame(MediaFrame)
 }
 
-/// A frame on its way to a publisher, which gives it its number and epoch.
+/// A frame before a publisher assigns its sequence number and epoch.
 public struct MediaFrame: Hashable, Sendable {
     public var track: TrackID
     public var flags: FrameHeader.Flags
@@ -17,9 +17,9 @@ public struct MediaFrame: Hashable, Sendable {
     public var decodeTime: Int64
     /// When to show, in microseconds from the stream's beginning.
     public var presentationTime: Int64
-    /// How long it lasts, in microseconds; 0 where not known.
+    /// The duration in microseconds; 0 if unknown.
     public var duration: Int64
-    /// When it was captured, in microseconds since 1970-01-01 UTC; 0 where not known.
+    /// The capture time in microseconds since 1970-01-01 UTC; 0 if unknown.
     public var captureTime: Int64
     /// One access unit in Annex B format, or the raw data blocks of one ADTS frame.
     public var payload: [UInt8]
@@ -45,12 +45,12 @@ public struct MediaFrame: Hashable, Sendable {
     }
 }
 
-/// Where the times of an elementary stream come from, which carries none itself.
+/// The source of an elementary stream's times. The stream itself has none.
 public enum TimeSource: Hashable, Sendable {
-    /// The stream's own timing (the VUI of H.264, the sampling frequency of AAC); for H.264 without any, this rate.
+    /// The stream's own timing (the VUI of H.264, the sampling frequency of AAC); this rate for H.264 without timing.
     case stream(fallback: Track.Rate)
     /// This many frames a second, whatever the stream says.
     case rate(Track.Rate)
-    /// The stream's own timing; for H.264 without any, when the bytes came.
+    /// The stream's own timing; the arrival of the bytes for H.264 without timing.
     case arrival
 }

@@ -2,13 +2,14 @@ import H264
 
 /// Finds the access units in packets.
 struct PacketAccessUnits: Sendable {
-    /// How the NAL units of a packet are told apart.
+    /// How a packet delimits its NAL units.
     enum Format: Hashable, Sendable {
         case annexB
         case lengths(NALUnitLengthSize)
     }
 
-    /// What is kept of packets without a picture, in bytes: parameter sets of the largest size, and some more.
+    /// The largest size, in bytes, of held packets without a picture: parameter sets of the largest size, and some
+    /// more.
     private static let maximumHeldLength = 256 * 1024
 
     var format = Format.annexB
@@ -21,7 +22,7 @@ struct PacketAccessUnits: Sendable {
     /// NAL units in Annex B format that wait for a picture.
     private var held: [UInt8] = []
 
-    /// The access units of a packet, which holds whole ones. What comes behind the last picture waits for the next
+    /// Returns the access units of a packet, which holds whole ones. NAL units after the last picture wait for the next
     /// packet.
     mutating func units(in packet: RawSpan) -> [AccessUnit] {
         let waiting = exchange(&held, with: [])
@@ -38,8 +39,8 @@ struct PacketAccessUnits: Sendable {
         return units
     }
 
-    /// Makes parameter sets in Annex B format known without their being part of an access unit.
-    mutating func learn(_ sets: [UInt8]) {
+    /// Adds parameter sets in Annex B format that are not part of an access unit.
+    mutating func addParameterSets(_ sets: [UInt8]) {
         appendAnnexB(sets.span.bytes)
         _ = flush()
     }

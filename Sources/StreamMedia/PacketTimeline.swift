@@ -1,4 +1,6 @@
-/// The times of a track whose packets bear times of their own, made such that decoding never goes back.
+import StreamProtocol
+
+/// Corrects the times of a track whose packets have times, so that decoding times never decrease.
 struct PacketTimeline: Sendable {
     struct Times: Hashable, Sendable {
         var decode: Int64
@@ -8,8 +10,8 @@ struct PacketTimeline: Sendable {
         var isDiscontinuous = false
     }
 
-    /// A step back of decoding, in microseconds, beyond which the source has begun anew; up to there it is a container's
-    /// rounding or a careless writer's, and the time stands still.
+    /// The largest decrease of the decoding time, in microseconds, that is a rounding error or a careless writer's; the
+    /// time then stays the same. After a larger one the source has restarted.
     static let tolerance: Int64 = 1_000_000
     /// Times outside of this, some 36,000 years, are none; sums of those inside do not overflow.
     private static let plausible: ClosedRange<Int64> = -1 << 60...1 << 60
@@ -18,13 +20,13 @@ struct PacketTimeline: Sendable {
     private var end: Int64 = 0
     private var last: Int64?
 
-    /// The times of the next packet, in microseconds.
+    /// Returns the times of the next packet in microseconds.
     ///
     /// - Parameters:
-    ///   - decode: As the source says; where it does not, that is worked out from `presentation` or the time before.
-    ///   - presentation: As the source says.
-    ///   - reorderingDelay: By how much decoding runs ahead of presentation where no picture is reordered.
-    ///   - duration: How long the packet lasts; 0 where not known.
+    ///   - decode: From the source; if `nil`, it is derived from `presentation` or the previous time.
+    ///   - presentation: From the source.
+    ///   - reorderingDelay: The time by which decoding precedes presentation if no picture is reordered.
+    ///   - duration: The duration of the packet; 0 if unknown.
     mutating func times(
         decode: Int64?,
         presentation: Int64?,
@@ -49,4 +51,28 @@ struct PacketTimeline: Sendable {
     }
 
     private static func checked(_ time: Int64) -> Int64? { plausible.contains(time) ? time : nil }
+}
+
+extension MediaFrame {
+    /// A frame with the times of a packet. A discontinuity adds the flag to `flags`.
+    init(
+        track: TrackID,
+        flags: FrameHeader.Flags,
+        generation: UInt16,
+        times: PacketTimeline.Times,
+        duration: Int64,
+        captureTime: Int64,
+        payload: [UInt8]
+    ) {
+        self.init(
+            track: track,
+            flags: times.isDiscontinuous ? flags.union(.discontinuity) : flags,
+            generation: generation,
+            decodeTime: times.decode,
+            presentationTime: times.presentation,
+            duration: duration,
+            captureTime: captureTime,
+            payload: payload
+        )
+    }
 }

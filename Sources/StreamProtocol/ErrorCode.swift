@@ -1,7 +1,9 @@
-/// Why a connection ends, by number.
+/// Why a connection ends, as a number (`Protocol.md`, Error registry).
 ///
-/// The high byte is the class. A code that is not known is treated by its class and by the message's retry flag.
+/// The high byte is the class. A receiver treats a code that it does not know by its class and by
+/// ``Ending/isRetryable``.
 public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The number on the wire.
     public let rawValue: UInt16
 
     public init(rawValue: UInt16) {
@@ -10,81 +12,80 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
 
     // Class 0x00: an orderly end.
 
-    /// The sender is done.
+    /// The sender has finished.
     public static let done = ErrorCode(rawValue: 0x0000)
     /// The publisher ended its stream; nothing more will come.
     public static let endOfStream = ErrorCode(rawValue: 0x0001)
-    /// The relay is going down for a moment.
+    /// The relay is shutting down and will be back in a moment.
     public static let draining = ErrorCode(rawValue: 0x0002)
-    /// Another relay serves this stream; its address comes along.
+    /// Another relay serves this stream; ``Ending/redirect`` is its address.
     public static let redirect = ErrorCode(rawValue: 0x0003)
-    /// The same publisher has connected again and took this connection's place.
+    /// The same publisher has connected again, and its new connection replaces this one.
     public static let replaced = ErrorCode(rawValue: 0x0004)
 
     // Class 0x01: the bytes broke this protocol.
 
-    /// What came first is no preface of this protocol.
+    /// The first bytes are no preface of this protocol.
     public static let notThisProtocol = ErrorCode(rawValue: 0x0100)
-    /// No version is spoken by both sides.
+    /// The two sides have no version in common.
     public static let unsupportedVersion = ErrorCode(rawValue: 0x0101)
-    /// A message cannot be read.
+    /// The receiver cannot read a message, or the message contradicts those before it.
     public static let malformedMessage = ErrorCode(rawValue: 0x0102)
     /// A message is longer than its type or the relay allows.
     public static let messageTooLong = ErrorCode(rawValue: 0x0103)
-    /// A message that is not allowed in this state or for this role.
+    /// A message is not allowed in this state or for this role.
     public static let unexpectedMessage = ErrorCode(rawValue: 0x0104)
-    /// A message or option marked critical is not known here.
+    /// The receiver does not know a message or an option that is marked critical.
     public static let unknownCritical = ErrorCode(rawValue: 0x0105)
     /// Preface and hello did not come in time.
     public static let handshakeTimeout = ErrorCode(rawValue: 0x0106)
-    /// Nothing was heard for three pings.
+    /// The sender of the error saw no activity for three ping intervals.
     public static let silent = ErrorCode(rawValue: 0x0107)
 
-    // Class 0x02: the request is refused.
+    // Class 0x02: the relay refuses the request.
 
-    /// The stream's name has characters that are not allowed.
+    /// The relay does not allow the stream name.
     public static let invalidStreamName = ErrorCode(rawValue: 0x0200)
-    /// A token is needed, or the one given is not valid.
+    /// The relay needs a token, or the token is not valid.
     public static let unauthorized = ErrorCode(rawValue: 0x0201)
-    /// The token is valid, but not for this.
+    /// The token is valid, but not for this request.
     public static let forbidden = ErrorCode(rawValue: 0x0202)
-    /// There is no such stream, and the viewer did not want to wait.
+    /// The stream has no publisher, and the viewer did not want to wait.
     public static let streamNotFound = ErrorCode(rawValue: 0x0203)
     /// Another publisher holds the stream.
     public static let streamTaken = ErrorCode(rawValue: 0x0204)
-    /// This relay does not serve this role.
+    /// The relay does not serve this role.
     public static let roleNotServed = ErrorCode(rawValue: 0x0205)
     /// The relay's operator ended this connection.
     public static let dismissed = ErrorCode(rawValue: 0x0206)
-
-    /// What was asked for needs an encrypted connection.
+    /// The request, or the token, needs an encrypted connection.
     public static let encryptionRequired = ErrorCode(rawValue: 0x0207)
 
     // Class 0x03: a limit of the relay.
 
-    /// The relay has all the connections it takes.
+    /// The relay has all the connections that it accepts.
     public static let tooManyConnections = ErrorCode(rawValue: 0x0300)
-    /// The relay has all the streams it takes.
+    /// The relay has all the streams that it accepts.
     public static let tooManyStreams = ErrorCode(rawValue: 0x0301)
-    /// The stream has all the viewers it takes.
+    /// The stream has all the viewers that the relay accepts.
     public static let tooManyViewers = ErrorCode(rawValue: 0x0302)
-    /// The sender sends more than the relay allows.
+    /// The client sends more than the relay allows.
     public static let rateExceeded = ErrorCode(rawValue: 0x0303)
-    /// The viewer reads too slowly to be told what it missed.
+    /// The viewer reads too slowly for the relay to tell it what it missed, or does not read at all.
     public static let tooSlow = ErrorCode(rawValue: 0x0304)
-    /// The client's address has all the connections it may have.
+    /// The client's address, network or token has all the connections, viewers or streams that the relay allows it.
     public static let tooManyFromAddress = ErrorCode(rawValue: 0x0305)
-    /// Connections come faster than the relay takes them.
+    /// Connections come faster than the relay accepts them.
     public static let connectingTooFast = ErrorCode(rawValue: 0x0306)
 
-    // Class 0x04: the relay is in trouble.
+    // Class 0x04: the relay has a fault or is overloaded.
 
-    /// A fault of the relay.
+    /// The relay has a fault.
     public static let internalFault = ErrorCode(rawValue: 0x0400)
-    /// The relay cannot take more work now.
+    /// The relay cannot do more work now, or needs the memory that this connection holds.
     public static let overloaded = ErrorCode(rawValue: 0x0401)
 
-    /// Whether trying again later can help where nothing else is known.
+    /// Whether the sender marks this code as retryable if it knows nothing else.
     public var isRetryableByDefault: Bool {
         switch self {
         case .draining, .redirect, .handshakeTimeout, .silent: true
@@ -92,12 +93,12 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
         }
     }
 
-    /// The name in the registry of `Protocol.md`, or the number.
+    /// The name in the registry of `Protocol.md`; for a code that is not registered, `code` and its number.
     public var description: String {
         Self.names[self] ?? "code 0x" + String(rawValue, radix: 16)
     }
 
-    /// All codes that `Protocol.md` names, in the order of their numbers.
+    /// All codes of the registry, in the order of their numbers.
     public static let registered = names.keys.sorted { $0.rawValue < $1.rawValue }
 
     private static let names: [ErrorCode: String] = [

@@ -1,36 +1,36 @@
-/// The bounds that both sides check before they take memory.
+/// The bounds that both sides check before they take memory (`Protocol.md`, Limits). All lengths are in bytes.
 ///
-/// Each can only be made stricter by a relay's operator, except ``defaultFrameLength``, which the relay announces.
+/// They are fixed, except ``defaultFrameLength``: the relay's welcome states the bound for frames that holds.
 public enum Limits {
-    /// Bytes of a hello: a token, three names and room for options to come.
+    /// The body of a hello: a token, three names and room for future options.
     public static let helloLength = 8 * 1024
 
-    /// Bytes of a track table: ``tracks`` tracks with ``codecConfigurationLength`` each, and options.
+    /// The body of a track table: ``tracks`` tracks with ``codecConfigurationLength`` each, and options.
     public static let trackTableLength = 64 * 1024
 
-    /// Bytes of any other message that is not a frame, also of a type that is not known here.
+    /// The body of any other message that is not a frame, and of a message of an unknown type.
     public static let controlLength = 4 * 1024
 
-    /// Bytes of a frame's payload that a relay takes unless told otherwise. The largest access unit of level 5.1 at
-    /// the minimum compression ratio of H.264 A.3.1 is about 7 MB.
+    /// The payload of a frame, unless the relay's operator sets another limit. The largest access unit of level 5.1 at
+    /// the minimum compression ratio of H.264 A.3.1 has about 7 MB.
     public static let defaultFrameLength = 8 * 1024 * 1024
 
-    /// Tracks of a stream.
+    /// The number of tracks of a stream.
     public static let tracks = Int(TrackID.maximum) + 1
 
-    /// Bytes of a track's codec configuration. Real ones have less than 200. ``tracks`` of this length, with every
-    /// option, fit in a track table.
+    /// The codec configuration of a track. Real ones have less than 200 bytes. ``tracks`` tracks with configurations of
+    /// this length, and with every option, fit in a track table.
     public static let codecConfigurationLength = 3 * 1024
 
-    /// Options of one message. Nobody needs more, and each costs a turn of a loop.
+    /// The number of options of one message, or of one track in a track table. The bound limits the work for a message.
     public static let options = 32
 
-    /// Bytes of a name given in an option.
+    /// A client name, a relay name or a language tag.
     public static let nameLength = 128
 
-    /// Bytes of the sentence in an error or a goodbye.
+    /// The reason in an error or a goodbye.
     public static let reasonLength = 512
 
-    /// Bytes of the address in a redirect: the longest host name, a port and a stream name.
+    /// The address of a redirect: the longest host name, a port and a stream name.
     public static let redirectLength = 512
 }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Everything that travels after the prefaces.
+/// One message of a connection; both sides send messages after their prefaces (`Protocol.md`, Messages).
 public enum Message: Hashable, Sendable {
     case hello(Hello)
     case welcome(Welcome)
@@ -17,7 +17,7 @@ public enum Message: Hashable, Sendable {
     case error(Ending)
     case goodbye(Ending)
 
-    /// The number on the wire.
+    /// The message's type in its header.
     public var type: MessageType {
         switch self {
         case .hello: .hello
@@ -37,7 +37,7 @@ public enum Message: Hashable, Sendable {
         }
     }
 
-    /// Appends the whole message.
+    /// Appends the whole message: 8 bytes of header, then the body.
     public func write(to buffer: inout ByteBuffer) {
         switch self {
         case .hello(let body): body.writeMessage(to: &buffer)
@@ -57,7 +57,8 @@ public enum Message: Hashable, Sendable {
         }
     }
 
-    /// The whole message in a buffer of its own.
+    /// The whole message, header included, in a buffer of its own. The buffer of a frame is ``Frame/message``, not a
+    /// copy.
     public func encoded() -> ByteBuffer {
         if case .frame(let frame) = self { return frame.message }
         var buffer = ByteBuffer()
@@ -65,9 +66,12 @@ public enum Message: Hashable, Sendable {
         return buffer
     }
 
-    /// Reads a body.
+    /// Reads the body of any message except a frame; see ``Frame``.
     ///
-    /// - Returns: `nil` for a type that is not known here and not critical.
+    /// - Parameter body: Exactly the bytes of the body.
+    /// - Returns: `nil` if this library does not know the type and the type is not critical.
+    /// - Throws: ``ProtocolError`` with the code of the first rule that the body breaks, mostly
+    ///   ``ErrorCode/malformedMessage``; with ``ErrorCode/unknownCritical`` for an unknown critical type or option.
     init?(_ header: MessageHeader, body: ByteBuffer) throws(ProtocolError) {
         func read<Body: MessageBody>(_: Body.Type = Body.self) throws(ProtocolError) -> Body {
             var reader = FieldReader(body, of: header.type)

@@ -1,11 +1,13 @@
 import NIOCore
 
-/// Cuts what one side sends into its preface and messages.
+/// Splits the bytes that one side sends into its preface and its messages.
 ///
-/// What is not due is refused by its header, so that a stranger cannot have memory taken for it: first comes a hello, or
-/// from a relay a welcome or its refusal; frames follow only a hello that asks to publish, or a welcome.
+/// The decoder refuses a message that may not come now when it has the message's header, so that a client that is not
+/// admitted cannot make the relay take memory for a body. The first message of a client is a hello; the first message
+/// of a relay is a welcome, an error or a goodbye. Frames may follow only a hello that asks to publish, or a welcome.
+/// ``Limits`` bounds the lengths of bodies (`Protocol.md`, Limits).
 public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
-    /// What was read.
+    /// What has come.
     public enum InboundOut: Hashable, Sendable {
         case preface(Preface)
         case message(Message)
@@ -17,19 +19,21 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
         case messages
     }
 
-    /// Bytes of payload that a frame may have; 0 where none may come.
+    /// Bytes of payload that a frame may have; 0 if the other side may send no frames.
     private var maximumFrameLength: Int
     private var expectation = Expectation.preface
 
-    /// - Parameter maximumFrameLength: Bytes of payload that this relay takes in a frame. For a client it is what the
-    ///   relay's welcome says, but never more than this.
+    /// - Parameter maximumFrameLength: Bytes of payload that this side accepts in a frame. At a client, the relay's
+    ///   ``Welcome/maximumFrameLength`` holds if it is smaller.
     public init(maximumFrameLength: Int = Limits.defaultFrameLength) {
         self.maximumFrameLength = maximumFrameLength
     }
 
-    /// Reads one preface or message; what is not known and not critical is skipped.
+    /// Reads one preface or message. Skips messages whose type it does not know, unless they are critical.
     ///
-    /// - Throws: ``ProtocolError``. The connection is of no use any more then.
+    /// - Returns: `nil` until more bytes come.
+    /// - Throws: ``ProtocolError`` with the code of the rule that the other side broke, such as
+    ///   ``ErrorCode/messageTooLong`` or ``ErrorCode/unexpectedMessage``. The connection cannot go on after it.
     public mutating func decode(buffer: inout ByteBuffer) throws(ProtocolError) -> InboundOut? {
         switch expectation {
         case .preface:
@@ -41,7 +45,7 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
         }
     }
 
-    /// The other side has closed; half a message is the same as none.
+    /// Reads what is left when the other side has closed. Ignores a message that is not complete.
     public mutating func decodeLast(
         buffer: inout ByteBuffer,
         seenEOF: Bool

@@ -1,5 +1,6 @@
-/// The number that tells what a message is.
+/// The number in a message header that says what the message is (`Protocol.md`, Messages).
 public struct MessageType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The number on the wire.
     public let rawValue: UInt16
 
     public init(rawValue: UInt16) {
@@ -21,17 +22,17 @@ public struct MessageType: RawRepresentable, Hashable, Sendable, CustomStringCon
     public static let error = MessageType(rawValue: 0x000D)
     public static let goodbye = MessageType(rawValue: 0x000E)
 
-    /// Set in the type of a message that must not be skipped by a receiver that does not know it.
+    /// The bit of a type, or of an option's number, that forbids a receiver to skip what it does not know.
     public static let criticalBit: UInt16 = 0x8000
 
     /// Whether a receiver that does not know this type must end the connection.
     public var isCritical: Bool { rawValue & Self.criticalBit != 0 }
 
-    /// Types of the form 0x?A?A with equal digits, which will never mean anything: senders use them to keep receivers
-    /// honest about skipping what they do not know.
+    /// The eight types of the form 0x?A?A with equal digits, which will never have a meaning (`Protocol.md`, Grease).
+    /// Senders use them so that receivers keep skipping types that they do not know.
     public static let grease: [MessageType] = (0...7).map { MessageType(rawValue: 0x0A0A + $0 * 0x1010) }
 
-    /// Whether a side may begin with this, or with a type that is not known here.
+    /// Whether the first message of a side may have this type; true for unknown types too.
     var mayComeFirst: Bool {
         switch self {
         case .tracks, .frame, .gap, .keyFrameRequest, .receiverReport, .viewerCount, .ping, .pong, .streamState,
@@ -41,7 +42,8 @@ public struct MessageType: RawRepresentable, Hashable, Sendable, CustomStringCon
         }
     }
 
-    /// The bytes of body that a message of this type may have; frames have a limit of their own.
+    /// Bytes of body that a message of this type may have. Frames have a limit of their own,
+    /// ``Welcome/maximumFrameLength``.
     var maximumBodyLength: Int {
         switch self {
         case .hello: Limits.helloLength

@@ -1,24 +1,24 @@
 import NIOCore
 
-/// The first 12 bytes from either side: what is spoken, and in which versions.
+/// The first 12 bytes from either side: the protocol and its versions (`Protocol.md`, Preface and version).
 ///
-/// The client sends its preface and its hello at once; the relay answers with its own preface once it has recognised
-/// the client's, so that one port can also serve protocols in which the client speaks first. The version spoken is the
-/// highest that both ranges hold.
+/// The client sends its preface and its hello at once. The relay sends its own preface when it has recognised the
+/// client's, so that one port can also serve protocols in which the client speaks first. The two sides speak the
+/// highest version that lies in both ranges.
 public struct Preface: Hashable, Sendable {
-    /// The first byte is neither ASCII nor the start of a TLS record, so that one port can tell them apart; the line
-    /// ending shows a channel that rewrites text.
+    /// The first byte is neither ASCII nor the start of a TLS record, so that a port can tell the protocols apart. The
+    /// line ending reveals a channel that rewrites text.
     static let magic: UInt64 = 0x8F73_7472_6D64_0D0A
 
-    /// The byte by which a port that serves other protocols too recognises this one.
+    /// The byte by which a port that serves other protocols too recognises this protocol.
     public static let firstByte = UInt8(truncatingIfNeeded: magic >> 56)
 
     /// Bytes of a preface on the wire.
     public static let length = 12
 
-    /// The lowest version the sender speaks.
+    /// The lowest version that the sender speaks.
     public let lowest: UInt16
-    /// The highest version the sender speaks.
+    /// The highest version that the sender speaks; not less than ``lowest``.
     public let highest: UInt16
 
     public init(lowest: UInt16, highest: UInt16) {
@@ -29,9 +29,10 @@ public struct Preface: Hashable, Sendable {
     /// The versions that this library speaks.
     public static let supported = Preface(lowest: 1, highest: 1)
 
-    /// The version that both sides will speak.
+    /// The version that the two sides will speak: the highest in both ranges.
     ///
-    /// - Throws: ``ProtocolError`` with ``ErrorCode/unsupportedVersion`` that names both ranges.
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/unsupportedVersion`` if there is none; its reason names both
+    ///   ranges.
     public func version(with other: Preface) throws(ProtocolError) -> UInt16 {
         let common = min(highest, other.highest)
         guard common >= max(lowest, other.lowest) else {
@@ -44,10 +45,11 @@ public struct Preface: Hashable, Sendable {
         return common
     }
 
-    /// Reads a preface when it is there whole.
+    /// Reads a preface when all 12 bytes have come.
     ///
-    /// - Returns: `nil` while what has come is a beginning of one.
-    /// - Throws: ``ProtocolError`` with ``ErrorCode/notThisProtocol`` at the first byte that cannot belong to one.
+    /// - Returns: `nil` while `buffer` contains only the beginning of a preface.
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/notThisProtocol`` at the first byte that cannot belong to a
+    ///   preface, or if the lowest version is above the highest.
     static func read(from buffer: inout ByteBuffer) throws(ProtocolError) -> Preface? {
         for (index, byte) in buffer.readableBytesView.prefix(8).enumerated()
         where byte != UInt8(truncatingIfNeeded: magic >> UInt64(56 - 8 * index)) {

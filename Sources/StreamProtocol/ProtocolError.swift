@@ -1,12 +1,12 @@
-/// What went wrong on a connection, in the form in which it is also told to the other side.
+/// What went wrong on a connection. This side sends it to the other side as an error (`Protocol.md`, Error registry).
 public struct ProtocolError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The number in the registry.
+    /// A number of the registry.
     public let code: ErrorCode
 
     /// One sentence for a person: what is wrong and what to do.
     public let reason: String
 
-    /// After how many milliseconds the same request may succeed; `nil` where the code alone decides.
+    /// The milliseconds after which the same request may succeed; `nil` if the code alone decides whether it may.
     public let retryAfter: UInt32?
 
     public init(_ code: ErrorCode, _ reason: String, retryAfter: UInt32? = nil) {

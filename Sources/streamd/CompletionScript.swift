@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// What `--generate-completion-script bash` prints: the completions that ArgumentParser makes of the commands, behind a
-/// function that gives them whole words.
+/// The output of `--generate-completion-script bash`: ArgumentParser's completions and a function that gives them whole
+/// words.
 ///
-/// Bash also cuts words at `:` and `=` (COMP_WORDBREAKS), so that an address such as `relay.example.org:7450/live` would
-/// count as three arguments, and nothing behind it would be completed.
+/// Bash also splits words at `:` and `=` (COMP_WORDBREAKS). Without the function, an address such as
+/// `relay.example.org:7450/live` counts as three arguments, and the arguments after it are not completed.
 enum CompletionScript {
     private static let flag = "--generate-completion-script"
 
-    /// - Parameter arguments: Those of the program, without its name.
-    /// - Returns: `nil` where they do not ask for completions for bash.
+    /// - Parameter arguments: The program's arguments without its name.
+    /// - Returns: `nil` if the arguments do not request completions for bash.
     static func bash(for arguments: [String]) -> String? {
         let isAsked =
             arguments == [flag, "bash"] || arguments == ["\(flag)=bash"]
@@ -20,7 +20,7 @@ enum CompletionScript {
 
     private static let wholeWords = #"""
 
-        # Bash cuts words at ':' and '=' too. This joins the pieces, and gives '--name=value' as two words.
+        # Bash also splits words at ':' and '='. This joins the pieces, and passes '--name=value' as two words.
         __streamd_with_whole_words() {
             local line="${COMP_LINE}" cur="${2}" piece gap before
             local -a words=()
@@ -37,7 +37,7 @@ enum CompletionScript {
                 fi
                 words+=("${before}${piece}")
                 ((index == COMP_CWORD)) || continue
-                # Directly behind a separator, this is all that there is of the word.
+                # Directly behind a separator, the word consists of the separator only.
                 [[ -z "${2}" && "${piece}" = [:=]* ]] && before+="${piece}"
                 cur="${before}${2}"
                 break

@@ -4,18 +4,18 @@ import StreamClient
 struct HealthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
-        abstract: "Ask a relay whether it answers.",
+        abstract: "Check whether a relay answers.",
         discussion: """
-            A container's health check needs no more than this.
+            The health check of a container can use this command.
 
             Exit codes: 0 the relay answers; 69 it does not.
             """
     )
 
-    @Argument(help: ArgumentHelp("The relay.", valueName: "host:port"))
+    @Argument(help: ArgumentHelp("The relay's address.", valueName: "host:port"))
     var relay = RelayArgument.local
 
-    @Option(help: ArgumentHelp("How long to wait for an answer.", valueName: "time"))
+    @Option(help: ArgumentHelp("How long to wait for a response.", valueName: "time"))
     var timeout = TimeSpan(seconds: 2)
 
     @OptionGroup(title: "Security")

@@ -1,27 +1,26 @@
 import ArgumentParser
 import StreamInspection
 
-/// Says what is in an elementary stream, or in a single SPS.
+/// Analyses an elementary stream or a single SPS.
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Say what is in an H.264 or AAC stream.",
+        abstract: "Analyse an H.264 or AAC stream.",
         discussion: """
-            FILE holds H.264 in Annex B format or AAC in ADTS frames, of any length; '-'
-            reads standard input. What is out of order is listed at the end, with the
-            offset of its first occurrence.
+            FILE holds H.264 in Annex B format or AAC in ADTS frames, of any length; '-' reads standard input. The \
+            report ends with the anomalies and the offset of the first occurrence of each.
 
               streamd inspect film.h264
               streamd watch 127.0.0.1:7450 | head -c 5M | streamd inspect -
               streamd inspect --sps 6742c01ed903c56840000003004000000300c03c58b920
               streamd inspect --json film.h264 | jq .randomAccessPoints
 
-            Keys of the JSON for H.264; what is not known is left out:
+            Keys of the JSON for H.264; unknown values are absent:
 
               format                  "h264"
               bytes                   length of the stream
-              nalUnits                NAL units, with the emptyNALUnits: start codes with
-                                      nothing behind them
+              nalUnits                NAL units; emptyNALUnits of them have a start code
+                                      but no content
               nalUnitTypes            [{type, name, count, bytes}]
               startCodes              {three, four, longer}: by their length in bytes
               garbageBytes            bytes before the first start code
@@ -42,35 +41,32 @@ struct InspectCommand: AsyncParsableCommand {
                                       minimumFrames, averageFrames, maximumFrames,
                                       minimumSeconds, averageSeconds, maximumSeconds}
               profile, profileIDC, level, levelIDC, codec, width, height, frameRate
-                                      of the first SPS; the size is that to display
+                                      of the first SPS; the size is the display size
               entropyCoding           "CAVLC", "CABAC" or "CAVLC and CABAC"
               transform8x8            whether the transform of 8x8 samples is allowed
               sliceGroups             most slice groups of a picture
               reorderedFrames         how far pictures are reordered for output
-              frameNumGaps            leaps of frame_num
+              frameNumGaps            gaps in frame_num
               duration, bitRate       seconds, bits per second, by the stream's timing
-              sequenceParameterSets   each distinct one, with the keys of --sps, and how
-                                      often (count) and where first (offset) it occurs
-              pictureParameterSets    how many distinct ones
+              sequenceParameterSets   each distinct one, with the keys of --sps, its number
+                                      of occurrences (count) and its first place (offset)
+              pictureParameterSets    number of distinct ones
               seiMessages             [{type, name, count}]
               anomalies               [{code, message, count, offset}]
 
-            For AAC: format ("aac"), bytes, frames, blocks, profile, version, codec,
-            sampleRate, channels, channelConfiguration, mayHoldSBR, samples, duration,
-            bitRate, smallestFrame, largestFrame, checksumFrames, multiBlockFrames,
-            isVariableBitRate, formats, id3Tags, skippedBytes, truncatedBytes, anomalies.
+            For AAC: format ("aac"), bytes, frames, blocks, profile, version, codec, sampleRate, channels, \
+            channelConfiguration, mayHoldSBR, samples, duration, bitRate, smallestFrame, largestFrame, checksumFrames, \
+            multiBlockFrames, isVariableBitRate, formats, id3Tags, skippedBytes, truncatedBytes, anomalies.
 
-            For --sps: hex, isSubset, id, profile, profileIDC, constraintFlags, level,
-            levelIDC, codec, width, height, codedWidth, codedHeight, chroma, bitDepthLuma,
-            bitDepthChroma, scan, hasScalingMatrix, pictureOrderCountType,
-            referenceFrames, maxFrameNum, allowsFrameNumGaps, reorderFrames,
-            decodedFrameBuffering, frameRate, timeScale, unitsInTick, isFixedFrameRate,
-            sampleAspectRatio, videoFormat, isFullRange, colour {primaries, transfer,
-            matrix, and their names}, deliveries [{bitRate, bufferSize,
-            isConstantBitRate}], hasPictureStructure, isVUIComplete.
+            For --sps: hex, isSubset, id, profile, profileIDC, constraintFlags, level, levelIDC, codec, width, height, \
+            codedWidth, codedHeight, chroma, bitDepthLuma, bitDepthChroma, scan, hasScalingMatrix, \
+            pictureOrderCountType, referenceFrames, maxFrameNum, allowsFrameNumGaps, reorderFrames, \
+            decodedFrameBuffering, frameRate, timeScale, unitsInTick, isFixedFrameRate, sampleAspectRatio, \
+            videoFormat, isFullRange, colour {primaries, transfer, matrix, and their names}, deliveries [{bitRate, \
+            bufferSize, isConstantBitRate}], hasPictureStructure, isVUIComplete.
 
-            Exit codes: 0 what was there could be read, with anomalies or without; 65 it
-            is no such stream or SPS; 66 the file cannot be read.
+            Exit codes: 0 the input could be read, with anomalies or without; 65 the input is no such stream or SPS; \
+            66 the file cannot be read.
             """
     )
 
@@ -83,8 +79,8 @@ struct InspectCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("sps"),
         help: ArgumentHelp(
-            "Explain this SPS, in hexadecimal digits. Start code and NAL unit header may be there or not; the record of "
-                + "an avcC box is taken as well.",
+            "Explain this SPS, in hexadecimal digits. Start code and NAL unit header are optional; the record of "
+                + "an avcC box is accepted as well.",
             valueName: "hex"
         )
     )
@@ -95,7 +91,7 @@ struct InspectCommand: AsyncParsableCommand {
 
     func validate() throws {
         if (file == nil) == (hex == nil) {
-            throw ValidationError("Name either a file ('-' for standard input) or an SPS by --sps.")
+            throw ValidationError("Give either a file ('-' for standard input) or an SPS with --sps.")
         }
     }
 
@@ -116,14 +112,14 @@ struct InspectCommand: AsyncParsableCommand {
         defer { source.close() }
         var inspector = StreamInspector()
         while true {
-            switch try await source.read(waitingFor: Self.patience) {
+            switch try await source.read(waitingFor: Self.pollInterval) {
             case .bytes(let bytes): try inspector.push(bytes.span.bytes)
-            case .quiet: continue
+            case .timedOut: continue
             case .end: return try inspector.finish()
             }
         }
     }
 
-    /// Milliseconds between looks at a source that has gone quiet.
-    private static let patience = 1_000
+    /// How long to wait before the next read of a source without data, in milliseconds.
+    private static let pollInterval = 1_000
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command line: one file a subcommand.
+/// The root of the command line. Each subcommand has its own file.
 @main
 struct Streamd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,14 +11,13 @@ struct Streamd: AsyncParsableCommand {
 
               streamd relay                              in one shell
               streamd publish film.h264 --loop           in another
-              streamd watch 127.0.0.1:7450 | ffplay -    and wherever you want to see it
+              streamd watch 127.0.0.1:7450 | ffplay -    on any machine that reaches the relay
 
-            Exit codes: 0 a clean end, also by Ctrl-C; 1 a failure; 64 wrong usage; 65 data that is not what it \
-            should be; 66 an input that cannot be read; 69 a relay or stream that cannot be reached; 73 an output \
-            that cannot be written; 77 refused by the relay; 78 settings of the relay that are not what they should \
-            be.
+            Exit codes: 0 success, also after Ctrl-C; 1 a failure; 64 wrong usage; 65 invalid data; 66 an input that \
+            cannot be read; 69 a relay or stream that cannot be reached; 73 an output that cannot be written; 77 \
+            refused by the relay; 78 invalid settings of the relay.
 
-            Environment: STREAMD_TOKEN the token for the relay, where --token-file names none; STREAMD_TOKENS the \
+            Environment: STREAMD_TOKEN the token for the relay, unless --token-file names a file; STREAMD_TOKENS the \
             lines of a relay's token file; STREAMD_LISTEN and so on: any setting of 'streamd relay'.
 
             'streamd --generate-completion-script bash' (or zsh, fish) prints completions.

@@ -1,10 +1,11 @@
 import AAC
+import TestSupport
 import Testing
 
 /// The reader's output is the same wherever the input is cut.
 @Suite struct ADTSCutTests {
     @Test(arguments: ReadCase.all)
-    func everyCut(_ example: ReadCase) {
+    func `a frame read in two pieces is the same wherever it is cut`(_ example: ReadCase) {
         let whole = ReadResult(example.stream)
         for cut in 0...example.stream.count {
             #expect(ReadResult(example.stream, cuts: [cut]) == whole, "cut at \(cut)")
@@ -13,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ReadCase.all.filter { $0.stream.count < 100 })
-    func everyTwoCuts(_ example: ReadCase) {
+    func `a frame read in three pieces is the same wherever it is cut`(_ example: ReadCase) {
         let whole = ReadResult(example.stream)
         for first in 0...example.stream.count {
             for second in first...example.stream.count {
@@ -23,8 +24,8 @@ import Testing
     }
 
     /// Frames, tags and garbage in any order, with damage, cut anywhere.
-    @Test func randomStreamsAndCuts() {
-        var random = SplitMix(seed: 0x1002)
+    @Test func `random streams are read the same wherever they are cut`() {
+        var random = SeededGenerator(seed: 0x1002)
         let parts = ReadCase.all.map(\.stream).filter { $0.count < 100 }
         for round in 0..<3000 {
             var stream: [UInt8] = []

@@ -5,7 +5,7 @@ import Testing
     /// AAC LC, 44.1 kHz, stereo, 11 bytes, variable bit rate.
     private let bytes: [UInt8] = [0xff, 0xf1, 0x50, 0x80, 0x01, 0x7f, 0xfc]
 
-    @Test func readsAndWrites() throws {
+    @Test func `a header is read and written`() throws {
         let header = try ADTSHeader(bytes.span.bytes)
         let expected = ADTSHeader(
             objectType: .lowComplexity,
@@ -20,7 +20,7 @@ import Testing
         #expect(try header.encoded() == bytes)
     }
 
-    @Test func everyBitBelongsToAField() throws {
+    @Test func `every bit belongs to a field`() throws {
         var valid = 0
         for bit in 0..<56 {
             var changed = bytes
@@ -33,7 +33,7 @@ import Testing
         #expect(valid == 56 - 12 - 2 - 1)
     }
 
-    @Test func checksumsMakeTheHeaderLonger() {
+    @Test func `checksums make the header longer`() {
         var header = ADTSHeader(
             objectType: .main,
             samplingFrequency: .make(48_000),
@@ -58,7 +58,7 @@ import Testing
             ([0xff, 0xf0, 0x50, 0x80, 0x01, 0x1f, 0xfc], .invalidHeader),  // a frame of 8 bytes with checksum
         ] as [([UInt8], AACError.Code)]
     )
-    func refuses(_ bytes: [UInt8], _ code: AACError.Code) {
+    func `a header that is not valid is refused`(_ bytes: [UInt8], _ code: AACError.Code) {
         let error = #expect(throws: AACError.self) { try ADTSHeader(bytes.span.bytes) }
         #expect(error?.code == code)
     }

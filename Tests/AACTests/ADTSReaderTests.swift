@@ -190,7 +190,7 @@ struct ReadCase: Sendable, CustomTestStringConvertible {
 
 @Suite struct ADTSReaderTests {
     @Test(arguments: ReadCase.all)
-    func reads(_ example: ReadCase) {
+    func `the reader finds the blocks of a stream`(_ example: ReadCase) {
         let result = ReadResult(example.stream)
         #expect(result.blocks.map(\.bytes) == example.blocks)
         #expect(result.statistics.frames == example.frames ?? example.blocks.count)
@@ -200,7 +200,7 @@ struct ReadCase: Sendable, CustomTestStringConvertible {
         #expect(result.statistics.truncatedBytes == example.truncated)
     }
 
-    @Test func tellsWhereFramesAndBlocksAre() {
+    @Test func `the reader reports where frames and blocks are`() {
         let first = Frames.protected([[1], [2]])
         let stream = [7] + first + Frames.plain([3, 4, 5], blockCount: 3)
         let expected: [ReadResult.Block] = [
@@ -211,11 +211,11 @@ struct ReadCase: Sendable, CustomTestStringConvertible {
         #expect(ReadResult(stream).blocks == expected)
     }
 
-    @Test func theTestsKnowTheChecksum() {
+    @Test func `the tests compute the same checksum as the writer`() {
         #expect(Frames.checksum("123456789".utf8) == [0xae, 0xe7])
     }
 
-    @Test func beginsAnewAfterFinish() {
+    @Test func `the reader starts again after finish`() {
         var reader = ADTSReader()
         var offsets: [Int] = []
         for _ in 0..<2 {
@@ -225,7 +225,7 @@ struct ReadCase: Sendable, CustomTestStringConvertible {
         #expect(offsets == [0, 11])
     }
 
-    @Test func resynchronisesAfterTheBodyThrew() {
+    @Test func `the reader resynchronises after its closure threw`() {
         struct Stop: Error {}
         var reader = ADTSReader()
         let stream = ReadCase.one + ReadCase.two + ReadCase.two

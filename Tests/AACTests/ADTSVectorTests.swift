@@ -1,6 +1,6 @@
 import AAC
 import Testing
-import Vectors
+import TestSupport
 
 /// Real files, against what other tools found.
 @Suite(.enabled(if: Vectors.present, "\(Vectors.missing)"))
@@ -13,7 +13,7 @@ struct ADTSVectorTests {
     static let files = Vectors.entries(".aac").filter { !$0.categories.contains("hostile") }
 
     @Test(arguments: files)
-    func agreesWithTheOracle(_ entry: Vectors.Entry) throws {
+    func `the reader agrees with the reference figures`(_ entry: Vectors.Entry) throws {
         let oracle: Oracle = try Vectors.json("oracle/\(entry.file).json")
         let result = ReadResult(try Vectors.bytes(entry.file))
         let rows = zip(result.blocks, result.headers).map { [$0.frameOffset, $1.frameLength, $1.headerLength] }
@@ -46,10 +46,10 @@ struct ADTSVectorTests {
     }
 
     @Test(arguments: Vectors.entries(".aac"))
-    func cutsMakeNoDifference(_ entry: Vectors.Entry) throws {
+    func `cuts make no difference`(_ entry: Vectors.Entry) throws {
         let stream = try Vectors.bytes(entry.file)
         let whole = ReadResult(stream)
-        var random = SplitMix(seed: UInt64(stream.count))
+        var random = SeededGenerator(seed: UInt64(stream.count))
         for _ in 0..<4 {
             let cuts = (0..<500).map { _ in Int.random(in: 0...stream.count, using: &random) }.sorted()
             #expect(ReadResult(stream, cuts: cuts) == whole)
@@ -58,7 +58,7 @@ struct ADTSVectorTests {
 
     /// Writing the blocks anew gives the same frames.
     @Test(arguments: files)
-    func writerGivesTheSameBlocks(_ entry: Vectors.Entry) throws {
+    func `the writer gives the same blocks`(_ entry: Vectors.Entry) throws {
         let whole = ReadResult(try Vectors.bytes(entry.file))
         let header = try #require(whole.headers.first)
         let writer = try ADTSWriter(AudioSpecificConfig(header, rawDataBlock: RawSpan()))
@@ -69,16 +69,8 @@ struct ADTSVectorTests {
         #expect(ReadResult(stream).blocks.map(\.bytes) == whole.blocks.map(\.bytes))
     }
 
-    private struct Fuzz: Decodable {
-        struct Input: Decodable { let hex: String }
-        let inputs: [Input]
-    }
-
-    @Test func survivesTheInputsOfOtherFuzzers() throws {
-        for input in try Vectors.json("fuzz.json", as: Fuzz.self).inputs {
-            let digits = Array(input.hex)
-            let bytes = stride(from: 0, to: digits.count - 1, by: 2)
-                .compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) }
+    @Test func `inputs of other fuzzers do not trap`() throws {
+        for bytes in try Vectors.fuzzInputs() {
             if let config = try? AudioSpecificConfig(bytes.span.bytes) {
                 let written = try config.encoded()
                 #expect(try AudioSpecificConfig(written.span.bytes) == config)

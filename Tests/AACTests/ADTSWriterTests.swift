@@ -2,7 +2,7 @@ import AAC
 import Testing
 
 @Suite struct ADTSWriterTests {
-    @Test func writesWhatTheReaderReads() throws {
+    @Test func `what is written is read again`() throws {
         let writer = try ADTSWriter(.make(44_100, 2))
         let blocks: [[UInt8]] = [[1, 2, 3, 4], [], [0xff, 0xf1, 0x50]]
         var stream: [UInt8] = []
@@ -16,7 +16,7 @@ import Testing
         #expect(Array(stream.prefix(7)) == [0xff, 0xf1, 0x50, 0x80, 0x01, 0x7f, 0xfc])
     }
 
-    @Test func putsTheChannelsInFrontOfABlock() throws {
+    @Test func `the channel configuration stands in front of a block`() throws {
         let config = AudioSpecificConfig.make(48_000, 0, .unsignalled) { $0.programConfig = .example }
         let writer = try ADTSWriter(config)
         let prefix = try ProgramConfigElement.example.rawDataBlockPrefix()
@@ -31,7 +31,7 @@ import Testing
         #expect(AudioSpecificConfig(header, rawDataBlock: first.span.bytes) == config)
     }
 
-    @Test func refusesWhatADTSCannotSay() {
+    @Test func `what ADTS cannot express is refused`() {
         let configs: [AudioSpecificConfig] = [
             .make(12_016, 2),
             .make(48_000, 11),
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func refusesFramesThatAreTooLong() throws {
+    @Test func `frames that are too long are refused`() throws {
         let writer = try ADTSWriter(.make(48_000, 2))
         var stream: [UInt8] = []
         let longest = [UInt8](repeating: 0, count: 8184)

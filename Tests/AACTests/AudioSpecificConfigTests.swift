@@ -1,4 +1,5 @@
 import AAC
+import TestSupport
 import Testing
 
 /// One line of the table of configurations.
@@ -159,7 +160,7 @@ extension ProgramConfigElement {
 
 @Suite struct AudioSpecificConfigTests {
     @Test(arguments: ConfigCase.all)
-    func parses(_ example: ConfigCase) throws {
+    func `a configuration is parsed`(_ example: ConfigCase) throws {
         let config = try AudioSpecificConfig(example.bytes.span.bytes)
         #expect(config == example.config)
         #expect(config.channelCount == example.channels)
@@ -167,11 +168,11 @@ extension ProgramConfigElement {
     }
 
     @Test(arguments: ConfigCase.all)
-    func writes(_ example: ConfigCase) throws {
+    func `a configuration is written`(_ example: ConfigCase) throws {
         #expect(try example.config.encoded() == example.rewritten ?? example.bytes)
     }
 
-    @Test func countsSamples() {
+    @Test func `samples per frame are counted`() {
         var config = AudioSpecificConfig.make(48_000, 2)
         #expect(config.samplesPerFrame == 1024)
         config.hasShortFrames = true
@@ -180,12 +181,12 @@ extension ProgramConfigElement {
         #expect(config.samplesPerFrame == 480)
     }
 
-    @Test func countsChannels() {
+    @Test func `channels are counted`() {
         let counts = (1...15).map { AudioSpecificConfig.make(48_000, UInt8($0)).channelCount }
         #expect(counts == [1, 2, 3, 4, 5, 6, 8, nil, nil, nil, 7, 8, 24, 8, nil])
     }
 
-    @Test func outputFrequencyIsThatOfSBR() {
+    @Test func `the output frequency is that of SBR`() {
         let doubled = AudioSpecificConfig.make(22_050, 2, .hierarchical(.make(44_100), parametricStereo: false))
         #expect(doubled.outputFrequency.hertz == 44_100)
         #expect(AudioSpecificConfig.make(22_050, 2).outputFrequency.hertz == 22_050)
@@ -203,12 +204,12 @@ extension ProgramConfigElement {
             ([0x11, 0x80, 0x04], .truncated),  // half a program config element
         ] as [([UInt8], AACError.Code)]
     )
-    func refuses(_ bytes: [UInt8], _ code: AACError.Code) {
+    func `a configuration that is not valid is refused`(_ bytes: [UInt8], _ code: AACError.Code) {
         let error = #expect(throws: AACError.self) { try AudioSpecificConfig(bytes.span.bytes) }
         #expect(error?.code == code)
     }
 
-    @Test func refusesToWriteWhatCannotBeRead() {
+    @Test func `what could not be read again is not written`() {
         let changes: [(inout AudioSpecificConfig) -> Void] = [
             { $0.objectType = .spectralBandReplication },
             { $0.channelConfiguration = 16 },
@@ -228,8 +229,8 @@ extension ProgramConfigElement {
         }
     }
 
-    @Test func survivesCutsAndMutations() throws {
-        var random = SplitMix(seed: 29)
+    @Test func `cut and mutated bytes do not trap`() throws {
+        var random = SeededGenerator(seed: 29)
         for example in ConfigCase.all {
             for end in example.bytes.indices {
                 _ = try? AudioSpecificConfig(example.bytes.span.bytes.extracting(0..<end))

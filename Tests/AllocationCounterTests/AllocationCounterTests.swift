@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.enabled(if: allocationsAreCounted(), "needs glibc, and no sanitizer"))
 struct AllocationCounterTests {
-    @Test func anArrayIsOneAllocationOfItsThread() {
+    @Test func `an array is one allocation of its thread`() {
         // What the runtime makes on first use is made now.
         _ = Self.arrays(count: 1, length: 1)
         let before = allocationsOfThisThread()
@@ -15,7 +15,7 @@ struct AllocationCounterTests {
         #expect(arrays.count == 100)
     }
 
-    @Test func nothingIsCountedWhereNothingIsAllocated() {
+    @Test func `nothing is counted where nothing is allocated`() {
         var numbers = [UInt64](repeating: 1, count: 1000)
         let before = allocationsOfThisThread()
         for index in 1..<numbers.count { numbers[index] &+= numbers[index - 1] }
@@ -23,7 +23,7 @@ struct AllocationCounterTests {
         #expect(numbers.last == 1000)
     }
 
-    @Test func anotherThreadsAllocationsCountForItAndForTheProgram() {
+    @Test func `another thread's allocations count for it and for the program`() {
         let ofOther = Mutex<UInt64>(0)
         let isDone = DispatchSemaphore(value: 0)
         let everywhere = allocationsOfAllThreads()

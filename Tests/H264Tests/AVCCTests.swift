@@ -30,7 +30,7 @@ struct SampleCase: Sendable, CustomTestStringConvertible {
 
 @Suite struct AVCCTests {
     @Test(arguments: SampleCase.all)
-    func reads(_ example: SampleCase) throws {
+    func `a sample is read`(_ example: SampleCase) throws {
         var units: [[UInt8]] = []
         var cursor = AVCCCursor(lengthSize: example.lengthSize)
         while let unit = try cursor.next(in: example.sample.span.bytes) {
@@ -40,7 +40,7 @@ struct SampleCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: SampleCase.all)
-    func writes(_ example: SampleCase) throws {
+    func `a sample is written`(_ example: SampleCase) throws {
         var sample: [UInt8] = []
         for unit in example.units {
             try AVCC.append(unit.span.bytes, to: &sample, lengthSize: example.lengthSize)
@@ -49,7 +49,7 @@ struct SampleCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: SampleCase.all, AnnexB.StartCode.allCases)
-    func convertsBothWays(_ example: SampleCase, _ startCode: AnnexB.StartCode) throws {
+    func `samples and Annex B are converted both ways`(_ example: SampleCase, _ startCode: AnnexB.StartCode) throws {
         let stream = try AnnexB.bytes(
             fromSample: example.sample.span.bytes,
             lengthSize: example.lengthSize,
@@ -61,7 +61,7 @@ struct SampleCase: Sendable, CustomTestStringConvertible {
         #expect(sample == example.sample)
     }
 
-    @Test func conversionsLeaveOutEmptyUnits() throws {
+    @Test func `conversions leave out empty units`() throws {
         let stream: [UInt8] = [0, 0, 1, 0, 0, 1, 9, 0x10]
         let sample: [UInt8] = [0, 0, 2, 9, 0x10]
         #expect(try AVCC.sample(fromAnnexB: stream.span.bytes, lengthSize: .one) == [2, 9, 0x10])
@@ -71,7 +71,7 @@ struct SampleCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: [[0], [0, 0, 0], [0, 0, 0, 2, 9], [0xff, 0xff, 0xff, 0xff], [0, 0, 0, 1, 9, 0]] as [[UInt8]])
-    func refusesLengthsThatDoNotFit(_ sample: [UInt8]) {
+    func `lengths that do not fit are refused`(_ sample: [UInt8]) {
         let error = #expect(throws: H264Error.self) {
             try AnnexB.bytes(fromSample: sample.span.bytes)
         }
@@ -79,7 +79,7 @@ struct SampleCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: [NALUnitLengthSize.one, .two])
-    func refusesUnitsThatTheLengthCannotCount(_ lengthSize: NALUnitLengthSize) throws {
+    func `units that the length field cannot count are refused`(_ lengthSize: NALUnitLengthSize) throws {
         var unit = [UInt8](repeating: 5, count: lengthSize.maximumNALUnitSize)
         var sample: [UInt8] = []
         try AVCC.append(unit.span.bytes, to: &sample, lengthSize: lengthSize)

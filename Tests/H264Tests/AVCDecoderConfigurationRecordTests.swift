@@ -1,4 +1,5 @@
 import H264
+import TestSupport
 import Testing
 
 /// One line of the table of records.
@@ -99,12 +100,12 @@ extension AVCDecoderConfigurationRecord {
 
 @Suite struct AVCDecoderConfigurationRecordTests {
     @Test(arguments: RecordCase.all)
-    func parses(_ example: RecordCase) throws {
+    func `a record is parsed`(_ example: RecordCase) throws {
         #expect(try AVCDecoderConfigurationRecord(example.bytes.span.bytes) == example.record)
     }
 
     @Test(arguments: RecordCase.all)
-    func writes(_ example: RecordCase) throws {
+    func `a record is written`(_ example: RecordCase) throws {
         #expect(try example.record.encoded() == example.rewritten ?? example.bytes)
     }
 
@@ -118,14 +119,14 @@ extension AVCDecoderConfigurationRecord {
             ([1, 66, 0, 30, 0xff, 0xe1, 0, 2, 0xe7, 66, 0], .wrongNALUnitType),
         ] as [([UInt8], H264Error.Code)]
     )
-    func refuses(_ bytes: [UInt8], _ code: H264Error.Code) {
+    func `a record that is not valid is refused`(_ bytes: [UInt8], _ code: H264Error.Code) {
         let error = #expect(throws: H264Error.self) {
             try AVCDecoderConfigurationRecord(bytes.span.bytes)
         }
         #expect(error?.code == code)
     }
 
-    @Test func refusesToWriteWhatDoesNotFit() {
+    @Test func `what does not fit into a record is not written`() {
         let base = AVCDecoderConfigurationRecord(100, 0, 31, .four, sps: [], pps: [], high: .init())
         let changes: [(inout AVCDecoderConfigurationRecord) -> Void] = [
             { $0.sequenceParameterSets = Array(repeating: [0x67], count: 32) },
@@ -143,7 +144,7 @@ extension AVCDecoderConfigurationRecord {
         }
     }
 
-    @Test func isBuiltFromParameterSets() throws {
+    @Test func `a record is built from parameter sets`() throws {
         // High 10, level 3, from a file of x264's.
         let sps: [UInt8] = [
             0x67, 0x6e, 0x00, 0x1e, 0xa6, 0xcd, 0x94, 0x0a, 0x02, 0xff, 0x96, 0x6a, 0x12, 0x24, 0x12, 0x80, 0x00, 0x00,
@@ -158,8 +159,8 @@ extension AVCDecoderConfigurationRecord {
         }
     }
 
-    @Test func survivesCutsAndMutations() {
-        var random = SplitMix(seed: 15)
+    @Test func `cut and mutated records do not trap`() {
+        var random = SeededGenerator(seed: 15)
         for example in RecordCase.all {
             for end in example.bytes.indices {
                 _ = try? AVCDecoderConfigurationRecord(example.bytes.span.bytes.extracting(0..<end))

@@ -1,6 +1,6 @@
 import H264
 import Testing
-import Vectors
+import TestSupport
 
 /// The records of real files.
 @Suite(.enabled(if: Vectors.present, "\(Vectors.missing)"))
@@ -24,22 +24,22 @@ struct AVCDecoderConfigurationRecordVectorTests {
 
     static let records = (try? Vectors.json("avcc.json", as: File.self))?.avcc ?? []
 
-    @Test func allAreThere() {
+    @Test func `all files of the collection are there`() {
         #expect(Self.records.count == 72)
     }
 
     @Test(arguments: records)
-    func agrees(_ expected: Expected) throws {
-        let avcc = unhex(expected.avcc)
+    func `the record agrees with the reference figures`(_ expected: Expected) throws {
+        let avcc = [UInt8](hex: expected.avcc)
         let record = try AVCDecoderConfigurationRecord(avcc.span.bytes)
         #expect(record.profileIDC == expected.profile)
         #expect(record.profileCompatibility == expected.compat)
         #expect(record.levelIDC == expected.level)
         #expect(record.lengthSize.rawValue == expected.nal_length_size)
-        #expect(record.sequenceParameterSets == expected.sps.map { unhex($0) })
-        #expect(record.pictureParameterSets == expected.pps.map { unhex($0) })
+        #expect(record.sequenceParameterSets == expected.sps.map { [UInt8](hex: $0) })
+        #expect(record.pictureParameterSets == expected.pps.map { [UInt8](hex: $0) })
         // What the list calls trailing is the part of High profile.
-        let high = unhex(expected.trailing)
+        let high = [UInt8](hex: expected.trailing)
         #expect(record.high?.chromaFormatIDC == high.first.map { $0 & 3 })
         #expect(record.high?.bitDepthLuma == high.dropFirst().first.map { $0 & 7 + 8 })
         #expect(record.trailing == [])
@@ -48,16 +48,16 @@ struct AVCDecoderConfigurationRecordVectorTests {
 
     /// A record built from the parameter sets is the file's, where the file has all of it and agrees with its SPS.
     @Test(arguments: records.filter { ($0.quirks ?? []).isEmpty })
-    func isBuiltFromItsParameterSets(_ expected: Expected) throws {
+    func `a record is built from its parameter sets`(_ expected: Expected) throws {
         let record = try AVCDecoderConfigurationRecord(
-            sequenceParameterSets: expected.sps.map { unhex($0) },
-            pictureParameterSets: expected.pps.map { unhex($0) }
+            sequenceParameterSets: expected.sps.map { [UInt8](hex: $0) },
+            pictureParameterSets: expected.pps.map { [UInt8](hex: $0) }
         )
-        #expect(try record.encoded() == unhex(expected.avcc))
+        #expect(try record.encoded() == [UInt8](hex: expected.avcc))
     }
 
     /// An MP4 file and an elementary stream of the same video hold the same NAL units.
-    @Test func mp4AndAnnexBTwinsAgree() throws {
+    @Test func `an MP4 file and its Annex B twin agree`() throws {
         let file = try Vectors.bytes("wpt_h264.mp4")
         let box = try #require(payload(of: "avcC", in: file))
         let samples = try #require(payload(of: "mdat", in: file))
@@ -79,17 +79,8 @@ struct AVCDecoderConfigurationRecordVectorTests {
         return Array(file[start + 4..<start - 4 + size])
     }
 
-    private struct Fuzz: Decodable {
-        struct Input: Decodable {
-            let kind: String
-            let hex: String
-        }
-        let inputs: [Input]
-    }
-
-    @Test func survivesTheInputsOfOtherFuzzers() throws {
-        for input in try Vectors.json("fuzz.json", as: Fuzz.self).inputs {
-            let bytes = unhex(input.hex)
+    @Test func `inputs of other fuzzers do not trap`() throws {
+        for bytes in try Vectors.fuzzInputs() {
             _ = try? AVCDecoderConfigurationRecord(bytes.span.bytes)
             for lengthSize in NALUnitLengthSize.allCases {
                 _ = try? AnnexB.bytes(fromSample: bytes.span.bytes, lengthSize: lengthSize)
@@ -101,9 +92,4 @@ struct AVCDecoderConfigurationRecordVectorTests {
             }
         }
     }
-}
-
-private func unhex(_ hex: String) -> [UInt8] {
-    let digits = Array(hex)
-    return stride(from: 0, to: digits.count - 1, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) }
 }

@@ -21,7 +21,7 @@ struct AccessUnitAssemblerTests {
     static func p(_ number: Int) -> [UInt8] { TestSlice(frameNum: number, lsb: 2 * number).nal }
     static func idr(_ id: Int) -> [UInt8] { TestSlice.idr(id).nal }
 
-    @Test func handsOutWhatCame() throws {
+    @Test func `access units are handed out as they came`() throws {
         let units = try Self.assemble([Self.delimiter, Self.sps, Self.pps, Self.idr(0), [], Self.delimiter, Self.p(1)])
         #expect(
             units.map(\.bytes) == [
@@ -32,7 +32,7 @@ struct AccessUnitAssemblerTests {
     }
 
     /// What is missing goes in front of a random access point, behind its delimiter.
-    @Test func insertsParameterSets() throws {
+    @Test func `missing parameter sets are inserted before IDR pictures`() throws {
         let units = try Self.assemble([
             Self.sps, Self.pps, Self.idr(0), Self.idr(1), Self.delimiter, Self.sei, Self.idr(0), Self.p(1),
         ])
@@ -46,7 +46,7 @@ struct AccessUnitAssemblerTests {
     }
 
     /// Only what the slices refer to, and only what is not there.
-    @Test func insertsNoMoreThanNeeded() throws {
+    @Test func `no more parameter sets are inserted than needed`() throws {
         let others = [TestSPS(id: 1).nal, TestPPS(id: 1).nal, TestPPS(id: 200, sps: 1).nal]
         let slices = [200, 0].map { TestSlice(type: .idrSlice, sliceType: 2, pps: $0, idrPictureID: $0).nal }
         let units = try Self.assemble(
@@ -62,14 +62,14 @@ struct AccessUnitAssemblerTests {
     }
 
     /// A recovery point is a random access point as well.
-    @Test func insertsBeforeARecoveryPoint() throws {
+    @Test func `parameter sets are inserted before a recovery point`() throws {
         let recovery: [UInt8] = [6, 6, 1, 0b1000_0000, 0x80]
         let units = try Self.assemble([Self.sps, Self.pps, Self.idr(0), recovery, Self.p(1)])
         #expect(units.last?.bytes == Self.annexB(Self.sps, Self.pps, recovery, Self.p(1)))
     }
 
     /// Slice extensions refer to a subset SPS (H.7.4.1.2.1).
-    @Test func insertsForSliceExtensions() throws {
+    @Test func `a subset SPS is inserted for slice extensions`() throws {
         let subset = TestSPS(header: 0x6f, profile: 118, chroma: (1, false, 8)).nal
         let pps = TestPPS(id: 1).nal
         var bits = BitWriter()
@@ -79,13 +79,13 @@ struct AccessUnitAssemblerTests {
         #expect(units.last?.bytes == Self.annexB(Self.sps, subset, Self.pps, pps, Self.idr(1), slice))
     }
 
-    @Test func beforeTheFirstRandomAccessPoint() throws {
+    @Test func `pictures before the first random access point are marked`() throws {
         let units = try Self.assemble([Self.sps, Self.pps, Self.p(1), Self.p(2), Self.idr(0), Self.p(1)])
         #expect(units.map(\.info.followsRandomAccess) == [false, false, true, true])
     }
 
     /// Too large an access unit is lost, with an error in its place; the ones around it are not.
-    @Test func overflow() throws {
+    @Test func `an access unit that is too large is lost, and those around it are kept`() throws {
         var assembler = AccessUnitAssembler(maximumAccessUnitSize: 100)
         let large = Self.p(1) + [UInt8](repeating: 0x55, count: 60)
         let rest = TestSlice(firstMacroblock: 1, frameNum: 1, lsb: 2).nal + [UInt8](repeating: 0x55, count: 60)
@@ -101,7 +101,7 @@ struct AccessUnitAssemblerTests {
     }
 
     /// A source that goes quiet between access units is flushed, and its picture order goes on.
-    @Test func flushInTheMiddle() throws {
+    @Test func `a flush in the middle of an access unit splits nothing`() throws {
         var assembler = AccessUnitAssembler()
         var units: [AccessUnit] = []
         for nal in [Self.sps, Self.pps, Self.idr(0)] { _ = try assembler.append(nal.span.bytes) }
@@ -114,7 +114,7 @@ struct AccessUnitAssemblerTests {
         #expect(units.allSatisfy { $0.info.followsRandomAccess && $0.sps != nil })
     }
 
-    @Test func endlessPrefixes() throws {
+    @Test func `endless prefixes are bounded`() throws {
         var assembler = AccessUnitAssembler(maximumAccessUnitSize: 100)
         for nal in [Self.sps, Self.pps, Self.idr(0)] { _ = try assembler.append(nal.span.bytes) }
         for _ in 0..<1_000 { _ = try assembler.append(Self.prefix.span.bytes) }

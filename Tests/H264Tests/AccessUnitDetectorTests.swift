@@ -32,14 +32,14 @@ struct AccessUnitDetectorTests {
         (6, true), (7, true), (8, true), (9, true), (10, false), (11, false), (12, false), (13, false), (15, true),
         (16, true), (17, true), (18, true), (19, false), (20, false), (21, false), (22, false), (0, false), (31, false),
     ])
-    func nonVCL(_ type: UInt8, begins: Bool) {
+    func `a non-VCL unit begins an access unit or belongs to the last`(_ type: UInt8, begins: Bool) {
         let nal: [UInt8] = [type, 0x80]
         #expect(Self.starts([Self.idr, nal]).starts == (begins ? [0, 3] : [0]))
         if (19...21).contains(type) { return }
         #expect(Self.starts([nal, Self.idr]).starts == [0], "before the first slice nothing begins one")
     }
 
-    @Test func onlyTheFirstOfSeveralBegins() {
+    @Test func `only the first of several units begins an access unit`() {
         let slice = TestSlice(frameNum: 1, lsb: 2).nal
         let result = Self.starts([Self.idr, [9, 0xf0], TestPPS().nal, [6, 5, 0, 0x80], slice])
         #expect(result.starts == [0, 3])
@@ -61,23 +61,23 @@ struct AccessUnitDetectorTests {
         (TestSlice(firstMacroblock: 1, frameNum: 1, lsb: 2, hasMMCO5: true), true),
         (TestSlice(firstMacroblock: 0, frameNum: 1, lsb: 2), true),
     ])
-    func slice(_ second: TestSlice, begins: Bool) {
+    func `a slice begins a picture or continues it`(_ second: TestSlice, begins: Bool) {
         let first = TestSlice(frameNum: 1, lsb: 2).nal
         #expect(Self.starts([Self.idr, first, second.nal]).starts == (begins ? [0, 3, 4] : [0, 3]))
     }
 
-    @Test func pictureParameterSetID() {
+    @Test func `another picture parameter set begins a picture`() {
         let second = TestPPS(id: 1).nal
         let slices = [TestSlice.idr().nal, TestSlice(type: .idrSlice, firstMacroblock: 1, sliceType: 2, pps: 1).nal]
         #expect(Self.starts([second] + slices).starts == [0, 4])
     }
 
-    @Test func idrPictureID() {
+    @Test func `another idr_pic_id begins a picture`() {
         let slices = [0, 1].map { TestSlice(type: .idrSlice, firstMacroblock: $0, sliceType: 2, idrPictureID: $0).nal }
         #expect(Self.starts(slices).starts == [0, 3])
     }
 
-    @Test func deltaOfPictureOrderCountType1() {
+    @Test func `another delta_pic_order_cnt begins a picture`() {
         let sps = TestSPS(order: .cycle(nonReference: 0, topToBottom: 0, frames: [2]))
         let slices = [0, 0, 1].enumerated()
             .map { TestSlice(firstMacroblock: $0, frameNum: 1, lsb: nil, delta0: $1).nal }
@@ -85,7 +85,7 @@ struct AccessUnitDetectorTests {
     }
 
     /// Two fields are two access units, paired by 3.30 and 3.31.
-    @Test func fields() {
+    @Test func `two fields are two access units and one frame`() {
         let slices = [
             TestSlice(type: .idrSlice, sliceType: 2, field: .some(.top)),
             TestSlice(field: .some(.bottom), lsb: 1),
@@ -102,7 +102,7 @@ struct AccessUnitDetectorTests {
     }
 
     /// redundant_pic_cnt over 0: never a new picture, whatever else differs.
-    @Test func redundantPictures() {
+    @Test func `redundant pictures belong to their access unit`() {
         let slices = [
             TestSlice(type: .idrSlice, sliceType: 2, redundantPictureCount: 0),
             TestSlice(type: .idrSlice, sliceType: 2, redundantPictureCount: 1),
@@ -115,7 +115,7 @@ struct AccessUnitDetectorTests {
     }
 
     /// An auxiliary picture and data partitions belong to the primary picture before them.
-    @Test func auxiliaryPicturesAndPartitions() {
+    @Test func `auxiliary pictures and partitions belong to their access unit`() {
         let partition = TestSlice(type: .partitionA, frameNum: 1, lsb: 2).nal
         let result = Self.starts([Self.idr, [0x13, 0x80], partition, [0x23, 0x80], [0x24, 0x80], [0x13, 0x80]])
         #expect(result.starts == [0, 4])
@@ -123,14 +123,14 @@ struct AccessUnitDetectorTests {
     }
 
     /// Separate colour planes: three slices with first_mb_in_slice 0 are one picture (7.4.2.1.1).
-    @Test func colourPlanes() {
+    @Test func `separate colour planes are one picture`() {
         let sps = TestSPS(profile: 244, chroma: (3, true, 8))
         let slices = (0..<6).map { TestSlice(colourPlane: $0 % 3, frameNum: $0 / 3 + 1, lsb: $0 / 3 * 2).nal }
         #expect(Self.starts(slices, sps).starts == [0, 5])
     }
 
     /// A prefix NAL unit belongs to the slice that follows it, also between slices of one picture.
-    @Test func prefixes() {
+    @Test func `a prefix unit belongs to the slice that follows it`() {
         let prefix: [UInt8] = [0x6e, 0x80, 0x80, 0x0f]
         let second = TestSlice(type: .idrSlice, firstMacroblock: 1, sliceType: 2).nal
         let next = TestSlice(frameNum: 1, lsb: 2).nal
@@ -143,14 +143,14 @@ struct AccessUnitDetectorTests {
     }
 
     /// The same idr_pic_id again, and an end of sequence between two equal headers.
-    @Test func equalHeaders() {
+    @Test func `slices with equal headers begin a picture at macroblock 0`() {
         #expect(Self.starts([Self.idr, Self.idr]).starts == [0, 3])
         let later = TestSlice(type: .idrSlice, firstMacroblock: 1, sliceType: 2).nal
         #expect(Self.starts([Self.idr, later]).starts == [0])
         #expect(Self.starts([Self.idr, [10], later]).starts == [0, 4])
     }
 
-    @Test func withoutParameterSets() {
+    @Test func `pictures are told apart without parameter sets`() {
         var detector = AccessUnitDetector()
         let slices = [0, 1, 2, 0, 1].map { TestSlice(firstMacroblock: $0, lsb: $0).nal }
         var finished: [AccessUnitInfo] = []
@@ -164,7 +164,7 @@ struct AccessUnitDetectorTests {
         #expect(finished.map(\.frameNum) == [nil, nil])
     }
 
-    @Test func randomAccess() {
+    @Test func `a recovery point is a random access point`() {
         let recovery: [UInt8] = [6, 6, 1, 0b0010_1110, 0x80]  // recovery_frame_cnt 4
         let slices = (1...3).map {
             TestSlice(referenceIDC: $0 == 3 ? 0 : 1, sliceType: $0 % 2, frameNum: $0, lsb: 2 * $0).nal
@@ -177,7 +177,7 @@ struct AccessUnitDetectorTests {
         #expect(units.map(\.sliceType) == [.b, .p, .b])
     }
 
-    @Test func nothing() {
+    @Test func `an empty stream has no access unit`() {
         var detector = AccessUnitDetector()
         #expect(detector.finish() == nil)
         #expect(detector.place([UInt8]().span.bytes) == .next(finished: nil))

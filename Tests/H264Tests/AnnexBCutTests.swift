@@ -1,10 +1,11 @@
 import H264
+import TestSupport
 import Testing
 
 /// The splitter's output is the same wherever the input is cut.
 @Suite struct AnnexBCutTests {
     @Test(arguments: SplitCase.all)
-    func everyCut(_ example: SplitCase) {
+    func `a stream in two pieces is split the same wherever it is cut`(_ example: SplitCase) {
         let whole = SplitResult(example.stream)
         for cut in 0...example.stream.count {
             #expect(SplitResult(example.stream, cuts: [cut]) == whole, "cut at \(cut)")
@@ -12,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: SplitCase.all.filter { $0.stream.count < 100 })
-    func everyTwoCuts(_ example: SplitCase) {
+    func `a stream in three pieces is split the same wherever it is cut`(_ example: SplitCase) {
         let whole = SplitResult(example.stream)
         for first in 0...example.stream.count {
             for second in first...example.stream.count {
@@ -22,8 +23,8 @@ import Testing
     }
 
     /// Bytes of which most are 0 and 1 hold all sorts of start codes; the plain reference below judges.
-    @Test func randomStreamsAndCuts() {
-        var random = SplitMix(seed: 0x2b70_5480)
+    @Test func `random streams are split the same wherever they are cut`() {
+        var random = SeededGenerator(seed: 0x2b70_5480)
         for round in 0..<2000 {
             let stream = random.bytes(count: Int.random(in: 0...300, using: &random), alphabet: [0, 0, 0, 0, 1, 1, 7])
             let limit = Int.random(in: 1...40, using: &random)
@@ -39,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: SplitCase.all)
-    func cursorAgrees(_ example: SplitCase) {
+    func `the cursor finds the same units`(_ example: SplitCase) {
         #expect(cursorUnits(of: example.stream) == example.units)
         #expect(plainUnits(of: example.stream) == example.units)
     }
@@ -70,23 +71,4 @@ func plainUnits(of stream: [UInt8]) -> [SplitUnit] {
         end = prefix + 3 + unit.count
     }
     return units
-}
-
-/// A small generator with a seed, so that a failure comes again.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
-    }
-
-    mutating func bytes(count: Int, alphabet: [UInt8]) -> [UInt8] {
-        (0..<count).map { _ in alphabet[Int.random(in: alphabet.indices, using: &self)] }
-    }
 }

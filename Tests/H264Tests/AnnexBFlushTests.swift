@@ -14,7 +14,7 @@ import Testing
         splitter.flush { unit, _ in units.append(unit.withUnsafeBytes { [UInt8]($0) }) }
     }
 
-    @Test mutating func handsOutTheOpenUnitOnce() {
+    @Test mutating func `a flush hands out the open unit once`() {
         push([0, 0, 0, 1, 0x65, 1])
         #expect(units == [])
         flush()
@@ -25,7 +25,7 @@ import Testing
         #expect(splitter.skipped == .init())
     }
 
-    @Test mutating func keepsHalfAStartCode() {
+    @Test mutating func `a flush keeps half a start code`() {
         push([0, 0, 1, 0x65, 1, 0, 0])
         flush()
         push([1, 0x41, 2])
@@ -34,7 +34,7 @@ import Testing
         #expect(splitter.skipped == .init())
     }
 
-    @Test mutating func handsOutNothingBeforeTheFirstByteOfAUnit() {
+    @Test mutating func `a flush hands out nothing before the first byte of a unit`() {
         flush()
         push([7, 0, 0, 1])
         flush()
@@ -43,7 +43,7 @@ import Testing
         #expect(units == [[0x41, 2]])
     }
 
-    @Test mutating func skipsWhatComesLate() {
+    @Test mutating func `bytes that come after a flush are skipped up to the next unit`() {
         push([0, 0, 1, 0x65, 1])
         flush()
         push([0, 5])

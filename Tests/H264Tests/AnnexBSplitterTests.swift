@@ -106,14 +106,14 @@ struct SplitCase: Sendable, CustomTestStringConvertible {
 
 @Suite struct AnnexBSplitterTests {
     @Test(arguments: SplitCase.all)
-    func splits(_ example: SplitCase) {
+    func `the splitter finds the units of a stream`(_ example: SplitCase) {
         let result = SplitResult(example.stream)
         #expect(result.units == example.units)
         #expect(result.skipped.garbage == example.garbage)
     }
 
     /// An implementation with a word-wise search must find a start code at every alignment and before every end.
-    @Test func findsStartCodesAtEveryOffset() {
+    @Test func `start codes are found at every offset`() {
         for offset in 0..<200 {
             for tail in [0, 1, 2, 63, 64, 65] {
                 let front = [UInt8](repeating: 0xab, count: offset)
@@ -125,7 +125,7 @@ struct SplitCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test func leavesOutUnitsThatAreTooLarge() {
+    @Test func `units that are too large are left out`() {
         let stream: [UInt8] = [0, 0, 1, 1, 2, 3, 4, 0, 0, 1, 1, 0, 0, 0, 5, 0, 0, 0, 0, 0, 1, 7, 0, 0, 0, 0]
         let whole = SplitResult(stream, maximumNALUnitSize: 4)
         #expect(whole.units == [SplitUnit(0, 3, [1, 2, 3, 4]), SplitUnit(17, 4, [7])])
@@ -139,7 +139,7 @@ struct SplitCase: Sendable, CustomTestStringConvertible {
         #expect(bytewise == whole)
     }
 
-    @Test func beginsAnewAfterFinish() {
+    @Test func `the splitter starts again after finish`() {
         var splitter = AnnexBSplitter()
         var offsets: [Int] = []
         for stream in [[0, 0, 1, 9, 0x10], [0, 0, 1, 9, 0x30]] as [[UInt8]] {
@@ -150,7 +150,7 @@ struct SplitCase: Sendable, CustomTestStringConvertible {
         #expect(splitter.byteCount == 10)
     }
 
-    @Test func resynchronisesAfterTheBodyThrew() {
+    @Test func `the splitter resynchronises after its closure threw`() {
         struct Stop: Error {}
         var splitter = AnnexBSplitter()
         let stream: [UInt8] = [0, 0, 1, 9, 0x10, 0, 0, 1, 0x65, 1]

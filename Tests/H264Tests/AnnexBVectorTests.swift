@@ -1,6 +1,6 @@
 import H264
 import Testing
-import Vectors
+import TestSupport
 
 /// Every NAL unit of every real stream, against what other tools found.
 @Suite(.enabled(if: Vectors.present, "\(Vectors.missing)"))
@@ -11,7 +11,7 @@ struct AnnexBVectorTests {
     }
 
     @Test(arguments: Vectors.entries(".h264"))
-    func agreesWithTheOracle(_ entry: Vectors.Entry) throws {
+    func `the splitter agrees with the reference figures`(_ entry: Vectors.Entry) throws {
         let stream = try Vectors.bytes(entry.file)
         let oracle: Oracle = try Vectors.json("oracle/\(entry.file).json")
         var end = 0
@@ -50,11 +50,11 @@ struct AnnexBVectorTests {
     }
 
     @Test(arguments: Vectors.entries(".h264"))
-    func cutsMakeNoDifference(_ entry: Vectors.Entry) throws {
+    func `cuts make no difference`(_ entry: Vectors.Entry) throws {
         let stream = try Vectors.bytes(entry.file)
         let whole = SplitResult(stream)
         #expect(cursorUnits(of: stream) == whole.units)
-        var random = SplitMix(seed: UInt64(stream.count))
+        var random = SeededGenerator(seed: UInt64(stream.count))
         for _ in 0..<4 {
             let cuts = (0..<2000).map { _ in Int.random(in: 0...stream.count, using: &random) }.sorted()
             #expect(SplitResult(stream, cuts: cuts) == whole)

@@ -32,11 +32,3 @@ struct BitWriter {
         return [header] + EmulationPrevention.inserted(into: whole.bytes.span.bytes)
     }
 }
-
-extension [UInt8] {
-    /// The bytes that are written as pairs of hexadecimal digits; anything else in between is passed over.
-    init(hex: String) {
-        let digits = hex.compactMap(\.hexDigitValue)
-        self = stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-    }
-}

@@ -1,4 +1,5 @@
 import H264
+import TestSupport
 import Testing
 
 struct EmulationPreventionTests {
@@ -10,18 +11,18 @@ struct EmulationPreventionTests {
     ]
 
     @Test(arguments: cases)
-    func bothWays(_ rbsp: String, payload: String) {
+    func `emulation prevention is inserted and removed`(_ rbsp: String, payload: String) {
         #expect(EmulationPrevention.inserted(into: [UInt8](hex: rbsp).span.bytes) == [UInt8](hex: payload))
         #expect(EmulationPrevention.removed(from: [UInt8](hex: payload).span.bytes) == [UInt8](hex: rbsp))
     }
 
     /// Encoders that escape where they need not, or not where they must.
     @Test(arguments: [("00000305", "000005"), ("000000", "000000"), ("0000000003 01", "0000000001")])
-    func broken(_ payload: String, rbsp: String) {
+    func `escapes that are wrong are tolerated`(_ payload: String, rbsp: String) {
         #expect(EmulationPrevention.removed(from: [UInt8](hex: payload).span.bytes) == [UInt8](hex: rbsp))
     }
 
-    @Test func roundTrip() {
+    @Test func `what is inserted is removed again`() {
         var random = SeededGenerator(seed: 7)
         for length in 0..<400 {
             // An RBSP ends with its stop bit, or with pairs of zero bytes behind it.

@@ -1,6 +1,6 @@
 import H264
 import Testing
-import Vectors
+import TestSupport
 
 @Suite struct OutputOrderCompletionTests {
     /// An SPS of 320x180, without VUI.
@@ -71,14 +71,14 @@ import Vectors
         #expect(completion.replacement(for: nal.span.bytes) == nil)
     }
 
-    @Test func `what is no SPS, or none that can be read, goes out as it came`() {
+    @Test func `what is not an SPS, or cannot be read, is passed on unchanged`() {
         var completion = OutputOrderCompletion()
         for nal in [[], [0x65, 0x88], [0x68, 0x80], [0x67], [0x67, 66, 0, 30], [0x6F, 66, 0, 30, 0xFF]] as [[UInt8]] {
             #expect(completion.replacement(for: nal.span.bytes) == nil)
         }
     }
 
-    @Test func `a set that changes, and sets that take turns, are each completed`() throws {
+    @Test func `an SPS that changes, and several SPS in turn, are each completed`() throws {
         var completion = OutputOrderCompletion()
         let sets = [(0, 20), (1, 40), (0, 20), (0, 60), (1, 40), (31, 20)].map { id, width in
             sps(profile: 77, id: id, type: 2, width: width)
@@ -91,7 +91,7 @@ import Vectors
         #expect(joined == AnnexBStream.joined(sets.compactMap { completion.replacement(for: $0.span.bytes) }))
     }
 
-    @Test func `what is glued to a set does not become part of it`() throws {
+    @Test func `bytes behind an SPS do not become part of it`() throws {
         var completion = OutputOrderCompletion()
         let nal = sps(profile: 66, type: 2)
         for tail in [[0], [0, 0, 0], [0, 0, 1], [0, 0, 0, 1]] as [[UInt8]] {
@@ -100,7 +100,7 @@ import Vectors
         }
     }
 
-    @Test func `every SPS of damaged bits goes out as it came, or as one that can be read`() throws {
+    @Test func `a damaged SPS is passed on unchanged or stays readable`() throws {
         let whole = sps(profile: 66, type: 2)
         for position in 1..<(whole.count * 8) {
             var damaged = whole
@@ -112,7 +112,9 @@ import Vectors
     }
 
     @Test(.enabled(if: Vectors.present, "\(Vectors.missing)"), arguments: Vectors.entries(".h264"))
-    func `sets of real streams gain the bound where it can be proved, and nothing else`(_ entry: Vectors.Entry) throws {
+    func `an SPS of a real stream gains the bound where it can be proved, and nothing else`(
+        _ entry: Vectors.Entry
+    ) throws {
         let stream = try Vectors.bytes(entry.file)
         var completion = OutputOrderCompletion()
         var cursor = AnnexBCursor()

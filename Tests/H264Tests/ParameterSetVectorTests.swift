@@ -1,6 +1,6 @@
 import H264
 import Testing
-import Vectors
+import TestSupport
 
 /// SPS of real cameras and files, against what two independent parsers say of them.
 @Suite(.enabled(if: Vectors.present, "\(Vectors.missing)"))
@@ -60,7 +60,7 @@ struct ParameterSetVectorTests {
     static let collection = try? Vectors.json("sps.json", as: Collection.self)
 
     @Test(arguments: collection?.sps ?? [])
-    func sequenceParameterSet(_ entry: Entry) throws {
+    func `sequence parameter sets agree with the reference figures`(_ entry: Entry) throws {
         let sps = try SequenceParameterSet([UInt8](hex: entry.sps).span.bytes)
         let expected = entry.expect
         #expect(Int(sps.profile.idc) == expected.profile_idc)
@@ -89,7 +89,7 @@ struct ParameterSetVectorTests {
     }
 
     @Test(arguments: collection?.sps ?? [])
-    func videoUsabilityInformation(_ entry: Entry) throws {
+    func `VUI agrees with the reference figures`(_ entry: Entry) throws {
         let sps = try SequenceParameterSet([UInt8](hex: entry.sps).span.bytes)
         let expected = entry.expect
         #expect((sps.vui != nil) == (expected.vui == 1))
@@ -115,7 +115,7 @@ struct ParameterSetVectorTests {
     }
 
     @Test(arguments: collection?.sps ?? [])
-    func pictureParameterSet(_ entry: Entry) throws {
+    func `picture parameter sets agree with the reference figures`(_ entry: Entry) throws {
         guard let hex = entry.pps else { return }
         let pps = try PictureParameterSet([UInt8](hex: hex).span.bytes)
         // A file of two clips: the collection names the first clip's PPS beside the second clip's SPS.
@@ -125,7 +125,7 @@ struct ParameterSetVectorTests {
 
     /// What real SDP does wrong is read as it was meant; an SPS of H.265 is not taken for one of ours.
     @Test(arguments: collection?.quirks ?? [])
-    func quirk(_ quirk: Quirk) throws {
+    func `a parameter set with a quirk is read leniently or refused`(_ quirk: Quirk) throws {
         let bytes = [UInt8](hex: quirk.sps)
         guard let expected = quirk.lenient_expect else {
             #expect(throws: H264Error.self) { try SequenceParameterSet(bytes.span.bytes) }
@@ -148,7 +148,7 @@ struct ParameterSetVectorTests {
     }
 
     @Test(arguments: (try? Vectors.json("avcc.json", as: Records.self))?.avcc ?? [])
-    func configurationRecord(_ record: Records.Record) throws {
+    func `parameter sets of configuration records are remembered`(_ record: Records.Record) throws {
         var sets = ParameterSets()
         for hex in record.sps + record.pps { try sets.remember([UInt8](hex: hex).span.bytes) }
         #expect(Set(sets.allSPS.map(\.bytes)).isSubset(of: record.sps.map { [UInt8](hex: $0) }))

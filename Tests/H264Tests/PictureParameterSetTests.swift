@@ -2,7 +2,7 @@ import H264
 import Testing
 
 struct PictureParameterSetTests {
-    @Test func fields() throws {
+    @Test func `a PPS has its fields`() throws {
         let test = TestPPS(id: 255, sps: 31, hasBottomFieldOrder: true, hasRedundantPictures: true)
         let pps = try PictureParameterSet(test.nal.span.bytes)
         #expect(pps.id == 255)
@@ -15,7 +15,7 @@ struct PictureParameterSetTests {
 
     /// slice_group_map_type 0 to 6 (7.3.2.2): what follows is found behind each.
     @Test(arguments: 0...6)
-    func sliceGroups(_ type: Int) throws {
+    func `slice groups of every type are read`(_ type: Int) throws {
         let test = TestPPS(
             sliceGroups: { bits in
                 bits.ue(2)
@@ -41,7 +41,7 @@ struct PictureParameterSetTests {
 
     /// transform_8x8_mode_flag is there only if more_rbsp_data().
     @Test(arguments: [false, true])
-    func transform8x8(_ isAllowed: Bool) throws {
+    func `the 8x8 transform flag is read`(_ isAllowed: Bool) throws {
         let test = TestPPS(tail: { bits in
             bits.flag(isAllowed)
             bits.flag(false)
@@ -51,19 +51,19 @@ struct PictureParameterSetTests {
     }
 
     @Test(arguments: [[], [0, 0], [0, 0, 0, 0], [0, 0, 0, 1]] as [[UInt8]])
-    func gluedToTheEnd(_ tail: [UInt8]) throws {
+    func `bytes behind a PPS do not become part of it`(_ tail: [UInt8]) throws {
         let pps = try PictureParameterSet((TestPPS().nal + tail).span.bytes)
         #expect(!pps.is8x8TransformAllowed)
     }
 
     @Test(arguments: [TestPPS(id: 256), TestPPS(sps: 32), TestPPS(sliceGroups: { $0.ue(8) })])
-    func outOfRange(_ test: TestPPS) {
+    func `values out of range are refused`(_ test: TestPPS) {
         #expect { try PictureParameterSet(test.nal.span.bytes) } throws: { ($0 as? H264Error)?.code == .outOfRange }
     }
 }
 
 struct ParameterSetsTests {
-    @Test func remembersByID() throws {
+    @Test func `parameter sets are remembered by id`() throws {
         var sets = ParameterSets()
         for id in [0, 31, 7, 0] { try sets.remember(TestSPS(id: id).nal.span.bytes) }
         try sets.remember(TestSPS(header: 0x6f, id: 7, widthInMbs: 9).nal.span.bytes)
@@ -78,7 +78,7 @@ struct ParameterSetsTests {
         #expect((sets.pps(256)?.bytes) == nil)
     }
 
-    @Test func aBrokenSetLeavesTheOldOne() throws {
+    @Test func `a broken parameter set leaves the old one`() throws {
         var sets = ParameterSets()
         try sets.remember(TestSPS().nal.span.bytes)
         #expect(throws: H264Error.self) { try sets.remember(TestSPS(referenceFrames: 17).nal.span.bytes) }

@@ -1,4 +1,5 @@
 import H264
+import TestSupport
 import Testing
 
 struct SequenceParameterSetTests {
@@ -12,7 +13,7 @@ struct SequenceParameterSetTests {
         (83, 0, "Scalable Baseline"), (86, 0, "Scalable High"), (118, 0, "Multiview High"), (128, 0, "Stereo High"),
         (1, 0, "profile_idc 1"),
     ])
-    func profileName(_ idc: UInt8, flags: UInt8, name: String) {
+    func `profiles have names`(_ idc: UInt8, flags: UInt8, name: String) {
         #expect(Profile(idc: idc, constraintFlags: flags).name == name)
     }
 
@@ -21,7 +22,7 @@ struct SequenceParameterSetTests {
         (10, 66, 0, "1"), (11, 66, 0x10, "1b"), (11, 66, 0, "1.1"), (9, 100, 0, "1b"), (11, 100, 0x10, "1.1"),
         (31, 100, 0, "3.1"), (40, 77, 0, "4"), (62, 100, 0, "6.2"),
     ])
-    func levelName(_ idc: UInt8, profile: UInt8, flags: UInt8, name: String) {
+    func `levels have names`(_ idc: UInt8, profile: UInt8, flags: UInt8, name: String) {
         #expect(Level(idc: idc, profile: Profile(idc: profile, constraintFlags: flags)).name == name)
     }
 
@@ -33,7 +34,12 @@ struct SequenceParameterSetTests {
             ((3, true, 14), true, 1, 1),
         ] as [((Int, Bool, Int)?, Bool, Int, Int)]
     )
-    func cropping(_ chroma: (Int, Bool, Int)?, frameMbsOnly: Bool, unitX: Int, unitY: Int) throws {
+    func `cropping counts in units of the chroma format`(
+        _ chroma: (Int, Bool, Int)?,
+        frameMbsOnly: Bool,
+        unitX: Int,
+        unitY: Int
+    ) throws {
         var test = TestSPS(frameMbsOnly: frameMbsOnly, cropping: [1, 2, 0, 3])
         if let chroma {
             test.profile = 244
@@ -48,14 +54,14 @@ struct SequenceParameterSetTests {
     }
 
     @Test(arguments: [1, 3])
-    func scalingLists(_ chroma: Int) throws {
+    func `scaling lists are read over`(_ chroma: Int) throws {
         let test = TestSPS(profile: 244, chroma: (chroma, false, 8), hasScalingLists: true, widthInMbs: 7)
         let sps = try SequenceParameterSet(test.nal.span.bytes)
         #expect(sps.hasScalingMatrix)
         #expect(sps.codedSize.width == 112)
     }
 
-    @Test func pictureOrderCountCycle() throws {
+    @Test func `the cycle of picture order count type 1 is read`() throws {
         let test = TestSPS(order: .cycle(nonReference: -3, topToBottom: 1, frames: [2, -4, 70_000]))
         let sps = try SequenceParameterSet(test.nal.span.bytes)
         guard case .cycle(let cycle) = sps.pictureOrderCountType else {
@@ -76,16 +82,16 @@ struct SequenceParameterSetTests {
         TestSPS(cropping: [0, 0, 0, 16]),
         TestSPS(order: .cycle(nonReference: 0, topToBottom: 0, frames: Array(repeating: 0, count: 256))),
     ])
-    func outOfRange(_ test: TestSPS) {
+    func `values out of range are refused`(_ test: TestSPS) {
         #expect { try SequenceParameterSet(test.nal.span.bytes) } throws: { ($0 as? H264Error)?.code == .outOfRange }
     }
 
     @Test(arguments: ["", "67", "6742001e", "68ce3c80", "e742001eab40a0fc80", "0000000167"])
-    func notAnSPS(_ hex: String) {
+    func `what is not an SPS is refused`(_ hex: String) {
         #expect(throws: H264Error.self) { try SequenceParameterSet([UInt8](hex: hex).span.bytes) }
     }
 
-    @Test func subsetSPS() throws {
+    @Test func `a subset SPS is read`() throws {
         let sps = try SequenceParameterSet(
             TestSPS(header: 0x6f, profile: 118, id: 5, chroma: (1, false, 8)).nal.span.bytes
         )
@@ -94,7 +100,7 @@ struct SequenceParameterSetTests {
     }
 
     /// A VUI that ends early keeps what came: the timing is worth having.
-    @Test func truncatedVUI() throws {
+    @Test func `a truncated VUI keeps what was read`() throws {
         let test = TestSPS(vui: { bits in
             bits.u(4, 0)  // no aspect ratio, overscan, video signal, chroma location
             bits.flag(true)
@@ -108,7 +114,7 @@ struct SequenceParameterSetTests {
     }
 
     /// Table A-1 and E.2.1: how deep pictures may be reordered.
-    @Test func reordering() throws {
+    @Test func `the level bounds the reordering`() throws {
         var test = TestSPS(level: 10, widthInMbs: 11, heightInMapUnits: 9)
         #expect(try SequenceParameterSet(test.nal.span.bytes).maxReorderFrames == 4)
         test.level = 62

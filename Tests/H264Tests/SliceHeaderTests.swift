@@ -1,4 +1,5 @@
 import H264
+import TestSupport
 import Testing
 
 struct SliceHeaderTests {
@@ -9,7 +10,7 @@ struct SliceHeaderTests {
         return sets
     }
 
-    @Test func idr() throws {
+    @Test func `the header of an IDR slice`() throws {
         let slice = try SliceHeader(TestSlice.idr(65_535, lsb: 3).nal.span.bytes, try Self.sets())
         #expect(slice.isIDR)
         #expect(slice.idrPictureID == 65_535)
@@ -18,7 +19,7 @@ struct SliceHeaderTests {
         #expect(slice.structure == .frame)
     }
 
-    @Test func field() throws {
+    @Test func `the header of a field's slice`() throws {
         let sps = TestSPS(log2MaxFrameNum: 9, order: .lsb(bits: 12), frameMbsOnly: false)
         var test = TestSlice(frameNum: 300, log2MaxFrameNum: 9, field: .some(.bottom), lsb: 4_000, lsbBits: 12)
         let slice = try SliceHeader(test.nal.span.bytes, try Self.sets(sps))
@@ -33,7 +34,7 @@ struct SliceHeaderTests {
 
     /// The way to the marking leads through everything that precedes it: list modification, weights (7.3.3.1, 7.3.3.2).
     @Test(arguments: [0, 1], [true, false])
-    func markingBehindReferences(_ sliceType: Int, isMonochrome: Bool) throws {
+    func `reference picture marking is found behind the reference lists`(_ sliceType: Int, isMonochrome: Bool) throws {
         let sps = TestSPS(profile: 100, chroma: (isMonochrome ? 0 : 1, false, 8))
         let pps = TestPPS(isWeighted: true, bipredictionIDC: 1)
         var test = TestSlice(sliceType: sliceType, hasMMCO5: true)
@@ -59,14 +60,14 @@ struct SliceHeaderTests {
         #expect(try !SliceHeader(test.nal.span.bytes, try Self.sets(sps, pps)).hasMMCO5)
     }
 
-    @Test func colourPlane() throws {
+    @Test func `the header of a colour plane's slice`() throws {
         let sps = TestSPS(profile: 244, chroma: (3, true, 8))
         let slice = try SliceHeader(TestSlice(colourPlane: 2, frameNum: 9).nal.span.bytes, try Self.sets(sps))
         #expect(slice.colourPlane == 2)
         #expect(slice.frameNum == 9)
     }
 
-    @Test func missingParameterSets() throws {
+    @Test func `a slice without its parameter sets is an error`() throws {
         let slice = TestSlice.idr().nal
         var sets = ParameterSets()
         let isMissing = { (error: any Error) in (error as? H264Error)?.code == .missingParameterSet }
@@ -79,7 +80,7 @@ struct SliceHeaderTests {
 
     /// Slice extensions have three more header bytes (7.3.1).
     @Test(arguments: [(1, "01"), (20, "7480000f"), (21, "758000"), (21, "75000000")])
-    func start(_ type: UInt8, header: String) throws {
+    func `the start of a slice header is read without parameter sets`(_ type: UInt8, header: String) throws {
         var bits = BitWriter()
         for value in [99, 6, 200] { bits.ue(value) }
         let nal = [UInt8](hex: header) + bits.nal(0).dropFirst()
@@ -98,7 +99,7 @@ struct SEIMessageTests {
     }
 
     /// A recovery point behind user data that holds an emulation prevention byte.
-    @Test func severalMessages() throws {
+    @Test func `several messages in one unit are read`() throws {
         let hex = "06 05 04 000003 00ff 06 02 9a80 80"
         let messages = try Self.messages(hex)
         #expect(messages.map(\.payloadType) == [.userDataUnregistered, .recoveryPoint])
@@ -110,7 +111,7 @@ struct SEIMessageTests {
         #expect(throws: H264Error.self) { try messages[0].recoveryPoint(in: [UInt8](hex: hex).span.bytes) }
     }
 
-    @Test func longTypeAndSize() throws {
+    @Test func `long types and sizes are read`() throws {
         let payload = String(repeating: "11", count: 300)
         let messages = try Self.messages("06 ff01 ff2d" + payload + "80")
         #expect(messages.map(\.payloadType.rawValue) == [256])
@@ -118,12 +119,12 @@ struct SEIMessageTests {
     }
 
     @Test(arguments: ["06 05 04 01 80", "06 ff", "06 05 ffffffffff00 80"])
-    func truncated(_ hex: String) {
+    func `truncated messages are refused`(_ hex: String) {
         #expect(throws: H264Error.self) { try Self.messages(hex) }
     }
 
     @Test(arguments: ["06", "06 80", "06 8000"])
-    func noMessage(_ hex: String) throws {
+    func `a unit without messages has none`(_ hex: String) throws {
         #expect(try Self.messages(hex).isEmpty)
     }
 }

@@ -1,6 +1,6 @@
 import H264
 import Testing
-import Vectors
+import TestSupport
 
 /// Damaged input: any outcome will do but a trap, and nothing may be lost on the way.
 struct SurvivalTests {
@@ -45,7 +45,7 @@ struct SurvivalTests {
     }()
 
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func mutations(_ seed: UInt64) {
+    func `mutated streams do not trap`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<20 {
             Self.take(Self.stream.map { $0.mutated(&random) })
@@ -53,7 +53,7 @@ struct SurvivalTests {
     }
 
     @Test(arguments: 0..<50 as Range<UInt64>)
-    func noise(_ seed: UInt64) {
+    func `noise does not trap`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         Self.take(
             (0..<200).map { _ in
@@ -63,7 +63,7 @@ struct SurvivalTests {
         )
     }
 
-    @Test func everyTruncation() {
+    @Test func `units cut at every length do not trap`() {
         for (index, nal) in Self.stream.enumerated() {
             for length in 0..<nal.count {
                 var stream = Self.stream
@@ -74,7 +74,7 @@ struct SurvivalTests {
     }
 
     @Test(.enabled(if: Vectors.present, "\(Vectors.missing)"), arguments: Vectors.entries(".h264"))
-    func mutatedVector(_ entry: Vectors.Entry) throws {
+    func `mutated real streams do not trap`(_ entry: Vectors.Entry) throws {
         let bytes = try Vectors.bytes(entry.file)
         var cursor = AnnexBCursor()
         var nals: [[UInt8]] = []

@@ -48,7 +48,7 @@ import Testing
         #expect(try completed(nal)?.frameRate?.framesPerSecond == 30)
     }
 
-    @Test func `a VUI without timing and bounds gets both, and keeps the rest`() throws {
+    @Test func `a VUI without timing and bounds gets both and keeps the rest`() throws {
         let nal = sps { bits in
             bits.flag(true)
             bits.u(2, 0)
@@ -66,7 +66,7 @@ import Testing
         #expect(try completed(nal)?.vui?.hasPictureStructure == true)
     }
 
-    @Test func `timing that is there stays, and zero bytes in it are escaped`() throws {
+    @Test func `timing that is there is kept, and zero bytes in it are escaped`() throws {
         let nal = sps { bits in
             bits.flag(true)
             bits.u(4, 0)
@@ -82,19 +82,19 @@ import Testing
         #expect(try completed(nal)?.frameRate?.framesPerSecond == 25)
     }
 
-    @Test func `what lacks nothing is left as it is`() throws {
+    @Test func `a complete VUI is left as it is`() throws {
         let whole = try #require(try completion.completing(sps { $0.flag(false) }.span.bytes))
         #expect(try completion.completing(whole.span.bytes) == nil)
         let silent = VUICompletion(framesPerSecond: (UInt32.max, 1), maxReorderFrames: nil)
         #expect(try silent.completing(sps { $0.flag(false) }.span.bytes) == nil)
     }
 
-    @Test func `what is no SPS throws`() {
+    @Test func `what is not an SPS throws`() {
         #expect(throws: H264Error.self) { try completion.completing([0x68, 0x80].span.bytes) }
         #expect(throws: H264Error.self) { try completion.completing([0x67, 66].span.bytes) }
     }
 
-    @Test func `every SPS of damaged bits is refused, left, or completed to one that can be read`() throws {
+    @Test func `a damaged SPS is refused, left as it is, or stays readable`() throws {
         let whole = sps { $0.flag(false) }
         for position in 1..<(whole.count * 8) {
             var damaged = whole

@@ -1,5 +1,5 @@
 import H264
-import Vectors
+import TestSupport
 
 /// What independent tools say of a stream among the vectors.
 struct Oracle: Decodable, Sendable {

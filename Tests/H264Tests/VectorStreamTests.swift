@@ -1,6 +1,6 @@
 import H264
 import Testing
-import Vectors
+import TestSupport
 
 @Suite(.enabled(if: Vectors.present, "\(Vectors.missing)"))
 struct VectorStreamTests {
@@ -13,7 +13,7 @@ struct VectorStreamTests {
     static let otherSizes: Set = ["membrane_input-sps-pps-non-idr-sps-pps-idr.h264"]
 
     @Test(arguments: binding)
-    func figuresOfTheManifest(_ entry: Vectors.Entry) throws {
+    func `counts agree with the manifest`(_ entry: Vectors.Entry) throws {
         let stream = try VectorStream(entry.file)
         let pictures = stream.pictures.map(\.info)
         #expect(stream.nalUnitCount == entry.number("nal_total"))
@@ -26,7 +26,7 @@ struct VectorStreamTests {
     }
 
     @Test(arguments: binding)
-    func firstParameterSet(_ entry: Vectors.Entry) throws {
+    func `the first SPS agrees with the manifest`(_ entry: Vectors.Entry) throws {
         let sps = try #require(try VectorStream(entry.file).firstSPS)
         #expect(Int(sps.profile.idc) == entry.number("profile_idc"))
         #expect(Int(sps.level.idc) == entry.number("level_idc"))
@@ -43,7 +43,7 @@ struct VectorStreamTests {
     }
 
     @Test(arguments: binding)
-    func everyAccessUnit(_ entry: Vectors.Entry) throws {
+    func `every access unit agrees with the reference figures`(_ entry: Vectors.Entry) throws {
         let oracle: Oracle = try Vectors.json("oracle/\(entry.file).json")
         let stream = try VectorStream(entry.file)
         let pictures = stream.pictures
@@ -72,7 +72,7 @@ struct VectorStreamTests {
 
     /// Display order, as FFmpeg finds it by decoding, against presentation times.
     @Test(arguments: binding)
-    func outputOrder(_ entry: Vectors.Entry) throws {
+    func `the output order agrees with the reference figures`(_ entry: Vectors.Entry) throws {
         let oracle: Oracle = try Vectors.json("oracle/\(entry.file).json")
         var order = PresentationOrder()
         var frames: [(offset: Int, times: PresentationOrder.Times)] = []
@@ -97,7 +97,7 @@ struct VectorStreamTests {
 
     /// What the assembler hands out is what came, but for parameter sets in front of random access points.
     @Test(arguments: streams)
-    func assembles(_ entry: Vectors.Entry) throws {
+    func `the assembler keeps every unit`(_ entry: Vectors.Entry) throws {
         let bytes = try Vectors.bytes(entry.file)
         var nals = Self.nals(bytes)[...]
         var assembler = AccessUnitAssembler()
@@ -126,7 +126,7 @@ struct VectorStreamTests {
     }
 
     @Test(arguments: streams)
-    func survives(_ entry: Vectors.Entry) throws {
+    func `every unit of a stream belongs to an access unit`(_ entry: Vectors.Entry) throws {
         let stream = try VectorStream(entry.file)
         #expect(stream.units.reduce(0) { $0 + $1.info.nalUnitCount } == stream.nalUnitCount)
     }

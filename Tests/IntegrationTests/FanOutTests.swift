@@ -1,11 +1,12 @@
 import NIOCore
+import RelayTestSupport
 import StreamClient
 import StreamProtocol
 import StreamRelay
 import Testing
 
 @Suite struct FanOutTests {
-    @Test func everyViewerGetsTheSameBytes() async throws {
+    @Test func `every viewer gets the same bytes`() async throws {
         try await RunningRelay.run { relay in
             let viewers = try (0..<50).map { _ in TestViewer(try relay.client()) }
             for viewer in viewers { _ = try await viewer.connected() }
@@ -21,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func aLateJoinerBeginsAtTheLastRandomAccessPoint() async throws {
+    @Test func `a late joiner begins at the last random access point`() async throws {
         try await RunningRelay.run { relay in
             let publisher = try TestPublisher(try relay.client())
             let first = TestViewer(try relay.client())
@@ -38,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func aViewerWaitsForItsStreamOrIsRefused() async throws {
+    @Test func `a viewer waits for its stream or is refused`() async throws {
         try await RunningRelay.run { relay in
             let impatient = TestViewer(try relay.client(), request: WatchRequest(waits: false))
             let refusal = await #expect(throws: Ending.self) { try await impatient.rest() }
@@ -51,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func streamsDoNotMix() async throws {
+    @Test func `streams do not mix`() async throws {
         try await RunningRelay.run { relay in
             let names = (0..<20).map { "camera-\($0)" }
             let viewers = try names.map { TestViewer(try relay.client($0)) }
@@ -68,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func audioAloneIsAStreamToo() async throws {
+    @Test func `audio alone is a stream too`() async throws {
         try await RunningRelay.run { relay in
             let publisher = try TestPublisher(try relay.client(), kinds: [.audio])
             for _ in 0..<10 { try await publisher.sendGroup(of: 1) }
@@ -79,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func aSlowViewerSkipsAndAFastOneDoesNot() async throws {
+    @Test func `a slow viewer skips and a fast viewer does not`() async throws {
         let configure: (inout RelayConfiguration) -> Void = {
             $0.stream.maximumLatency = .milliseconds(50)
             // On a busy machine it takes long until the gate opens.
@@ -112,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func keyFrameRequestsOfManyBecomeOne() async throws {
+    @Test func `key frame requests of many viewers are merged`() async throws {
         try await RunningRelay.run { relay in
             let publisher = try TestPublisher(try relay.client())
             try await publisher.sendGroup()

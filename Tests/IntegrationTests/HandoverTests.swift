@@ -1,16 +1,10 @@
 import NIOCore
 import NIOPosix
+import Platform
+import RelayTestSupport
 import StreamProtocol
 import StreamRelay
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// A listening socket that outlives the relay which it was handed to.
 @Suite struct HandoverTests {
@@ -20,11 +14,7 @@ import Testing
         let port: Int
 
         init() throws {
-            #if canImport(Glibc)
-                descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-            #else
-                descriptor = socket(AF_INET, SOCK_STREAM, 0)
-            #endif
+            descriptor = socket(AF_INET, SocketKind.stream, 0)
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)
             address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
@@ -62,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `Who connects while no relay runs is served by the next one`() async throws {
+    @Test func `a client that connects while no relay runs is served by the next relay`() async throws {
         let holder = try Holder()
         let first = holder.copy()
         try await RunningRelay.run(configure: { $0.listener = .socket(first) }) { relay in

@@ -1,6 +1,7 @@
 import CoreMetrics
 import MetricsTestKit
 import PrometheusMetrics
+import RelayTestSupport
 import StreamClient
 import StreamProtocol
 import StreamRelay
@@ -8,7 +9,7 @@ import Testing
 
 /// What a relay counts, seen by a metrics backend.
 @Suite struct MetricsTests {
-    @Test func framesAndRefusalsAreCounted() async throws {
+    @Test func `frames and refusals are counted`() async throws {
         let backend = TestMetrics()
         try await RunningRelay.run(metrics: backend) { relay in
             let viewer = TestViewer(try relay.client())
@@ -30,7 +31,7 @@ import Testing
         #expect(refusals.totalValue == 1)
     }
 
-    @Test func whoLeavesIsNoLongerCountedButItsTrafficIs() async throws {
+    @Test func `a viewer that left is no longer counted, but its traffic is`() async throws {
         let registry = PrometheusRegistry()
         try await RunningRelay.run(metrics: registry) { relay in
             let publisher = try TestPublisher(try relay.client())
@@ -48,7 +49,7 @@ import Testing
         #expect(registry.value("streamd_sent_frames_total", #"carrier="tcp""#) == 3)
     }
 
-    @Test func everyByteOnTheWireIsCounted() async throws {
+    @Test func `every byte on the wire is counted`() async throws {
         let registry = PrometheusRegistry()
         var (received, sent) = (0, 0)
         try await RunningRelay.run(metrics: registry) { relay in
@@ -77,7 +78,7 @@ import Testing
         #expect(registry.value("streamd_skipped_frames_total", #"reason="publisher""#) == 5)
     }
 
-    @Test func theFirstFrameIsTimedWhereTheStreamIsLive() async throws {
+    @Test func `the time to the first frame is measured for a live stream`() async throws {
         let registry = PrometheusRegistry(descriptions: .relay)
         try await RunningRelay.run(metrics: registry) { relay in
             let early = TestViewer(try relay.client())
@@ -95,7 +96,7 @@ import Testing
         #expect(registry.value("streamd_time_to_first_frame_seconds_count", label) == 1)
     }
 
-    @Test func everySeriesIsThereFromTheStartAndNoneIsAdded() async throws {
+    @Test func `every series exists from the start, and none is added`() async throws {
         let registry = PrometheusRegistry(descriptions: .relay)
         var before: [String] = []
         try await RunningRelay.run(metrics: registry) { relay in

@@ -1,3 +1,4 @@
+import RelayTestSupport
 import StreamClient
 import StreamProtocol
 import StreamRelay
@@ -14,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func aPublisherWithoutTracksLearnsWhoWaits() async throws {
+    @Test func `a publisher without tracks learns of waiting viewers`() async throws {
         try await RunningRelay.run { relay in
             let resting = try TestPublisher(try relay.client(), kinds: [])
             await wait(for: 0, resting.publisher)
@@ -34,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func whoWaitedBeforeThePublisherIsToldOf() async throws {
+    @Test func `a publisher learns of viewers that waited before it came`() async throws {
         try await RunningRelay.run { relay in
             let viewer = TestViewer(try relay.client())
             _ = try await viewer.connected()
@@ -47,7 +48,7 @@ import Testing
     }
 
     /// Who comes after a rest must not be shown the picture from before it.
-    @Test func restingEndsAnEpoch() async throws {
+    @Test func `a publisher that rests ends its epoch`() async throws {
         try await RunningRelay.run { relay in
             let publisher = try TestPublisher(try relay.client())
             let early = TestViewer(try relay.client())
@@ -70,7 +71,7 @@ import Testing
     }
 
     /// The relay looks at the number of viewers a few times a second, but the first is told of at once.
-    @Test func everyFirstViewerIsToldOf() async throws {
+    @Test func `every first viewer is reported`() async throws {
         try await RunningRelay.run { relay in
             let resting = try TestPublisher(try relay.client(), kinds: [])
             await wait(for: 0, resting.publisher)

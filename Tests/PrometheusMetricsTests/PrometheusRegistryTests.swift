@@ -9,7 +9,7 @@ import Testing
             .filter { !$0.hasPrefix("#") && !$0.hasPrefix("metrics_refused") }
     }
 
-    @Test func aCounterCountsAndNeverFalls() {
+    @Test func `a counter counts and never falls`() {
         let registry = PrometheusRegistry()
         let counter = Counter(label: "seen_total", dimensions: [("kind", "b"), ("area", "a")], factory: registry)
         counter.increment(by: 41)
@@ -20,7 +20,7 @@ import Testing
         #expect(lines(registry) == [#"seen_total{area="a",kind="b"} 0"#])
     }
 
-    @Test func aFloatingCounterCountsFractions() {
+    @Test func `a floating counter counts fractions`() {
         let registry = PrometheusRegistry()
         let counter = FloatingPointCounter(label: "busy_seconds_total", factory: registry)
         counter.increment(by: 0.25)
@@ -30,7 +30,7 @@ import Testing
         #expect(lines(registry) == ["busy_seconds_total 0.75"])
     }
 
-    @Test func metersAndGaugesShowTheirLastValue() {
+    @Test func `meters and gauges show their last value`() {
         let registry = PrometheusRegistry()
         let meter = Meter(label: "level", factory: registry)
         meter.set(10)
@@ -42,7 +42,7 @@ import Testing
         #expect(lines(registry) == ["height -1", "level 11.5"])
     }
 
-    @Test func aTimerIsAHistogramInSecondsWithTheBucketsDescribed() {
+    @Test func `a timer is a histogram in seconds with the buckets described`() {
         let description = MetricDescription("wait_seconds", help: "How long it took.", buckets: [1, 0.1, .infinity])
         let registry = PrometheusRegistry(descriptions: [description])
         let timer = Timer(label: "wait_seconds", factory: registry)
@@ -63,7 +63,7 @@ import Testing
         )
     }
 
-    @Test func aRecorderWithoutDescriptionHasTheStandardBuckets() {
+    @Test func `a recorder without description has the standard buckets`() {
         let registry = PrometheusRegistry()
         let recorder = Recorder(label: "size", factory: registry)
         recorder.record(0.03)
@@ -73,14 +73,14 @@ import Testing
         #expect(lines(registry).last == "size_count 1")
     }
 
-    @Test func theSameLabelsInAnyOrderAreTheSameSeries() {
+    @Test func `the same labels in any order are the same series`() {
         let registry = PrometheusRegistry()
         Counter(label: "a_total", dimensions: [("x", "1"), ("y", "2")], factory: registry).increment()
         Counter(label: "a_total", dimensions: [("y", "2"), ("x", "1")], factory: registry).increment()
         #expect(lines(registry) == [#"a_total{x="1",y="2"} 2"#])
     }
 
-    @Test func aSeriesGoesWhenTheLastWhoUsesItDestroysIt() {
+    @Test func `a series is removed when its last user destroys it`() {
         let registry = PrometheusRegistry()
         let one = Counter(label: "a_total", factory: registry)
         let other = Counter(label: "a_total", factory: registry)
@@ -94,7 +94,7 @@ import Testing
         #expect(lines(registry).last == "a_total_count 1")
     }
 
-    @Test func destroyingEveryKindTakesItOut() {
+    @Test func `metrics of every kind can be destroyed`() {
         let registry = PrometheusRegistry()
         FloatingPointCounter(label: "a_total", factory: registry).destroy()
         Meter(label: "b", factory: registry).destroy()
@@ -104,7 +104,7 @@ import Testing
         #expect(lines(registry).isEmpty)
     }
 
-    @Test func seriesBeyondTheLimitAreCountedAndNotKept() {
+    @Test func `series beyond the limit are counted and dropped`() {
         let registry = PrometheusRegistry(lineLimit: 3)
         for name in 0..<10 {
             Counter(label: "a_total", dimensions: [("name", "\(name)")], factory: registry).increment()
@@ -116,7 +116,7 @@ import Testing
         #expect(lines(registry).first == #"a_total{name="0"} 2"#)
     }
 
-    @Test func aNameBelongsToOneKindOfMetric() {
+    @Test func `a name belongs to one kind of metric`() {
         let registry = PrometheusRegistry()
         Timer(label: "a", factory: registry).recordSeconds(1)
         let before = lines(registry)
@@ -127,7 +127,7 @@ import Testing
         #expect(registry.render().contains("\nmetrics_refused_series_total 3\n"))
     }
 
-    @Test func collectorsAreAskedAtEachScrapeAndMayNotTakeNames() {
+    @Test func `collectors are called at each scrape and may not take existing names`() {
         let registry = PrometheusRegistry(collectors: [
             { [MetricFamily("a", .gauge, samples: [MetricSample(.integer(1))])] },
             { [MetricFamily("a", .counter, samples: [MetricSample(.integer(2))])] },
@@ -137,7 +137,7 @@ import Testing
         #expect(lines(registry) == ["a 1", "b 4"])
     }
 
-    @Test func countingFromManyThreadsLosesNothing() async {
+    @Test func `counting from many threads loses nothing`() async {
         let description = MetricDescription("t_seconds", help: "Times.", buckets: [1])
         let registry = PrometheusRegistry(descriptions: [description])
         await withTaskGroup(of: Void.self) { group in

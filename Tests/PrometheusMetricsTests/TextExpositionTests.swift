@@ -3,7 +3,7 @@ import Testing
 @testable import PrometheusMetrics
 
 @Suite struct TextExpositionTests {
-    @Test func familiesAndSamplesStandInOrder() {
+    @Test func `families and samples stand in order`() {
         let text = TextExposition([
             MetricFamily(
                 "b_total",
@@ -29,11 +29,11 @@ import Testing
         )
     }
 
-    @Test func aFamilyWithoutSamplesIsNotShown() {
+    @Test func `a family without samples is not shown`() {
         #expect(TextExposition([MetricFamily("a", .gauge, help: "Nothing.", samples: [])]).text.isEmpty)
     }
 
-    @Test func bucketsCountWhatLiesBelowThemToo() {
+    @Test func `each bucket includes the ones below it`() {
         let distribution = Distribution(bounds: [0.1, 1, 2.5], counts: [3, 0, 2, 1], sum: 12.25)
         let sample = MetricSample(.distribution(distribution), labels: [MetricLabel("kind", "a")])
         let text = TextExposition([MetricFamily("d_seconds", .histogram, samples: [sample])]).text
@@ -51,7 +51,7 @@ import Testing
         )
     }
 
-    @Test func labelsAndHelpTextsAreEscaped() {
+    @Test func `labels and help texts are escaped`() {
         let sample = MetricSample(.integer(1), labels: [MetricLabel("path", "C:\\\"x\"\nü")])
         let text = TextExposition([MetricFamily("a", .gauge, help: "One \\ two\n\"three\".", samples: [sample])]).text
         #expect(
@@ -69,7 +69,7 @@ import Testing
         (9_007_199_254_740_991, "9007199254740991"), (1e16, "1e+16"), (.infinity, "+Inf"), (-.infinity, "-Inf"),
         (.nan, "NaN"),
     ])
-    func numbersAreSpelledAsPrometheusReadsThem(value: Double, spelled: String) {
+    func `numbers are written as Prometheus reads them`(value: Double, spelled: String) {
         #expect(TextExposition.number(value) == spelled)
     }
 
@@ -77,14 +77,14 @@ import Testing
         ("streamd_frames_total", "streamd_frames_total"), ("a:b", "a:b"), ("http.requests-in", "http_requests_in"),
         ("9lives", "_9lives"), ("größe", "gr____e"), ("", "_"),
     ])
-    func metricNamesAreSpelledInTheirAlphabet(label: String, spelled: String) {
+    func `characters that metric names must not have are replaced`(label: String, spelled: String) {
         #expect(MetricNames.metric(label) == spelled)
     }
 
     @Test(arguments: [
         ("reason", "reason"), ("a:b", "a_b"), ("le", "label_le"), ("__name__", "label___name__"), ("1", "_1"),
     ])
-    func labelNamesAreSpelledInTheirAlphabet(name: String, spelled: String) {
+    func `characters that label names must not have are replaced`(name: String, spelled: String) {
         #expect(MetricNames.label(name) == spelled)
     }
 }

@@ -1,7 +1,7 @@
 import StreamClient
 import StreamProtocol
 
-/// Publishes frames as they are captured.
+/// Publishes frames as the source captures them.
 func publish(_ frames: some AsyncSequence<OutgoingFrame, any Error>, as track: Track, to address: String) async throws {
     let publisher = StreamPublisher(ClientConfiguration(try RelayAddress(address)))
     try publisher.setTracks([track])
@@ -13,7 +13,7 @@ func publish(_ frames: some AsyncSequence<OutgoingFrame, any Error>, as track: T
     try await connection
 }
 
-/// Hands on a stream's frames until it ends, however often the network fails in between.
+/// Passes a stream's frames to `body` until the stream ends, however often the network fails in between.
 func watch(_ address: String, each body: (Frame) async throws -> Void) async throws {
     let watcher = StreamWatcher(ClientConfiguration(try RelayAddress(address)))
     try await watcher.run { event in

@@ -4,7 +4,7 @@ import StreamProtocol
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DocumentationTests {
-    @Test func theArticleShowsTheExampleThatIsCompiledHere() throws {
+    @Test func `the article shows the example that is compiled here`() throws {
         let tests = URL(filePath: #filePath).deletingLastPathComponent()
         let example = try String(contentsOf: tests.appending(path: "DocumentationExample.swift"), encoding: .utf8)
         let article = try String(
@@ -14,7 +14,7 @@ import Testing
         #expect(article.contains("```swift\n\(example)```\n"))
     }
 
-    @Test func theExampleWorks() async throws {
+    @Test func `the example of the article works`() async throws {
         try await ScriptedRelay.serve { relay in
             let address = try relay.address.description
             let publishing = Task {

@@ -12,7 +12,7 @@ import Testing
         ("[::1]:65535/cam", "::1", 65535, "cam"),
         ("[fe80::1%eth0]/cam", "fe80::1%eth0", 7450, "cam"),
     ])
-    func reads(text: String, host: String, port: Int, stream: String) throws {
+    func `an address is read`(text: String, host: String, port: Int, stream: String) throws {
         let address = try RelayAddress(text)
         #expect(address.host == host)
         #expect(address.port == port)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [("tls://relay", RelayAddress.Scheme.tls), ("streamd://relay", .streamd), ("relay", nil)])
-    func readsSchemes(text: String, scheme: RelayAddress.Scheme?) throws {
+    func `schemes are read`(text: String, scheme: RelayAddress.Scheme?) throws {
         let address = try RelayAddress(text)
         #expect(address.scheme == scheme)
         #expect(address.host == "relay")
@@ -35,14 +35,14 @@ import Testing
         ("http://relay/cam", "tls://"), ("tls://", "host name"), ("TLS://relay", "tls://"),
         ("relay:99999999999999999999", "port"),
     ])
-    func refuses(text: String, hint: String) {
+    func `what is not an address is refused`(text: String, hint: String) {
         let error = #expect(throws: ClientError.self) { try RelayAddress(text) }
         #expect(error?.code == .invalidAddress)
         #expect(error?.reason.contains("'\(text)'") == true)
         #expect(error?.reason.contains(hint) == true || hint == "after", "\(error?.reason ?? "")")
     }
 
-    @Test func keepsTheStreamOfARedirectWithoutOne() throws {
+    @Test func `a redirect without a stream keeps the stream`() throws {
         #expect(try RelayAddress("other:1", defaultStream: StreamName("cam")).stream.description == "cam")
         #expect(try RelayAddress("other:1/new", defaultStream: StreamName("cam")).stream.description == "new")
     }

@@ -4,21 +4,21 @@ import Testing
 
 @testable import StreamHTTP
 
-/// What a log is told of broken requests.
+/// What the log contains of malformed requests.
 @Suite struct ErrorTests {
     private static let content = ByteBuffer(string: "Authorization: Bearer secret")
 
-    @Test func `The bytes of a request that broke are in no log`() {
+    @Test func `the bytes of a broken request are in no log`() {
         let error = ByteToMessageDecoderError.dataReceivedInErrorState(HTTPParserError.invalidMethod, Self.content)
         #expect(error.withoutContent as? HTTPParserError == .invalidMethod)
     }
 
-    @Test func `Nor is what was left of one`() {
+    @Test func `the bytes behind a broken request are in no log`() {
         let error = ByteToMessageDecoderError.leftoverDataWhenDone(Self.content)
         #expect(error.withoutContent as? ChannelError == .inputClosed)
     }
 
-    @Test func `Other errors say what they are`() {
+    @Test func `other errors are logged with their text`() {
         #expect(ChannelError.eof.withoutContent as? ChannelError == .eof)
     }
 }

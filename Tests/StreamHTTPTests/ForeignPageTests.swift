@@ -1,11 +1,12 @@
 import MetricsTestKit
 import NIOCore
+import RelayTestSupport
 import StreamHTTP
 import StreamProtocol
 import StreamRelay
 import Testing
 
-/// What pages of other sites get from a relay, on real sockets.
+/// What pages of other origins get from a relay, over real sockets.
 @Suite struct ForeignPageTests {
     private static let page = "Origin: https://player.example.org\r\n"
     private static let bearer = "Authorization: Bearer studio\r\n"
@@ -15,24 +16,24 @@ import Testing
         "GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\(fields)\r\n"
     }
 
-    /// Lets everybody in, as an open relay does, and knows who has the token `studio`.
+    /// Admits every client, as an open relay does, and knows the token `studio`.
     private struct HalfOpenAdmission: Admission {
         var isOpen = true
 
-        func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Pass> {
+        func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
             if credentials.token?.secret == "studio" {
-                return eventLoop.makeSucceededFuture(Pass(bearer: "studio", publish: [.all], watch: [.all]))
+                return eventLoop.makeSucceededFuture(Permissions(bearer: "studio", publish: [.all], watch: [.all]))
             }
             guard isOpen, credentials.token == nil else {
                 return eventLoop.makeFailedFuture(ProtocolError(.unauthorized, "A token is needed."))
             }
-            return eventLoop.makeSucceededFuture(.everyStream)
+            return eventLoop.makeSucceededFuture(.allStreams)
         }
     }
 
     @Test(arguments: ["/streams", "/streams/live", "/live.h264", "/live.aac"])
-    func `On an open relay a foreign page gets nothing, whatever token it makes up`(target: String) async throws {
-        try await RelayWithHTTP.run { relay in
+    func `on an open relay a foreign page gets nothing, whatever token it makes up`(target: String) async throws {
+        try await RunningRelay.runWithHTTP { relay in
             try await relay.publishing { _ in
                 let madeUp = "Authorization: Bearer made-up\r\n"
                 let requests = [
@@ -48,7 +49,7 @@ import Testing
                     #expect(answer.status == 403)
                     #expect(answer.has("streamd-error: forbidden"))
                     #expect(request.hasPrefix("HEAD") || answer.text.contains("--allow-origin"))
-                    // What it says to a token is for whoever showed that; what it says to a page is not for the page.
+                    // A page may read the response to a request with a token that it sent, and no other.
                     #expect(answer.has("access-control-allow-origin: *") == isReadable)
                     #expect(answer.header.contains("access-control-allow-origin") == isReadable)
                 }
@@ -57,8 +58,8 @@ import Testing
         }
     }
 
-    @Test func `A page of the relay's own, and whoever is no page, need nothing`() async throws {
-        try await RelayWithHTTP.run { relay in
+    @Test func `the relay's own pages and other programs need no permission`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
             for fields in ["", "Origin: http://localhost\r\n"] {
                 let answer = try await relay.answer(to: ask("/streams", fields + Self.close))
                 #expect(answer.status == 200)
@@ -68,9 +69,9 @@ import Testing
         }
     }
 
-    @Test func `A foreign page with a token gets what the token allows, and may read it`() async throws {
+    @Test func `a foreign page with a token gets and may read what the token allows`() async throws {
         for admission in [HalfOpenAdmission(), HalfOpenAdmission(isOpen: false)] {
-            try await RelayWithHTTP.run(admission: admission) { relay in
+            try await RunningRelay.runWithHTTP(admission: admission) { relay in
                 for request in [
                     ask("/streams", Self.page + Self.bearer + Self.close),
                     ask("/streams?token=studio", Self.page + Self.close),
@@ -95,13 +96,13 @@ import Testing
         }
     }
 
-    @Test func `An allowed page is served like the relay's own, from when on it is allowed`() async throws {
-        try await RelayWithHTTP.run { relay in
+    @Test func `an allowed page is served like the relay's own as soon as it is allowed`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
             try await relay.publishing { _ in
                 let client = try await relay.connect()
                 try await client.send(ask("/streams", Self.page))
                 #expect(RawAnswer(try await client.read(through: "}\n")).status == 403)
-                relay.http.apply(try #require(AllowedOrigins(list: "https://player.example.org")))
+                relay.http?.apply(try #require(AllowedOrigins(list: "https://player.example.org")))
                 try await client.send(ask("/streams", Self.page))
                 let list = RawAnswer(try await client.read(through: "}\n"))
                 #expect(list.status == 200)
@@ -117,8 +118,8 @@ import Testing
         }
     }
 
-    @Test func `Every page is served where that was said`() async throws {
-        try await RelayWithHTTP.run(allowing: .everyPage) { relay in
+    @Test func `every page is served where all are allowed`() async throws {
+        try await RunningRelay.runWithHTTP(allowing: .anyOrigin) { relay in
             for request in [
                 ask("/streams", Self.page + Self.close), ask("/streams", Self.close, host: "relay.example.org"),
             ] {
@@ -130,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `The index and questions beforehand are answered to all, and read by those who may`() async throws {
+    @Test func `the index and preflight requests are answered to all, and readable for allowed pages`() async throws {
         let allowed = AllowedOrigins(list: "https://player.example.org") ?? .none
         let evil = "Origin: https://evil.example.com\r\n"
         let method = "Access-Control-Request-Method: GET\r\n"
@@ -145,7 +146,7 @@ import Testing
             (options + Self.page + method + "\r\n", 204, "https://player.example.org"),
             (options + Self.page + method + field + "\r\n", 204, "https://player.example.org"),
         ]
-        try await RelayWithHTTP.run(allowing: allowed) { relay in
+        try await RunningRelay.runWithHTTP(allowing: allowed) { relay in
             for (request, status, readers) in cases {
                 let answer = try await relay.answer(to: request)
                 #expect(answer.status == status)
@@ -165,9 +166,9 @@ import Testing
     }
 
     @Test(arguments: [Hello.Role.subscribe, .publish])
-    func `On an open relay a foreign page neither watches nor publishes by WebSocket`(role: Hello.Role) async throws {
+    func `on an open relay a foreign page neither watches nor publishes by WebSocket`(role: Hello.Role) async throws {
         let pages = [("localhost", Self.page), ("rebound.example.com", "Origin: http://rebound.example.com\r\n")]
-        try await RelayWithHTTP.run { relay in
+        try await RunningRelay.runWithHTTP { relay in
             for (host, origin) in pages {
                 for token in [nil, "made-up"] {
                     let client = try await WebSocketClient(relay, "/live", host: host, adding: origin)
@@ -181,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `By WebSocket a page is let in by its token, by being allowed, and by being the relay's own`()
+    @Test func `a page may use WebSocket by a token, by permission or as the relay's own`()
         async throws
     {
         let allowed = AllowedOrigins(list: "https://player.example.org") ?? .none
@@ -189,7 +190,7 @@ import Testing
             ("Origin: https://other.example.com\r\n", "studio"), ("Origin: null\r\n", "studio"), (Self.page, nil),
             ("Origin: http://localhost\r\n", nil), ("", nil),
         ]
-        try await RelayWithHTTP.run(admission: HalfOpenAdmission(), allowing: allowed) { relay in
+        try await RunningRelay.runWithHTTP(admission: HalfOpenAdmission(), allowing: allowed) { relay in
             for role in [Hello.Role.publish, .subscribe] {
                 for (origin, token) in pages {
                     let client = try await WebSocketClient(relay, "/live", adding: origin)
@@ -202,9 +203,9 @@ import Testing
         }
     }
 
-    @Test func `What is refused is counted as forbidden`() async throws {
+    @Test func `a refused page is counted as forbidden`() async throws {
         let metrics = TestMetrics()
-        try await RelayWithHTTP.run(metrics: metrics) { relay in
+        try await RunningRelay.runWithHTTP(metrics: metrics) { relay in
             for target in ["/streams", "/live.h264"] {
                 _ = try await relay.answer(to: ask(target, Self.page + Self.close))
             }

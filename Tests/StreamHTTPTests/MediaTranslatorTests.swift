@@ -1,6 +1,7 @@
 import AAC
 import NIOCore
 import NIOHTTP1
+import RelayTestSupport
 import StreamProtocol
 import Testing
 
@@ -34,13 +35,10 @@ import Testing
     }
 
     private func bytes(_ messages: [Message]) -> ByteBuffer {
-        var bytes = ByteBuffer()
-        Preface.supported.write(to: &bytes)
-        for message in messages { message.write(to: &bytes) }
-        return bytes
+        .opening(messages)
     }
 
-    /// What becomes of these bytes when they come in pieces of `length`.
+    /// The actions for these bytes, in pieces of `length`.
     private func actions(
         _ format: MediaFormat,
         _ bytes: ByteBuffer,
@@ -58,7 +56,7 @@ import Testing
         return actions
     }
 
-    @Test func theTrackAskedForComesAndNothingElse() throws {
+    @Test func `only the track that was asked for is sent`() throws {
         let ping = Ping(sent: 5)
         let gap = Gap(track: .zero, reason: .latency, epoch: 1, first: 1, count: 2)
         let messages = [
@@ -76,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func soundGetsTheHeaderOfItsConfiguration() throws {
+    @Test func `AAC gets an ADTS header of its configuration`() throws {
         let messages = [
             welcome, try tracks([0x11, 0x90]), frame(1, [1, 2, 3]), frame(0, [9]), try tracks([0x12, 0x08]),
             frame(1, [4]),
@@ -91,7 +89,7 @@ import Testing
         #expect(headers.map(\.channelConfiguration) == [2, 1])
     }
 
-    @Test func payloadsAreNotCopied() throws {
+    @Test func `payloads are not copied`() throws {
         let frame = frame(0, Array(repeating: 7, count: 5_000))
         var translator = MediaTranslator(MediaRequest(stream: .live, format: .h264))
         translator.receive(bytes([welcome, try tracks()]))
@@ -103,19 +101,19 @@ import Testing
         #expect(payload.withUnsafeReadableBytes { UInt(bitPattern: $0.baseAddress) } == original)
     }
 
-    @Test func anErrorBeforeTheTracksIsARefusal() {
+    @Test func `an error before the tracks is a refusal`() {
         let error = ProtocolError(.tooManyViewers, "Full.", retryAfter: 3_000)
         let refused = actions(.h264, bytes([.error(Ending(error))]))
         #expect(refused == [.refuse(HTTPRefusal(error))])
     }
 
     @Test(arguments: [ErrorCode.draining, .tooSlow, .silent, .dismissed])
-    func anAnswerThatEndsEarlyIsNotWhole(code: ErrorCode) throws {
+    func `a response that ends early is incomplete`(code: ErrorCode) throws {
         let all = bytes([welcome, try tracks(), .goodbye(Ending(code, ""))])
         #expect(actions(.h264, all) == [.begin, .finish(isWhole: false)])
     }
 
-    @Test func aTrackThatIsNotThereEndsTheSessionAndThenTheRequest() throws {
+    @Test func `a missing track ends the session and then the request`() throws {
         let cases: [(MediaFormat, UInt16?, [FourCC])] = [
             (.h264, nil, [.aac]), (.aac, nil, [.h264]), (.h264, 1, [.h264, .aac]), (.h264, 4, [.h264]),
         ]
@@ -125,16 +123,37 @@ import Testing
                 bytes([welcome, try tracks(codecs: codecs), frame(0, [1])]),
                 track: track
             )
-            guard case .giveUp(let error) = answers.popLast() else { throw ProtocolError(.internalFault, "no end") }
+            guard case .endSession(let error) = answers.popLast() else { throw ProtocolError(.internalFault, "no end") }
             #expect(error.code == .streamNotFound)
             #expect(answers.isEmpty)
         }
     }
 
-    @Test func aRelayThatGoesSilentlyIsAFault() throws {
+    @Test func `a relay that closes without a message is an error`() throws {
         var translator = MediaTranslator(MediaRequest(stream: .live, format: .h264))
         guard case .refuse(let refusal) = translator.end() else { throw ProtocolError(.internalFault, "no refusal") }
         #expect(refusal.status == .internalServerError)
         #expect(translator.end() == nil)
+    }
+
+    @Test func `a publisher that sends no tracks in time ends the session`() throws {
+        let deadline = NIODeadline.uptimeNanoseconds(1)
+        let error = ProtocolError(.streamNotFound, "Nothing is sent on 'live' yet; try again later.")
+        var translator = MediaTranslator(MediaRequest(stream: .live, format: .h264), deadline: deadline)
+        #expect(translator.tick(at: deadline) == nil)
+        #expect(translator.tick(at: deadline + .seconds(1)) == .endSession(error))
+        #expect(translator.tick(at: deadline + .seconds(2)) == nil)
+        translator.receive(bytes([.error(Ending(error))]))
+        #expect(translator.next() == .refuse(HTTPRefusal(error)))
+    }
+
+    @Test func `a track that has begun has no deadline`() throws {
+        var translator = MediaTranslator(
+            MediaRequest(stream: .live, format: .h264),
+            deadline: .uptimeNanoseconds(1)
+        )
+        translator.receive(bytes([welcome, try tracks()]))
+        #expect(translator.next() == .begin)
+        #expect(translator.tick(at: .now()) == nil)
     }
 }

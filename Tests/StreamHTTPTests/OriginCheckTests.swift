@@ -2,7 +2,7 @@ import Testing
 
 @testable import StreamHTTP
 
-/// Which requests may be a foreign page's, and which pages may read the answers.
+/// Which requests may come from a page of another origin, and which pages may read the responses.
 @Suite struct OriginCheckTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var origins: [String] = []
@@ -11,7 +11,7 @@ import Testing
         var here = false
         var allowing: AllowedOrigins = .none
         var foreign: Bool
-        var readers = PageReaders.nobody
+        var corsPolicy = CORSPolicy.sameOrigin
 
         var testDescription: String { "\(origins) asks \(hosts)\(tls ? " by TLS" : "")\(here ? " from here" : "")" }
 
@@ -46,7 +46,7 @@ import Testing
         Case(origins: ["http://[2001:DB8:0:0::1]:7450"], hosts: ["[2001:db8::1]:7450"], foreign: false),
         Case(origins: ["http://[::1]"], hosts: ["[::1]"], here: true, foreign: false),
         Case(origins: ["http://localhost:7450"], hosts: ["localhost:7450"], here: true, foreign: false),
-        // Browsers take a name with a dot behind it for another, but for the same as itself.
+        // A name with a trailing dot is an origin of its own.
         Case(origins: ["http://relay.example.org."], hosts: ["relay.example.org."], foreign: false),
     ]
 
@@ -61,7 +61,7 @@ import Testing
         Case(origins: ["http://localhost:3000"], hosts: ["localhost:7450"], here: true, foreign: true),
         Case(origins: ["http://127.0.0.1:7450"], hosts: ["localhost:7450"], here: true, foreign: true),
         Case(origins: ["http://[2001:db8::2]"], hosts: ["[2001:db8::1]"], foreign: true),
-        // A proxy that speaks TLS itself makes another scheme of it, and has to be allowed.
+        // Behind a proxy that terminates TLS, the scheme differs, and the origin must be allowed.
         Case(origins: ["https://relay.example.org"], foreign: true),
         Case(origins: ["http://relay.example.org"], tls: true, foreign: true),
         Case(origins: ["http://relay.example.org:443"], hosts: ["relay.example.org"], tls: true, foreign: true),
@@ -108,7 +108,7 @@ import Testing
         Case(hosts: ["[127.0.0.1]"], here: true, foreign: true),
         Case(hosts: ["[::1"], here: true, foreign: true),
         Case(hosts: ["localhost", "evil.example.com"], here: true, foreign: true),
-        // It reaches no further than this machine's own addresses: elsewhere nobody knows what a relay is called.
+        // Only the machine's own addresses are checked: on other addresses, a relay may have any name.
         Case(hosts: ["evil.example.com:7450"], foreign: false),
         Case(hosts: ["localhost:7450"], here: true, foreign: false),
         Case(hosts: ["LOCALHOST."], here: true, foreign: false),
@@ -124,13 +124,13 @@ import Testing
             origins: ["https://player.example.org"],
             allowing: player,
             foreign: false,
-            readers: .page(of: "https://player.example.org")
+            corsPolicy: .origin("https://player.example.org")
         ),
         Case(
             origins: ["https://PLAYER.example.org:443"],
             allowing: player,
             foreign: false,
-            readers: .page(of: "https://PLAYER.example.org:443")
+            corsPolicy: .origin("https://PLAYER.example.org:443")
         ),
         Case(
             origins: ["http://127.0.0.1:8000"],
@@ -138,9 +138,9 @@ import Testing
             here: true,
             allowing: player,
             foreign: false,
-            readers: .page(of: "http://127.0.0.1:8000")
+            corsPolicy: .origin("http://127.0.0.1:8000")
         ),
-        // A proxy on this machine hands on the name that it was called by.
+        // A proxy on this machine passes on the name that the client used.
         Case(hosts: ["player.example.org"], here: true, allowing: player, foreign: false),
         Case(hosts: ["player.example.org:7450"], here: true, allowing: player, foreign: false),
         Case(
@@ -149,7 +149,7 @@ import Testing
             here: true,
             allowing: player,
             foreign: false,
-            readers: .page(of: "https://player.example.org")
+            corsPolicy: .origin("https://player.example.org")
         ),
         Case(hosts: ["evil.example.com"], here: true, allowing: player, foreign: true),
         Case(origins: ["http://player.example.org"], allowing: player, foreign: true),
@@ -157,21 +157,21 @@ import Testing
         Case(origins: ["https://a.player.example.org"], allowing: player, foreign: true),
         Case(origins: ["https://player.example.org", "https://evil.example.com"], allowing: player, foreign: true),
         Case(origins: ["null"], allowing: player, foreign: true),
-        Case(allowing: .everyPage, foreign: false, readers: .everyPage),
-        Case(origins: ["null"], allowing: .everyPage, foreign: false, readers: .everyPage),
-        Case(origins: ["http://evil.example.com"], allowing: .everyPage, foreign: false, readers: .everyPage),
-        Case(hosts: ["evil.example.com"], here: true, allowing: .everyPage, foreign: false, readers: .everyPage),
+        Case(allowing: .anyOrigin, foreign: false, corsPolicy: .anyOrigin),
+        Case(origins: ["null"], allowing: .anyOrigin, foreign: false, corsPolicy: .anyOrigin),
+        Case(origins: ["http://evil.example.com"], allowing: .anyOrigin, foreign: false, corsPolicy: .anyOrigin),
+        Case(hosts: ["evil.example.com"], here: true, allowing: .anyOrigin, foreign: false, corsPolicy: .anyOrigin),
     ]
 
     @Test(arguments: noPage + ownPages + otherPages + rebinding + allowedPages)
-    func `A request is foreign or not`(_ row: Case) {
-        #expect(row.check.isForeign == row.foreign)
-        #expect(row.check.readers(showsToken: false) == row.readers)
+    func `a request is foreign or not`(_ row: Case) {
+        #expect(row.check.requiresToken == row.foreign)
+        #expect(row.check.corsPolicy(showsToken: false) == row.corsPolicy)
     }
 
     @Test(arguments: noPage + ownPages + otherPages + rebinding + allowedPages)
-    func `Whoever shows a token may read what is said to it`(_ row: Case) {
-        #expect(row.check.readers(showsToken: true) == (row.readers == .nobody ? .everyPage : row.readers))
+    func `a page with a token may read the response`(_ row: Case) {
+        #expect(row.check.corsPolicy(showsToken: true) == (row.corsPolicy == .sameOrigin ? .anyOrigin : row.corsPolicy))
     }
 
     @Test(arguments: [
@@ -179,13 +179,13 @@ import Testing
         "https://player.example.org/a",
         "https://*.example.org", "https://a b", "https://a:99999", "https://a,null", "file://",
     ])
-    func `What is no origin cannot be allowed`(list: String) {
+    func `what is not an origin cannot be allowed`(list: String) {
         #expect(AllowedOrigins(list: list) == nil)
     }
 
-    @Test func `One star among origins is every page`() {
-        #expect(AllowedOrigins(list: "*") == .everyPage)
+    @Test func `a single star allows every page`() {
+        #expect(AllowedOrigins(list: "*") == .anyOrigin)
         let mixed = AllowedOrigins(list: "https://a.example.org,*")
-        #expect(mixed?.everyPage == true)
+        #expect(mixed?.allowsAnyOrigin == true)
     }
 }

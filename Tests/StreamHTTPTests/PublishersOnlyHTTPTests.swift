@@ -1,14 +1,15 @@
 import NIOCore
+import RelayTestSupport
 import StreamProtocol
 import StreamRelay
 import Testing
 
 @testable import StreamHTTP
 
-/// HTTP from an address whose viewers have all its connections.
+/// HTTP from an address whose viewers use all of its connections.
 @Suite struct PublishersOnlyHTTPTests {
-    @Test func `Only a WebSocket goes on, and only to publish`() async throws {
-        try await RelayWithHTTP.run {
+    @Test func `only a WebSocket is accepted, and only to publish`() async throws {
+        try await RunningRelay.runWithHTTP {
             $0.limits.perAddress.connections = 1
             $0.limits.publisherHandshake = .minutes(10)
         } _: { relay in

@@ -1,4 +1,5 @@
 import NIOCore
+import RelayTestSupport
 import StreamHTTP
 import StreamProtocol
 import StreamRelay
@@ -10,7 +11,7 @@ import Testing
         "GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(more)\r\n"
     }
 
-    @Test func eachRequestHasItsStatus() async throws {
+    @Test func `each request has its status`() async throws {
         let long = String(repeating: "a", count: 9_000)
         let many = (0..<70).map { "X-\($0): a\r\n" }.joined()
         let cases: [(String, Int)] = [
@@ -36,7 +37,7 @@ import Testing
             (get("/streams", "Upgrade: h2c\r\nConnection: Upgrade\r\n"), 200),
             ("OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", 204),
         ]
-        try await RelayWithHTTP.run { relay in
+        try await RunningRelay.runWithHTTP { relay in
             for (request, status) in cases {
                 let answer = try await relay.answer(to: request)
                 #expect(answer.status == status, "\(request.prefix(60))")
@@ -45,8 +46,8 @@ import Testing
         }
     }
 
-    @Test func aRequestMayComeByteByByte() async throws {
-        try await RelayWithHTTP.run { relay in
+    @Test func `a request may come byte by byte`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
             let client = try await relay.connect()
             for byte in get("/streams", "Connection: close\r\n").utf8 { try await client.send([byte]) }
             let answer = RawAnswer(try await client.readToEnd())
@@ -55,8 +56,8 @@ import Testing
         }
     }
 
-    @Test func requestsInARowAreAnsweredInTheirOrder() async throws {
-        try await RelayWithHTTP.run { relay in
+    @Test func `requests in a row are answered in their order`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
             let client = try await relay.connect()
             let requests = [get("/streams/a"), get("/streams"), get("/nothing"), get("/streams/b")]
             try await client.send(requests.joined() + get("/streams", "Connection: close\r\n"))
@@ -71,8 +72,8 @@ import Testing
         }
     }
 
-    @Test func whoAsksWithoutEndIsToldToStop() async throws {
-        try await RelayWithHTTP.run { relay in
+    @Test func `a client that sends requests without end is stopped`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
             let client = try await relay.connect()
             try await client.send(String(repeating: get("/nothing"), count: 1_000))
             let text = String(decoding: try await client.readToEnd(), as: UTF8.self)
@@ -82,8 +83,8 @@ import Testing
         }
     }
 
-    @Test func whoHasSaidAllStillHearsTheAnswer() async throws {
-        try await RelayWithHTTP.run { relay in
+    @Test func `a client that closed its side still gets the response`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
             let client = try await relay.connect()
             try await client.send(get("/streams"))
             try await client.closeOutput()
@@ -91,24 +92,24 @@ import Testing
         }
     }
 
-    @Test func whoSendsTooSlowlyIsToldSo() async throws {
-        try await RelayWithHTTP.run(configure: { $0.limits.handshake = .seconds(1) }) { relay in
+    @Test func `a client that sends too slowly gets an error`() async throws {
+        try await RunningRelay.runWithHTTP(configure: { $0.limits.handshake = .seconds(1) }) { relay in
             let answer = try await relay.answer(to: "GET / HTTP/1.1\r\nHost:")
             #expect(answer.status == 408)
             #expect(answer.has("streamd-error: handshake-timeout"))
         }
     }
 
-    @Test func whoIsOneTooManyIsTurnedAwayInHTTP() async throws {
-        try await RelayWithHTTP.run(configure: { $0.limits.all.connections = 0 }) { relay in
+    @Test func `a client beyond the limit is refused in HTTP`() async throws {
+        try await RunningRelay.runWithHTTP(configure: { $0.limits.all.connections = 0 }) { relay in
             let answer = try await relay.answer(to: get("/"))
             #expect(answer.status == 503)
             #expect(answer.has("retry-after: 1"))
         }
     }
 
-    @Test func tokensDecideWhatIsSeen() async throws {
-        try await RelayWithHTTP.run(admission: StudioAdmission()) { relay in
+    @Test func `the token decides what a client sees`() async throws {
+        try await RunningRelay.runWithHTTP(admission: StudioAdmission()) { relay in
             let bearer = "Authorization: Bearer studio\r\nConnection: close\r\n"
             #expect(try await relay.answer(to: get("/streams", "Connection: close\r\n")).status == 401)
             #expect(try await relay.answer(to: get("/live.h264")).has("www-authenticate: bearer"))
@@ -131,9 +132,9 @@ import Testing
         }
     }
 
-    /// Whoever has the token `studio` may do everything in `studio/`, and with `other` everything in `other`.
+    /// Clients with the token `studio` may do everything in `studio/`, and with `other` everything in `other`.
     private struct StudioAdmission: Admission {
-        func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Pass> {
+        func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
             eventLoop.makeFutureWithTask {
                 let pattern =
                     switch credentials.token?.secret {
@@ -141,7 +142,7 @@ import Testing
                     case "other": try StreamPattern("other")
                     default: throw ProtocolError(.unauthorized, "A token is needed.")
                     }
-                return Pass(publish: [pattern], watch: [pattern])
+                return Permissions(publish: [pattern], watch: [pattern])
             }
         }
     }

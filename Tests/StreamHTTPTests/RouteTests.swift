@@ -17,7 +17,7 @@ import Testing
         try Request(HTTPRequestHead(version: version, method: .GET, uri: target, headers: headers))
     }
 
-    @Test func pathsNameWhatIsThere() throws {
+    @Test func `a path names its resource`() throws {
         let camera = try StreamName("studio/camera-2")
         #expect(try route("/") == .index)
         #expect(try route("http://relay:7450") == .index)
@@ -39,14 +39,14 @@ import Testing
         "/l%C3%A4ngs.h264", "/live.h264?track=16", "/live.h264?track=a", "/%zz.h264", "/%ff.h264", "live.h264",
         "/live.mp4",
     ])
-    func whatIsNotThereIsRefusedInOneSentence(target: String) throws {
+    func `an unknown path is refused in one sentence`(target: String) throws {
         if target == "/streams/" { return #expect(try route(target) == .streams(.first)) }
         let refusal = try #require(throws: HTTPRefusal.self) { try route(target) }
         #expect([404, 400].contains(refusal.status.code))
         #expect(refusal.error.reason.hasSuffix("."))
     }
 
-    @Test func aTokenComesInTheHeaderOrElseInTheQuery() throws {
+    @Test func `a token comes in the header, or else in the query`() throws {
         #expect(try request("/live.h264?token=a%2Bb").token?.secret == "a+b")
         #expect(try request("/live.h264?x=1&token=a+b=").token?.secret == "a+b=")
         let both: HTTPHeaders = ["host": "relay", "authorization": "bearer secret"]
@@ -61,13 +61,13 @@ import Testing
         }
     }
 
-    @Test func aRequestNamesItsHostOnce() throws {
+    @Test func `a request names its host once`() throws {
         #expect(throws: HTTPRefusal.self) { try request("/", [:]) }
         #expect(throws: HTTPRefusal.self) { try request("/", ["host": "a", "Host": "b"]) }
         #expect(try request("/", [:], version: .http1_0).route == .index)
     }
 
-    @Test func aWebSocketNeedsBothFields() throws {
+    @Test func `a WebSocket request needs both header fields`() throws {
         let headers: HTTPHeaders = ["host": "relay", "upgrade": "WebSocket", "connection": "keep-alive, Upgrade"]
         #expect(try request("/live", headers).route == .webSocket(.live))
         #expect(throws: HTTPRefusal.self) { try request("/live", ["host": "relay", "upgrade": "websocket"]) }
@@ -79,8 +79,8 @@ import Testing
         (.handshakeTimeout, 408), (.tooManyFromAddress, 429), (.connectingTooFast, 429), (.tooManyViewers, 503),
         (.draining, 503), (.overloaded, 503), (.internalFault, 500), (.malformedMessage, 400),
     ])
-    func errorsOfTheProtocolHaveAStatus(code: ErrorCode, status: Int) {
-        let answer = HTTPRefusal(ProtocolError(code, "No.", retryAfter: 1_200)).answer
+    func `an error of the protocol has an HTTP status`(code: ErrorCode, status: Int) {
+        let answer = HTTPRefusal(ProtocolError(code, "No.", retryAfter: 1_200)).response
         #expect(Int(answer.status.code) == status)
         #expect(answer.headers["streamd-error"] == [code.description])
         #expect(answer.headers["www-authenticate"] == (status == 401 ? ["Bearer"] : []))

@@ -1,20 +1,21 @@
 import AAC
 import NIOCore
+import RelayTestSupport
 import StreamClient
 import StreamHTTP
 import StreamProtocol
 import StreamRelay
 import Testing
 
-/// Streams as they are, on real sockets.
+/// Streams as media, over real sockets.
 @Suite struct ViewingTests {
     private func get(_ target: String, version: String = "1.1") -> String {
         "GET \(target) HTTP/\(version)\r\nHost: localhost\r\n\r\n"
     }
 
-    @Test func aStreamComesWholeAndInChunks() async throws {
+    @Test func `a stream comes whole and in chunks`() async throws {
         let pictures = (0..<50).map { [UInt8](repeating: UInt8($0), count: 1 + $0 * 97) }
-        try await RelayWithHTTP.run { relay in
+        try await RunningRelay.runWithHTTP { relay in
             let client = try await relay.connect()
             try await relay.publishing("studio/camera-2") { publisher in
                 try await client.send(get("/studio/camera-2.h264"))
@@ -30,8 +31,8 @@ import Testing
         }
     }
 
-    @Test func anOldClientGetsTheBytesUntilTheConnectionEnds() async throws {
-        try await RelayWithHTTP.run { relay in
+    @Test func `an HTTP 1.0 client gets bytes until the connection ends`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
             let client = try await relay.connect()
             try await relay.publishing { publisher in
                 try await client.send(get("/live.aac", version: "1.0"))
@@ -48,8 +49,8 @@ import Testing
         }
     }
 
-    @Test func aTrackThatIsNotThereIsNotFound() async throws {
-        try await RelayWithHTTP.run { relay in
+    @Test func `a missing track is not found`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
             try await relay.publishing { _ in
                 let answer = try await relay.answer(to: get("/live.h264?track=1"))
                 #expect(answer.status == 404)
@@ -59,8 +60,8 @@ import Testing
         }
     }
 
-    @Test func whoLeavesIsCountedOut() async throws {
-        try await RelayWithHTTP.run { relay in
+    @Test func `a viewer that leaves is no longer counted`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
             try await relay.publishing { _ in
                 let client = try await relay.connect()
                 try await client.send(get("/live.h264"))
@@ -73,16 +74,16 @@ import Testing
         }
     }
 
-    /// Nothing of what is sent to it leaves the relay's system after a while, so its pings are not answered.
-    @Test(.timeLimit(.minutes(2))) func whoNeverReadsIsSentAway() async throws {
+    /// After a while, nothing that is sent to this client leaves the relay's system, so its pings are not answered.
+    @Test(.timeLimit(.minutes(2))) func `a viewer that never reads is evicted`() async throws {
         // Long enough for a publisher on a busy machine to answer.
-        try await RelayWithHTTP.run(configure: { $0.pingInterval = .milliseconds(500) }) { relay in
+        try await RunningRelay.runWithHTTP(configure: { $0.pingInterval = .milliseconds(500) }) { relay in
             try await relay.publishing { publisher in
                 let sleeper = try await SleepingClient(port: relay.port, request: get("/live.h264"))
                 await relay.untilStream { $0?.viewers == 1 }
                 while await relay.control.stream(.live)?.viewers == 1 {
                     try await publisher.sendPicture(Array(repeating: 0, count: 200_000), isKeyFrame: true)
-                    // Asks every event loop, so that none is left behind.
+                    // Visits every event loop, so that none is starved.
                     _ = await relay.control.connections()
                 }
                 try await sleeper.close()
@@ -90,8 +91,8 @@ import Testing
         }
     }
 
-    @Test func aStreamThatIsClosedIsBrokenOff() async throws {
-        try await RelayWithHTTP.run { relay in
+    @Test func `a closed stream cuts the response off`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
             let client = try await relay.connect()
             try await relay.publishing { publisher in
                 try await client.send(get("/live.h264"))

@@ -1,4 +1,5 @@
 import NIOCore
+import RelayTestSupport
 import StreamHTTP
 import StreamProtocol
 import StreamRelay
@@ -10,8 +11,8 @@ import Testing
         .hello(Hello(role: role, stream: stream, instance: .random()))
     }
 
-    @Test func whatOneSendsTheOtherGets() async throws {
-        try await RelayWithHTTP.run { relay in
+    @Test func `each side gets what the other sends`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
             let viewer = try await WebSocketClient(relay, "/live", adding: "Sec-WebSocket-Protocol: x, streamd\r\n")
             try await viewer.send(hello(.subscribe), withPreface: true)
             await relay.untilStream { $0?.viewers == 1 }
@@ -45,8 +46,8 @@ import Testing
         }
     }
 
-    @Test func theHelloNamesTheStreamOfThePath() async throws {
-        try await RelayWithHTTP.run { relay in
+    @Test func `the hello names the stream of the path`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
             let client = try await WebSocketClient(relay, "/studio/one")
             try await client.send(hello(.subscribe, try StreamName("studio/two")), withPreface: true)
             let (code, said) = try await client.end()
@@ -55,10 +56,10 @@ import Testing
         }
     }
 
-    /// They carry nothing that a session could charge for.
+    /// A session cannot charge for empty frames.
     @Test(arguments: [0, 9] as [UInt8])
-    func whoSendsEmptyFramesWithoutEndIsToldToStop(opcode: UInt8) async throws {
-        try await RelayWithHTTP.run { relay in
+    func `empty frames without end are stopped`(opcode: UInt8) async throws {
+        try await RunningRelay.runWithHTTP { relay in
             let client = try await WebSocketClient(relay, "/live")
             try await client.send(2, [], isFinal: false)
             // The relay may have closed before all of them are sent.
@@ -68,8 +69,8 @@ import Testing
         }
     }
 
-    @Test func whoSendsTextIsToldSo() async throws {
-        try await RelayWithHTTP.run { relay in
+    @Test func `a text frame is refused`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
             let client = try await WebSocketClient(relay, "/live")
             try await client.send(1, Array("hello".utf8))
             let (code, said) = try await client.end()
@@ -78,8 +79,8 @@ import Testing
         }
     }
 
-    @Test func aViewerMayCloseAsWebSocketsDo() async throws {
-        try await RelayWithHTTP.run { relay in
+    @Test func `a viewer may close with a close frame`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
             let client = try await WebSocketClient(relay, "/live")
             try await client.send(hello(.subscribe), withPreface: true)
             await relay.untilStream { $0?.viewers == 1 }
@@ -93,8 +94,8 @@ import Testing
         }
     }
 
-    @Test func fragmentsWithoutEndAreNoHello() async throws {
-        try await RelayWithHTTP.run(configure: { $0.limits.handshake = .seconds(1) }) { relay in
+    @Test func `fragments without end do not replace the hello`() async throws {
+        try await RunningRelay.runWithHTTP(configure: { $0.limits.handshake = .seconds(1) }) { relay in
             let client = try await WebSocketClient(relay, "/live")
             try await client.send(2, [], isFinal: false)
             for _ in 0..<100 { try? await client.send(0, [], isFinal: false) }

@@ -16,7 +16,7 @@ struct AACTests {
         return try header.encoded() + [UInt8](repeating: 0x21, count: payload)
     }
 
-    @Test func plain() throws {
+    @Test func `a report counts frames, blocks and samples`() throws {
         let report = try AACReport(try Self.frame(20) + Self.frame(30) + Self.frame(10))
         #expect(report.frames == 3)
         #expect(report.blocks == 3)
@@ -33,11 +33,11 @@ struct AACTests {
         #expect(report.description.contains("48,000 Hz"))
     }
 
-    @Test func singleFrame() throws {
+    @Test func `a single frame is enough`() throws {
         #expect(try AACReport(Self.frame()).frames == 1)
     }
 
-    @Test func garbage() throws {
+    @Test func `bytes between frames are reported`() throws {
         let stream = try Self.frame() + Self.frame() + [1, 2, 3] + Self.frame() + Self.frame()
         let report = try AACReport(stream)
         #expect(report.frames == 4)
@@ -47,7 +47,7 @@ struct AACTests {
         #expect(report.anomalies.first?.count == 3)
     }
 
-    @Test func truncated() throws {
+    @Test func `a truncated frame is reported`() throws {
         let report = try AACReport(try Self.frame() + Self.frame() + Self.frame().dropLast(4))
         #expect(report.frames == 2)
         #expect(report.truncatedBytes == 23)
@@ -55,7 +55,7 @@ struct AACTests {
         #expect(report.anomalies.first?.offset == 54)
     }
 
-    @Test func change() throws {
+    @Test func `a change of format is reported`() throws {
         let stream = try Self.frame() + Self.frame() + Self.frame(hertz: 24_000) + Self.frame(hertz: 24_000)
         let report = try AACReport(stream)
         #expect(report.formats == 2)
@@ -65,7 +65,7 @@ struct AACTests {
         #expect(report.anomalies.first?.offset == 54)
     }
 
-    @Test func oddities() throws {
+    @Test func `unusual frames are counted`() throws {
         let stream = try Self.frame(0, channels: 0) + Self.frame(channels: 0, blocks: 3) + Self.frame(channels: 0)
         let report = try AACReport(stream)
         #expect(report.frames == 3)
@@ -77,7 +77,7 @@ struct AACTests {
 
     /// A tag of any size, as files from shops have it with the cover in it.
     @Test(arguments: [0, 100, 2_000_000])
-    func tag(_ size: Int) throws {
+    func `an ID3 tag is skipped and counted`(_ size: Int) throws {
         let bytes = [21, 14, 7, 0].map { UInt8(size >> $0 & 0x7f) }
         let tag = Array("ID3".utf8) + [4, 0, 0] + bytes + [UInt8](repeating: 1, count: size)
         let report = try AACReport(tag + Self.frame() + Self.frame())

@@ -1,6 +1,6 @@
 import Foundation
 import StreamInspection
-import Vectors
+import TestSupport
 
 /// Inspects a stream that comes in chunks.
 func inspect(_ stream: [UInt8], chunk: Int = .max) throws -> StreamReport {
@@ -44,12 +44,4 @@ extension AACReport {
     }
 
     init(file: String) throws { try self.init(Vectors.bytes(file)) }
-}
-
-extension [UInt8] {
-    /// The bytes that are written as pairs of hexadecimal digits; anything else in between is passed over.
-    init(hex: String) {
-        let digits = hex.compactMap(\.hexDigitValue)
-        self = stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-    }
 }

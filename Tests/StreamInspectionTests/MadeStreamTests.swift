@@ -13,7 +13,7 @@ struct MadeStreamTests {
     /// A stream that is in order but for its lack of timing.
     static let plain = [sps, pps, idr, p(1), p(2)]
 
-    @Test func plainStream() throws {
+    @Test func `a report counts NAL units and access units`() throws {
         let report = try H264Report(MadeStream.annexB(Self.plain))
         #expect(report.nalUnits == 5)
         #expect(report.accessUnits == 3)
@@ -30,7 +30,7 @@ struct MadeStreamTests {
         #expect(report.anomalies.map(\.code) == ["noTiming"])
     }
 
-    @Test func timing() throws {
+    @Test func `the frame rate and the duration follow from the timing`() throws {
         let sps = MadeStream.sps(timing: (1, 50))
         let report = try H264Report(
             MadeStream.annexB([sps, Self.pps, Self.idr, Self.p(1), Self.idr2, Self.p(1), Self.p(2)])
@@ -80,7 +80,7 @@ struct MadeStreamTests {
     ]
 
     @Test(arguments: cases)
-    func anomaly(_ test: Case) throws {
+    func `an anomaly is reported where it is`(_ test: Case) throws {
         let stream = MadeStream.annexB(test.units)
         let anomaly = try #require(try inspect(stream).anomalies.first { $0.code == test.code })
         if test.code != "frameNumGap" { #expect(anomaly.count == test.count) }
@@ -90,7 +90,7 @@ struct MadeStreamTests {
         #expect(anomaly.message.hasSuffix("."))
     }
 
-    @Test func gapsAreCounted() throws {
+    @Test func `gaps in frame_num are counted`() throws {
         let stream = MadeStream.annexB([Self.sps, Self.pps, Self.idr, Self.p(1), Self.p(3), Self.p(4), Self.p(7)])
         let report = try H264Report(stream)
         #expect(report.frameNumGaps == 2)
@@ -98,7 +98,7 @@ struct MadeStreamTests {
         #expect(report.anomalies.first { $0.code == "frameNumGap" }?.message.contains("3 behind 1") == true)
     }
 
-    @Test func paddingAndGarbage() throws {
+    @Test func `padding and garbage are counted`() throws {
         let stream =
             [0xaa, 0xbb] + MadeStream.annexB(Self.plain) + [0, 0, 0, 0, 0] + MadeStream.annexB([Self.p(3)]) + [0, 0, 0]
         let report = try H264Report(stream)
@@ -112,14 +112,14 @@ struct MadeStreamTests {
         #expect(garbage?.offset == 0)
     }
 
-    @Test func shortStartCodes() throws {
+    @Test func `short start codes are reported`() throws {
         let report = try H264Report(MadeStream.annexB(Self.plain, startCode: [0, 0, 1]))
         #expect(report.startCodes.counts == [5, 0, 0])
         // Two parameter sets, and two access units that do not begin with one.
         #expect(report.anomalies.first { $0.code == "shortStartCode" }?.count == 4)
     }
 
-    @Test func oversizeUnit() throws {
+    @Test func `a NAL unit that is too large is reported`() throws {
         let large = Self.p(1) + [UInt8](repeating: 0x55, count: 17 << 20)
         let report = try H264Report(MadeStream.annexB([Self.sps, Self.pps, Self.idr, large, Self.p(2)]))
         #expect(report.anomalies.contains { $0.code == "oversizeNALUnit" })
@@ -131,12 +131,12 @@ struct MadeStreamTests {
         [UInt8](repeating: 0, count: 3 << 20), [UInt8](repeating: 0x41, count: 3 << 20), [0, 0, 1, 9, 0x10],
         Array("ID3".utf8) + [3, 0, 0, 0, 0, 0, 2, 1, 2, 0xff, 0xfb],
     ])
-    func nothingRecognisable(_ stream: [UInt8]) {
+    func `an unknown stream is refused with a sentence`(_ stream: [UInt8]) {
         let error = #expect(throws: InspectionError.self) { try inspect(stream, chunk: 100_000) }
         #expect(error?.description.hasSuffix(".") == true)
     }
 
-    @Test func h265IsNamed() {
+    @Test func `H.265 is named in the error`() {
         let stream = MadeStream.annexB([
             [0x40, 1, 0x0c, 1, 0xff, 0xff], [0x42, 1, 1, 1, 0x60], [0x44, 1, 0xc1], [0x26, 1, 0xaf, 9],
         ])

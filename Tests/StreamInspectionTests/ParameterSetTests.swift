@@ -1,7 +1,7 @@
 import H264
 import StreamInspection
 import Testing
-import Vectors
+import TestSupport
 
 /// `--sps`: single parameter sets, as people paste them.
 struct ParameterSetTests {
@@ -15,7 +15,7 @@ struct ParameterSetTests {
         "0142c01effe100176742c01ed903c56840000003004000000300c03c58b92001000468cb83cb",
         "0000000142c01ed903c56840000003004000000300c03c58b9200000000168cb83cb",
     ])
-    func variants(_ hex: String) throws {
+    func `hexadecimal digits are read in every usual notation`(_ hex: String) throws {
         let report = try SequenceParameterSetReport(hex: hex)
         #expect(report.profile == "Constrained Baseline")
         #expect(report.profileIDC == 66)
@@ -27,7 +27,7 @@ struct ParameterSetTests {
     }
 
     @Test(arguments: ["", " ", "6", "67", "xyz", "6742c01", "68ce3112", "00000001", "01", "0164001fffe0", "é0"])
-    func nonsense(_ hex: String) {
+    func `what is not an SPS is refused with a sentence`(_ hex: String) {
         let error = #expect(throws: InspectionError.self) { try SequenceParameterSetReport(hex: hex) }
         #expect(error?.description.hasSuffix(".") == true)
     }
@@ -50,7 +50,7 @@ struct ParameterSetTests {
     static let collection = try? Vectors.json("sps.json", as: Collection.self)
 
     @Test(.enabled(if: Vectors.present, "\(Vectors.missing)"), arguments: collection.map { $0.sps + $0.quirks } ?? [])
-    func vector(_ entry: Collection.Entry) throws {
+    func `an SPS agrees with the reference figures`(_ entry: Collection.Entry) throws {
         guard let expected = entry.expect ?? entry.lenient_expect else {
             // An SPS of H.265.
             #expect(throws: InspectionError.self) { try SequenceParameterSetReport(hex: entry.sps) }
@@ -87,7 +87,7 @@ struct ParameterSetTests {
         .enabled(if: Vectors.present, "\(Vectors.missing)"),
         arguments: (try? Vectors.json("avcc.json", as: Records.self))?.avcc ?? []
     )
-    func record(_ entry: Records.Record) throws {
+    func `a configuration record agrees with the reference figures`(_ entry: Records.Record) throws {
         let record = try AVCDecoderConfigurationRecord([UInt8](hex: entry.avcc).span.bytes)
         #expect(record.profileIDC == entry.profile)
         #expect(record.levelIDC == entry.level)

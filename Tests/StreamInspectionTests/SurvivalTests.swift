@@ -1,23 +1,10 @@
 import MadeStreams
 import StreamInspection
 import Testing
-import Vectors
+import TestSupport
 
 /// Damaged input: any outcome will do but a trap, and it is the same wherever the input is cut.
 struct SurvivalTests {
-    /// Random numbers that are the same in every run (SplitMix64).
-    struct Random: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-            return z ^ (z >> 31)
-        }
-    }
-
     private func survive(_ stream: [UInt8], chunk: Int) {
         let whole = try? inspect(stream).json()
         #expect((try? inspect(stream, chunk: chunk).json()) == whole)
@@ -33,41 +20,27 @@ struct SurvivalTests {
     ]
 
     @Test(arguments: 0..<300 as Range<UInt64>)
-    func mutations(_ seed: UInt64) {
-        var random = Random(state: seed)
-        for var stream in Self.seeds {
-            for _ in 0..<Int.random(in: 1...8, using: &random) {
-                let place = Int.random(in: stream.indices, using: &random)
-                switch Int.random(in: 0..<4, using: &random) {
-                case 0: stream.remove(at: place)
-                case 1: stream.insert(.random(in: 0...255, using: &random), at: place)
-                case 2: stream[place] = 0
-                default: stream[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-                }
-            }
-            survive(stream, chunk: Int.random(in: 1...30, using: &random))
+    func `mutated streams do not trap`(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for stream in Self.seeds {
+            survive(stream.mutated(upTo: 8, using: &random), chunk: Int.random(in: 1...30, using: &random))
         }
     }
 
-    struct Fuzz: Decodable {
-        struct Input: Decodable { let hex: String }
-        let inputs: [Input]
-    }
-
     @Test(.enabled(if: Vectors.present, "\(Vectors.missing)"))
-    func inputsOfOtherFuzzers() throws {
-        for input in try Vectors.json("fuzz.json", as: Fuzz.self).inputs {
-            let bytes = [UInt8](hex: input.hex)
+    func `inputs of other fuzzers do not trap`() throws {
+        for bytes in try Vectors.fuzzInputs() {
             survive(bytes, chunk: 3)
             survive([0, 0, 1] + bytes, chunk: 5)
-            _ = try? SequenceParameterSetReport(hex: input.hex)
-            _ = try? SequenceParameterSetReport(hex: "67" + input.hex).description
+            let hex = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+            _ = try? SequenceParameterSetReport(hex: hex)
+            _ = try? SequenceParameterSetReport(hex: "67" + hex).description
         }
     }
 
     @Test(.enabled(if: Vectors.present, "\(Vectors.missing)"), arguments: Vectors.manifest)
-    func damagedVector(_ entry: Vectors.Entry) throws {
-        var random = Random(state: 1)
+    func `damaged real streams do not trap`(_ entry: Vectors.Entry) throws {
+        var random = SeededGenerator(seed: 1)
         var stream = Array(try Vectors.bytes(entry.file).prefix(60_000))
         for _ in 0..<200 { stream[Int.random(in: stream.indices, using: &random)] ^= 0x5a }
         survive(stream, chunk: 977)

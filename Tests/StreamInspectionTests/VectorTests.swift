@@ -1,6 +1,6 @@
 import StreamInspection
 import Testing
-import Vectors
+import TestSupport
 
 /// Real streams, against what independent tools found in them.
 @Suite(.enabled(if: Vectors.present, "\(Vectors.missing)"))
@@ -19,7 +19,7 @@ struct VectorTests {
     ]
 
     @Test(arguments: binding)
-    func counts(_ entry: Vectors.Entry) throws {
+    func `counts agree with the manifest`(_ entry: Vectors.Entry) throws {
         let report = try H264Report(file: entry.file)
         #expect(report.nalUnits == entry.number("nal_total"))
         #expect(report.startCodes.three == entry.number("startcodes_3"))
@@ -38,7 +38,7 @@ struct VectorTests {
     }
 
     @Test(arguments: binding)
-    func parameterSets(_ entry: Vectors.Entry) throws {
+    func `parameter sets agree with the manifest`(_ entry: Vectors.Entry) throws {
         let report = try H264Report(file: entry.file)
         #expect(report.width == entry.number("width"))
         #expect(report.height == entry.number("height"))
@@ -59,7 +59,7 @@ struct VectorTests {
 
     /// As in "1x90 5x10 7x1 8x1", and "emptyx1".
     @Test(arguments: h264)
-    func types(_ entry: Vectors.Entry) throws {
+    func `NAL unit and SEI types agree with the manifest`(_ entry: Vectors.Entry) throws {
         let report = try H264Report(file: entry.file)
         var types = report.nalUnitTypes.map { "\($0.type):\($0.count)" }
         if report.emptyNALUnits > 0 { types.append("empty:\(report.emptyNALUnits)") }
@@ -70,7 +70,7 @@ struct VectorTests {
 
     /// All bytes of a stream are accounted for.
     @Test(arguments: h264)
-    func bytes(_ entry: Vectors.Entry) throws {
+    func `bytes add up to the size of the file`(_ entry: Vectors.Entry) throws {
         let report = try H264Report(file: entry.file)
         let codes = report.startCodes
         let units = report.nalUnitTypes.reduce(0) { $0 + $1.bytes }
@@ -82,7 +82,7 @@ struct VectorTests {
     }
 
     @Test(arguments: audible)
-    func audio(_ entry: Vectors.Entry) throws {
+    func `audio agrees with the manifest`(_ entry: Vectors.Entry) throws {
         let report = try AACReport(file: entry.file)
         #expect(report.frames == entry.number("au_count"))
         var note: [Substring: Substring] = [:]
@@ -106,7 +106,7 @@ struct VectorTests {
 
     /// The report does not depend on where the input is cut.
     @Test(arguments: h264 + audible)
-    func cuts(_ entry: Vectors.Entry) throws {
+    func `cuts make no difference`(_ entry: Vectors.Entry) throws {
         let stream = try Vectors.bytes(entry.file)
         let whole = try inspect(stream).json()
         #expect(try inspect(stream, chunk: 4_093).json() == whole)
@@ -114,13 +114,13 @@ struct VectorTests {
     }
 
     @Test(arguments: h264 + audible)
-    func text(_ entry: Vectors.Entry) throws {
+    func `the text has short lines and lists anomalies`(_ entry: Vectors.Entry) throws {
         let text = try inspect(Vectors.bytes(entry.file)).description
         #expect(text.split(separator: "\n").allSatisfy { $0.count < 200 })
         #expect(text.contains("Anomalies"))
     }
 
-    @Test func containersAreNamed() throws {
+    @Test func `a container is named in the error`() throws {
         let error = #expect(throws: InspectionError.self) { try inspect(Vectors.bytes("wpt_h264.mp4")) }
         #expect(error?.description.contains("MP4") == true)
     }

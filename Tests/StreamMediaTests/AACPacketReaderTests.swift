@@ -3,13 +3,11 @@ import StreamMedia
 import StreamProtocol
 import Testing
 
-@Suite("A reader of AAC packets")
-struct AACPacketReaderTests {
+@Suite struct AACPacketReaderTests {
     /// AAC LC, 48 kHz, stereo.
     private static let configuration: [UInt8] = [0x11, 0x90]
 
-    @Test("makes a frame of every raw data block, with the packet's time")
-    func rawBlocks() throws {
+    @Test func `every raw data block becomes a frame with the packet's time`() throws {
         var reader = try AACPacketReader(configuration: Self.configuration)
         var found = ReadStream()
         let block: [UInt8] = [1, 2, 3]
@@ -25,8 +23,7 @@ struct AACPacketReaderTests {
         #expect(track.configuration == Self.configuration && track.sampleRate == 48_000 && track.channels == 2)
     }
 
-    @Test("takes the blocks out of ADTS")
-    func adts() throws {
+    @Test func `blocks are taken out of ADTS`() throws {
         var reader = try AACPacketReader()
         var found = ReadStream()
         let packet = MadeStream.adts(frames: 3)
@@ -39,8 +36,7 @@ struct AACPacketReaderTests {
         #expect(found.frames.last?.generation == 1)
     }
 
-    @Test("counts packets that are none and goes on")
-    func damage() throws {
+    @Test func `packets that are not AAC are counted and skipped`() throws {
         var reader = try AACPacketReader()
         var found = ReadStream()
         for packet in [[], [1, 2, 3], Array(MadeStream.adts(frames: 1).dropLast(3)), MadeStream.adts(frames: 1)] {

@@ -8,7 +8,7 @@ struct ClockTests {
         try #require(FieldClock.Period(unitsInTick: unitsInTick, timeScale: timeScale))
     }
 
-    @Test func noDrift() throws {
+    @Test func `the clock does not drift in a year`() throws {
         let clock = FieldClock(period: try period(1_001, 60_000))
         #expect(clock.time(at: 2) == 33_366)
         #expect(clock.time(at: 60_000) == 1_001_000_000)
@@ -16,7 +16,7 @@ struct ClockTests {
         #expect(clock.time(at: 60_000 * 31_536) == 1_001_000_000 * 31_536)
     }
 
-    @Test func changes() throws {
+    @Test func `the period can change on the way`() throws {
         var clock = FieldClock(period: try period(1, 50))
         clock.change(to: try period(1, 100), at: 10, now: 6)
         #expect(clock.time(at: 6) == 120_000)
@@ -29,7 +29,7 @@ struct ClockTests {
         #expect(clock.time(at: 12) == 210_000)
     }
 
-    @Test func restarts() throws {
+    @Test func `the clock can restart at another time`() throws {
         var clock = FieldClock(period: try period(1, 50))
         clock.restart(at: 7, time: 5_000_000)
         #expect(clock.time(at: 7) == 5_000_000)
@@ -37,7 +37,7 @@ struct ClockTests {
     }
 
     @Test(arguments: [(0, 50), (1, 0), (0, 0), (1, .max), (.max, 1)] as [(UInt32, UInt32)])
-    func implausible(_ unitsInTick: UInt32, _ timeScale: UInt32) {
+    func `implausible timing is refused`(_ unitsInTick: UInt32, _ timeScale: UInt32) {
         #expect(FieldClock.Period(unitsInTick: unitsInTick, timeScale: timeScale) == nil)
     }
 
@@ -45,7 +45,7 @@ struct ClockTests {
         arguments: [(.max, .max), (1, 1), (.max, .max - 1), (1, 2_000), (4_294_967_295, 858_993_459)]
             as [(UInt32, UInt32)]
     )
-    func nothingOverflows(_ unitsInTick: UInt32, _ timeScale: UInt32) throws {
+    func `extreme times do not overflow`(_ unitsInTick: UInt32, _ timeScale: UInt32) throws {
         var clock = FieldClock(period: try period(unitsInTick, timeScale))
         for count in [0, 1, -1, 1 << 40, -(1 << 40), .max / 2, .min / 2] {
             _ = clock.time(at: count)
@@ -54,7 +54,7 @@ struct ClockTests {
         }
     }
 
-    @Test func arrivals() {
+    @Test func `times follow the arrival of pictures`() {
         var clock = ArrivalClock()
         #expect(clock.now == 0)
         clock.note(5_000, hasPicture: true)
@@ -70,7 +70,7 @@ struct ClockTests {
         #expect(clock.now == 4_001)
     }
 
-    @Test func samples() {
+    @Test func `times follow the number of samples`() {
         var clock = SampleClock()
         #expect(clock.time == 0)
         clock.change(to: 44_100)

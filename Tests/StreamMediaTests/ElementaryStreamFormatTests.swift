@@ -1,7 +1,7 @@
 import MadeStreams
 import StreamMedia
 import Testing
-import Vectors
+import TestSupport
 
 /// What the first bytes tell.
 struct ElementaryStreamFormatTests {
@@ -47,11 +47,11 @@ struct ElementaryStreamFormatTests {
     ]
 
     @Test(arguments: cases)
-    func detected(_ test: Case) {
+    func `the format is recognised`(_ test: Case) {
         #expect(ElementaryStreamFormat(detecting: test.bytes.span.bytes) == test.format)
     }
 
-    @Test func beginnings() {
+    @Test func `the format is recognised by its first bytes`() {
         func format(_ bytes: [UInt8]) -> ElementaryStreamFormat? { ElementaryStreamFormat(beginning: bytes.span.bytes) }
         #expect(format(Self.h264) == .h264)
         #expect(format([0, 0, 0] + Self.h264) == .h264)
@@ -70,12 +70,12 @@ struct ElementaryStreamFormatTests {
         }
     }
 
-    @Test func singleFrame() {
+    @Test func `a single ADTS frame is recognised at the end of the input`() {
         let frame = MadeStream.adts(frames: 1)
         #expect(ElementaryStreamFormat(detecting: frame.span.bytes, isComplete: true) == .adts)
     }
 
-    @Test func containersSayHowToGetOn() {
+    @Test func `a container is refused with a way to read it`() {
         let container = ContainerFormat(detecting: ([0, 0, 0, 0x20] + Array("ftypisom".utf8)).span.bytes)
         #expect(container == .mp4)
         #expect(container?.description == "an MP4 file")
@@ -83,7 +83,7 @@ struct ElementaryStreamFormatTests {
     }
 
     @Test(.enabled(if: Vectors.present, "\(Vectors.missing)"), arguments: Vectors.manifest)
-    func vector(_ entry: Vectors.Entry) throws {
+    func `the format of a real stream is recognised`(_ entry: Vectors.Entry) throws {
         let probe = Array(try Vectors.bytes(entry.file).prefix(ElementaryStreamFormat.probeLength))
         let format = ElementaryStreamFormat(detecting: probe.span.bytes)
         if entry.file.hasSuffix(".h264") { #expect(format == .h264) }

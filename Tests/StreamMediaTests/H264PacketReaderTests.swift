@@ -4,8 +4,7 @@ import StreamMedia
 import StreamProtocol
 import Testing
 
-@Suite("A reader of H.264 packets")
-struct H264PacketReaderTests {
+@Suite struct H264PacketReaderTests {
     private static let timed = MadeStream.sps(timing: (unitsInTick: 1, timeScale: 100))
 
     private func record(_ sps: [UInt8], lengthSize: NALUnitLengthSize = .four) throws -> [UInt8] {
@@ -24,10 +23,9 @@ struct H264PacketReaderTests {
     }
 
     @Test(
-        "puts the configuration's parameter sets in front of every IDR picture",
         arguments: NALUnitLengthSize.allCases
     )
-    func parameterSets(size: NALUnitLengthSize) throws {
+    func `parameter sets of the configuration precede every IDR picture`(size: NALUnitLengthSize) throws {
         var reader = try H264PacketReader(configuration: record(Self.timed, lengthSize: size))
         var found = ReadStream()
         for (index, slice) in [MadeStream.idr(0), MadeStream.p(1), MadeStream.idr(1)].enumerated() {
@@ -49,8 +47,7 @@ struct H264PacketReaderTests {
         #expect(found.tracks.first?.frameRate == .perSecond(50))
     }
 
-    @Test("keeps what a packet holds as it is, and parameter sets that are there already")
-    func annexB() throws {
+    @Test func `the content of a packet and its own parameter sets are kept`() throws {
         let units = [[0x09, 0xf0], Self.timed, MadeStream.pps, [0x06, 0x05, 0x01, 0x00, 0x80], MadeStream.idr()]
         var reader = try H264PacketReader(frameRate: .perSecond(25))
         var found = ReadStream()
@@ -61,8 +58,7 @@ struct H264PacketReaderTests {
         #expect(found.tracks.first?.frameRate == .perSecond(25))
     }
 
-    @Test("says that nothing is reordered where that is so, in the track as in every frame, and leaves slices alone")
-    func outputOrder() throws {
+    @Test func `where nothing is reordered, track and frames say so, and slices are not changed`() throws {
         let unbounded = MadeStream.sps(timing: (unitsInTick: 1, timeScale: 100), boundsReordering: false)
         var reader = try H264PacketReader(configuration: record(unbounded))
         var found = ReadStream()
@@ -80,8 +76,7 @@ struct H264PacketReaderTests {
         #expect(try found.tracks.map(\.configuration) == [record(Self.timed)])
     }
 
-    @Test("gives a new generation to parameter sets that change on the way")
-    func change() throws {
+    @Test func `parameter sets that change on the way begin a new generation`() throws {
         var reader = try H264PacketReader(configuration: record(MadeStream.sps(widthInMbs: 2)))
         var found = ReadStream()
         let first = try sample([MadeStream.idr(0)])
@@ -95,8 +90,7 @@ struct H264PacketReaderTests {
         #expect(found.tracks.map(\.size?.width) == [32, 64, 96])
     }
 
-    @Test("tells the access units of one packet apart, and gives each its time")
-    func severalUnits() throws {
+    @Test func `access units of one packet are separated, each with its time`() throws {
         var reader = try H264PacketReader(configuration: record(Self.timed))
         var found = ReadStream()
         let packet = try sample([MadeStream.idr(), MadeStream.p(1), MadeStream.p(2, isReferenced: false)])
@@ -105,8 +99,7 @@ struct H264PacketReaderTests {
         #expect(found.frames.map(\.flags) == [.randomAccess, [], .discardable])
     }
 
-    @Test("holds back what has no picture until one comes")
-    func withoutPicture() throws {
+    @Test func `units without a picture wait for one`() throws {
         var reader = try H264PacketReader()
         var found = ReadStream()
         let sets = MadeStream.annexB([Self.timed, MadeStream.pps])
@@ -118,8 +111,7 @@ struct H264PacketReaderTests {
         #expect(found.frames.first?.decodeTime == 9)
     }
 
-    @Test("hands out what it can of a damaged packet and goes on")
-    func damage() throws {
+    @Test func `a damaged packet yields what can be read`() throws {
         var reader = try H264PacketReader(configuration: record(Self.timed))
         var found = ReadStream()
         let whole = try sample([MadeStream.idr()])
@@ -130,8 +122,8 @@ struct H264PacketReaderTests {
         #expect(reader.damagedPacketCount == 2)
     }
 
-    @Test("refuses a configuration that is none", arguments: [[1], [1, 100, 0, 30, 0xfe, 0xe0, 0]] as [[UInt8]])
-    func wrongConfiguration(bytes: [UInt8]) {
+    @Test(arguments: [[1], [1, 100, 0, 30, 0xfe, 0xe0, 0]] as [[UInt8]])
+    func `a configuration that is not valid is refused`(bytes: [UInt8]) {
         #expect(throws: MediaError.self) { try H264PacketReader(configuration: bytes) }
     }
 }

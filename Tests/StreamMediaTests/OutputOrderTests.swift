@@ -12,7 +12,7 @@ struct OutputOrderTests {
         return MadeStream.annexB([sps, MadeStream.pps] + Self.slices.prefix(2) + [sps] + Self.slices.suffix(2))
     }
 
-    @Test func isToldToViewers() {
+    @Test func `streams with and without the reordering bound give viewers the same`() {
         let read = ReadStream(stream(boundsReordering: false), .h264)
         let bounded = ReadStream(stream(boundsReordering: true), .h264)
         #expect(read == bounded)

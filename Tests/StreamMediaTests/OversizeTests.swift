@@ -16,15 +16,15 @@ struct OversizeTests {
     /// Filler data, half of what an access unit may have.
     private let filler = [12] + [UInt8](repeating: 0xff, count: 500)
 
-    @Test func anAccessUnitInTheMiddle() {
+    @Test func `an access unit in the middle that is too large is counted`() {
         #expect(read([MadeStream.p(1), filler, filler, MadeStream.p(2)]) == (1, 2))
     }
 
-    @Test func anAccessUnitAtTheEnd() {
+    @Test func `an access unit at the end that is too large is counted`() {
         #expect(read([MadeStream.p(1), filler, filler]) == (1, 1))
     }
 
-    @Test func nothing() {
+    @Test func `access units that fit are not counted`() {
         #expect(read([MadeStream.p(1)]) == (0, 2))
     }
 }

@@ -3,7 +3,7 @@ import H264
 import NIOCore
 import StreamMedia
 import StreamProtocol
-import Vectors
+import TestSupport
 
 /// What a reader made of a stream.
 struct ReadStream: Equatable {

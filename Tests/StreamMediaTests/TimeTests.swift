@@ -15,7 +15,7 @@ struct TimeTests {
         (timed, .rate(.perSecond(50)), [0, 20_000, 40_000]), (untimed, .film, [0, 40_000, 80_000]),
         (untimed, .rate(.perSecond(3)), [0, 333_333, 666_666]),
     ])
-    func decodeTimes(_ stream: [UInt8], _ source: TimeSource, _ expected: [Int64]) {
+    func `decode times follow the time source`(_ stream: [UInt8], _ source: TimeSource, _ expected: [Int64]) {
         let read = ReadStream(stream, .h264, source: source)
         #expect(read.frames.map(\.decodeTime) == expected)
         #expect(read.frames.map(\.duration).allSatisfy { abs($0 - expected[1]) <= 1 })
@@ -24,12 +24,12 @@ struct TimeTests {
     }
 
     /// Level 3 of 32x32 may reorder by 16 frames, but picture order count type 2 does not.
-    @Test func nothingIsReordered() {
+    @Test func `presentation follows decoding where nothing is reordered`() {
         let frames = ReadStream(Self.timed, .h264).frames
         #expect(frames.map(\.presentationTime) == frames.map(\.decodeTime))
     }
 
-    @Test func arrival() {
+    @Test func `arrival times are those of a picture's first byte`() {
         var reader = H264TrackReader(source: .arrival)
         var read = ReadStream()
         let units = [MadeStream.sps(), MadeStream.pps, MadeStream.idr(), MadeStream.p(1), MadeStream.p(2)]
@@ -47,13 +47,13 @@ struct TimeTests {
         #expect(read.tracks.first?.frameRate == nil)
     }
 
-    @Test func picturesNeverShareATime() {
+    @Test func `two pictures never have the same time`() {
         let frames = ReadStream(Self.untimed, .h264, source: .arrival).frames
         #expect(frames.map(\.decodeTime) == [0, 1, 2])
     }
 
     /// A stream that first has no timing and then has some goes on where it was.
-    @Test func timingThatComesLate() {
+    @Test func `timing that comes late continues the time line`() {
         var reader = H264TrackReader(source: .arrival)
         var read = ReadStream()
         for unit in [MadeStream.sps()] + Self.pictures {
@@ -67,7 +67,7 @@ struct TimeTests {
         #expect(read.tracks.map(\.generation) == [0, 1])
     }
 
-    @Test func streamsFollowEachOther() {
+    @Test func `streams follow each other`() {
         var reader = H264TrackReader(source: .film)
         var read = ReadStream()
         for _ in 0..<3 {
@@ -78,7 +78,7 @@ struct TimeTests {
         #expect(read.tracks.count == 1)
     }
 
-    @Test func audioStreamsFollowEachOther() {
+    @Test func `audio streams follow each other`() {
         var reader = AACTrackReader()
         var read = ReadStream()
         for _ in 0..<2 {
@@ -91,7 +91,7 @@ struct TimeTests {
     }
 
     /// MPEG-2 or MPEG-4 in the header is the same to a decoder; another frequency is not.
-    @Test func audioFormats() {
+    @Test func `another AAC format is another track generation`() {
         var stream = MadeStream.adts(frames: 2)
         stream += MadeStream.adts(frames: 2, isMPEG2: true)
         #expect(ReadStream(stream, .adts).tracks.count == 1)
@@ -105,14 +105,14 @@ struct TimeTests {
 
     /// Timing that cannot be meant is none.
     @Test(arguments: [(1, 127), (127, 1)])
-    func oddTiming(_ unitsInTick: Int, _ timeScale: Int) {
+    func `implausible timing is replaced, and times grow`(_ unitsInTick: Int, _ timeScale: Int) {
         let stream = MadeStream.annexB([MadeStream.sps(timing: (unitsInTick, timeScale))] + Self.pictures)
         let frames = ReadStream(stream, .h264).frames
         #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.decodeTime < $1.decodeTime })
         if timeScale < unitsInTick { #expect(frames.map(\.decodeTime) == [0, 40_000, 80_000]) }
     }
 
-    @Test func framesThatNothingRefersTo() {
+    @Test func `pictures that nothing refers to are discardable`() {
         let stream = MadeStream.annexB([
             MadeStream.sps(), MadeStream.pps, MadeStream.idr(), MadeStream.p(1, isReferenced: false),
         ])

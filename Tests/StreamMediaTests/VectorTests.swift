@@ -2,7 +2,7 @@ import H264
 import StreamMedia
 import StreamProtocol
 import Testing
-import Vectors
+import TestSupport
 
 /// Real streams: what goes in comes out again, at times that make sense.
 @Suite(.enabled(if: Vectors.present, "\(Vectors.missing)"))
@@ -15,7 +15,7 @@ struct VectorTests {
     static let lateParameterSets: Set = ["membrane_input-idr-sps-pps-non-idr.h264"]
 
     @Test(arguments: h264)
-    func sameNALUnits(_ entry: Vectors.Entry) throws {
+    func `the NAL units stay the same`(_ entry: Vectors.Entry) throws {
         let stream = try Vectors.bytes(entry.file)
         var expected = nalUnits(stream)[...]
         var completion = OutputOrderCompletion()
@@ -32,7 +32,7 @@ struct VectorTests {
     }
 
     @Test(arguments: adts)
-    func sameRawDataBlocks(_ entry: Vectors.Entry) throws {
+    func `the raw data blocks stay the same`(_ entry: Vectors.Entry) throws {
         let stream = try Vectors.bytes(entry.file)
         let read = ReadStream(stream, .adts)
         #expect(read.frames.map(\.payload) == rawDataBlocks(stream))
@@ -40,7 +40,7 @@ struct VectorTests {
     }
 
     @Test(arguments: h264)
-    func cutsMakeNoDifference(_ entry: Vectors.Entry) throws {
+    func `cuts make no difference`(_ entry: Vectors.Entry) throws {
         let stream = try Vectors.bytes(entry.file)
         let whole = ReadStream(stream, .h264)
         #expect(ReadStream(stream, .h264, chunk: 4_099) == whole)
@@ -48,7 +48,7 @@ struct VectorTests {
     }
 
     @Test(arguments: adts)
-    func cutsOfAudioMakeNoDifference(_ entry: Vectors.Entry) throws {
+    func `cuts of audio make no difference`(_ entry: Vectors.Entry) throws {
         let stream = try Vectors.bytes(entry.file)
         let whole = ReadStream(stream, .adts)
         #expect(ReadStream(stream, .adts, chunk: 1_021) == whole)
@@ -56,7 +56,7 @@ struct VectorTests {
     }
 
     @Test(arguments: binding)
-    func framesAreAccessUnits(_ entry: Vectors.Entry) throws {
+    func `frames are access units`(_ entry: Vectors.Entry) throws {
         let read = ReadStream(try Vectors.bytes(entry.file), .h264)
         let pictures = read.pictures
         let oracle: Oracle = try Vectors.json("oracle/\(entry.file).json")
@@ -78,7 +78,7 @@ struct VectorTests {
 
     /// Decoding times never go back, no picture is shown before it is decoded, and those of two frames differ.
     @Test(arguments: h264)
-    func timesGoForward(_ entry: Vectors.Entry) throws {
+    func `times go forward`(_ entry: Vectors.Entry) throws {
         for source in [TimeSource.film, .rate(.perSecond(50)), .arrival] {
             let frames = ReadStream(try Vectors.bytes(entry.file), .h264, source: source).frames
             #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.decodeTime <= $1.decodeTime })
@@ -90,7 +90,7 @@ struct VectorTests {
 
     /// Display order, as FFmpeg finds it by decoding.
     @Test(arguments: binding)
-    func presentationOrder(_ entry: Vectors.Entry) throws {
+    func `the presentation order agrees with the reference figures`(_ entry: Vectors.Entry) throws {
         let oracle: Oracle = try Vectors.json("oracle/\(entry.file).json")
         let pictures = ReadStream(try Vectors.bytes(entry.file), .h264).pictures
         try #require(pictures.count == oracle.aus.count)
@@ -111,7 +111,7 @@ struct VectorTests {
 
     /// A source that goes quiet behind each access unit loses nothing by it, and waits for nothing.
     @Test(arguments: binding)
-    func quietSource(_ entry: Vectors.Entry) throws {
+    func `a picture before a silence is handed out without its successor`(_ entry: Vectors.Entry) throws {
         let stream = try Vectors.bytes(entry.file)
         let oracle: Oracle = try Vectors.json("oracle/\(entry.file).json")
         var reader = H264TrackReader(source: .film)
@@ -130,7 +130,7 @@ struct VectorTests {
     }
 
     @Test(arguments: binding)
-    func tracks(_ entry: Vectors.Entry) throws {
+    func `track tables stand where parameter sets change`(_ entry: Vectors.Entry) throws {
         let read = ReadStream(try Vectors.bytes(entry.file), .h264)
         #expect(read.trackPlaces.first == 0)
         #expect(read.tracks.map(\.generation) == read.tracks.indices.map { UInt16($0) })
@@ -150,14 +150,14 @@ struct VectorTests {
     }
 
     @Test(arguments: ["frag_overlap.h264", "membrane_input-sps-pps-non-idr-sps-pps-idr.h264"])
-    func otherParameterSetsAreAnotherGeneration(_ file: String) throws {
+    func `other parameter sets are another generation`(_ file: String) throws {
         let read = ReadStream(try Vectors.bytes(file), .h264)
         #expect(read.tracks.count == 2)
         #expect(read.tracks.first?.configuration != read.tracks.last?.configuration)
     }
 
     @Test(arguments: adts.filter { !$0.categories.contains("hostile") })
-    func audioTracks(_ entry: Vectors.Entry) throws {
+    func `audio tracks agree with the manifest`(_ entry: Vectors.Entry) throws {
         let read = ReadStream(try Vectors.bytes(entry.file), .adts)
         #expect(read.tracks.count == 1)
         #expect(read.tracks.first?.codec == .aac)

@@ -6,14 +6,14 @@ import Testing
 /// Where the decoder says no.
 struct DecoderTests {
     @Test(arguments: RefusedCase.all)
-    func `is refused`(_ example: RefusedCase) {
+    func `a malformed message is refused`(_ example: RefusedCase) {
         let transcript = Transcript(WireCase.prelude + example.bytes)
         #expect(transcript.error?.code == example.code, "\(String(describing: transcript.error))")
         #expect(transcript.messages.count == 1)
     }
 
     @Test(arguments: RefusedCase.all)
-    func `is refused in the same words wherever it is cut`(_ example: RefusedCase) {
+    func `a malformed message is refused with the same text wherever it is cut`(_ example: RefusedCase) {
         let whole = WireCase.prelude + example.bytes
         let expected = Transcript(whole)
         for cut in WireCase.prelude.count...whole.count {
@@ -25,13 +25,13 @@ struct DecoderTests {
         "GET / HTTP/1.1\r\nHost: relay\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\0\u{1}",
         "\0\0\0\u{1}\u{9}", "\u{3}\0\0\u{5}\u{e}", "",
     ])
-    func `another protocol shows at its first byte`(said: String) {
+    func `another protocol is recognised by its first byte`(said: String) {
         #expect(Transcript(Array(said.utf8.prefix(1))).error?.code == (said.isEmpty ? nil : .notThisProtocol))
         #expect(Transcript(Array(said.utf8)).outputs.isEmpty)
     }
 
     @Test
-    func `another protocol shows at the first byte that differs`() {
+    func `another protocol is recognised by the first byte that differs`() {
         for index in 0..<8 {
             var bytes = WireCase.preface
             bytes[index] ^= 1
@@ -69,7 +69,7 @@ struct DecoderTests {
     }
 
     @Test(arguments: WireCase.exact)
-    func `only hello, welcome and endings come first`(_ example: WireCase) {
+    func `only hello, welcome, error and redirect may come first`(_ example: WireCase) {
         let transcript = Transcript(WireCase.preface + example.bytes)
         switch example.message {
         case .hello, .welcome, .error, .goodbye: #expect(transcript.messages == [example.message])
@@ -80,13 +80,13 @@ struct DecoderTests {
     }
 
     @Test
-    func `what is not due is refused by its header`() {
+    func `a message that may not come is refused by its header`() {
         #expect(Transcript(WireCase.preface + hex("00010000 0003 0000")).error?.code == .unexpectedMessage)
         #expect(Transcript(WireCase.preface + hex("00100000 0004 0000")).error?.code == .unexpectedMessage)
     }
 
     @Test
-    func `frames come only from who publishes`() {
+    func `frames come only from a publisher`() {
         let frame = WireCase.frames[1].bytes
         let welcome = WireCase.prelude.dropFirst(Preface.length)
         for hello in WireCase.hellos {

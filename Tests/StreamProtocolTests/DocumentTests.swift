@@ -24,7 +24,7 @@ struct DocumentTests {
     }
 
     @Test(arguments: DocumentExample.all)
-    func `example holds in both directions`(_ example: DocumentExample) throws {
+    func `an example of Protocol.md holds in both directions`(_ example: DocumentExample) throws {
         let bytes = try #require(examples[example.name])
         let isFirst = Transcript(WireCase.preface + bytes).error == nil
         let transcript = Transcript((isFirst ? WireCase.preface : WireCase.prelude) + bytes)
@@ -34,7 +34,7 @@ struct DocumentTests {
     }
 
     @Test
-    func `the preface and the grease are as shown`() throws {
+    func `the preface and grease are as documented`() throws {
         #expect(examples["preface"] == WireCase.preface)
         let grease = try #require(examples["grease"])
         #expect(Transcript(WireCase.prelude + grease).messages.count == 1)
@@ -52,14 +52,14 @@ struct DocumentTests {
     }
 
     @Test
-    func `every type is in the list`() {
+    func `every message type is in the list`() {
         for type in (0...UInt16.max).map(MessageType.init) where !type.description.hasPrefix("type") {
             #expect(text.contains("| \(type.rawValue.asInText) | \(type) |"))
         }
     }
 
     @Test
-    func `the registry is whole`() {
+    func `the registry is complete`() {
         let rows = text.components(separatedBy: "\n").filter { $0.hasPrefix("| 0x") && $0.contains(" | `") }
         let codes = (0...UInt16.max).map(ErrorCode.init).filter { !$0.description.hasPrefix("code") }
         #expect(rows.count == codes.count)
@@ -82,12 +82,12 @@ struct DocumentTests {
         ("client name, relay name, language", Limits.nameLength), ("reason", Limits.reasonLength),
         ("redirect", Limits.redirectLength),
     ])
-    func `limit is as listed`(what: String, limit: Int) {
+    func `a limit is as documented`(what: String, limit: Int) {
         #expect(text.contains("| \(what) | \(limit) |"))
     }
 
     @Test
-    func `the arithmetic of the clocks is right`() {
+    func `the clock arithmetic of Protocol.md is right`() {
         let (sent, received, answered, came): (Int64, Int64, Int64, Int64) = (0, 251_000, 251_200, 2_200)
         #expect((came - sent) - (answered - received) == 2_000)
         #expect(((received - sent) + (answered - came)) / 2 == 250_000)

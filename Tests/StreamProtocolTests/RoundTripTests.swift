@@ -7,7 +7,7 @@ import Testing
 /// What every message must hold: its bytes and its value are two forms of one thing.
 struct RoundTripTests {
     @Test(arguments: WireCase.exact)
-    func `is encoded to its bytes`(_ example: WireCase) {
+    func `a message is encoded to its bytes`(_ example: WireCase) {
         #expect(example.message.encoded() == ByteBuffer(bytes: example.bytes))
         var buffer = ByteBuffer(string: "before")
         example.message.write(to: &buffer)
@@ -15,7 +15,7 @@ struct RoundTripTests {
     }
 
     @Test(arguments: WireCase.exact + WireCase.tolerated)
-    func `is decoded from its bytes`(_ example: WireCase) {
+    func `a message is decoded from its bytes`(_ example: WireCase) {
         let transcript = Transcript(WireCase.prelude + example.bytes)
         #expect(transcript.error == nil)
         #expect(transcript.messages.dropFirst() == [example.message])
@@ -23,7 +23,7 @@ struct RoundTripTests {
     }
 
     @Test(arguments: (WireCase.exact + WireCase.tolerated).filter { $0.bytes.count < 10_000 })
-    func `is the same wherever it is cut`(_ example: WireCase) {
+    func `a message is the same wherever it is cut`(_ example: WireCase) {
         let whole = WireCase.prelude + example.bytes + WireCase.exact[0].bytes
         let expected = Transcript(whole)
         #expect(expected.error == nil)
@@ -34,7 +34,7 @@ struct RoundTripTests {
     }
 
     @Test(arguments: (WireCase.exact + WireCase.tolerated).filter { $0.bytes.count < 10_000 })
-    func `is waited for while its end is missing`(_ example: WireCase) {
+    func `a message is waited for while its end is missing`(_ example: WireCase) {
         for end in 0..<example.bytes.count {
             let transcript = Transcript(WireCase.prelude + example.bytes[..<end])
             #expect(transcript.error == nil)
@@ -44,7 +44,7 @@ struct RoundTripTests {
 
     /// The header says that the message ends here, and its fields do not.
     @Test(arguments: WireCase.exact.filter { $0.bytes.count < 10_000 && $0.message.type != .frame })
-    func `is never read from less`(_ example: WireCase) {
+    func `a message is never read from fewer bytes`(_ example: WireCase) {
         let body = example.bytes.dropFirst(MessageHeader.length)
         for length in 0..<body.count {
             let short = wire(example.message.type, Array(body.prefix(length)))
@@ -56,7 +56,7 @@ struct RoundTripTests {
     }
 
     @Test(arguments: WireCase.exact.filter { $0.message.type != .frame })
-    func `ends where its header says`(_ example: WireCase) {
+    func `a message ends where its header says`(_ example: WireCase) {
         let long = wire(example.message.type, Array(example.bytes.dropFirst(MessageHeader.length)), [0])
         let transcript = Transcript(WireCase.prelude + long)
         #expect(transcript.error?.code == .malformedMessage)

@@ -7,7 +7,7 @@ struct SeedTests {
     private static let folder = ProcessInfo.processInfo.environment["STREAMD_FUZZ_SEEDS"]
 
     @Test(.enabled(if: folder != nil, "STREAMD_FUZZ_SEEDS names no folder to write to"))
-    func `seeds are written`() throws {
+    func `seeds for the fuzzer are written`() throws {
         let folder = URL(filePath: try #require(Self.folder), directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let cases = (WireCase.exact + WireCase.tolerated).map(\.bytes) + RefusedCase.all.map(\.bytes)

@@ -7,7 +7,7 @@ struct StreamNameTests {
         "live", "a", "0", "~", "studio/camera-2", "a/b/c", "...", "a..b", ".hidden", "x/...", "A_B-c.d~e",
         String(repeating: "n", count: 255),
     ])
-    func `is taken`(name: String) throws {
+    func `a name is accepted`(name: String) throws {
         #expect(try StreamName(name).description == name)
     }
 
@@ -16,7 +16,7 @@ struct StreamNameTests {
         "a?b",
         "a%2Fb", "a\\b", "LIVE!", "\u{FEFF}live", String(repeating: "n", count: 256),
     ])
-    func `is refused`(name: String) {
+    func `a name is refused`(name: String) {
         #expect(throws: ProtocolError.self) { try StreamName(name) }
         #expect((try? StreamName(name)) == nil)
     }

@@ -6,7 +6,7 @@ import Testing
 /// The values that messages are made of.
 struct ValueTests {
     @Test
-    func `a token never shows`() throws {
+    func `a token is never shown`() throws {
         var hello = Hello(role: .publish, stream: .live, instance: .random())
         hello.token = try AccessToken("s3cret")
         var said = ""
@@ -28,7 +28,7 @@ struct ValueTests {
     }
 
     @Test
-    func `a refused token does not show either`() {
+    func `a refused token is not shown either`() {
         for token in ["", "my secret", "sëcret", String(repeating: "s", count: 4097)] {
             let error = #expect(throws: ProtocolError.self) { try AccessToken(token) }
             #expect(error?.code == .malformedMessage)

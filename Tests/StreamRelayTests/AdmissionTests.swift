@@ -41,11 +41,11 @@ import Testing
         }
     }
 
-    @Test func nothingIsReadUntilItIsDecided() throws {
+    @Test func `nothing is read until the admission decides`() throws {
         try channel.writeInbound(opening(.subscribe))
         #expect(!isRead)
         #expect(try channel.sent().readableBytes == Preface.length)
-        admission.decide(.success(.everyStream))
+        admission.decide(.success(.allStreams))
         #expect(isRead)
         guard case .welcome? = try decode(channel.sent()) else {
             Issue.record("no welcome")
@@ -53,27 +53,27 @@ import Testing
         }
     }
 
-    @Test func whatCameMeanwhileIsTakenInOrder() throws {
+    @Test func `messages that came meanwhile are handled in order`() throws {
         try channel.writeInbound(opening(.publish))
         // What the system had read before it was told to stop.
         var bytes = try media
         while let byte = bytes.readSlice(length: 1) { try channel.writeInbound(byte) }
         let stream = try relay.core.registry.subscribe(.live, waits: true)
         #expect(!stream.isPublished)
-        admission.decide(.success(.everyStream))
+        admission.decide(.success(.allStreams))
         #expect(stream.isPublished)
-        #expect(stream.standing.epoch == 1)
+        #expect(stream.currentState.epoch == 1)
         #expect(channel.isActive)
     }
 
-    @Test func whatMayNotComeYetIsRefusedAfterwards() throws {
+    @Test func `a message that may not come yet is refused after the decision`() throws {
         try channel.writeInbound(opening(.subscribe))
         try channel.writeInbound(media)
-        admission.decide(.success(.everyStream))
+        admission.decide(.success(.allStreams))
         #expect(try channel.last()?.code == .unexpectedMessage)
     }
 
-    @Test func aRefusalIsToldAndNothingMoreIsTaken() throws {
+    @Test func `after a refusal nothing more is read`() throws {
         try channel.writeInbound(opening(.publish))
         try channel.writeInbound(media)
         admission.decide(.failure(ProtocolError(.unauthorized, "This token is not known.")))
@@ -83,34 +83,34 @@ import Testing
         #expect(!stream.isPublished)
     }
 
-    @Test func aPassForSomethingElseIsNotEnough() throws {
+    @Test func `a pass for another stream is not enough`() throws {
         try channel.writeInbound(opening(.publish))
-        admission.decide(.success(Pass(watch: [.all])))
+        admission.decide(.success(Permissions(watch: [.all])))
         #expect(try channel.last()?.code == .forbidden)
     }
 
-    @Test func aFaultOfTheAdmissionIsNotTheClients() throws {
+    @Test func `a failure of the admission is not the client's error`() throws {
         struct Fault: Error {}
         try channel.writeInbound(opening(.subscribe))
         admission.decide(.failure(Fault()))
         #expect(try channel.last()?.code == .internalFault)
     }
 
-    @Test func aDecisionThatTakesTooLongEndsTheWait() throws {
+    @Test func `a decision that takes too long ends the wait`() throws {
         try channel.writeInbound(opening(.publish))
-        connection?.tenant?.tick(at: .now() + relay.core.configuration.limits.handshake)
+        connection?.connectionHandler?.tick(at: .now() + relay.core.configuration.limits.handshake)
         #expect(try channel.last()?.code == .handshakeTimeout)
         #expect(isRead)
-        admission.decide(.success(.everyStream))
+        admission.decide(.success(.allStreams))
         let stream = try relay.core.registry.subscribe(.live, waits: true)
         #expect(!stream.isPublished, "too late")
     }
 
     @Test(arguments: [Hello.Role.publish, .subscribe])
-    func whoHasGoneMeanwhileLeavesNoGhost(role: Hello.Role) throws {
+    func `a client that left meanwhile leaves no session behind`(role: Hello.Role) throws {
         try channel.writeInbound(opening(role))
         try channel.close().wait()
-        admission.decide(.success(.everyStream))
+        admission.decide(.success(.allStreams))
         let stream = try relay.core.registry.subscribe(.live, waits: true)
         #expect(!stream.isPublished)
         #expect(stream.viewerCount == 1, "the one just now")
@@ -118,15 +118,15 @@ import Testing
         #expect(relay.loop.connections.isEmpty)
     }
 
-    @Test func whoStopsSendingMeanwhileIsLetGo() throws {
+    @Test func `a client that closed its side meanwhile is closed`() throws {
         try channel.writeInbound(opening(.publish))
         channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
-        admission.decide(.success(.everyStream))
+        admission.decide(.success(.allStreams))
         let stream = try relay.core.registry.subscribe(.live, waits: true)
         #expect(!stream.isPublished)
     }
 
-    @Test func theTokenAndWhereItComesFromAreShown() throws {
+    @Test func `the admission is given the token and where it comes from`() throws {
         let recording = RecordingAdmission()
         let (channel, _) = try EmbeddedRelay(admission: recording).connect(from: "203.0.113.9")
         try channel.writeInbound(opening(.subscribe, token: AccessToken("s3cret")))
@@ -136,14 +136,14 @@ import Testing
         #expect(!shown.isEncrypted)
     }
 
-    @Test func `A token's limits hold for all who come with it`() throws {
-        var pass = Pass.everyStream
-        pass.allowance = Pass.Allowance(identity: "guests", limits: TokenLimits(viewers: 1))
+    @Test func `a token's limits hold for all its connections`() throws {
+        var permissions = Permissions.allStreams
+        permissions.sharedLimits = Permissions.SharedLimits(identity: "guests", limits: TokenLimits(viewers: 1))
         /// Comes with the token, from anywhere.
         func refusal(from address: String, _ role: Hello.Role = .subscribe) throws -> (EmbeddedChannel, Ending?) {
             let (channel, _) = try relay.connect(from: address)
             try channel.writeInbound(opening(role))
-            admission.decide(.success(pass))
+            admission.decide(.success(permissions))
             return (channel, try channel.last())
         }
         let (first, none) = try refusal(from: "203.0.113.1")

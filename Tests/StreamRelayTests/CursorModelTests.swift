@@ -1,5 +1,6 @@
 import NIOCore
 import StreamProtocol
+import TestSupport
 import Testing
 
 @testable import StreamRelay
@@ -7,19 +8,6 @@ import Testing
 /// Ten thousand random events against a log: whatever happens, a viewer is given a rising run of frames, and what it
 /// is not given it is told of.
 @Suite struct CursorModelTests {
-    /// A small generator with a seed, so that a failure can be had again (splitmix64).
-    struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
     /// The kinds that viewers choose.
     private static let choices: [TrackKinds] = [
         .all, .all, TrackKinds(.video), TrackKinds(.audio), [TrackKinds(.video), TrackKinds(.data)],
@@ -105,8 +93,8 @@ import Testing
 
     /// Tracks whose kinds change from epoch to epoch, viewers of some kinds, and a log that is always short.
     @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
-    func receivedAndGapsAreAll(seed: UInt64) throws {
-        var random = Seeded(state: seed)
+    func `received frames and gaps add up to all`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
         var entries = EntryFactory()
         var log = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(3), bytes: 4_000))
         var viewers: [Account] = []
@@ -139,11 +127,11 @@ import Testing
                 published.frames[PublishedStream.Run(track: track, epoch: epoch), default: 0] += 1
                 log.append(entry)
                 let kept = log.firstKept(at: entries.now)
-                for index in viewers.indices { viewers[index].cursor.fallOut(before: kept, in: log) }
+                for index in viewers.indices { viewers[index].cursor.skipDroppedEntries(before: kept, in: log) }
                 log.drop(before: kept)
                 // Such viewers are told that they are too slow.
                 let count = viewers.count
-                viewers.removeAll { $0.cursor.hasLostTrack }
+                viewers.removeAll { $0.cursor.gapLedgerOverflowed }
                 ended += count - viewers.count
             default:
                 guard let index = viewers.indices.randomElement(using: &random) else { continue }
@@ -156,7 +144,7 @@ import Testing
         }
         // What is left out at the end is told at the end.
         log.append(LogEntry(message: ByteBuffer(), content: .end, kinds: .all, arrival: entries.now))
-        for var viewer in viewers where !viewer.cursor.hasLostTrack {
+        for var viewer in viewers where !viewer.cursor.gapLedgerOverflowed {
             for given in viewer.cursor.drain(log) { viewer.take(given, of: published) }
             viewer.checkEnd(of: published)
             complete += 1

@@ -26,13 +26,13 @@ import Testing
         range.map { .frame(.zero, epoch: epoch, sequence: $0) }
     }
 
-    @Test func aLateJoinerBeginsAtTheLastRandomAccessPoint() {
+    @Test func `a late joiner begins at the last random access point`() {
         var cursor = join()
         let given = cursor.drain(log)
         #expect(given == [.tracks(epoch: 1)] + frames(8...11))
     }
 
-    @Test mutating func aViewerOfTheNextRandomAccessPointWaitsForIt() throws {
+    @Test mutating func `a viewer of the next random access point waits for it`() throws {
         var cursor = join(.next)
         let told = cursor.drain(log)
         #expect(told == [.tracks(epoch: 1)])
@@ -45,34 +45,34 @@ import Testing
     }
 
     /// Looking through a long log for the few frames that a viewer wants is not done in one go.
-    @Test mutating func manyEntriesArePassedOverInSteps() throws {
+    @Test mutating func `many entries are skipped in steps`() throws {
         log.append(try entries.tracks([.video, .audio]))
         log.append(try entries.frame(.one, randomAccess: true))
         var cursor = join(kinds: TrackKinds(.audio))
         let before = cursor.drain(log)
         #expect(before == [.tracks(epoch: 1), .frame(.one, epoch: 1, sequence: 0)])
-        for _ in 0..<5 * Cursor.longestStep / 2 { log.append(try entries.frame()) }
+        for _ in 0..<5 * Cursor.maximumEntriesPerStep / 2 { log.append(try entries.frame()) }
         log.append(try entries.frame(.one))
         var steps = 0
-        while case .passed = cursor.next(in: log) { steps += 1 }
+        while case .skipped = cursor.next(in: log) { steps += 1 }
         #expect(steps == 2)
         #expect(cursor.position == log.end)
     }
 
-    @Test func aLiveViewerBeginsAtTheNewestFrame() {
+    @Test func `a live viewer begins at the newest frame`() {
         var cursor = join(.live)
         let given = cursor.drain(log)
         #expect(given == [.tracks(epoch: 1)] + frames(11...11))
     }
 
-    @Test mutating func theFirstViewerGetsEverything() throws {
+    @Test mutating func `the first viewer gets everything`() throws {
         let empty = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(10), bytes: 1 << 20))
         var cursor = Cursor(joining: empty, at: .randomAccessPoint, kinds: .all, now: start)
         let given = cursor.drain(log)
         #expect(given == [.tracks(epoch: 1)] + frames(0...11))
     }
 
-    @Test mutating func theFirstViewerGetsAStreamThatBeginsInTheMiddle() throws {
+    @Test mutating func `the first viewer gets a stream that begins in the middle`() throws {
         var log = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(10), bytes: 1 << 20))
         var cursor = Cursor(joining: log, at: .randomAccessPoint, kinds: .all, now: start)
         var waiting = Cursor(joining: log, at: .next, kinds: .all, now: start)
@@ -86,7 +86,7 @@ import Testing
         #expect(fromNext == [.tracks(epoch: 1)] + frames(1...1))
     }
 
-    @Test mutating func aViewerTooFarBehindJumpsAndIsTold() throws {
+    @Test mutating func `a viewer too far behind skips and gets a gap message`() throws {
         var cursor = join()
         _ = cursor.drain(log)
         entries.now = start + .seconds(10)
@@ -99,46 +99,46 @@ import Testing
         #expect(given == [.gap(.zero, epoch: 1, first: 12, count: 4)] + frames(16...19))
     }
 
-    @Test mutating func withoutARandomAccessPointAheadAKeyFrameIsWanted() throws {
+    @Test mutating func `without a random access point ahead a key frame is requested`() throws {
         var cursor = join()
         _ = cursor.drain(log)
         entries.now = start + .seconds(10)
         log.append(try entries.frame())
         let wantsKeyFrame = cursor.catchUp(in: log, bound: .seconds(2), now: start + .seconds(13))
-        #expect(wantsKeyFrame == .lateness)
+        #expect(wantsKeyFrame == .lag)
         let given = cursor.drain(log)
         #expect(given == frames(12...12), "late, but a picture")
     }
 
-    @Test mutating func whoSeesNothingWantsAKeyFrameUnlessItChoseToWait() throws {
+    @Test mutating func `a viewer without a picture requests a key frame unless it chose to wait`() throws {
         log.drop(before: log.end)
         var cursor = join()
         let wanted = [Hello.Start.randomAccessPoint, .live, .next].map { start in
             var late = Cursor(joining: log, at: start, kinds: .all, now: entries.now)
             return late.catchUp(in: log, bound: .seconds(2), now: entries.now)
         }
-        #expect(wanted == [.picture, nil, nil])
+        #expect(wanted == [.noPicture, nil, nil])
         log.append(try entries.frame(randomAccess: true))
         _ = cursor.drain(log)
         let isStillWanted = cursor.catchUp(in: log, bound: .seconds(2), now: entries.now)
         #expect(isStillWanted == nil)
         for _ in 0..<6 { log.append(try entries.frame()) }
-        cursor.fallOut(before: log.end, in: log)
+        cursor.skipDroppedEntries(before: log.end, in: log)
         log.drop(before: log.end)
         let isWantedAgain = cursor.catchUp(in: log, bound: .seconds(2), now: entries.now)
-        #expect(isWantedAgain == .picture, "what it would need has been dropped")
+        #expect(isWantedAgain == .noPicture, "what it would need has been dropped")
     }
 
-    @Test func whatLayInTheLogBeforeAViewerJoinedIsNoDelay() {
+    @Test func `entries from before a viewer joined do not count as its delay`() {
         let cursor = Cursor(joining: log, at: .randomAccessPoint, kinds: .all, now: start + .seconds(9))
         #expect(cursor.lag(in: log, now: start + .seconds(10)) == .seconds(1))
     }
 
-    @Test mutating func aViewerWhoseEntriesAreDroppedIsMovedAndTold() throws {
+    @Test mutating func `a viewer whose entries are dropped is moved and gets a gap message`() throws {
         var cursor = join()
         _ = cursor.drain(log)
         for _ in 0..<6 { log.append(try entries.frame()) }
-        cursor.fallOut(before: 15, in: log)
+        cursor.skipDroppedEntries(before: 15, in: log)
         log.drop(before: 15)
         let nothing = cursor.drain(log)
         #expect(nothing.isEmpty, "nothing is decodable before the next random access point")
@@ -151,7 +151,7 @@ import Testing
         )
     }
 
-    @Test mutating func aNewEpochBeginsWithItsTracks() throws {
+    @Test mutating func `a new epoch begins with its tracks`() throws {
         var cursor = join()
         _ = cursor.drain(log)
         log.append(try entries.tracks(epoch: 2))
@@ -161,7 +161,7 @@ import Testing
         #expect(given == [.tracks(epoch: 2)] + frames(0...1, epoch: 2))
     }
 
-    @Test mutating func aJumpOverANewEpochStillTellsItsTracksAndBothGaps() throws {
+    @Test mutating func `a skip over a new epoch still sends its tracks and both gaps`() throws {
         var cursor = join()
         _ = cursor.drain(log)
         log.append(try entries.frame())
@@ -177,7 +177,7 @@ import Testing
         )
     }
 
-    @Test mutating func framesThatCannotBeDecodedInANewEpochAreGaps() throws {
+    @Test mutating func `frames of a new epoch that cannot be decoded are gaps`() throws {
         var cursor = join()
         _ = cursor.drain(log)
         log.append(try entries.tracks(epoch: 2))
@@ -188,7 +188,7 @@ import Testing
         #expect(given == [.tracks(epoch: 2), .gap(.zero, epoch: 2, first: 0, count: 2)] + frames(2...2, epoch: 2))
     }
 
-    @Test mutating func audioAloneIsGivenToThoseWhoWantItAlone() throws {
+    @Test mutating func `sound alone is sent to viewers that want it alone`() throws {
         log.append(try entries.tracks([.video, .audio]))
         log.append(try entries.frame(.one, randomAccess: true))
         log.append(try entries.frame(.zero))
@@ -197,7 +197,7 @@ import Testing
         #expect(given == [.tracks(epoch: 1), .frame(.one, epoch: 1, sequence: 0)])
     }
 
-    @Test mutating func theEndComesAfterEverything() throws {
+    @Test mutating func `the end comes after everything`() throws {
         var cursor = join()
         log.append(LogEntry(message: ByteBuffer(), content: .end, kinds: .all, arrival: entries.now))
         let given = cursor.drain(log)

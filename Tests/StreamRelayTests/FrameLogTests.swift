@@ -7,7 +7,7 @@ import Testing
 @Suite struct FrameLogTests {
     private let roomy = FrameLog.Bounds(duration: .seconds(10), bytes: 1 << 20)
 
-    @Test func theEndStaysForThoseWhoAreBehind() throws {
+    @Test func `the end stays in the log for viewers that are behind`() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)
         log.append(try entries.tracks())
@@ -19,12 +19,12 @@ import Testing
             #expect(late.drain(log).last == .ended, "the stream ended while the viewer was being let in")
         }
         let kept = log.firstKept(at: entries.now + .seconds(60))
-        slow.fallOut(before: kept, in: log)
+        slow.skipDroppedEntries(before: kept, in: log)
         log.drop(before: kept)
         #expect(slow.drain(log).last == .ended)
     }
 
-    @Test func positionsSurviveDropping() throws {
+    @Test func `positions stay valid when entries are dropped`() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)
         log.append(try entries.tracks())
@@ -35,7 +35,7 @@ import Testing
         #expect(Given(log[4].message) == .frame(.zero, epoch: 1, sequence: 3))
     }
 
-    @Test func oldEntriesGoUnlessALateJoinerNeedsThem() throws {
+    @Test func `old entries are dropped unless a late joiner needs them`() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)
         log.append(try entries.tracks())
@@ -49,7 +49,7 @@ import Testing
         #expect(log.firstKept(at: late) == 4)
     }
 
-    @Test func bytesAreBoundedWithoutAnyRandomAccessPoint() throws {
+    @Test func `bytes are bounded without any random access point`() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(10), bytes: 10_000))
         log.append(try entries.tracks())
@@ -58,10 +58,10 @@ import Testing
             log.drop(before: log.firstKept(at: entries.now))
             #expect(log.byteCount <= 10_000)
         }
-        #expect(log.standing(.tracks, before: log.start) != nil, "the track table outlives its entry")
+        #expect(log.retainedMessage(.tracks, before: log.start) != nil, "the track table outlives its entry")
     }
 
-    @Test func theTrackTableThatStoodBeforeAPositionIsFound() throws {
+    @Test func `the track table before a position is found`() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)
         for epoch in 1...5 as ClosedRange<UInt32> {
@@ -69,20 +69,20 @@ import Testing
             log.append(try entries.frame(randomAccess: true))
         }
         log.drop(before: 5)
-        let found = [5, 7, 9, 10].map { log.standing(.tracks, before: $0).map(Given.init) }
+        let found = [5, 7, 9, 10].map { log.retainedMessage(.tracks, before: $0).map(Given.init) }
         #expect(found == [.tracks(epoch: 3), .tracks(epoch: 4), .tracks(epoch: 5), .tracks(epoch: 5)])
     }
 
     /// Among facts of other kinds, in the log and dropped from it, and in a copy.
-    @Test func ofEachKindTheFactThatStoodBeforeAPositionIsFound() throws {
+    @Test func `the retained message of each kind before a position is found`() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)
-        var facts: [(kind: StandingKind, position: Int, message: ByteBuffer)] = []
+        var facts: [(kind: RetainedKind, position: Int, message: ByteBuffer)] = []
         func check(_ log: FrameLog) {
             for position in log.start...log.end {
-                for kind in StandingKind.allCases {
+                for kind in RetainedKind.allCases {
                     let expected = facts.last { $0.kind == kind && $0.position < position }?.message
-                    #expect(log.standing(kind, before: position) == expected, "\(kind) before \(position)")
+                    #expect(log.retainedMessage(kind, before: position) == expected, "\(kind) before \(position)")
                 }
             }
         }
@@ -91,11 +91,11 @@ import Testing
         for number in 0..<600 as Range<Int64> {
             switch number % 7 {
             case 0, 3:
-                let kind = number % 3 == 0 ? StandingKind.state : .clockOffset
+                let kind = number % 3 == 0 ? RetainedKind.state : .clockOffset
                 let message = Message.clockOffset(ClockOffset(offset: number, errorBound: 0)).encoded()
                 facts.append((kind, log.end, message))
                 log.append(
-                    LogEntry(message: message, content: .standing(kind, epoch: 1), kinds: .all, arrival: entries.now)
+                    LogEntry(message: message, content: .retained(kind, epoch: 1), kinds: .all, arrival: entries.now)
                 )
             case 5:
                 let table = try entries.tracks()
@@ -113,14 +113,14 @@ import Testing
         check(copy)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aFloodOfFactsDoesNotSlowTheLogDown() throws {
+    @Test(.timeLimit(.minutes(1))) func `many retained messages do not slow the log down`() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)
         log.append(try entries.tracks())
         let offset = Message.clockOffset(ClockOffset(offset: 0, errorBound: 0)).encoded()
         let fact = LogEntry(
             message: offset,
-            content: .standing(.clockOffset, epoch: 1),
+            content: .retained(.clockOffset, epoch: 1),
             kinds: .all,
             arrival: entries.now
         )
@@ -129,10 +129,10 @@ import Testing
             log.drop(before: log.firstKept(at: entries.now))
         }
         #expect(log.start > 0)
-        #expect(log.standing(.tracks, before: log.end) != nil)
+        #expect(log.retainedMessage(.tracks, before: log.end) != nil)
     }
 
-    @Test func videoLeadsWhereItIsWanted() throws {
+    @Test func `video leads where it is wanted`() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)
         log.append(try entries.tracks([.audio, .video]))
@@ -144,7 +144,7 @@ import Testing
         #expect(log.newestRandomAccess(for: TrackKinds(.audio)) == 3)
     }
 
-    @Test func aTrackThatIsNoMoreDoesNotLead() throws {
+    @Test func `a track that was removed does not lead`() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)
         log.append(try entries.tracks([.audio, .video]))
@@ -156,7 +156,7 @@ import Testing
         #expect(log.leadingTrack(for: .all) == .zero)
     }
 
-    @Test func anEndedEpochOffersNoRandomAccessPoint() throws {
+    @Test func `an ended epoch offers no random access point`() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)
         log.append(try entries.tracks())

@@ -112,9 +112,9 @@ extension Cursor {
         var given: [Given] = []
         while given.count < count {
             switch next(in: log) {
-            case .send(let message), .inform(let message): given.append(Given(message))
+            case .send(let message), .sendControl(let message): given.append(Given(message))
             case .announce(let gap): given.append(Given(Message.gap(gap).encoded()))
-            case .passed: break
+            case .skipped: break
             case .caughtUp: return given
             case .ended: return given + [.ended]
             }

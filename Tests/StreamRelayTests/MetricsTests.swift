@@ -1,37 +1,11 @@
-import Logging
 import MetricsTestKit
 import NIOCore
 import NIOEmbedded
+import RelayTestSupport
 import StreamProtocol
 import Testing
 
 @testable import StreamRelay
-
-@Suite struct PunctualityTests {
-    private let due = NIODeadline.uptimeNanoseconds(1_000_000_000)
-
-    @Test func whoComesWhenExpectedIsNotLate() {
-        var punctuality = Punctuality()
-        punctuality.expect(at: due)
-        #expect(punctuality.arrived(at: due) == .zero)
-    }
-
-    @Test func whoComesLaterIsLateByTheDifferenceAndEarlierIsNoGain() {
-        var punctuality = Punctuality()
-        punctuality.expect(at: due)
-        #expect(punctuality.arrived(at: due + .milliseconds(30)) == .milliseconds(30))
-        punctuality.expect(at: due)
-        #expect(punctuality.arrived(at: due - .milliseconds(30)) == .zero)
-    }
-
-    @Test func whoWasNotExpectedIsNotLate() {
-        var punctuality = Punctuality()
-        #expect(punctuality.arrived(at: due) == nil)
-        punctuality.expect(at: due)
-        _ = punctuality.arrived(at: due)
-        #expect(punctuality.arrived(at: due) == nil)
-    }
-}
 
 @Suite struct RelayMetricsTests {
     private let backend = TestMetrics()
@@ -42,21 +16,21 @@ import Testing
             admission: OpenAdmission(),
             name: "test",
             metrics: RelayMetrics(backend),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: .silent
         )
         return RelayLoop(eventLoop: eventLoop, core: core)
     }
 
-    @Test func noPublishersNumbersMakeACounterRunOver() throws {
+    @Test func `a publisher's numbers never overflow a counter`() throws {
         let metrics = RelayMetrics(backend)
         for _ in 0..<3 {
-            metrics.skipped(Gap(track: TrackID.zero, reason: .publisher, epoch: 1, first: 0, count: .max))
+            metrics.recordGap(Gap(track: TrackID.zero, reason: .publisher, epoch: 1, first: 0, count: .max))
         }
         let counter = try backend.expectCounter("streamd_skipped_frames_total", [("reason", "publisher")])
-        #expect(counter.totalValue == 3 * Int64(RelayMetrics.longestGap))
+        #expect(counter.totalValue == 3 * Int64(RelayMetrics.maximumGap))
     }
 
-    @Test func trafficIsReportedOnceByItsCarrier() throws {
+    @Test func `traffic is reported once by its carrier`() throws {
         let metrics = RelayMetrics(backend)
         var traffic = Traffic()
         traffic.receivedFrame()
@@ -77,27 +51,24 @@ import Testing
         #expect(try value("streamd_sent_bytes_total", "tcp") == 0)
     }
 
-    @Test func anErrorNobodyKnowsIsCountedWithTheOthers() throws {
+    @Test func `an unknown error is counted with the others`() throws {
         let metrics = RelayMetrics(backend)
-        metrics.ended(ErrorCode(rawValue: 0x2FF))
-        metrics.ended(.overloaded)
-        metrics.ended(.hungUp)
+        metrics.connectionEnded(ErrorCode(rawValue: 0x2FF))
+        metrics.connectionEnded(.overloaded)
+        metrics.connectionFailed(.closedEarly)
         for reason in ["other", "overloaded", "hung-up"] {
             #expect(try backend.expectCounter("streamd_endings_total", [("reason", reason)]).totalValue == 1)
         }
     }
 
-    @Test func aTickLooksAtTheClockAndAtEveryViewer() throws {
+    @Test func `a tick updates the clock and every viewer`() throws {
         let eventLoop = EmbeddedEventLoop()
         let loop = makeLoop(eventLoop)
         loop.start()
         for _ in 0..<2 {
-            let channel = EmbeddedChannel(handler: FrontDoor(loop: loop), loop: eventLoop)
+            let channel = EmbeddedChannel(handler: ProtocolDetectionHandler(loop: loop), loop: eventLoop)
             try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-            var bytes = ByteBuffer()
-            Preface.supported.write(to: &bytes)
-            Message.hello(Hello(role: .subscribe, stream: .live, instance: .random())).write(to: &bytes)
-            try channel.writeInbound(bytes)
+            try channel.writeInbound(opening(.subscribe))
         }
         eventLoop.advanceTime(by: RelayLoop.tickInterval)
         #expect(try backend.expectTimer("streamd_viewer_lag_seconds").values == [0, 0])

@@ -17,7 +17,7 @@ import Testing
         0..<0, 0..<1, 0..<page, 0..<page + 1, 1..<page, 1..<page + 1, page - 1..<page + 1, page..<page, page..<2 * page,
         page / 2..<5 * page / 2, page + 7..<page + 7,
     ])
-    func elementsKeepTheirPositions(positions: Range<Int>) {
+    func `elements keep their positions`(positions: Range<Int>) {
         var queue = queue(positions)
         #expect(queue.start == positions.lowerBound && queue.end == positions.upperBound)
         #expect(queue.count == positions.count)
@@ -33,7 +33,7 @@ import Testing
         #expect(queue.start == queue.end)
     }
 
-    @Test func aCopyGoesItsOwnWay() {
+    @Test func `a copy is independent`() {
         var original = queue(10..<3 * Self.page - 5)
         var copy = original
         for position in original.end..<original.end + 20 { original.append(position) }
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// A long log is copied under its stream's lock, and goes on changing there.
-    @Test func aCopyThatChangesCopiesItsEnds() {
+    @Test func `a copy that changes copies its ends`() {
         final class Element {}
         var original = PagedQueue<Element>()
         for _ in 0..<10 * Self.page + 5 { original.append(Element()) }

@@ -14,17 +14,17 @@ import Testing
     ) -> PeerTable {
         var limits = RelayLimits()
         change(&limits)
-        return PeerTable(limits: limits, now: start, maximumAccounts: maximumAccounts)
+        return PeerTable(ConfigurationStore(limits: limits), now: start, maximumAccounts: maximumAccounts)
     }
 
-    private func seat(_ table: PeerTable, _ address: String) throws -> PeerTable.Seat {
+    private func registration(_ table: PeerTable, _ address: String) throws -> PeerTable.Registration {
         table.open(from: try SocketAddress(ipAddress: address, port: 1), at: start).0
     }
 
     private func open(_ table: PeerTable, _ address: String) throws -> ErrorCode? {
         switch table.open(from: try SocketAddress(ipAddress: address, port: 1), at: start).1 {
-        case .stays: nil
-        case .refused(let error), .dropped(let error), .publishesOnly(let error, _): error.code
+        case .accepted: nil
+        case .refused(let error), .dropped(let error), .publishOnly(let error, _): error.code
         }
     }
 
@@ -39,18 +39,18 @@ import Testing
 
     // MARK: Networks
 
-    @Test func `Ten thousand addresses of one site are limited together`() throws {
+    @Test func `ten thousand addresses of one site are limited together`() throws {
         let table = table { $0.perAddress.connections = 1_000 }
-        let verdicts = try (0..<10_000).map { number in
+        let decisions = try (0..<10_000).map { number in
             try open(table, "2001:db8:1:\(String(number, radix: 16))::1")
         }
-        #expect(verdicts.count { $0 == nil } == 2_000)
-        #expect(Set(verdicts.compactMap(\.self)) == [.tooManyFromAddress])
+        #expect(decisions.count { $0 == nil } == 2_000)
+        #expect(Set(decisions.compactMap(\.self)) == [.tooManyFromAddress])
         #expect(try open(table, "2001:db8:2::1") == nil, "the next site has its own")
         #expect(try open(table, "203.0.113.1") == nil)
     }
 
-    @Test func `A home's network is limited before its site's`() throws {
+    @Test func `a home's network is limited before its site's`() throws {
         let table = table { $0.perAddress.connections = 10 }
         let home = try (0..<20).map { try open(table, "2001:db8:1:\(String($0, radix: 16))::1") }
         #expect(home.count { $0 == nil } == 15)
@@ -58,51 +58,51 @@ import Testing
         #expect(neighbour.count { $0 == nil } == 5)
     }
 
-    @Test func `One address that is refused takes nothing of its network's rate`() throws {
+    @Test func `a refused address uses nothing of its network's rate`() throws {
         let table = table {
             $0.perAddress.connections = 2
             $0.perAddress.connectionsPerSecond = 1
         }
-        for _ in 0..<100 { table.close(try seat(table, "2001:db8::1")) }
+        for _ in 0..<100 { table.close(try registration(table, "2001:db8::1")) }
         #expect(try open(table, "2001:db8:0:1::1") == nil)
     }
 
-    @Test func `Streams are counted for the networks as well`() throws {
+    @Test func `streams are counted for networks as well`() throws {
         let table = table { $0.perAddress.streams = 2 }
         let codes = try (0..<5).map { number in
-            let seat = try seat(table, "2001:db8:0:\(number)::1")
-            return code { try table.beginPublishing(seat) }
+            let registration = try registration(table, "2001:db8:0:\(number)::1")
+            return code { try table.beginPublishing(registration) }
         }
         #expect(codes == [nil, nil, nil, .tooManyFromAddress, .tooManyFromAddress])
     }
 
-    @Test func `Networks are given back and forgotten`() throws {
+    @Test func `accounts of networks are given back and forgotten`() throws {
         let table = table { $0.perAddress.connections = 2 }
         for round in 0..<3 as Range<Int64> {
             let now = start + .seconds(10 * round)
-            let seats = try (0..<3).map { number in
+            let registrations = try (0..<3).map { number in
                 table.open(from: try SocketAddress(ipAddress: "2001:db8:0:\(number)::1", port: 1), at: now)
             }
-            #expect(seats.map { $0.1 } == [.stays, .stays, .stays])
+            #expect(registrations.map { $0.1 } == [.accepted, .accepted, .accepted])
             #expect(table.accountCount == 5)
-            for (seat, _) in seats { table.close(seat) }
-            table.tidy(at: now + .seconds(9))
+            for (registration, _) in registrations { table.close(registration) }
+            table.expire(at: now + .seconds(9))
             #expect(table.accountCount == 0)
         }
     }
 
     // MARK: Memory
 
-    @Test func `No more accounts are kept than there is memory for`() throws {
+    @Test func `the number of accounts is bounded`() throws {
         let table = table(maximumAccounts: 100) { _ in }
-        let verdicts = try (0..<200).map { try open(table, "10.0.0.\($0)") }
-        #expect(verdicts.count { $0 == nil } == 100)
-        #expect(Set(verdicts.compactMap(\.self)) == [.tooManyConnections])
+        let decisions = try (0..<200).map { try open(table, "10.0.0.\($0)") }
+        #expect(decisions.count { $0 == nil } == 100)
+        #expect(Set(decisions.compactMap(\.self)) == [.tooManyConnections])
         #expect(table.accountCount == 100)
         #expect(try open(table, "10.0.0.1") == nil, "an address that is known goes on")
     }
 
-    @Test func `An address of a network that is full gets no account`() throws {
+    @Test func `an address of a full network gets no account`() throws {
         let table = table { $0.perAddress.connections = 1 }
         for number in 0..<100 { _ = try open(table, "2001:db8:1:\(String(number, radix: 16))::1") }
         #expect(table.accountCount == 3, "one address, and its two networks")
@@ -110,90 +110,97 @@ import Testing
 
     // MARK: Tokens
 
-    private func allowance(_ limits: TokenLimits, _ identity: String = "guests") -> Pass.Allowance {
-        Pass.Allowance(identity: identity, limits: limits)
+    private func sharedLimits(_ limits: TokenLimits, _ identity: String = "guests") -> Permissions.SharedLimits {
+        Permissions.SharedLimits(identity: identity, limits: limits)
     }
 
     private func admit(
         _ table: PeerTable,
         _ address: String,
-        _ allowance: Pass.Allowance?,
+        _ sharedLimits: Permissions.SharedLimits?,
         as role: Hello.Role = .subscribe
-    ) throws -> (seat: PeerTable.Seat, refusal: ErrorCode?) {
-        var seat = try seat(table, address)
-        let refusal = code { try table.admit(&seat, allowance, as: role, at: start) }
-        return (seat, refusal)
+    ) throws -> (registration: PeerTable.Registration, refusal: ErrorCode?) {
+        var registration = try registration(table, address)
+        let refusal = code { try table.admit(&registration, sharedLimits, as: role, at: start) }
+        return (registration, refusal)
     }
 
-    @Test func `A token's connections are counted wherever they come from`() throws {
+    @Test func `a token's connections are counted wherever they come from`() throws {
         let table = table { _ in }
-        let guests = allowance(TokenLimits(connections: 2))
+        let guests = sharedLimits(TokenLimits(connections: 2))
         let first = try admit(table, "203.0.113.1", guests)
         #expect(first.refusal == nil)
         #expect(try admit(table, "203.0.113.2", guests, as: .publish).refusal == nil)
         #expect(try admit(table, "203.0.113.3", guests).refusal == .tooManyFromAddress)
-        #expect(try admit(table, "203.0.113.3", allowance(TokenLimits(connections: 2), "others")).refusal == nil)
+        #expect(try admit(table, "203.0.113.3", sharedLimits(TokenLimits(connections: 2), "others")).refusal == nil)
         #expect(try admit(table, "203.0.113.3", nil).refusal == nil)
-        table.close(first.seat)
+        table.close(first.registration)
         #expect(try admit(table, "203.0.113.3", guests).refusal == nil)
     }
 
-    @Test func `A token's viewers are counted apart from its publishers`() throws {
+    @Test func `a token's viewers are counted apart from its publishers`() throws {
         let table = table { _ in }
-        let guests = allowance(TokenLimits(viewers: 1))
+        let guests = sharedLimits(TokenLimits(viewers: 1))
         let first = try admit(table, "203.0.113.1", guests)
         #expect(try admit(table, "203.0.113.1", guests).refusal == .tooManyFromAddress)
         #expect(try admit(table, "203.0.113.1", guests, as: .publish).refusal == nil)
-        table.close(first.seat)
+        table.close(first.registration)
         #expect(try admit(table, "203.0.113.1", guests).refusal == nil)
     }
 
-    @Test func `A token's streams are counted, also those that are waited for`() throws {
+    @Test func `a token's streams are counted, also those that are waited for`() throws {
         let table = table { _ in }
-        let (seat, _) = try admit(table, "203.0.113.1", allowance(TokenLimits(streams: 1)), as: .publish)
-        #expect(code { try table.beginPublishing(seat) } == nil)
-        #expect(code { try table.beginPublishing(seat) } == .tooManyFromAddress)
-        #expect(code { try table.beginWaiting(seat) } == nil)
-        #expect(code { try table.beginWaiting(seat) } == .tooManyFromAddress)
-        table.endPublishing(seat)
-        table.endWaiting(seat)
-        #expect(code { try table.beginPublishing(seat) } == nil)
+        let (registration, _) = try admit(table, "203.0.113.1", sharedLimits(TokenLimits(streams: 1)), as: .publish)
+        #expect(code { try table.beginPublishing(registration) } == nil)
+        #expect(code { try table.beginPublishing(registration) } == .tooManyFromAddress)
+        #expect(code { try table.beginWaiting(registration) } == nil)
+        #expect(code { try table.beginWaiting(registration) } == .tooManyFromAddress)
+        table.endPublishing(registration)
+        table.endWaiting(registration)
+        #expect(code { try table.beginPublishing(registration) } == nil)
     }
 
-    @Test func `A token's bytes are counted where the relay bounds none`() throws {
+    @Test func `a token's bytes are counted where the relay sets no bound`() throws {
         let table = table { _ in }
-        let guests = allowance(TokenLimits(bytesPerSecond: 1_000))
-        let seats = try ["203.0.113.1", "203.0.113.2"].map { try admit(table, $0, guests, as: .publish).seat }
-        #expect(code { try table.charge(1_500, to: seats[0], at: start) } == nil)
-        #expect(code { try table.charge(1, to: seats[1], at: start) } == .rateExceeded)
-        #expect(code { try table.charge(1, to: seats[1], at: start + .milliseconds(501)) } == nil)
+        let guests = sharedLimits(TokenLimits(bytesPerSecond: 1_000))
+        let registrations = try ["203.0.113.1", "203.0.113.2"].map {
+            try admit(table, $0, guests, as: .publish).registration
+        }
+        #expect(code { try table.charge(1_500, to: registrations[0], at: start) } == nil)
+        #expect(code { try table.charge(1, to: registrations[1], at: start) } == .rateExceeded)
+        #expect(code { try table.charge(1, to: registrations[1], at: start + .milliseconds(501)) } == nil)
         let (other, _) = try admit(table, "203.0.113.1", nil, as: .publish)
         #expect(code { try table.charge(.max, to: other, at: start) } == nil)
     }
 
-    @Test func `A token that nobody shows any more is forgotten when it has paid`() throws {
+    @Test func `a token that is no longer used is forgotten when its bucket is full`() throws {
         let table = table { _ in }
-        let (seat, _) = try admit(table, "203.0.113.1", allowance(TokenLimits(bytesPerSecond: 1_000)), as: .publish)
-        try table.charge(1_500, to: seat, at: start)
-        table.close(seat)
-        table.tidy(at: start + .seconds(1))
+        let (registration, _) = try admit(
+            table,
+            "203.0.113.1",
+            sharedLimits(TokenLimits(bytesPerSecond: 1_000)),
+            as: .publish
+        )
+        try table.charge(1_500, to: registration, at: start)
+        table.close(registration)
+        table.expire(at: start + .seconds(1))
         #expect(table.accountCount == 1)
-        table.tidy(at: start + .seconds(2))
+        table.expire(at: start + .seconds(2))
         #expect(table.accountCount == 0)
     }
 
-    @Test func `A seat without an address has only the limits for all`() throws {
+    @Test func `a connection without an address has only the limits for all`() throws {
         let table = table {
             $0.perAddress.connections = 1
             $0.all.connections = 2
         }
-        let seats = (0..<3).map { _ in table.openForProxy(at: start) }
-        #expect(seats.prefix(2).map { $0.1 } == [.stays, .stays])
-        guard case .refused = seats[2].1 else {
+        let registrations = (0..<3).map { _ in table.openForProxy(at: start) }
+        #expect(registrations.prefix(2).map { $0.1 } == [.accepted, .accepted])
+        guard case .refused = registrations[2].1 else {
             Issue.record("not refused")
             return
         }
-        for (seat, _) in seats { table.close(seat) }
+        for (registration, _) in registrations { table.close(registration) }
         #expect(table.accountCount == 0)
     }
 }

@@ -17,7 +17,7 @@ import Testing
     private func table(_ change: (inout RelayLimits) -> Void) -> PeerTable {
         var limits = RelayLimits()
         change(&limits)
-        return PeerTable(limits: limits, now: start)
+        return PeerTable(ConfigurationStore(limits: limits), now: start)
     }
 
     /// The code of the refusal, `nil` where the connection may stay.
@@ -25,69 +25,71 @@ import Testing
         refusal(table.open(from: peer, at: start + time).1)
     }
 
-    private func refusal(_ verdict: PeerTable.Verdict) -> ErrorCode? {
-        switch verdict {
-        case .stays: nil
-        case .refused(let error), .dropped(let error), .publishesOnly(let error, _): error.code
+    private func refusal(_ decision: PeerTable.Decision) -> ErrorCode? {
+        switch decision {
+        case .accepted: nil
+        case .refused(let error), .dropped(let error), .publishOnly(let error, _): error.code
         }
     }
 
     // MARK: Connections
 
-    @Test func oneAddressMayNotTakeEverything() {
+    @Test func `one address may not take everything`() {
         let table = table { $0.perAddress.connections = 2 }
         let attackers = (0..<3).map { _ in open(table, attacker) }
         #expect(attackers == [nil, nil, .tooManyFromAddress])
         #expect(open(table, honest) == nil)
     }
 
-    @Test func allTogetherMayNotTakeMoreThanThereIs() {
+    @Test func `all together may not take more than the limit`() {
         let table = table { $0.all.connections = 2 }
         #expect([attacker, honest, honest].map { open(table, $0) } == [nil, nil, .tooManyConnections])
     }
 
-    @Test func aPlaceThatIsGivenBackIsFree() {
+    @Test func `a slot that is given back is free`() {
         let table = table {
             $0.all.connections = 1
             $0.all.connectionsPerSecond = 1_000
         }
-        let (seat, _) = table.open(from: attacker, at: start)
+        let (registration, _) = table.open(from: attacker, at: start)
         #expect(open(table, honest) == .tooManyConnections)
-        table.close(seat)
+        table.close(registration)
         #expect(open(table, honest, after: .seconds(1)) == nil)
     }
 
-    @Test func whoIsTurnedAwayTakesNoPlaceFromAnybody() {
+    @Test func `a refused connection takes no slot`() {
         let table = table {
             $0.all.connections = 10
             $0.perAddress.connections = 5
         }
-        let verdicts = (0..<1_000).map { _ in open(table, attacker) }
-        #expect(verdicts.count { $0 == nil } == 5)
+        let decisions = (0..<1_000).map { _ in open(table, attacker) }
+        #expect(decisions.count { $0 == nil } == 5)
         #expect((0..<5).map { _ in open(table, honest) } == [nil, nil, nil, nil, nil])
     }
 
-    @Test func aFloodIsClosedWithoutAWord() {
+    @Test func `a flood is closed without an answer`() {
         let table = table { $0.all.connections = 1 }
-        let opened = (0..<PeerTable.farewells + 2).map { _ in table.open(from: attacker, at: start) }
+        let opened = (0..<PeerTable.maximumLingeringCloses + 2).map { _ in table.open(from: attacker, at: start) }
         let isDropped = opened.map { if case .dropped = $0.1 { true } else { false } }
-        #expect(isDropped.firstIndex(of: true) == PeerTable.farewells + 1)
+        #expect(isDropped.firstIndex(of: true) == PeerTable.maximumLingeringCloses + 1)
         // When the others have left, there is time for a word again.
-        for (seat, _) in opened { table.close(seat) }
-        let (_, verdict) = table.open(from: attacker, at: start)
-        #expect(verdict == .stays || refusal(verdict) == .connectingTooFast)
-        if case .dropped = verdict { Issue.record("nobody is leaving any more") }
+        for (registration, _) in opened { table.close(registration) }
+        let (_, decision) = table.open(from: attacker, at: start)
+        #expect(decision == .accepted || refusal(decision) == .connectingTooFast)
+        if case .dropped = decision { Issue.record("nobody is leaving any more") }
     }
 
-    @Test func `Of a flood from one address only so many are told`() {
+    @Test func `only some connections of a flood from one address get an answer`() {
         let table = table { $0.perAddress.connections = 1 }
-        let opened = (0..<PeerTable.farewells + 2).map { _ in table.open(from: attacker, at: start) }
-        let isTold = opened.map { if case .publishesOnly(_, let isTold) = $0.1 { isTold } else { true } }
-        #expect(isTold.firstIndex(of: false) == PeerTable.farewells + 1)
+        let opened = (0..<PeerTable.maximumLingeringCloses + 2).map { _ in table.open(from: attacker, at: start) }
+        let allowsLingeringClose = opened.map {
+            if case .publishOnly(_, let allowsLingeringClose) = $0.1 { allowsLingeringClose } else { true }
+        }
+        #expect(allowsLingeringClose.firstIndex(of: false) == PeerTable.maximumLingeringCloses + 1)
         #expect(open(table, honest) == nil)
     }
 
-    @Test func connectionsMayNotComeFasterThanTheirRate() {
+    @Test func `connections are limited to their rate`() {
         let table = table {
             $0.perAddress.connections = 3
             $0.perAddress.connectionsPerSecond = 1
@@ -98,7 +100,7 @@ import Testing
         #expect(open(table, attacker, after: .milliseconds(1_001)) == nil)
     }
 
-    @Test func oneWhoIsRefusedTakesNothingOfTheRateOfAll() {
+    @Test func `a refused address uses nothing of the rate for all`() {
         let table = table {
             $0.all.connections = 10
             $0.all.connectionsPerSecond = 1
@@ -110,26 +112,28 @@ import Testing
         #expect(others == [nil, nil, nil, nil, nil, nil, .connectingTooFast])
     }
 
-    @Test func aRefusalForHasteTellsWhenToComeBack() throws {
+    @Test func `a refusal by rate says when to come back`() throws {
         let table = table { $0.perAddress.connections = 1 }
         table.close(table.open(from: attacker, at: start).0)
-        guard case .publishesOnly(let error, isTold: true) = table.open(from: attacker, at: start).1 else {
+        guard case .publishOnly(let error, allowsLingeringClose: true) = table.open(from: attacker, at: start).1 else {
             Issue.record("not refused")
             return
         }
         #expect(error.retryAfter == 1_000)
     }
 
-    @Test func otherLimitsHoldFromNowOnAndThrowNobodyOut() {
-        let table = table { $0.all.connections = 2 }
+    @Test func `new limits hold for new connections and close no old ones`() {
+        var configuration = RelayConfiguration()
+        configuration.limits.all.connections = 2
+        let store = ConfigurationStore(configuration)
+        let table = PeerTable(store, now: start)
         let first = table.open(from: honest, at: start)
         _ = table.open(from: honest, at: start)
-        var limits = RelayLimits()
-        limits.all.connections = 1
-        table.apply(limits)
+        configuration.limits.all.connections = 1
+        store.replace(with: configuration)
         #expect(open(table, honest) == .tooManyConnections)
-        limits.all.connections = 3
-        table.apply(limits)
+        configuration.limits.all.connections = 3
+        store.replace(with: configuration)
         #expect(open(table, honest, after: .seconds(1)) == nil)
         table.close(first.0)
         #expect(open(table, honest, after: .seconds(1)) == nil)
@@ -137,40 +141,40 @@ import Testing
 
     // MARK: Streams
 
-    @Test func anAddressPublishesSoManyStreams() {
+    @Test func `the streams of an address are limited`() {
         let table = table { $0.perAddress.streams = 1 }
-        let (seat, _) = table.open(from: attacker, at: start)
-        #expect(code { try table.beginPublishing(seat) } == nil)
-        #expect(code { try table.beginPublishing(seat) } == .tooManyFromAddress)
+        let (registration, _) = table.open(from: attacker, at: start)
+        #expect(code { try table.beginPublishing(registration) } == nil)
+        #expect(code { try table.beginPublishing(registration) } == .tooManyFromAddress)
         #expect(code { try table.beginPublishing(table.open(from: honest, at: start).0) } == nil)
-        table.endPublishing(seat)
-        #expect(code { try table.beginPublishing(seat) } == nil)
+        table.endPublishing(registration)
+        #expect(code { try table.beginPublishing(registration) } == nil)
     }
 
     // MARK: Bytes
 
-    @Test func bytesAreNotCountedUnlessLimited() {
+    @Test func `bytes are not counted unless limited`() {
         let table = table { _ in }
-        let (seat, _) = table.open(from: attacker, at: start)
-        #expect(code { try table.charge(.max, to: seat, at: start) } == nil)
-        #expect(code { try table.charge(.max, to: seat, at: start) } == nil)
+        let (registration, _) = table.open(from: attacker, at: start)
+        #expect(code { try table.charge(.max, to: registration, at: start) } == nil)
+        #expect(code { try table.charge(.max, to: registration, at: start) } == nil)
     }
 
-    @Test func anAddressSendsSoManyBytesASecond() {
+    @Test func `the bytes of an address are limited per second`() {
         let table = table { $0.perAddress.bytesPerSecond = 1_000 }
-        let (seat, _) = table.open(from: attacker, at: start)
+        let (registration, _) = table.open(from: attacker, at: start)
         let (other, _) = table.open(from: honest, at: start)
         #expect(
-            code { try table.charge(1_500, to: seat, at: start) } == nil,
+            code { try table.charge(1_500, to: registration, at: start) } == nil,
             "a long frame is not refused for being long"
         )
-        #expect(code { try table.charge(1, to: seat, at: start) } == .rateExceeded)
+        #expect(code { try table.charge(1, to: registration, at: start) } == .rateExceeded)
         #expect(code { try table.charge(900, to: other, at: start) } == nil)
-        #expect(code { try table.charge(1, to: seat, at: start + .milliseconds(501)) } == nil)
+        #expect(code { try table.charge(1, to: registration, at: start + .milliseconds(501)) } == nil)
     }
 
     /// Otherwise one who floods the relay would have everybody thrown out.
-    @Test func whereAllTogetherSendTooMuchWhoTakesMostIsRefused() throws {
+    @Test func `where all together send too much, the largest sender is refused`() throws {
         let table = table { $0.all.bytesPerSecond = 10_000 }
         let (greedy, _) = table.open(from: attacker, at: start)
         let (modest, _) = table.open(from: honest, at: start)
@@ -190,48 +194,51 @@ import Testing
         #expect((60_000...80_000).contains(passed), "\(passed)")
     }
 
-    @Test func onePublisherAloneMaySendAllThatAllMay() throws {
+    @Test func `a single publisher may use the whole limit for all`() throws {
         let table = table { $0.all.bytesPerSecond = 10_000 }
-        let (seat, _) = table.open(from: honest, at: start)
-        try table.beginPublishing(seat)
+        let (registration, _) = table.open(from: honest, at: start)
+        try table.beginPublishing(registration)
         let codes = (0..<100).map { step in
-            code { try table.charge(990, to: seat, at: start + .milliseconds(Int64(step) * 100)) }
+            code { try table.charge(990, to: registration, at: start + .milliseconds(Int64(step) * 100)) }
         }
         #expect(codes.allSatisfy { $0 == nil })
     }
 
     // MARK: Before admission
 
-    @Test func clientsOfAnAddressShareWhatTheyMaySendBeforeTheyAreAdmitted() {
+    @Test func `clients of an address share one bucket until they are admitted`() {
         let table = table { _ in }
-        let (seat, _) = table.open(from: attacker, at: start)
+        let (registration, _) = table.open(from: attacker, at: start)
         let (other, _) = table.open(from: honest, at: start)
-        #expect(table.mayChat(PeerAccount.chatterBurst, from: seat, at: start))
-        #expect(!table.mayChat(1, from: seat, at: start))
-        #expect(table.mayChat(1, from: other, at: start))
-        #expect(table.mayChat(1, from: seat, at: start + .milliseconds(1)))
+        #expect(table.takeControlTraffic(PeerAccount.controlTrafficBurst, from: registration, at: start))
+        #expect(!table.takeControlTraffic(1, from: registration, at: start))
+        #expect(table.takeControlTraffic(1, from: other, at: start))
+        #expect(table.takeControlTraffic(1, from: registration, at: start + .milliseconds(1)))
     }
 
-    @Test func `However much they send, the address is not closed for longer than its floor says`() {
+    @Test func `however much they send, the address is not blocked for longer than the floor says`() {
         let table = table { _ in }
-        let (seat, _) = table.open(from: attacker, at: start)
-        for _ in 0..<10 { _ = table.mayChat(.max, from: seat, at: start) }
-        let floor = TimeAmount.seconds(Int64(RateLimit.longestDebt))
-        #expect(!table.mayChat(1, from: seat, at: start + floor))
-        #expect(table.mayChat(1, from: seat, at: start + floor + .milliseconds(1)))
+        let (registration, _) = table.open(from: attacker, at: start)
+        for _ in 0..<10 { _ = table.takeControlTraffic(.max, from: registration, at: start) }
+        let floor = TimeAmount.seconds(Int64(TokenBucket.maximumDeficit))
+        #expect(!table.takeControlTraffic(1, from: registration, at: start + floor))
+        #expect(table.takeControlTraffic(1, from: registration, at: start + floor + .milliseconds(1)))
     }
 
     // MARK: Publishers of an address that has reached a limit
 
     /// Counts a publisher in on a connection that may do nothing else.
-    private func publish(_ table: PeerTable, _ peer: SocketAddress) -> (seat: PeerTable.Seat, refusal: ErrorCode?) {
-        var (seat, verdict) = table.open(from: peer, at: start)
-        guard case .publishesOnly = verdict else { return (seat, .internalFault) }
-        let refusal = code { try table.admit(&seat, nil, as: .publish, at: start) }
-        return (seat, refusal)
+    private func publish(
+        _ table: PeerTable,
+        _ peer: SocketAddress
+    ) -> (registration: PeerTable.Registration, refusal: ErrorCode?) {
+        var (registration, decision) = table.open(from: peer, at: start)
+        guard case .publishOnly = decision else { return (registration, .internalFault) }
+        let refusal = code { try table.admit(&registration, nil, as: .publish, at: start) }
+        return (registration, refusal)
     }
 
-    @Test func `Viewers who take all connections of an address leave room for its publishers`() throws {
+    @Test func `viewers that use all connections of an address leave room for its publishers`() throws {
         let table = table {
             $0.perAddress.connections = 2
             $0.perAddress.streams = 2
@@ -239,13 +246,13 @@ import Testing
         for _ in 0..<2 { _ = open(table, attacker) }
         let publishers = (0..<2).map { _ in publish(table, attacker) }
         #expect(publishers.map { $0.refusal } == [nil, nil])
-        for (seat, _) in publishers { try table.beginPublishing(seat) }
+        for (registration, _) in publishers { try table.beginPublishing(registration) }
         #expect(publish(table, attacker).refusal == .tooManyFromAddress, "as many as streams may be published")
-        table.close(publishers[0].seat)
+        table.close(publishers[0].registration)
         #expect(publish(table, attacker).refusal == nil)
     }
 
-    @Test func `A publisher beyond its address's limit counts with all others`() {
+    @Test func `a publisher beyond its address's limit counts with all others`() {
         let table = table {
             $0.perAddress.connections = 1
             $0.all.connections = 2
@@ -256,37 +263,37 @@ import Testing
         #expect(publish(table, attacker).refusal == .tooManyConnections)
     }
 
-    @Test func `An address that has nothing left has its own measure of checks and of handshakes`() {
+    @Test func `an address with an empty bucket has its own measure of checks and handshakes`() {
         let table = table { $0.perAddress.connections = 1 }
         _ = open(table, attacker)
-        let (seat, _) = table.open(from: attacker, at: start)
-        let checks = (0..<1_000).count { _ in table.mayCheckPublisher(seat, at: start) }
-        let handshakes = (0..<1_000).count { _ in table.mayShakeHands(seat, at: start) }
+        let (registration, _) = table.open(from: attacker, at: start)
+        let checks = (0..<1_000).count { _ in table.takePublisherCheck(registration, at: start) }
+        let handshakes = (0..<1_000).count { _ in table.takeTLSHandshake(registration, at: start) }
         #expect(checks == PeerAccount.publisherChecksPerSecond)
         #expect(handshakes == PeerAccount.handshakesPerSecond)
-        #expect(table.mayCheckPublisher(seat, at: start + .milliseconds(100)))
-        #expect(table.mayShakeHands(seat, at: start + .milliseconds(100)))
+        #expect(table.takePublisherCheck(registration, at: start + .milliseconds(100)))
+        #expect(table.takeTLSHandshake(registration, at: start + .milliseconds(100)))
     }
 
     // MARK: Housekeeping
 
-    @Test func refusalsAreReportedOnceWithTheWorst() {
+    @Test func `refusals are reported once, with the worst`() {
         let table = table { $0.perAddress.connections = 1 }
         for _ in 0..<5 { _ = table.open(from: attacker, at: start) }
         for _ in 0..<2 { _ = table.open(from: honest, at: start) }
-        let reports = [table.tidy(at: start), table.tidy(at: start)]
-        #expect(reports == [.init(count: 5, most: .ipv4(0x7F00_0003), ofMost: 4), .init()])
+        let reports = [table.expire(at: start), table.expire(at: start)]
+        #expect(reports == [.init(count: 5, mostFrequent: .ipv4(0x7F00_0003), mostFrequentCount: 4), .init()])
     }
 
-    @Test func whoIsForgottenStartsAnewAndNotBefore() {
+    @Test func `an address that is forgotten starts again, and not before`() {
         let table = table {
             $0.perAddress.connections = 2
             $0.perAddress.connectionsPerSecond = 1
         }
         for _ in 0..<2 { table.close(table.open(from: attacker, at: start).0) }
-        table.tidy(at: start)
+        table.expire(at: start)
         #expect(open(table, attacker) == .connectingTooFast, "tidying must not give back what was taken")
-        table.tidy(at: start + .seconds(60))
+        table.expire(at: start + .seconds(60))
         #expect((0..<3).map { _ in open(table, attacker, after: .seconds(60)) } == [nil, nil, .tooManyFromAddress])
     }
 

@@ -1,26 +1,14 @@
 import NIOCore
+import Platform
 import Testing
 
 @testable import StreamRelay
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 @Suite struct PlainSenderTests {
     /// Two connected sockets, closed at the end.
     private func withSocketPair(_ body: (CInt, CInt) throws -> Void) throws {
         var pair: [CInt] = [0, 0]
-        #if canImport(Glibc)
-            let kind = CInt(SOCK_STREAM.rawValue)
-        #else
-            let kind = CInt(SOCK_STREAM)
-        #endif
-        try #require(socketpair(AF_UNIX, kind, 0, &pair) == 0)
+        try #require(socketpair(AF_UNIX, SocketKind.stream, 0, &pair) == 0)
         defer { for descriptor in pair { close(descriptor) } }
         try body(pair[0], pair[1])
     }
@@ -31,7 +19,7 @@ import Testing
         return shortfalls
     }
 
-    @Test func aMessageGoesOutWhole() throws {
+    @Test func `a message goes out whole`() throws {
         try withSocketPair { near, far in
             #expect(shortfalls(of: Array("frame".utf8), to: [near, far]).isEmpty)
             for end in [near, far] {
@@ -42,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func aFullSocketTakesAPartAndThenNothing() throws {
+    @Test func `a full socket takes a part and then nothing`() throws {
         try withSocketPair { near, far in
             let frame = [UInt8](repeating: 7, count: 4 << 20)
             let first = shortfalls(of: frame, to: [near])
@@ -54,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func aClosedSocketTakesNothingAndDoesNoHarm() throws {
+    @Test func `a closed socket takes nothing and does no harm`() throws {
         try withSocketPair { near, far in
             shutdown(far, CInt(SHUT_RDWR))
             #expect(shortfalls(of: Array("frame".utf8), to: [near, -1]).map(\.sent) == [0, 0])

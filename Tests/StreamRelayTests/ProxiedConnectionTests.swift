@@ -15,7 +15,7 @@ import Testing
         _ admission: any Admission = OpenAdmission(),
         _ change: (inout RelayConfiguration) -> Void = { _ in }
     ) -> EmbeddedRelay {
-        EmbeddedRelay(admission: admission, doors: Doors(tls: FakeTLS(), http: FakeHTTP())) {
+        EmbeddedRelay(admission: admission, protocolHandlers: ProtocolHandlers(tls: FakeTLS(), http: FakeHTTP())) {
             $0.proxyNetworks = ["10.0.0.0/8", "2001:db8::/32"].compactMap { IPNetwork($0) }
             change(&$0)
         }
@@ -25,7 +25,7 @@ import Testing
         if case .error(let ending)? = try channel.messages().last { ending } else { nil }
     }
 
-    @Test func `The client's address counts, and what follows the header is served`() throws {
+    @Test func `the client's address counts, and what follows the header is served`() throws {
         let admission = RecordingAdmission()
         let relay = makeRelay(admission)
         let (channel, connection) = try relay.connect(from: Self.proxy)
@@ -38,12 +38,12 @@ import Testing
         }
         #expect(connection?.peer?.ipAddress == "203.0.113.9")
         #expect(connection?.peer?.port == 50_000)
-        #expect(connection?.seat.address == .ipv4(0xCB00_7109))
+        #expect(connection?.registration.address == .ipv4(0xCB00_7109))
         #expect(connection?.isEncrypted == false)
         #expect(admission.shown.map { $0.peer?.ipAddress } == ["203.0.113.9"])
     }
 
-    @Test func `However it is cut`() throws {
+    @Test func `a header is read wherever it is cut`() throws {
         let relay = makeRelay()
         var bytes = ByteBuffer(string: Self.header)
         bytes.writeImmutableBuffer(opening(.subscribe))
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `Clients are limited by their own address, and the proxy is not`() throws {
+    @Test func `clients are limited by their own address, and the proxy is not`() throws {
         let relay = makeRelay { $0.limits.perAddress.connections = 1 }
         func refusal(_ client: String) throws -> ErrorCode? {
             let (channel, _) = try relay.connect(from: Self.proxy)
@@ -72,7 +72,7 @@ import Testing
         #expect(try refusal("203.0.113.1") == .tooManyFromAddress)
     }
 
-    @Test func `Places are given back`() throws {
+    @Test func `slots are given back`() throws {
         let relay = makeRelay { $0.limits.all.connections = 2 }
         for header in [Self.header, "PROXY UNKNOWN\r\n", ""] {
             for _ in 0..<2 {
@@ -83,17 +83,17 @@ import Testing
             relay.eventLoop.run()
         }
         let later = NIODeadline.now() + .minutes(1)
-        let verdicts = (0..<2).map { _ in relay.core.peers.openForProxy(at: later).1 }
-        #expect(verdicts == [.stays, .stays])
+        let decisions = (0..<2).map { _ in relay.core.peers.openForProxy(at: later).1 }
+        #expect(decisions == [.accepted, .accepted])
     }
 
-    @Test func `A proxy's own connection keeps its address`() throws {
+    @Test func `a proxy's own connection keeps its address`() throws {
         let (channel, connection) = try makeRelay { $0.limits.perAddress.connections = 0 }.connect(from: Self.proxy)
         try channel.writeInbound(ByteBuffer(bytes: ProxyHeaderTests.binary(command: 0x20, family: 0, [])))
         try channel.writeInbound(opening(.subscribe))
         #expect(try channel.refusal() == nil)
         #expect(connection?.peer?.ipAddress == Self.proxy)
-        #expect(connection?.seat.address == nil)
+        #expect(connection?.registration.address == nil)
     }
 
     @Test(arguments: [(0x01, true), (0x00, false)] as [(UInt8, Bool)])
@@ -110,7 +110,7 @@ import Testing
         #expect(admission.shown.map(\.isEncrypted) == (isEncrypted ? [true] : []))
     }
 
-    @Test func `A proxy may pass TLS on`() throws {
+    @Test func `a proxy may pass TLS on`() throws {
         let (channel, connection) = try makeRelay().connect(from: Self.proxy)
         try channel.writeInbound(ByteBuffer(string: Self.header))
         try channel.writeInbound(ByteBuffer(bytes: [0x16, 0x03, 0x01]))
@@ -119,7 +119,7 @@ import Testing
         #expect(try channel.refusal() == nil)
     }
 
-    @Test func `A named network's connection without a header is refused with a sentence`() throws {
+    @Test func `a connection of a named network without a header is refused with a sentence`() throws {
         let (channel, _) = try makeRelay().connect(from: Self.proxy)
         try channel.writeInbound(opening(.subscribe))
         let ending = try ending(channel)
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: [Array(header.utf8), ProxyHeaderTests.binary()])
-    func `A header from elsewhere is refused with a sentence`(header: [UInt8]) throws {
+    func `a header from any other address is refused with a sentence`(header: [UInt8]) throws {
         for cut in 1...header.count {
             let (channel, connection) = try makeRelay().connect()
             try channel.writeInbound(ByteBuffer(bytes: header[..<cut]))
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: ["POST / HTTP/1.1\r\n\r\n", "PUT / HTTP/1.1\r\n\r\n", "PROPFIND / HTTP/1.1\r\n\r\n"])
-    func `HTTP that begins alike is HTTP`(request: String) throws {
+    func `HTTP that begins like a header is HTTP`(request: String) throws {
         for cut in 1..<request.utf8.count {
             let (channel, _) = try makeRelay().connect()
             try channel.writeInbound(ByteBuffer(bytes: Array(request.utf8)[..<cut]))
@@ -155,16 +155,16 @@ import Testing
         }
     }
 
-    @Test func `A proxy that never says where its client is has as long as any other`() throws {
+    @Test func `a proxy that never sends a header has the usual time`() throws {
         let relay = makeRelay()
         let (channel, connection) = try relay.connect(from: Self.proxy)
         try channel.writeInbound(ByteBuffer(string: "PROXY"))
-        let tenant = try #require(connection?.tenant)
-        tenant.tick(at: .now() + relay.core.configuration.limits.handshake)
+        let connectionHandler = try #require(connection?.connectionHandler)
+        connectionHandler.tick(at: .now() + relay.core.configuration.limits.handshake)
         #expect(try channel.refusal() == .handshakeTimeout)
     }
 
-    @Test func `A relay that goes down says so behind a proxy too`() throws {
+    @Test func `a shutdown is announced behind a proxy too`() throws {
         let (channel, _) = try makeRelay().connect(from: Self.proxy)
         channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         try channel.writeInbound(ByteBuffer(string: Self.header))

@@ -1,5 +1,6 @@
 import NIOCore
 import StreamProtocol
+import TestSupport
 import Testing
 
 @testable import StreamRelay
@@ -64,7 +65,7 @@ import Testing
         (binary(family: 0x12), ProxyHeader()),
         (binary(family: 0x31, Array(repeating: 0x61, count: 216)), ProxyHeader()),
         (
-            binary(ipv4 + field(0x04, Array(repeating: 0, count: ProxyHeaderReader.longestBody - 15))),
+            binary(ipv4 + field(0x04, Array(repeating: 0, count: ProxyHeaderReader.maximumBodyLength - 15))),
             client("203.0.113.9")
         ),
     ]
@@ -85,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: cases.indices)
-    func itMeansTheSameWhereverItIsCut(index: Int) throws {
+    func `a header means the same wherever it is cut`(index: Int) throws {
         let (header, meaning) = Self.cases[index]
         let bytes = header + Self.next
         let single = try Self.read(bytes.map { [$0] })
@@ -99,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: cases.indices)
-    func aPartOfItIsNothingYet(index: Int) throws {
+    func `a part of a header is not yet a header`(index: Int) throws {
         let header = Self.cases[index].header
         for length in 0..<min(header.count, 300) {
             let (read, rest) = try Self.read([Array(header[..<length])])
@@ -122,7 +123,7 @@ import Testing
             "PROXY UNKNOWN" + String(repeating: "x", count: 94),
         ]
     )
-    func anotherLineIsRefused(line: String) {
+    func `a line that is not valid is refused`(line: String) {
         let error = #expect(throws: ProtocolError.self) { try Self.read([Array(line.utf8)]) }
         #expect(error?.code == .notThisProtocol)
     }
@@ -137,12 +138,12 @@ import Testing
     ]
 
     @Test(arguments: broken)
-    func anotherHeaderOfVersion2IsRefused(bytes: [UInt8]) {
+    func `a header of version 2 that is not valid is refused`(bytes: [UInt8]) {
         let error = #expect(throws: ProtocolError.self) { try Self.read([bytes]) }
         #expect(error?.code == .notThisProtocol)
     }
 
-    @Test func itIsRefusedAtTheFirstByteThatIsWrong() {
+    @Test func `a header is refused at the first wrong byte`() {
         var reader = ProxyHeaderReader()
         for byte in "PROX".utf8 {
             var bytes = ByteBuffer(bytes: [byte])
@@ -155,10 +156,10 @@ import Testing
     }
 
     /// Whatever comes, it is a header, a part of one, or refused, and that does not depend on where it is cut.
-    @Test func brokenHeadersAreRefusedAndNoMore() {
-        var generator = SeededBytes(seed: 12)
+    @Test func `random headers are refused and do not trap`() {
+        var generator = SeededGenerator(seed: 12)
         for round in 0..<20_000 {
-            let bytes = generator.mutate(Self.cases[round % Self.cases.count].header)
+            let bytes = Self.cases[round % Self.cases.count].header.mutated(using: &generator)
             let whole = Result { try Self.read([bytes]).0 }
             let cut = Int.random(in: 0...bytes.count, using: &generator)
             let pieces = Result { try Self.read([Array(bytes[..<cut]), Array(bytes[cut...])]).0 }
@@ -175,37 +176,7 @@ import Testing
         ("POST", false),
         ("\r", nil), ("\r\n\r\n\0\r\nQUIT", nil), ("\r\n\r\n\0\r\nQUIT\n", true), ("\r\n\r\nG", false), ("x", false),
     ])
-    func itsBeginningIsKnown(text: String, begins: Bool?) {
+    func `a header is recognised by its first bytes`(text: String, begins: Bool?) {
         #expect(ProxyHeaderReader.begins(Array(text.utf8)) == begins)
-    }
-}
-
-/// SplitMix64: numbers with a seed, so that a failure comes again.
-struct SeededBytes: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
-    /// Changes, takes out or puts in up to four bytes anywhere.
-    mutating func mutate(_ bytes: [UInt8]) -> [UInt8] {
-        var bytes = bytes
-        for _ in 0..<Int.random(in: 1...4, using: &self) {
-            let position = Int.random(in: 0...bytes.count, using: &self)
-            let byte = UInt8.random(in: 0...255, using: &self)
-            switch Int.random(in: 0..<3, using: &self) {
-            case 0 where position < bytes.count: bytes[position] = byte
-            case 1 where position < bytes.count: bytes.remove(at: position)
-            default: bytes.insert(byte, at: position)
-            }
-        }
-        return bytes
     }
 }

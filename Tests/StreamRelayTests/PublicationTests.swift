@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func tracksComeFirst() {
+    @Test func `tracks come first`() {
         var publication = Publication(epoch: 1)
         let frame = frame(0)
         #expect(
@@ -38,7 +38,7 @@ import Testing
         )
     }
 
-    @Test func framesMustFitTheirTracksAndEpoch() throws {
+    @Test func `frames must fit their tracks and epoch`() throws {
         var publication = try begun()
         for wrong in [frame(0, track: .one), frame(0, epoch: 2), frame(.max)] {
             #expect(
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func numbersNeverGoBack() throws {
+    @Test func `sequence numbers never go back`() throws {
         var publication = try begun()
         _ = try publication.receive(frame(0), at: now, allocator: ByteBufferAllocator())
         let again = frame(0)
@@ -57,14 +57,14 @@ import Testing
         )
     }
 
-    @Test func aJumpInTheNumbersIsToldAsAGap() throws {
+    @Test func `a jump in the sequence numbers becomes a gap`() throws {
         var publication = try begun()
         _ = try publication.receive(frame(0), at: now, allocator: ByteBufferAllocator())
         let (unannounced, _) = try publication.receive(frame(5), at: now, allocator: ByteBufferAllocator())
         #expect(unannounced.map { Given($0.message) } == .gap(.zero, epoch: 1, first: 1, count: 4))
     }
 
-    @Test func aLaterEpochCountsAnew() throws {
+    @Test func `a later epoch counts anew`() throws {
         var publication = try begun()
         _ = try publication.receive(frame(0), at: now, allocator: ByteBufferAllocator())
         let table = try TrackTable(epoch: 2, tracks: [Track(id: .zero, kind: .video, codec: .h264)])
@@ -87,7 +87,7 @@ import Testing
     }
 
     /// Viewers who chose their kinds would lose frames, and not be told.
-    @Test func aTrackKeepsItsKindThroughAnEpoch() throws {
+    @Test func `a track keeps its kind through an epoch`() throws {
         var publication = Publication(epoch: 1)
         _ = try publication.receive(table([0: .video, 1: .audio]), at: now)
         // It may come and go.
@@ -101,7 +101,7 @@ import Testing
         #expect(next != nil)
     }
 
-    @Test func whatStandsAlreadyMakesNoEntry() throws {
+    @Test func `a retained message that repeats the last makes no entry`() throws {
         var publication = Publication(epoch: 1)
         let table = try self.table([0: .video])
         let tables = try (0..<1_000).compactMap { _ in try publication.receive(table, at: now) }
@@ -113,7 +113,7 @@ import Testing
         #expect(other != nil)
     }
 
-    @Test func standingMessagesAreBoundedPerSecond() throws {
+    @Test func `retained messages are bounded per second`() throws {
         var publication = try begun()
         var now = now
         var number: Int64 = 0
@@ -128,14 +128,14 @@ import Testing
             }
         }
         // The first table was one of them.
-        for _ in 1..<Publication.standingBurst { try send(&publication) }
+        for _ in 1..<Publication.retainedBurst { try send(&publication) }
         #expect(code { try send(&publication) } == .rateExceeded)
         now = now + .seconds(1)
-        for _ in 0..<Publication.standingPerSecond { try send(&publication) }
+        for _ in 0..<Publication.retainedPerSecond { try send(&publication) }
         #expect(code { try send(&publication) } == .rateExceeded)
     }
 
-    @Test func aGapThatJumpsAheadNamesWhatIsBeforeItToo() throws {
+    @Test func `a gap that jumps ahead includes what is before it`() throws {
         var publication = try begun()
         _ = try publication.receive(frame(0), at: now, allocator: ByteBufferAllocator())
         let gap = Gap(track: .zero, reason: .publisher, epoch: 1, first: 4, count: 2)
@@ -143,7 +143,7 @@ import Testing
         #expect(Given(entry.message) == .gap(.zero, epoch: 1, first: 1, count: 5))
     }
 
-    @Test func aFrameIsCopiedToItsExactSize() throws {
+    @Test func `a frame is copied to its exact size`() throws {
         var publication = try begun()
         var large = ByteBufferAllocator().buffer(capacity: 1 << 20)
         large.writeImmutableBuffer(frame(0).message)

@@ -11,7 +11,10 @@ import Testing
 
     /// A relay on which the address has all the connections it may have.
     private func crowded(_ admission: any Admission = OpenAdmission()) throws -> EmbeddedRelay {
-        let relay = EmbeddedRelay(admission: admission, doors: Doors(tls: FakeTLS(), http: FakeHTTP())) {
+        let relay = EmbeddedRelay(
+            admission: admission,
+            protocolHandlers: ProtocolHandlers(tls: FakeTLS(), http: FakeHTTP())
+        ) {
             $0.limits.perAddress.connections = 1
         }
         let (viewer, _) = try relay.connect()
@@ -20,17 +23,17 @@ import Testing
         return relay
     }
 
-    @Test func `A publisher comes in where viewers have all connections of its address`() throws {
+    @Test func `a publisher is accepted where viewers use all connections of its address`() throws {
         let (channel, connection) = try crowded().connect()
         try channel.writeInbound(opening(.publish))
         guard case .welcome? = try channel.messages().first else {
             Issue.record("no welcome")
             return
         }
-        #expect(connection?.publishesOnly == nil)
+        #expect(connection?.publishOnlyReason == nil)
     }
 
-    @Test func `A viewer does not, and its token is not even looked at`() throws {
+    @Test func `a viewer is refused there, and its token is not checked`() throws {
         let admission = RecordingAdmission()
         let (channel, _) = try crowded(admission).connect()
         let count = admission.shown.count
@@ -39,7 +42,7 @@ import Testing
         #expect(admission.shown.count == count)
     }
 
-    @Test func `Inside TLS a publisher is asked as well`() throws {
+    @Test func `inside TLS a publisher is accepted as well`() throws {
         let (channel, connection) = try crowded().connect()
         try channel.writeInbound(ByteBuffer(bytes: Self.clientHello))
         #expect(connection?.isEncrypted == true)
@@ -50,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `TLS handshakes of strangers have their own measure`() throws {
+    @Test func `TLS handshakes of clients without admission have their own measure`() throws {
         let relay = try crowded()
         // However fast they come, the measure is used up at some time.
         var isRefused = false
@@ -63,7 +66,7 @@ import Testing
         #expect(isRefused)
     }
 
-    @Test func `Requests of HTTP have theirs`() throws {
+    @Test func `HTTP requests have their own measure`() throws {
         let relay = try crowded()
         var answer = ""
         for _ in 0..<100_000 where answer.isEmpty {
@@ -74,15 +77,15 @@ import Testing
         #expect(answer == "HTTP too-many-from-address")
     }
 
-    @Test func `A client that says nothing has less time, and is told why it must go`() throws {
+    @Test func `a silent client has less time and learns the reason`() throws {
         let relay = try crowded()
         let (channel, connection) = try relay.connect()
-        let tenant = try #require(connection?.tenant)
-        tenant.tick(at: .now() + relay.core.configuration.limits.publisherHandshake)
+        let connectionHandler = try #require(connection?.connectionHandler)
+        connectionHandler.tick(at: .now() + relay.core.configuration.limits.publisherHandshake)
         #expect(try channel.refusal() == .tooManyFromAddress)
     }
 
-    @Test func `In a flood the newest stays, and other addresses keep their places`() throws {
+    @Test func `in a flood the newest client stays, and other addresses keep their slots`() throws {
         let relay = try crowded()
         let neighbours = ["203.0.113.1", "203.0.113.2"]
         let (viewer, _) = try relay.connect(from: neighbours[1])
@@ -98,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `A publisher in the middle of its TLS handshake is not evicted by a flood`() throws {
+    @Test func `a publisher during its TLS handshake is not evicted by a flood`() throws {
         let relay = try crowded()
         let (publisher, _) = try relay.connect()
         try publisher.writeInbound(ByteBuffer(bytes: Self.clientHello))
@@ -110,13 +113,13 @@ import Testing
         }
     }
 
-    @Test func `What strangers have used up, a publisher's hello does not need`() throws {
+    @Test func `a publisher's hello does not need what others have used up`() throws {
         let relay = EmbeddedRelay()
         let (stranger, connection) = try relay.connect()
         try stranger.writeInbound(ByteBuffer(bytes: [Preface.firstByte]))
-        let seat = try #require(connection?.seat)
+        let registration = try #require(connection?.registration)
         // Down to the floor, each time: the clock goes on.
-        let useUp = { _ = relay.core.peers.mayChat(.max, from: seat, at: .now()) }
+        let useUp = { _ = relay.core.peers.takeControlTraffic(.max, from: registration, at: .now()) }
         let (viewer, _) = try relay.connect()
         useUp()
         try viewer.writeInbound(opening(.subscribe))
@@ -133,7 +136,7 @@ import Testing
     }
 
     /// Fault 2: a thousand viewers that send what nobody needs closed their address for a minute.
-    @Test func `What admitted viewers send is at nobody else's cost`() throws {
+    @Test func `bytes of admitted viewers are charged to nobody else`() throws {
         let relay = EmbeddedRelay()
         var pongs = ByteBuffer()
         for _ in 0..<1_000 { Message.pong(Pong(sent: 1, received: 2, answered: 3)).write(to: &pongs) }
@@ -153,21 +156,21 @@ import Testing
     private let one = PeerAddress.ipv4(1)
     private let two = PeerAddress.ipv4(2)
 
-    @Test func theOldestGoesForTheNewest() {
+    @Test func `the oldest candidate is evicted for the newest`() {
         var candidates = PublisherCandidates()
         let evicted = (0..<UInt64(PublisherCandidates.maximumCount) + 2).map { candidates.add($0, from: one) }
         #expect(evicted.compactMap(\.self) == [0, 1])
         #expect(candidates.count == PublisherCandidates.maximumCount)
     }
 
-    @Test func anAddressEvictsItsOwn() {
+    @Test func `an address evicts its own candidates`() {
         var candidates = PublisherCandidates()
         for id in 0..<UInt64(PublisherCandidates.maximumCount) { _ = candidates.add(id, from: id == 0 ? two : one) }
         let evicted = [candidates.add(100, from: one), candidates.add(101, from: two), candidates.add(102, from: nil)]
         #expect(evicted == [1, 0, 2])
     }
 
-    @Test func whoIsGoneIsNotEvicted() {
+    @Test func `a candidate that left is not evicted`() {
         var candidates = PublisherCandidates()
         for id in 0..<UInt64(PublisherCandidates.maximumCount) { _ = candidates.add(id, from: one) }
         candidates.remove(0)

@@ -1,6 +1,6 @@
-import Logging
 import NIOCore
 import NIOEmbedded
+import RelayTestSupport
 import StreamProtocol
 
 @testable import StreamRelay
@@ -13,7 +13,7 @@ final class EmbeddedRelay {
 
     init(
         admission: any Admission = OpenAdmission(),
-        doors: Doors = Doors(),
+        protocolHandlers: ProtocolHandlers = ProtocolHandlers(),
         _ change: (inout RelayConfiguration) -> Void = { _ in }
     ) {
         var configuration = RelayConfiguration()
@@ -21,9 +21,9 @@ final class EmbeddedRelay {
         core = RelayCore(
             configuration: configuration,
             admission: admission,
-            doors: doors,
+            protocolHandlers: protocolHandlers,
             name: "test",
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: .silent
         )
         loop = RelayLoop(eventLoop: eventLoop, core: core)
     }
@@ -31,10 +31,19 @@ final class EmbeddedRelay {
     /// A new connection, and the relay's side of it.
     func connect(from address: String = "203.0.113.1") throws -> (channel: EmbeddedChannel, connection: Connection?) {
         let known = Set(loop.connections.keys)
-        let handlers: [any ChannelHandler] = [HalfClosing(), FrontDoor(loop: loop)]
+        let handlers: [any ChannelHandler] = [HalfClosing(), ProtocolDetectionHandler(loop: loop)]
         let channel = EmbeddedChannel(handlers: handlers, loop: eventLoop)
         try channel.connect(to: SocketAddress(ipAddress: address, port: 1)).wait()
         return (channel, loop.connections.first { !known.contains($0.key) }?.value)
+    }
+}
+
+extension ConfigurationStore {
+    /// A relay's usual configuration with other limits.
+    convenience init(limits: RelayLimits) {
+        var configuration = RelayConfiguration()
+        configuration.limits = limits
+        self.init(configuration)
     }
 }
 
@@ -50,12 +59,9 @@ private final class HalfClosing: ChannelOutboundHandler {
 
 /// The first bytes of a client of the protocol.
 func opening(_ role: Hello.Role, token: AccessToken? = nil, instance: UInt64 = 1) -> ByteBuffer {
-    var bytes = ByteBuffer()
-    Preface.supported.write(to: &bytes)
     var hello = Hello(role: role, stream: .live, instance: InstanceID(high: 0, low: instance))
     hello.token = token
-    Message.hello(hello).write(to: &bytes)
-    return bytes
+    return .opening(.hello(hello))
 }
 
 extension EmbeddedChannel {
@@ -67,15 +73,7 @@ extension EmbeddedChannel {
     }
 
     /// The messages that the relay has sent, from its preface on.
-    func messages() throws -> [Message] {
-        var bytes = try sent()
-        var decoder = MessageDecoder()
-        var messages: [Message] = []
-        while let output = try decoder.decode(buffer: &bytes) {
-            if case .message(let message) = output { messages.append(message) }
-        }
-        return messages
-    }
+    func messages() throws -> [Message] { try sent().inputs().messages }
 
     /// The code of the error that the relay has sent last, `nil` where it has not.
     func refusal() throws -> ErrorCode? {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RelayLoopTests {
     private let relay = EmbeddedRelay()
 
-    @Test func aLoopIsDrainedOnceTheLastConnectionIsClosed() throws {
+    @Test func `a loop is drained once the last connection is closed`() throws {
         let channels = try (1...2).map { _ in try relay.connect().channel }
         for channel in channels { try channel.writeInbound(opening(.subscribe)) }
         var isDrained = false
@@ -26,13 +26,13 @@ import Testing
         #expect(isDrained)
     }
 
-    @Test func aLoopWithoutConnectionsIsDrainedAtOnce() throws {
+    @Test func `a loop without connections is drained at once`() throws {
         var isDrained = false
         relay.loop.drain().assumeIsolated().whenComplete { _ in isDrained = true }
         #expect(isDrained)
     }
 
-    @Test func whoComesToADrainedLoopIsToldToComeBack() throws {
+    @Test func `a client that comes to a drained loop is asked to come back`() throws {
         _ = relay.loop.drain()
         let (channel, _) = try relay.connect()
         try channel.writeInbound(opening(.subscribe))

@@ -9,7 +9,7 @@ import Testing
 /// What the front door lets through, and whom it turns away, where TLS is concerned.
 @Suite struct RequiredTLSTests {
     /// Waits for more of the handshake for ever; its errors and its end come from the test.
-    private struct OpenDoor: TLSDoor {
+    private struct OpenTLSProvider: TLSProvider {
         struct Cut: Error {}
 
         final class Handler: ChannelInboundHandler {
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["127.0.0.1", "127.9.8.7", "::1", "::ffff:127.0.0.1"])
-    func thisMachineMayGoWithout(address: String) throws {
+    func `clear text is allowed on this machine`(address: String) throws {
         let relay = EmbeddedRelay { $0.requiresTLS = true }
         let (channel, _) = try relay.connect(from: address)
         try channel.writeInbound(opening(.subscribe))
@@ -31,58 +31,60 @@ import Testing
     }
 
     @Test(arguments: ["203.0.113.1", "10.0.0.1", "::2", "::ffff:10.0.0.1"])
-    func othersMayNot(address: String) throws {
+    func `clear text from other machines is refused`(address: String) throws {
         let relay = EmbeddedRelay { $0.requiresTLS = true }
         let (channel, _) = try relay.connect(from: address)
         try channel.writeInbound(opening(.subscribe))
         #expect(try channel.refusal() == .encryptionRequired)
     }
 
-    @Test func encryptedConnectionsAreServed() throws {
-        let relay = EmbeddedRelay(doors: Doors(tls: OpenDoor())) { $0.requiresTLS = true }
+    @Test func `encrypted connections are served`() throws {
+        let relay = EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: OpenTLSProvider())) { $0.requiresTLS = true }
         let (channel, connection) = try relay.connect()
         try channel.writeInbound(ByteBuffer(bytes: [0x16]))
         #expect(connection?.isEncrypted == true)
     }
 
     /// TLS has its own words for no: 0x28 where there is none, 0x50 where there is no room now.
-    @Test func whoComesByTLSIsTurnedAwayByAnAlert() throws {
+    @Test func `a refused TLS client gets an alert`() throws {
         let (channel, _) = try EmbeddedRelay().connect()
         try channel.writeInbound(ByteBuffer(bytes: [0x16]))
         #expect(try channel.readOutbound(as: ByteBuffer.self)?.readableBytesView.last == 0x28)
-        let (crowded, _) = try EmbeddedRelay(doors: Doors(tls: OpenDoor())) { $0.limits.all.connections = 0 }.connect()
+        let (crowded, _) = try EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: OpenTLSProvider())) {
+            $0.limits.all.connections = 0
+        }.connect()
         try crowded.writeInbound(ByteBuffer(bytes: [0x16]))
         #expect(try crowded.readOutbound(as: ByteBuffer.self)?.readableBytesView.last == 0x50)
     }
 
-    @Test func aHandshakeThatStandsStillIsClosedAtItsDeadline() throws {
-        let relay = EmbeddedRelay(doors: Doors(tls: OpenDoor()))
+    @Test func `a handshake that stands still is closed at its deadline`() throws {
+        let relay = EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: OpenTLSProvider()))
         let (channel, connection) = try relay.connect()
         try channel.writeInbound(ByteBuffer(bytes: [0x16]))
         let deadline = try #require(connection?.handshakeDeadline)
-        connection?.tenant?.tick(at: deadline)
+        connection?.connectionHandler?.tick(at: deadline)
         #expect(channel.isActive)
-        connection?.tenant?.tick(at: deadline + .nanoseconds(1))
+        connection?.connectionHandler?.tick(at: deadline + .nanoseconds(1))
         #expect(!channel.isActive)
         #expect(try channel.readOutbound(as: ByteBuffer.self) == nil)
     }
 
-    @Test func afterAHandshakeTheLastWordIsSaid() throws {
-        let relay = EmbeddedRelay(doors: Doors(tls: OpenDoor()))
+    @Test func `after the handshake a refused client gets its error`() throws {
+        let relay = EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: OpenTLSProvider()))
         let (channel, connection) = try relay.connect()
         try channel.writeInbound(ByteBuffer(bytes: [0x16]))
         channel.pipeline.fireUserInboundEventTriggered(TLSUserEvent.handshakeCompleted(negotiatedProtocol: nil))
         let deadline = try #require(connection?.handshakeDeadline)
-        connection?.tenant?.tick(at: deadline + .nanoseconds(1))
+        connection?.connectionHandler?.tick(at: deadline + .nanoseconds(1))
         #expect(try channel.refusal() == .handshakeTimeout)
     }
 
-    @Test func onlyTLSThatIsCutShortIsNoTrouble() throws {
+    @Test func `only truncated TLS is not an error`() throws {
         struct Broken: Error {}
-        let relay = EmbeddedRelay(doors: Doors(tls: OpenDoor()))
+        let relay = EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: OpenTLSProvider()))
         let (cut, _) = try relay.connect()
         try cut.writeInbound(ByteBuffer(bytes: [0x16]))
-        cut.pipeline.fireErrorCaught(OpenDoor.Cut())
+        cut.pipeline.fireErrorCaught(OpenTLSProvider.Cut())
         #expect(cut.isActive)
         let (broken, _) = try relay.connect()
         try broken.writeInbound(ByteBuffer(bytes: [0x16]))

@@ -10,8 +10,8 @@ import Testing
 
     /// A write to a connection that was reset closes its channel at once, in the middle of what a session does.
     @Test(arguments: [Hello.Role.publish, .subscribe], 1...2)
-    func whoIsGoneBeforeItsHelloIsReadLeavesNoGhost(role: Hello.Role, writes: Int) throws {
-        let handlers: [any ChannelHandler] = [ResetAtWrite(writes), FrontDoor(loop: relay.loop)]
+    func `a client that left before its hello was read leaves no session behind`(role: Hello.Role, writes: Int) throws {
+        let handlers: [any ChannelHandler] = [ResetAtWrite(writes), ProtocolDetectionHandler(loop: relay.loop)]
         let reset = EmbeddedChannel(handlers: handlers, loop: relay.eventLoop)
         try reset.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         try reset.writeInbound(opening(role))
@@ -22,7 +22,7 @@ import Testing
         relay.eventLoop.run()
     }
 
-    @Test func whoAsksAndNeverReadsIsEnded() throws {
+    @Test func `a client that requests and never reads is closed`() throws {
         let (channel, _) = try relay.connect()
         try channel.writeInbound(opening(.subscribe))
         channel.isWritable = false
@@ -33,7 +33,7 @@ import Testing
             try channel.writeInbound(pings)
             while var answer = try channel.readOutbound(as: ByteBuffer.self) { answers.writeBuffer(&answer) }
         }
-        #expect(answers.readableBytes < 2 * SessionHandler.unreadBytes)
+        #expect(answers.readableBytes < 2 * SessionHandler.Machine.maximumUnsentControlBytes)
         var decoder = MessageDecoder()
         var last: MessageDecoder.InboundOut?
         while let answer = try decoder.decode(buffer: &answers) { last = answer }
@@ -42,17 +42,17 @@ import Testing
         relay.eventLoop.run()
     }
 
-    @Test func aViewerWhoNeverStopsTalkingIsEnded() throws {
+    @Test func `a viewer that never stops sending is closed`() throws {
         let (channel, _) = try relay.connect()
         try channel.writeInbound(opening(.subscribe))
         var requests = ByteBuffer()
         for _ in 0..<100 { Message.keyFrameRequest(KeyFrameRequest(track: .zero)).write(to: &requests) }
-        let bursts = 10 * Connection.chatterBurst / requests.readableBytes
+        let bursts = 10 * Connection.controlTrafficBurst / requests.readableBytes
         for _ in 0..<bursts { try channel.writeInbound(requests) }
         #expect(try channel.refusal() == .rateExceeded)
     }
 
-    @Test func aPublisherMaySendAsMuchAsItsStreamNeeds() throws {
+    @Test func `a publisher may send as much as its stream needs`() throws {
         let (channel, _) = try relay.connect()
         try channel.writeInbound(opening(.publish))
         var pings = ByteBuffer()
@@ -61,7 +61,7 @@ import Testing
         #expect(try channel.refusal() == nil)
     }
 
-    @Test func aPublisherWhoSendsMoreThanItMayIsEnded() throws {
+    @Test func `a publisher that sends more than it may is closed`() throws {
         let relay = EmbeddedRelay { $0.limits.perAddress.bytesPerSecond = 1_000 }
         let (channel, _) = try relay.connect()
         try channel.writeInbound(opening(.publish))

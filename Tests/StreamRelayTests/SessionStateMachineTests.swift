@@ -5,161 +5,324 @@ import Testing
 @testable import StreamRelay
 
 @Suite struct SessionStateMachineTests {
-    private let start = NIODeadline.uptimeNanoseconds(0)
-    private let stream = StreamName.live
+    private typealias Machine = SessionStateMachine<String, Int>
 
-    private func machine() -> SessionStateMachine {
-        SessionStateMachine(handshakeDeadline: start + .seconds(10), pingInterval: .seconds(5), now: start)
+    private let start = NIODeadline.uptimeNanoseconds(0)
+    private let hello = Hello(role: .publish, stream: .live, instance: InstanceID(high: 1, low: 2))
+    private let ping = MessageDecoder.InboundOut.message(.ping(Ping(sent: 0)))
+    private let welcome = Welcome(
+        epoch: 1,
+        streamInstance: 2,
+        maximumFrameLength: 3,
+        pingInterval: 4,
+        maximumLatency: 5,
+        state: .live
+    )
+
+    private func machine(of stream: StreamName? = nil) -> Machine {
+        Machine(handshakeDeadline: start + .seconds(10), pingInterval: .seconds(5), stream: stream, now: start)
     }
 
-    private func admitted(_ role: Hello.Role) throws -> SessionStateMachine {
+    private func afterPreface() -> Machine {
         var machine = machine()
-        _ = try machine.receive(.preface(.supported), at: start)
-        _ = try machine.receive(
-            .message(.hello(Hello(role: role, stream: stream, instance: InstanceID(high: 1, low: 2)))),
-            at: start
-        )
-        machine.admitted(as: role)
+        _ = machine.received(.preface(.supported), at: start)
         return machine
     }
 
-    private func refusal(_ machine: SessionStateMachine, _ input: MessageDecoder.InboundOut) -> ErrorCode? {
-        var machine = machine
-        do throws(ProtocolError) {
-            _ = try machine.receive(input, at: start)
-            return nil
-        } catch {
-            return error.code
-        }
+    private func afterHello() -> Machine {
+        var machine = afterPreface()
+        _ = machine.received(.message(.hello(hello)), at: start)
+        return machine
     }
 
-    @Test func theHandshakeGoesPrefaceHello() throws {
+    private func publishing() -> Machine {
+        var machine = afterHello()
+        _ = machine.beganPublishing("publisher", welcome)
+        return machine
+    }
+
+    private func viewing() -> Machine {
+        var machine = afterHello()
+        _ = machine.beganViewing(7, of: .live, welcome)
+        return machine
+    }
+
+    private func error(_ code: ErrorCode, _ reason: String) -> Machine.Closing {
+        Machine.Closing(reason: .error(Ending(ProtocolError(code, reason))))
+    }
+
+    /// The code of the error that an action ends the session with.
+    private func code(_ action: Machine.Action) -> ErrorCode? {
+        if case .close(let closing) = action, case .error(let ending) = closing.reason { ending.code } else { nil }
+    }
+
+    // MARK: Handshake
+
+    @Test func `the handshake goes preface, hello, welcome`() {
         var machine = machine()
-        guard case .greet = try machine.receive(.preface(.supported), at: start) else {
-            Issue.record("the preface is not answered")
+        #expect(machine.received(.preface(.supported), at: start) == .sendPreface)
+        #expect(machine.received(.message(.hello(hello)), at: start) == .admit(hello))
+        #expect(machine.identity.stream == .live)
+        #expect(machine.beganPublishing("publisher", welcome) == .welcome(welcome, nil))
+        #expect(machine.publisher == "publisher")
+    }
+
+    @Test func `a viewer is written its first messages after the welcome`() {
+        var machine = afterHello()
+        #expect(machine.beganViewing(7, of: .live, welcome) == .welcome(welcome, 7))
+        #expect(machine.viewer == 7)
+    }
+
+    @Test func `an unknown version is refused, after this side's preface`() {
+        var machine = machine()
+        let action = machine.received(.preface(Preface(lowest: 7, highest: 9)), at: start)
+        guard case .close(let closing) = action else {
+            Issue.record("an unknown version is accepted")
             return
         }
-        let hello = Hello(role: .publish, stream: stream, instance: InstanceID(high: 1, low: 2))
-        guard case .admit(let asked) = try machine.receive(.message(.hello(hello)), at: start) else {
-            Issue.record("the hello is not looked at")
-            return
-        }
-        #expect(asked == hello)
+        #expect(code(action) == .unsupportedVersion && closing.sendsPreface && closing.departure == nil)
     }
 
-    @Test func aVersionNobodySpeaksIsRefused() {
-        #expect(refusal(machine(), .preface(Preface(lowest: 7, highest: 9))) == .unsupportedVersion)
+    @Test func `only a hello may come first`() {
+        var first = afterPreface()
+        #expect(code(first.received(ping, at: start)) == .unexpectedMessage)
+        var second = afterPreface()
+        #expect(code(second.received(.preface(.supported), at: start)) == .unexpectedMessage)
     }
 
-    @Test func nothingButAHelloMayComeFirst() throws {
-        var greeted = machine()
-        _ = try greeted.receive(.preface(.supported), at: start)
-        #expect(refusal(greeted, .message(.ping(Ping(sent: 0)))) == .unexpectedMessage)
-        #expect(refusal(greeted, .preface(.supported)) == .unexpectedMessage)
+    @Test func `a hello may not name another stream than the address`() throws {
+        var machine = machine(of: try StreamName("other"))
+        _ = machine.received(.preface(.supported), at: start)
+        #expect(code(machine.received(.message(.hello(hello)), at: start)) == .invalidStreamName)
     }
 
-    @Test func eachRoleHasItsMessages() throws {
-        let offset = Message.clockOffset(ClockOffset(offset: 1, errorBound: 1))
+    @Test func `a hello that does not come times out`() {
+        var machine = machine()
+        #expect(machine.tick(at: start + .seconds(10)) == .none)
+        #expect(code(machine.tick(at: start + .seconds(11))) == .handshakeTimeout)
+    }
+
+    @Test func `nothing is decoded while the token is checked`() {
+        var machine = afterHello()
+        #expect(machine.mayDecode == false)
+        #expect(machine.pauseReading() == .setReading(false))
+        #expect(machine.pauseReading() == .none)
+        _ = machine.beganPublishing("publisher", welcome)
+        #expect(machine.mayDecode == true)
+        #expect(machine.resumeReading() == .setReading(true))
+        #expect(machine.resumeReading() == .none)
+    }
+
+    @Test func `the identity is known once the token is valid`() {
+        var machine = afterHello()
+        machine.identified(bearer: "alice", clientName: "camera", at: 3)
+        let expected = SessionIdentity(stream: .live, bearer: "alice", clientName: "camera", admittedAt: 3)
+        #expect(machine.identity == expected)
+    }
+
+    // MARK: Messages
+
+    @Test func `a publisher's messages are appended`() {
+        let offset = ClockOffset(offset: 1, errorBound: 1)
+        let gap = Gap(track: .zero, reason: .publisher, epoch: 1, first: 2, count: 3)
+        var machine = publishing()
+        #expect(
+            machine.received(.message(.clockOffset(offset)), at: start) == .append(.clockOffset(offset), "publisher")
+        )
+        #expect(machine.received(.message(.gap(gap)), at: start) == .append(.gap(gap), "publisher"))
+        #expect(machine.received(ping, at: start) == .answer(Ping(sent: 0)))
+        #expect(machine.received(.message(.pong(Pong(sent: 1, received: 2, answered: 3))), at: start) == .none)
         let request = Message.keyFrameRequest(KeyFrameRequest(track: .zero))
-        #expect(refusal(try admitted(.publish), .message(offset)) == nil)
-        #expect(refusal(try admitted(.publish), .message(request)) == .unexpectedMessage)
-        #expect(refusal(try admitted(.subscribe), .message(request)) == nil)
-        #expect(refusal(try admitted(.subscribe), .message(offset)) == .unexpectedMessage)
-        for role in [Hello.Role.publish, .subscribe, .relay] {
-            #expect(refusal(try admitted(role), .message(.ping(Ping(sent: 0)))) == nil)
-            #expect(refusal(try admitted(role), .message(.viewerCount(ViewerCount(viewers: 1)))) == .unexpectedMessage)
-        }
+        #expect(code(machine.received(.message(request), at: start)) == .unexpectedMessage)
     }
 
-    @Test func aHelloThatDoesNotComeTimesOut() {
-        var machine = machine()
-        guard case .nothing = machine.tick(at: start + .seconds(10)) else {
-            Issue.record("too early")
-            return
-        }
-        guard case .end(let error) = machine.tick(at: start + .seconds(11)) else {
-            Issue.record("no time-out")
-            return
-        }
-        #expect(error.code == .handshakeTimeout)
+    @Test func `a viewer's messages are requests`() {
+        var machine = viewing()
+        let request = Message.keyFrameRequest(KeyFrameRequest(track: .zero))
+        #expect(machine.received(.message(request), at: start) == .requestKeyFrame(.zero, 7))
+        #expect(machine.received(ping, at: start) == .answer(Ping(sent: 0)))
+        let offset = Message.clockOffset(ClockOffset(offset: 1, errorBound: 1))
+        #expect(code(machine.received(.message(offset), at: start)) == .unexpectedMessage)
     }
 
-    @Test func silenceEndsASessionAndNothingFollowsTheEnd() throws {
-        var machine = try admitted(.subscribe)
+    @Test func `a message that only a relay sends ends either session`() {
+        let count = MessageDecoder.InboundOut.message(.viewerCount(ViewerCount(viewers: 1)))
+        var publishing = publishing()
+        var viewing = viewing()
+        #expect(code(publishing.received(count, at: start)) == .unexpectedMessage)
+        #expect(code(viewing.received(count, at: start)) == .unexpectedMessage)
+    }
+
+    @Test func `only a viewer is charged for its messages, and only once at a time`() {
+        var publishing = publishing()
+        var viewing = viewing()
+        #expect(viewing.beginDecoding() == true)
+        #expect(viewing.beginDecoding() == false)
+        #expect(viewing.endDecoding(messages: 3) == .charge(messages: 3))
+        #expect(viewing.endDecoding(messages: 0) == .none)
+        #expect(publishing.endDecoding(messages: 3) == .none)
+    }
+
+    @Test func `a client that does not read the answers it asks for is ended`() {
+        var machine = viewing()
+        let answer = ByteBuffer(repeating: 0, count: Machine.maximumUnsentControlBytes / 2)
+        #expect(machine.send(answer, isWritable: false, at: start) == .write(answer, 7))
+        #expect(machine.send(answer, isWritable: true, at: start) == .write(answer, 7))
+        #expect(machine.send(answer, isWritable: false, at: start) == .write(answer, 7))
+        #expect(machine.send(answer, isWritable: false, at: start) == .write(answer, 7))
+        #expect(code(machine.send(answer, isWritable: false, at: start)) == .rateExceeded)
+        #expect(machine.send(answer, isWritable: true, at: start) == .none)
+    }
+
+    // MARK: Signs of life
+
+    @Test func `silence ends a session, and nothing follows the end`() {
+        var machine = viewing()
         for seconds in [5, 10, 15] as [Int64] {
-            guard case .ping = machine.tick(at: start + .seconds(seconds)) else {
-                Issue.record("no question")
-                return
-            }
+            #expect(machine.tick(at: start + .seconds(seconds)) == .checkProgress(7))
+            #expect(machine.progressChecked(.idle, at: start + .seconds(seconds)) == .ping(7))
         }
-        guard case .end(let error) = machine.tick(at: start + .seconds(16)) else {
-            Issue.record("no time-out")
-            return
-        }
-        #expect(error.code == .silent)
-        let ends = [machine.end(), machine.end()]
-        #expect(ends == [true, false])
-        guard case .nothing = machine.tick(at: start + .seconds(60)) else {
-            Issue.record("an ended session has no clock")
-            return
-        }
-        #expect(refusal(machine, .message(.viewerCount(ViewerCount(viewers: 1)))) == nil, "what still comes is ignored")
+        #expect(code(machine.progressChecked(.none, at: start + .seconds(16))) == .silent)
+        #expect(machine.failed(.noHello, at: start + .seconds(16)) == .none)
+        #expect(machine.received(ping, at: start + .seconds(16)) == .none)
+        #expect(machine.bytesReceived(at: start + .seconds(16)) == .discard)
+        #expect(machine.progressChecked(.idle, at: start + .seconds(16)) == .none)
     }
 
-    /// What a viewer says that does not read.
-    @Test func aViewersNoiseIsNoSignOfLife() throws {
-        var machine = try admitted(.subscribe)
+    @Test func `a viewer that takes nothing is ended`() {
+        var machine = viewing()
+        #expect(code(machine.progressChecked(.stalled, at: start)) == .tooSlow)
+    }
+
+    @Test func `a viewer that takes frames is not silent`() {
+        var machine = viewing()
+        for second in 1...60 as ClosedRange<Int64> {
+            #expect(code(machine.progressChecked(.progress, at: start + .seconds(second))) == nil)
+        }
+    }
+
+    /// A viewer that never reads can send all of this.
+    @Test func `other messages of a viewer are not a sign of life`() {
+        var machine = viewing()
         for second in 1...15 as ClosedRange<Int64> {
             let now = start + .seconds(second)
-            if case .ping = machine.tick(at: now) { machine.asked(1_000 + second) }
-            machine.heard(at: now)
-            _ = try machine.receive(.message(.pong(Pong(sent: second, received: 2, answered: 3))), at: now)
+            if machine.progressChecked(.idle, at: now) == .ping(7) { machine.pingSent(1_000 + second) }
+            #expect(machine.bytesReceived(at: now) == .accept(nil))
+            _ = machine.received(.message(.pong(Pong(sent: second, received: 2, answered: 3))), at: now)
         }
-        guard case .end(let error) = machine.tick(at: start + .seconds(16)) else {
-            Issue.record("noise keeps it")
-            return
-        }
-        #expect(error.code == .silent)
+        #expect(code(machine.progressChecked(.idle, at: start + .seconds(16))) == .silent)
     }
 
-    @Test func aViewersPongToThePingAskedForIs() throws {
-        var machine = try admitted(.subscribe)
+    @Test func `a viewer's pong to one of the last pings is a sign of life`() {
+        var machine = viewing()
         for second in 1...60 as ClosedRange<Int64> {
             let now = start + .seconds(second)
-            switch machine.tick(at: now) {
-            case .ping: machine.asked(second)
-            case .nothing: break
-            case .end: Issue.record("ended although it answers")
-            }
-            // Each comes two pings late.
-            _ = try machine.receive(
-                .message(.pong(Pong(sent: second - 10, received: 2, answered: 3))),
-                at: now
-            )
+            let action = machine.progressChecked(.idle, at: now)
+            #expect(code(action) == nil)
+            if action == .ping(7) { machine.pingSent(second) }
+            // Each pong comes two pings late.
+            _ = machine.received(.message(.pong(Pong(sent: second - 10, received: 2, answered: 3))), at: now)
         }
     }
 
-    @Test func anythingThatAPublisherSendsIs() throws {
-        var machine = try admitted(.publish)
+    @Test func `any bytes of a publisher are a sign of life`() {
+        var machine = publishing()
         for second in 1...60 as ClosedRange<Int64> {
-            machine.heard(at: start + .seconds(second))
-            if case .end = machine.tick(at: start + .seconds(second)) { Issue.record("ended although it sends") }
+            #expect(machine.bytesReceived(at: start + .seconds(second)) == .accept("publisher"))
+            #expect(code(machine.tick(at: start + .seconds(second))) == nil)
         }
     }
 
-    @Test func aGoodbyeIsTakenAsItIsMeant() throws {
-        let last: [(message: Message, endsStream: Bool)] = [
+    // MARK: The end
+
+    @Test(
+        arguments: [
             (.goodbye(Ending(.endOfStream, "done")), true),
             (.goodbye(Ending(.done, "back soon")), false),
             (.error(Ending(.endOfStream, "an error ends no stream")), false),
-        ]
-        for (message, expected) in last {
-            var machine = try admitted(.publish)
-            guard case .leave(_, let endsStream) = try machine.receive(.message(message), at: start) else {
-                Issue.record("\(message) is not heard")
-                continue
-            }
-            #expect(endsStream == expected)
+        ] as [(Message, Bool)]
+    )
+    func `a goodbye ends the session with its code`(message: Message, endsStream: Bool) {
+        var machine = publishing()
+        guard case .close(let closing) = machine.received(.message(message), at: start) else {
+            Issue.record("\(message) is ignored")
+            return
         }
+        #expect(closing.departure == .publisher("publisher", endsStream: endsStream))
+    }
+
+    @Test func `an error closes the session and ends the side of the stream`() {
+        var machine = viewing()
+        var closing = error(.malformedMessage, "broken")
+        closing.departure = .viewer(7)
+        #expect(machine.failed(ProtocolError(.malformedMessage, "broken"), at: start) == .close(closing))
+    }
+
+    @Test func `reading resumes for the last message, but not for a flood`() {
+        var checking = afterHello()
+        _ = checking.pauseReading()
+        var closing = error(.forbidden, "no")
+        closing.reading = true
+        #expect(checking.failed(ProtocolError(.forbidden, "no"), at: start) == .close(closing))
+        var flooding = afterHello()
+        closing = error(.rateExceeded, "slow down")
+        closing.reading = false
+        #expect(flooding.failed(ProtocolError(.rateExceeded, "slow down"), at: start) == .close(closing))
+    }
+
+    @Test func `the close lingers for a moment, and longer while a viewer reads a stream to its end`() {
+        var machine = viewing()
+        #expect(code(machine.failed(.noHello, at: start)) == .handshakeTimeout)
+        #expect(machine.tick(at: start) == .checkLinger(readsAcknowledgedBytes: false))
+        #expect(machine.lingerChecked(acknowledged: nil, at: start + .seconds(1)) == .none)
+        #expect(machine.lingerChecked(acknowledged: nil, at: start + .seconds(2)) == .closeChannel())
+
+        var reading = viewing()
+        _ = reading.streamEnded(at: start)
+        #expect(reading.tick(at: start) == .checkLinger(readsAcknowledgedBytes: true))
+        #expect(reading.lingerChecked(acknowledged: 1, at: start + .seconds(15)) == .none)
+        #expect(reading.lingerChecked(acknowledged: 1, at: start + .seconds(30)) == .none)
+        #expect(reading.lingerChecked(acknowledged: 1, at: start + .seconds(31)) == .closeChannel())
+    }
+
+    @Test func `a relay that shuts down shortens the wait for a viewer`() {
+        var machine = viewing()
+        _ = machine.streamEnded(at: start)
+        #expect(machine.draining(Ending(.draining, "later"), at: start) == .none)
+        #expect(machine.lingerChecked(acknowledged: nil, at: start + .seconds(2)) == .closeChannel())
+    }
+
+    @Test func `memory of a viewer is given back without a wait, that of a publisher after a message`() {
+        let reason = ProtocolError(.overloaded, "no memory")
+        var publishing = publishing()
+        var viewing = viewing()
+        var closing = error(.overloaded, "no memory")
+        closing.departure = .publisher("publisher", endsStream: false)
+        #expect(publishing.evicted(because: reason, at: start) == .close(closing))
+        closing.departure = .viewer(7)
+        closing.isImmediate = true
+        #expect(viewing.evicted(because: reason, at: start) == .close(closing))
+        #expect(viewing.evicted(because: reason, at: start) == .closeChannel())
+    }
+
+    @Test func `a peer that stops sending is closed, and refused in the middle of its handshake`() {
+        var handshaking = afterPreface()
+        var viewing = viewing()
+        #expect(code(handshaking.inputClosed(at: start)) == .malformedMessage)
+        #expect(handshaking.inputClosed(at: start) == .closeChannel())
+        #expect(viewing.inputClosed(at: start) == .closeChannel(.viewer(7)))
+        #expect(viewing.channelInactive() == .none)
+    }
+
+    @Test func `a connection that is lost gives back its side of the stream`() {
+        var handshaking = afterPreface()
+        var publishing = publishing()
+        #expect(handshaking.channelFailed(isTLSFailure: false) == .closeChannel())
+        #expect(handshaking.channelInactive() == .closeChannel(nil, .closedEarly))
+        let departure = Machine.Departure.publisher("publisher", endsStream: false)
+        #expect(publishing.channelFailed(isTLSFailure: true) == .closeChannel(departure, .tlsError))
+        var broken = afterPreface()
+        #expect(broken.channelFailed(isTLSFailure: true) == .closeChannel(nil, .tlsError))
+        #expect(broken.channelInactive() == .none)
     }
 }

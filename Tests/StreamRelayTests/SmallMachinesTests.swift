@@ -7,38 +7,42 @@ import Testing
 @Suite struct KeyFrameRequestsTests {
     private let start = NIODeadline.uptimeNanoseconds(0)
 
-    @Test func aThousandViewersMakeOneRequest() {
+    @Test func `a thousand viewers cause one request`() {
         var requests = KeyFrameRequests()
-        let passed = (0..<1_000).filter { _ in requests.ask(for: .zero, because: .picture, at: start) }
+        let passed = (0..<1_000).filter { _ in requests.allowsRequest(for: .zero, because: .noPicture, at: start) }
         #expect(passed.count == 1)
-        let other = requests.ask(for: .one, because: .picture, at: start)
+        let other = requests.allowsRequest(for: .one, because: .noPicture, at: start)
         #expect(other, "another track is another encoder")
     }
 
-    @Test func anAnsweredRequestMayBeRepeatedAfterTheInterval() {
+    @Test func `an answered request may be repeated after the interval`() {
         var requests = KeyFrameRequests()
-        _ = requests.ask(for: .zero, because: .picture, at: start)
+        _ = requests.allowsRequest(for: .zero, because: .noPicture, at: start)
         requests.answer(.zero)
-        let answers = [499, 500].map { requests.ask(for: .zero, because: .picture, at: start + .milliseconds($0)) }
+        let answers = [499, 500].map {
+            requests.allowsRequest(for: .zero, because: .noPicture, at: start + .milliseconds($0))
+        }
         #expect(answers == [false, true])
     }
 
-    @Test(arguments: [.lateness, .wish] as [KeyFrameRequests.Need])
-    func viewersWhoHaveAPictureWaitLonger(need: KeyFrameRequests.Need) {
+    @Test(arguments: [.lag, .viewerRequest] as [KeyFrameRequests.Reason])
+    func `viewers that have a picture wait longer`(reason: KeyFrameRequests.Reason) {
         var requests = KeyFrameRequests()
-        _ = requests.ask(for: .zero, because: need, at: start)
+        _ = requests.allowsRequest(for: .zero, because: reason, at: start)
         requests.answer(.zero)
-        let answers = [1, 4, 5].map { requests.ask(for: .zero, because: need, at: start + .seconds($0)) }
+        let answers = [1, 4, 5].map { requests.allowsRequest(for: .zero, because: reason, at: start + .seconds($0)) }
         #expect(answers == [false, false, true])
         requests.answer(.zero)
-        let other = requests.ask(for: .zero, because: .picture, at: start + .seconds(6))
+        let other = requests.allowsRequest(for: .zero, because: .noPicture, at: start + .seconds(6))
         #expect(other, "somebody has none")
     }
 
-    @Test func anUnansweredRequestIsRepeatedOnlyWhenPatienceEnds() {
+    @Test func `an unanswered request is repeated only after its time`() {
         var requests = KeyFrameRequests()
-        _ = requests.ask(for: .zero, because: .picture, at: start)
-        let answers = [1_999, 2_000].map { requests.ask(for: .zero, because: .picture, at: start + .milliseconds($0)) }
+        _ = requests.allowsRequest(for: .zero, because: .noPicture, at: start)
+        let answers = [1_999, 2_000].map {
+            requests.allowsRequest(for: .zero, because: .noPicture, at: start + .milliseconds($0))
+        }
         #expect(answers == [false, true])
     }
 }
@@ -46,41 +50,41 @@ import Testing
 @Suite struct KeepaliveTests {
     private let start = NIODeadline.uptimeNanoseconds(0)
 
-    @Test func asksAtTheIntervalAndGivesUpAfterThree() {
+    @Test func `pings go out at the interval, and the connection ends after three`() {
         var keepalive = Keepalive(interval: .seconds(5), now: start)
         let actions = [4, 5, 6, 10, 15, 16].map { keepalive.tick(at: start + .seconds($0)) }
-        #expect(actions == [.none, .ask, .none, .ask, .ask, .giveUp])
+        #expect(actions == [.none, .ping, .none, .ping, .ping, .timeout])
     }
 
-    @Test func anySignOfLifeCounts() {
+    @Test func `any sign of life resets the count`() {
         var keepalive = Keepalive(interval: .seconds(5), now: start)
-        keepalive.heard(at: start + .seconds(14))
+        keepalive.recordActivity(at: start + .seconds(14))
         let action = keepalive.tick(at: start + .seconds(16))
-        #expect(action == .ask)
+        #expect(action == .ping)
     }
 
-    @Test func onlyAPongToOneOfTheLastPingsCounts() {
+    @Test func `only a pong to one of the last pings counts`() {
         var keepalive = Keepalive(interval: .seconds(5), now: start)
         for second in [5, 10, 15] as [Int64] {
             _ = keepalive.tick(at: start + .seconds(second))
-            keepalive.asked(second)
+            keepalive.pingSent(second)
         }
-        keepalive.answered(Pong(sent: 6, received: 0, answered: 0), at: start + .seconds(15))
+        keepalive.pongReceived(Pong(sent: 6, received: 0, answered: 0), at: start + .seconds(15))
         let forged = keepalive.tick(at: start + .seconds(16))
-        #expect(forged == .giveUp)
-        keepalive.answered(Pong(sent: 5, received: 0, answered: 0), at: start + .seconds(16))
+        #expect(forged == .timeout)
+        keepalive.pongReceived(Pong(sent: 5, received: 0, answered: 0), at: start + .seconds(16))
         let answered = keepalive.tick(at: start + .seconds(17))
         #expect(answered == .none)
-        keepalive.answered(Pong(sent: 5, received: 0, answered: 0), at: start + .seconds(30))
+        keepalive.pongReceived(Pong(sent: 5, received: 0, answered: 0), at: start + .seconds(30))
         let repeated = [20, 25, 30, 32].map { keepalive.tick(at: start + .seconds($0)) }
-        #expect(repeated == [.ask, .ask, .ask, .giveUp], "an old one answers nothing again")
+        #expect(repeated == [.ping, .ping, .ping, .timeout], "an old one answers nothing again")
     }
 
     /// A loop that stood still has not looked at what came meanwhile.
-    @Test func whoWasNotAskedIsNotSilent() {
+    @Test func `a peer that was not pinged is not silent`() {
         var keepalive = Keepalive(interval: .seconds(5), now: start)
         let actions = [60, 61, 65, 70, 74, 75, 76].map { keepalive.tick(at: start + .seconds($0)) }
-        #expect(actions == [.ask, .none, .ask, .ask, .giveUp, .giveUp, .giveUp])
+        #expect(actions == [.ping, .none, .ping, .ping, .timeout, .timeout, .timeout])
     }
 }
 
@@ -89,21 +93,21 @@ import Testing
         Gap(track: .zero, reason: .latency, epoch: epoch, first: first, count: count)
     }
 
-    @Test func neighboursAreJoined() {
+    @Test func `adjacent gaps are joined`() {
         var ledger = GapLedger()
         for first in 3..<9 as Range<UInt64> { ledger.add(gap(first)) }
         let told = [ledger.popFirst(), ledger.popFirst()]
         #expect(told == [gap(3, 6), nil])
     }
 
-    @Test func whatCannotBeJoinedIsBounded() {
+    @Test func `gaps that cannot be joined are bounded`() {
         var ledger = GapLedger()
         for epoch in 0..<1_000 as Range<UInt32> { ledger.add(gap(0, epoch: epoch)) }
         while ledger.popFirst() != nil {}
-        #expect(ledger.isOverfull, "what did not fit is lost for good")
+        #expect(ledger.hasOverflowed, "what did not fit is lost for good")
     }
 
-    @Test func reasonsThatAlternateDoNotOverfillIt() {
+    @Test func `alternating reasons do not overfill the ledger`() {
         var ledger = GapLedger()
         for first in 0..<1_000 as Range<UInt64> {
             ledger.add(
@@ -116,6 +120,6 @@ import Testing
             next += gap.count
         }
         #expect(next == 1_000)
-        #expect(!ledger.isOverfull)
+        #expect(!ledger.hasOverflowed)
     }
 }

@@ -1,13 +1,6 @@
 import NIOCore
+import Platform
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// Pairs of connected sockets: the near ends are sent to, the far ends tell what came.
 final class SocketCrowd {
@@ -34,12 +27,12 @@ final class SocketCrowd {
 
     private static func pair() throws -> (CInt, CInt) {
         var pair: [CInt] = [-1, -1]
-        try #require(socketpair(AF_UNIX, stream, 0, &pair) == 0)
+        try #require(socketpair(AF_UNIX, SocketKind.stream, 0, &pair) == 0)
         return (pair[0], pair[1])
     }
 
     private static func connected(buffer: CInt?) throws -> (CInt, CInt) {
-        let (listener, near) = (socket(AF_INET, stream, 0), socket(AF_INET, stream, 0))
+        let (listener, near) = (socket(AF_INET, SocketKind.stream, 0), socket(AF_INET, SocketKind.stream, 0))
         defer { close(listener) }
         // Accepted sockets inherit it; later is too late for what the window says.
         if let buffer { set(SO_RCVBUF, of: listener, to: buffer) }
@@ -105,21 +98,5 @@ final class SocketCrowd {
     }
 
     /// Most systems give 1,024 descriptors, and more to those who ask.
-    static let allowMany: Void = {
-        var limit = rlimit()
-        #if canImport(Glibc)
-            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        #else
-            let resource = RLIMIT_NOFILE
-        #endif
-        getrlimit(resource, &limit)
-        limit.rlim_cur = limit.rlim_max
-        setrlimit(resource, &limit)
-    }()
-
-    #if canImport(Glibc)
-        private static let stream = CInt(SOCK_STREAM.rawValue)
-    #else
-        private static let stream = SOCK_STREAM
-    #endif
+    static let allowMany: Void = { _ = ResourceLimit.descriptors.raise() }()
 }

@@ -13,13 +13,13 @@ import Testing
         for index in frames {
             let now = Self.beginning + interval * Int64(index)
             if (interval * Int64(index)).nanoseconds % 1_000_000_000 == 0 { meter.sample(at: now) }
-            meter.note(.zero, bytes: 1_000, keyFrameAt: index % 50 == 0 ? Int64(index) * 40_000 : nil, now: now)
+            meter.record(.zero, bytes: 1_000, keyFrameAt: index % 50 == 0 ? Int64(index) * 40_000 : nil, now: now)
         }
     }
 
     private static let beginning = NIODeadline.uptimeNanoseconds(1_000_000_000)
 
-    @Test mutating func anEvenStreamIsMeasuredExactly() {
+    @Test mutating func `an even stream is measured exactly`() {
         feed(frames: 0..<251, every: .milliseconds(40))
         let status = meter.status(of: track, at: Self.beginning + .seconds(10))
         #expect(abs(status.frameRate - 25) < 0.001)
@@ -30,7 +30,7 @@ import Testing
         #expect(meter.bytes == 251_000)
     }
 
-    @Test mutating func aNewStreamIsMeasuredFromItsFirstFrameOn() {
+    @Test mutating func `a new stream is measured from its first frame on`() {
         feed(frames: 0..<10, every: .milliseconds(40))
         let status = meter.status(of: track, at: Self.beginning + .milliseconds(360))
         #expect(abs(status.frameRate - 25) < 0.001)
@@ -38,7 +38,7 @@ import Testing
         #expect(status.keyFrameAge == .milliseconds(360))
     }
 
-    @Test mutating func aStreamThatStopsFallsToNothing() {
+    @Test mutating func `a stream that stops falls to nothing`() {
         feed(frames: 0..<251, every: .milliseconds(40))
         let beforeLong = meter.status(of: track, at: Self.beginning + .seconds(12))
         #expect(beforeLong.frameRate < 25)
@@ -49,7 +49,7 @@ import Testing
         #expect(status.keyFrameAge == .seconds(10))
     }
 
-    @Test mutating func aNewEpochBeginsNewGroups() {
+    @Test mutating func `a new epoch begins new groups`() {
         feed(frames: 0..<101, every: .milliseconds(40))
         meter.beginEpoch()
         let status = meter.status(of: track, at: Self.beginning + .seconds(4))
@@ -58,10 +58,10 @@ import Testing
         #expect(meter.frames == 101)
     }
 
-    @Test mutating func aClockThatJumpsSaysNothing() {
-        meter.note(.zero, bytes: 1, keyFrameAt: .min, now: Self.beginning)
-        meter.note(.zero, bytes: 1, keyFrameAt: .max, now: Self.beginning)
-        meter.note(.zero, bytes: 1, keyFrameAt: 0, now: Self.beginning)
+    @Test mutating func `a clock that jumps is ignored`() {
+        meter.record(.zero, bytes: 1, keyFrameAt: .min, now: Self.beginning)
+        meter.record(.zero, bytes: 1, keyFrameAt: .max, now: Self.beginning)
+        meter.record(.zero, bytes: 1, keyFrameAt: 0, now: Self.beginning)
         #expect(meter.status(of: track, at: Self.beginning).group == nil)
         #expect(meter.status(of: track, at: Self.beginning).frameRate == 0)
     }

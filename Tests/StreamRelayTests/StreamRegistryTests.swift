@@ -14,14 +14,15 @@ import Testing
         var configuration = RelayConfiguration()
         configuration.limits.perAddress.streams = 1
         configuration.limits.all.streams = 2
-        peers = PeerTable(limits: configuration.limits, now: now)
-        registry = StreamRegistry(configuration, peers: peers, memory: MemoryBudget(limit: .max))
+        let store = ConfigurationStore(configuration)
+        peers = PeerTable(store, now: now)
+        registry = StreamRegistry(store, peers: peers, memory: MemoryBudget(limit: .max))
     }
 
     /// Longer than a log keeps anything.
     private var later: NIODeadline { now + StreamSettings().logDuration + .seconds(1) }
 
-    private func seat(_ address: String) throws -> PeerTable.Seat {
+    private func registration(_ address: String) throws -> PeerTable.Registration {
         peers.open(from: try SocketAddress(ipAddress: address, port: 1), at: now).0
     }
 
@@ -31,11 +32,15 @@ import Testing
         let grant: Stream.Grant
     }
 
-    private func publish(_ name: String, from seat: PeerTable.Seat, as instance: UInt64 = 1) throws -> Turn {
+    private func publish(
+        _ name: String,
+        from registration: PeerTable.Registration,
+        as instance: UInt64 = 1
+    ) throws -> Turn {
         let (stream, grant) = try registry.publish(
             StreamName(name),
             instance: InstanceID(high: 0, low: instance),
-            from: seat,
+            from: registration,
             connection: SilentPublisher()
         )
         return Turn(stream: stream, grant: grant)
@@ -54,18 +59,18 @@ import Testing
         }
     }
 
-    @Test func `A stream that was left counts where it came from, until nobody can come back to it`() throws {
-        let here = try seat("203.0.113.1")
+    @Test func `a stream without publisher counts for its address until the time to return is over`() throws {
+        let here = try registration("203.0.113.1")
         leave(try publish("a", from: here))
         #expect(refusal { try publish("b", from: here) } == .tooManyFromAddress)
-        _ = registry.tidy(at: now)
+        _ = registry.expire(at: now)
         #expect(refusal { try publish("b", from: here) } == .tooManyFromAddress)
-        _ = registry.tidy(at: later)
+        _ = registry.expire(at: later)
         #expect(refusal { try publish("b", from: here) } == nil)
     }
 
-    @Test func `Who comes back to its own stream counts once`() throws {
-        let here = try seat("203.0.113.1")
+    @Test func `a publisher that returns to its own stream counts once`() throws {
+        let here = try registration("203.0.113.1")
         leave(try publish("a", from: here))
         let turn = try publish("a", from: here, as: 2)
         #expect(refusal { try publish("b", from: here) } == .tooManyFromAddress)
@@ -73,47 +78,47 @@ import Testing
         #expect(refusal { try publish("b", from: here) } == nil)
     }
 
-    @Test func `A ghost that is replaced takes nothing with it when it goes`() throws {
-        let here = try seat("203.0.113.1")
+    @Test func `a replaced publisher takes nothing with it when it leaves`() throws {
+        let here = try registration("203.0.113.1")
         let ghost = try publish("a", from: here)
         _ = try publish("a", from: here)
         #expect(!registry.endPublishing(ghost.stream, ghost.grant, isEnd: false, at: now))
         #expect(refusal { try publish("b", from: here) } == .tooManyFromAddress)
     }
 
-    @Test func `A stream that goes on from elsewhere counts there`() throws {
-        let (here, there) = (try seat("203.0.113.1"), try seat("203.0.113.2"))
+    @Test func `a stream that continues from elsewhere counts there`() throws {
+        let (here, there) = (try registration("203.0.113.1"), try registration("203.0.113.2"))
         leave(try publish("a", from: here))
         _ = try publish("a", from: there)
         #expect(refusal { try publish("b", from: there) } == .tooManyFromAddress)
         #expect(refusal { try publish("b", from: here) } == nil)
     }
 
-    @Test func `Who is refused a stream has it not counted`() throws {
-        let (here, there) = (try seat("203.0.113.1"), try seat("203.0.113.2"))
+    @Test func `a refused stream is not counted`() throws {
+        let (here, there) = (try registration("203.0.113.1"), try registration("203.0.113.2"))
         _ = try publish("a", from: here)
         #expect(refusal { try publish("a", from: there, as: 2) } == .streamTaken)
         #expect(refusal { try publish("b", from: there) } == nil)
     }
 
-    @Test func `A stream that the operator closed counts no more, and its publisher's end changes nothing`() throws {
-        let here = try seat("203.0.113.1")
+    @Test func `a stream that the operator closed is not counted, nor is its publisher's end`() throws {
+        let here = try registration("203.0.113.1")
         let closed = try publish("a", from: here)
-        #expect(try registry.forget(StreamName("a")) === closed.stream)
+        #expect(try registry.remove(StreamName("a")) === closed.stream)
         _ = try publish("a", from: here)
         leave(closed)
         #expect(refusal { try publish("b", from: here) } == .tooManyFromAddress)
     }
 
-    @Test func `Viewers who come and go do not change what is measured`() throws {
-        let turn = try publish("a", from: seat("203.0.113.1"))
+    @Test func `viewers who come and go do not change what is measured`() throws {
+        let turn = try publish("a", from: registration("203.0.113.1"))
         let track = Track(id: .zero, kind: .video, codec: .h264)
         let table = try TrackTable(epoch: turn.grant.epoch, tracks: [track])
         let frame = ByteBuffer(repeating: 0, count: 2_000)
         _ = turn.stream.append(
             LogEntry(
                 message: ByteBuffer(),
-                content: .standing(.tracks, epoch: turn.grant.epoch, tracks: TrackSet(.zero)),
+                content: .retained(.tracks, epoch: turn.grant.epoch, tracks: TrackSet(.zero)),
                 kinds: .all,
                 arrival: now
             ),
@@ -135,28 +140,28 @@ import Testing
                 let stream = try registry.subscribe(StreamName("a"), waits: true)
                 registry.unsubscribe(stream, at: time)
             }
-            if index.isMultiple(of: 30) { _ = registry.tidy(at: time) }
+            if index.isMultiple(of: 30) { _ = registry.expire(at: time) }
         }
         let status = turn.stream.status(at: now + .milliseconds(10_010))
         #expect(abs(status.bitRate - 480_000) < 10_000)
         #expect(abs(status.tracks[0].frameRate - 30) < 0.5)
     }
 
-    @Test func `Viewers who wait for publishers long gone keep nobody from publishing`() throws {
+    @Test func `viewers that wait for absent publishers do not keep others from publishing`() throws {
         for (name, address) in [("a", "203.0.113.1"), ("b", "203.0.113.2")] {
-            let turn = try publish(name, from: seat(address))
+            let turn = try publish(name, from: registration(address))
             _ = try registry.subscribe(StreamName(name), waits: true)
             #expect(registry.endPublishing(turn.stream, turn.grant, isEnd: false, at: now - .seconds(60)))
         }
-        _ = registry.tidy(at: now)
-        #expect(refusal { try publish("c", from: seat("203.0.113.1")) } == nil)
+        _ = registry.expire(at: now)
+        #expect(refusal { try publish("c", from: registration("203.0.113.1")) } == nil)
     }
 
     // MARK: Streams that are waited for
 
-    private func wait(_ name: String, from seat: PeerTable.Seat) -> ErrorCode? {
+    private func wait(_ name: String, from registration: PeerTable.Registration) -> ErrorCode? {
         do {
-            _ = try registry.subscribe(StreamName(name), waits: true, from: seat)
+            _ = try registry.subscribe(StreamName(name), waits: true, from: registration)
             return nil
         } catch {
             return error.code
@@ -164,18 +169,18 @@ import Testing
     }
 
     /// Fault 5.
-    @Test func `One address does not take all streams that may be waited for`() throws {
-        let (here, there) = (try seat("203.0.113.1"), try seat("203.0.113.2"))
+    @Test func `one address may not take all streams that may be waited for`() throws {
+        let (here, there) = (try registration("203.0.113.1"), try registration("203.0.113.2"))
         #expect(wait("a", from: here) == nil)
         #expect(wait("b", from: here) == .tooManyFromAddress)
         #expect(wait("a", from: here) == nil, "the same stream is none more")
         #expect(wait("b", from: there) == nil)
     }
 
-    @Test func `A stream counts no more as waited for when it is published or gone`() throws {
-        let here = try seat("203.0.113.1")
+    @Test func `a stream is no longer counted as waited for when it is published or gone`() throws {
+        let here = try registration("203.0.113.1")
         let stream = try registry.subscribe(StreamName("a"), waits: true, from: here)
-        let turn = try publish("a", from: seat("203.0.113.2"))
+        let turn = try publish("a", from: registration("203.0.113.2"))
         #expect(wait("b", from: here) == nil)
         leave(turn, isEnd: true)
         registry.unsubscribe(stream, at: now)
@@ -184,33 +189,33 @@ import Testing
         #expect(wait("c", from: here) == nil)
     }
 
-    @Test func `Who waits for streams may publish as many as without`() throws {
-        let here = try seat("203.0.113.1")
+    @Test func `a client that waits for streams may publish as many as without`() throws {
+        let here = try registration("203.0.113.1")
         #expect(wait("a", from: here) == nil)
         #expect(refusal { try publish("b", from: here) } == nil)
     }
 
-    @Test func `Streams that are left to viewers who wait count where they were published`() throws {
-        let here = try seat("203.0.113.1")
+    @Test func `streams left to waiting viewers count where they were published`() throws {
+        let here = try registration("203.0.113.1")
         for name in ["a", "b"] {
             let turn = try publish(name, from: here)
             #expect(wait(name, from: here) == nil)
             #expect(registry.endPublishing(turn.stream, turn.grant, isEnd: false, at: now - .seconds(60)))
-            _ = registry.tidy(at: now)
+            _ = registry.expire(at: now)
         }
         #expect(refusal { try publish("c", from: here) } == .tooManyFromAddress)
         #expect(refusal { try publish("a", from: here) } == nil, "who comes back to its own stream makes no new one")
-        #expect(refusal { try publish("c", from: seat("203.0.113.2")) } == nil)
+        #expect(refusal { try publish("c", from: registration("203.0.113.2")) } == nil)
     }
 }
 
 /// A publisher who does nothing that a stream asks of it.
 final class SilentPublisher: Stream.PublisherConnection {
-    let lastHeard = NIODeadline.now()
+    let lastActivity = NIODeadline.now()
     let participant = Participant(connection: 1, peer: nil, isEncrypted: false, carrier: .streamd, since: 0)
 
     func replaced() {}
-    func viewersCame() {}
+    func viewersJoined() {}
     func keyFrameRequested(_ track: TrackID) {}
     func dismissed() {}
 }

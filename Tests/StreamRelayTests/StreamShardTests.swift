@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct StreamShardTests {
     /// A loop that does not come to what is handed over is told of, so that the publisher can be made to wait.
-    @Test func aLoopThatIsBehindIsKnown() async throws {
+    @Test func `a loop that is behind is reported`() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let eventLoop = group.next()
         let (core, stream) = (EmbeddedRelay().core, Stream(name: .live, settings: StreamSettings()))
@@ -19,7 +19,7 @@ import Testing
         }.get()
         var entries = EntryFactory()
         let table = try entries.tracks()
-        let frame = try entries.frame(payload: [UInt8](repeating: 1, count: StreamShard.longestBacklog))
+        let frame = try entries.frame(payload: [UInt8](repeating: 1, count: StreamShard.maximumBacklog))
         let goOn = DispatchSemaphore(value: 0)
         eventLoop.execute { goOn.wait() }
         handle.appendLater(table, at: 0)

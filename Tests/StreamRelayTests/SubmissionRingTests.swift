@@ -1,16 +1,10 @@
 import NIOCore
 import NIOPosix
+import Platform
 import Testing
+import TestSupport
 
 @testable import StreamRelay
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 @Suite(.enabled(if: SubmissionRing.isPermitted, "this system has no io_uring, or forbids it"))
 struct SubmissionRingTests {
@@ -20,7 +14,7 @@ struct SubmissionRingTests {
         Array(Self.bytes[seed..<seed + count])
     }
 
-    @Test(arguments: [1, 3, 2_000]) func `everybody gets the whole message`(count: Int) throws {
+    @Test(arguments: [1, 3, 2_000]) func `every socket gets the whole message`(count: Int) throws {
         let (ring, crowd) = (try SubmissionRing(), try SocketCrowd(count))
         let message = message(9_000)
         for _ in 0..<2 {
@@ -29,14 +23,14 @@ struct SubmissionRingTests {
         }
     }
 
-    @Test func `nobody and nothing are no trouble`() throws {
+    @Test func `no sockets and no bytes are allowed`() throws {
         let (ring, crowd) = (try SubmissionRing(), try SocketCrowd(1))
         #expect(ring.shortfalls(of: message(10), to: []).isEmpty)
         #expect(ring.shortfalls(of: [], to: crowd.near).isEmpty)
     }
 
     @Test(arguments: [SocketCrowd.Kind.tcp, .local])
-    func `what a full socket took is told to the byte`(kind: SocketCrowd.Kind) throws {
+    func `what a full socket took is reported to the byte`(kind: SocketCrowd.Kind) throws {
         let (ring, crowd) = (try SubmissionRing(), try SocketCrowd(1, kind, buffer: 1 << 14))
         let message = message(1 << 20)
         var (received, unsent) = ([UInt8](), message)
@@ -55,7 +49,7 @@ struct SubmissionRingTests {
         #expect(received == message)
     }
 
-    @Test func `those who left take nothing and do no harm`() throws {
+    @Test func `closed sockets take nothing and do no harm`() throws {
         let (ring, crowd) = (try SubmissionRing(), try SocketCrowd(6, .tcp))
         crowd.leave(0, abruptly: true)
         crowd.hangUp(2)
@@ -68,8 +62,8 @@ struct SubmissionRingTests {
         for index in [1, 3, 5] { #expect(try crowd.receive(index, 1_000) == message + message) }
     }
 
-    @Test(arguments: 1...13) func `the borders of the ring are nowhere to be seen`(count: Int) throws {
-        let (ring, crowd) = (try SubmissionRing(room: 4), try SocketCrowd(count))
+    @Test(arguments: 1...13) func `groups of any number of sockets work`(count: Int) throws {
+        let (ring, crowd) = (try SubmissionRing(capacity: 4), try SocketCrowd(count))
         let gone = [0, 3, 4, 7, 8, 12].filter { $0 < count }
         for index in gone { crowd.leave(index) }
         for round in 0..<5 {
@@ -80,9 +74,9 @@ struct SubmissionRingTests {
     }
 
     /// The same happens to two crowds, one of which is sent to by one call for each socket.
-    @Test func `it does what a loop does`() throws {
-        var random = CursorModelTests.Seeded(state: 5)
-        let (ring, count) = (try SubmissionRing(room: 8), 30)
+    @Test func `the ring sends what a loop of send calls sends`() throws {
+        var random = SeededGenerator(seed: 5)
+        let (ring, count) = (try SubmissionRing(capacity: 8), 30)
         let (crowd, twins) = (try SocketCrowd(count, buffer: 1 << 15), try SocketCrowd(count, buffer: 1 << 15))
         var sent = [[UInt8]](repeating: [], count: count)
         var (received, left) = (sent, Set<Int>())
@@ -129,7 +123,7 @@ struct SubmissionRingTests {
         try group.syncShutdownGracefully()
     }
 
-    @Test func `a message longer than the kernel counts is not begun`() throws {
+    @Test func `a message longer than the kernel can count is not sent`() throws {
         let (ring, crowd) = (try SubmissionRing(), try SocketCrowd(2))
         let byte: [UInt8] = [1]
         var shortfalls: [Shortfall] = []
@@ -144,7 +138,7 @@ struct SubmissionRingTests {
 }
 
 @Suite struct SubmissionRingUnavailableTests {
-    @Test(arguments: [EPERM, ENOSYS, EINVAL, EMFILE]) func `a reason is given`(errno: CInt) {
+    @Test(arguments: [EPERM, ENOSYS, EINVAL, EMFILE]) func `a ring that is not permitted gives a reason`(errno: CInt) {
         let reason = RelayError.noSubmissionRing(because: SubmissionRing.Unavailable(errno: errno).description)
         #expect(reason.description.hasPrefix("Frames cannot be sent by io_uring: "))
         #expect(!reason.description.contains("Error"))

@@ -7,34 +7,34 @@ import Testing
     private let start = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
     private let limit = TimeAmount.seconds(7)
 
-    @Test func `A viewer that takes nothing of what waits for it is stalled after its limit`() {
+    @Test func `a viewer that takes nothing of what waits is stalled after its limit`() {
         var progress = WriteProgress()
         let findings = [0, 1, 7, 8].map {
-            progress.look(taken: 100, isPending: true, limit: limit, at: start + .seconds($0))
+            progress.update(taken: 100, isPending: true, limit: limit, at: start + .seconds($0))
         }
         #expect(findings == [.progress, .none, .none, .stalled])
     }
 
-    @Test func `Whatever it takes begins the time anew`() {
+    @Test func `whatever a viewer takes restarts the time`() {
         var progress = WriteProgress()
         for second in 0...100 as ClosedRange<Int64> {
-            let finding = progress.look(
+            let status = progress.update(
                 taken: UInt64(1 + second / 6),
                 isPending: true,
                 limit: limit,
                 at: start + .seconds(second)
             )
-            #expect(finding != .stalled)
+            #expect(status != .stalled)
         }
     }
 
-    @Test func `Nothing that waits is nothing to take`() {
+    @Test func `a viewer for which nothing waits is not stalled`() {
         var progress = WriteProgress()
-        _ = progress.look(taken: 1, isPending: true, limit: limit, at: start)
-        let idle = progress.look(taken: 0, isPending: false, limit: limit, at: start + .seconds(60))
+        _ = progress.update(taken: 1, isPending: true, limit: limit, at: start)
+        let idle = progress.update(taken: 0, isPending: false, limit: limit, at: start + .seconds(60))
         #expect(idle == .idle)
         #expect(progress.idleTime(at: start + .seconds(60)) == .zero)
-        let again = progress.look(taken: 1, isPending: true, limit: limit, at: start + .seconds(61))
+        let again = progress.update(taken: 1, isPending: true, limit: limit, at: start + .seconds(61))
         #expect(again != .stalled)
     }
 }

@@ -1,4 +1,5 @@
 import Crypto
+import TestSupport
 import Testing
 import X509
 
@@ -12,16 +13,16 @@ import X509
 
 /// What is said of certificates that a relay cannot show.
 @Suite struct CertificatePairTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
     private let authority: TestAuthority
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
         authority = try TestAuthority()
     }
 
     private func fault(_ files: CertificateFiles) -> String {
-        do throws(CertificateFault) {
+        do throws(ServerCertificateError) {
             _ = try CertificatePair(files, now: .now)
             return ""
         } catch {
@@ -29,14 +30,14 @@ import X509
         }
     }
 
-    @Test func aPairThatFitsHasTheFingerprintOfItsCertificate() throws {
+    @Test func `a valid pair has the fingerprint of its certificate`() throws {
         let issued = try authority.issue()
         let pair = try CertificatePair(folder.write(issued), now: .now)
         #expect(try pair.fingerprint == issued.certificate.fingerprint)
         #expect(pair.warnings(at: .now).isEmpty)
     }
 
-    @Test func oneFileMayHoldChainAndKey() throws {
+    @Test func `one file may hold chain and key`() throws {
         let issued = try authority.issue()
         let chain = try issued.certificate.pem + "\n" + authority.certificate.pem
         let file = try folder.write(chain + "\n" + issued.key.pemRepresentation, to: "all.pem")
@@ -44,7 +45,7 @@ import X509
         #expect(pair.chain.count == 2)
     }
 
-    @Test func whatIsMissingOrNoPEMIsNamed() throws {
+    @Test func `a missing file or one that is not PEM is named`() throws {
         let files = try folder.write(authority.issue())
         #expect(fault(CertificateFiles(certificate: "/none", key: files.key)).contains("no /none"))
         let der = try folder.write("0\u{1}\u{2}", to: "der")
@@ -55,14 +56,14 @@ import X509
         #expect(fault(twice).contains("no private key"))
     }
 
-    @Test func aKeyWithAPassphraseIsNotTaken() throws {
+    @Test func `a key with a passphrase is refused`() throws {
         let files = try folder.write(authority.issue())
         let locked = "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n"
         let key = try folder.write(locked, to: "locked.key")
         #expect(fault(CertificateFiles(certificate: files.certificate, key: key)).contains("passphrase"))
     }
 
-    @Test func damagedFilesAreNamed() throws {
+    @Test func `damaged files are named`() throws {
         let files = try folder.write(authority.issue())
         let half = String(try authority.certificate.pem.dropLast(60))
         let cut = try folder.write(half, to: "cut.pem")
@@ -72,14 +73,14 @@ import X509
         #expect(fault(CertificateFiles(certificate: damaged, key: files.key)).contains("damaged"))
     }
 
-    @Test func aKeyOfAnotherCertificateIsTold() throws {
+    @Test func `a key of another certificate is reported`() throws {
         let files = try folder.write(authority.issue())
         let other = try folder.write(authority.issue().key.pemRepresentation, to: "other.key")
         let told = fault(CertificateFiles(certificate: files.certificate, key: other))
         #expect(told.contains(other) && told.contains(files.certificate) && told.contains("does not belong"))
     }
 
-    @Test func theOrderOfAChainIsChecked() throws {
+    @Test func `the order of a chain is checked`() throws {
         let issued = try authority.issue()
         let key = try folder.write(issued.key.pemRepresentation, to: "key")
         let upsideDown = try folder.write(authority.certificate.pem + "\n" + issued.certificate.pem, to: "a.pem")
@@ -90,14 +91,14 @@ import X509
         #expect(fault(CertificateFiles(certificate: wrong, key: key)).contains("number 2 did not sign number 1"))
     }
 
-    @Test func timesAreChecked() throws {
+    @Test func `validity times are checked`() throws {
         let old = try folder.write(authority.issue(from: -7200, to: -3600))
         #expect(fault(old).contains("has expired on"))
         let young = try folder.write(authority.issue(from: 3600))
         #expect(fault(young).contains("not valid before"))
     }
 
-    @Test func whatIsDoubtfulIsAWarning() throws {
+    @Test func `a doubtful certificate is a warning`() throws {
         let issued = try authority.issue([], hasAddress: false, to: 86_400)
         let files = try folder.write(issued)
         try folder.write(issued.key.pemRepresentation, to: "relay.key", mode: 0o644)

@@ -1,5 +1,8 @@
 import Logging
+import Platform
+import RelayTestSupport
 import Testing
+import TestSupport
 
 @testable import StreamTLS
 
@@ -8,82 +11,91 @@ import Testing
 #else
     import Foundation
 #endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// Certificates that change, and those that a relay makes itself.
 @Suite struct ServerCertificateTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
     private let authority: TestAuthority
-    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
         authority = try TestAuthority()
     }
 
-    @Test func aNewPairIsTakenAndABrokenOneIsNot() throws {
+    @Test func `a new pair is loaded and a broken one is refused`() throws {
         let first = try authority.issue()
-        let certificate = try ServerCertificate(folder.write(first), logger: logger)
+        let certificate = try ServerCertificate(folder.write(first), logger: .silent)
         let second = try authority.issue()
         try folder.write(second)
         try certificate.reload()
         #expect(try certificate.fingerprint == second.certificate.fingerprint)
         try folder.write(authority.issue().certificate.pem, to: "relay.pem")
-        #expect(throws: CertificateFault.self) { try certificate.reload() }
+        #expect(throws: ServerCertificateError.self) { try certificate.reload() }
         try folder.write("nothing", to: "relay.pem")
-        #expect(throws: CertificateFault.self) { try certificate.reload() }
+        #expect(throws: ServerCertificateError.self) { try certificate.reload() }
         #expect(try certificate.fingerprint == second.certificate.fingerprint)
         _ = try certificate.makeHandlers()
     }
 
-    @Test func filesThatChangeAreNoticed() async throws {
+    /// Reports that something was logged.
+    private struct LogSignal: LogHandler {
+        let logged: AsyncStream<Void>.Continuation
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.notice
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) { logged.yield() }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `files that change are noticed`() async throws {
+        let (signals, logged) = AsyncStream<Void>.makeStream()
         let certificate = try ServerCertificate(
             folder.write(authority.issue()),
             refreshInterval: .milliseconds(5),
-            logger: logger
+            logger: Logger(label: "test") { _ in LogSignal(logged: logged) }
         )
         let running = Task { try await certificate.run() }
         let second = try authority.issue()
         try folder.write(second)
         let expected = try second.certificate.fingerprint
-        while certificate.fingerprint != expected { try await Task.sleep(for: .milliseconds(1)) }
+        // Between its two files the pair does not fit, which is logged as well.
+        for await _ in signals where certificate.fingerprint == expected { break }
+        #expect(certificate.fingerprint == expected)
         running.cancel()
         _ = await running.result
     }
 
-    @Test func aMadeCertificateSurvivesARestartWhereItIsKept() throws {
-        let path = "\(folder.path)/state/self-signed.pem"
-        let first = try ServerCertificate.selfSigned(names: ["localhost", "::1"], keptAt: path, logger: logger)
-        let second = try ServerCertificate.selfSigned(names: ["other"], keptAt: path, logger: logger)
+    @Test func `a generated certificate survives a restart where it is kept`() throws {
+        let path = folder.path("state/self-signed.pem")
+        let first = try ServerCertificate.selfSigned(names: ["localhost", "::1"], storedAt: path, logger: .silent)
+        let second = try ServerCertificate.selfSigned(names: ["other"], storedAt: path, logger: .silent)
         #expect(first.fingerprint == second.fingerprint)
         #expect(first.warnings.isEmpty)
         var status = stat()
         #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
-        let third = try ServerCertificate.selfSigned(names: ["localhost"], keptAt: nil, logger: logger)
+        let third = try ServerCertificate.selfSigned(names: ["localhost"], storedAt: nil, logger: .silent)
         #expect(third.fingerprint != first.fingerprint)
     }
 
-    @Test func onlyAnExpiredCertificateIsReplaced() throws {
+    @Test func `only an expired certificate is replaced`() throws {
         let old = try SelfSignedCertificate(names: ["a"], now: .now - 7200, validity: 3600)
         let path = try folder.write(old.pem, to: "old.pem")
-        let made = try ServerCertificate.selfSigned(names: ["a"], keptAt: path, logger: logger)
+        let made = try ServerCertificate.selfSigned(names: ["a"], storedAt: path, logger: .silent)
         #expect(try made.fingerprint != CertificatePair(old).fingerprint)
         let foreign = try folder.write("my own notes", to: "notes.txt")
-        let fault = #expect(throws: CertificateFault.self) {
-            try ServerCertificate.selfSigned(names: ["a"], keptAt: foreign, logger: logger)
+        let fault = #expect(throws: ServerCertificateError.self) {
+            try ServerCertificate.selfSigned(names: ["a"], storedAt: foreign, logger: .silent)
         }
         #expect(fault?.description.contains(foreign) == true)
         #expect(try String(contentsOf: URL(filePath: foreign), encoding: .utf8) == "my own notes")
     }
 
-    @Test func thisMachineHasNames() {
-        #expect(MachineNames.all.contains("localhost"))
-        #expect(MachineNames.all.contains("127.0.0.1"))
+    @Test func `this machine has names for its certificate`() {
+        #expect(HostNames.all.contains("localhost"))
+        #expect(HostNames.all.contains("127.0.0.1"))
     }
 }

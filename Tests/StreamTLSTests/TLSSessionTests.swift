@@ -1,56 +1,33 @@
 import NIOCore
 import NIOSSL
+import RelayTestSupport
 import StreamClient
 import StreamProtocol
 import StreamRelay
+import TestSupport
 import Testing
 
 @testable import StreamTLS
 
 /// Connections by TLS from their first byte to their last.
 @Suite struct TLSSessionTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
     private let authority: TestAuthority
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
         authority = try TestAuthority()
     }
 
     private func certificate() throws -> ServerCertificate {
-        try ServerCertificate(folder.write(authority.issue()), logger: TLSRelay.logger)
+        try ServerCertificate(folder.write(authority.issue()), logger: .silent)
     }
 
-    private func pin(_ relay: TLSRelay) throws -> ClientSecurity.Trust {
+    private func pin(_ relay: RunningRelay) throws -> ClientSecurity.Trust {
         .pins([try CertificateFingerprint(relay.certificate?.fingerprint ?? "")])
     }
 
-    private static func opening(_ messages: Message...) -> ByteBuffer {
-        var bytes = ByteBuffer()
-        Preface.supported.write(to: &bytes)
-        for message in messages { message.write(to: &bytes) }
-        return bytes
-    }
-
     private static let hello = Message.hello(Hello(role: .subscribe, stream: .live, instance: .random()))
-
-    /// Everything the relay says up to its end, or up to an error.
-    private func answers(
-        _ channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>,
-        to bytes: ByteBuffer,
-        halfClosing: Bool = false
-    ) async throws -> [MessageDecoder.InboundOut] {
-        try await channel.executeThenClose { inbound, outbound in
-            try await outbound.write(bytes)
-            if halfClosing { outbound.finish() }
-            var received = ByteBuffer()
-            for try await var part in inbound { received.writeBuffer(&part) }
-            var decoder = MessageDecoder()
-            var answers: [MessageDecoder.InboundOut] = []
-            while let answer = try decoder.decode(buffer: &received) { answers.append(answer) }
-            return answers
-        }
-    }
 
     private func frame(_ index: Int, payload: Int) -> OutgoingFrame {
         OutgoingFrame(
@@ -63,8 +40,8 @@ import Testing
         )
     }
 
-    @Test func aStreamArrivesWholeWhileTheCertificateChanges() async throws {
-        try await TLSRelay.run(certificate()) { relay in
+    @Test func `a stream arrives whole while the certificate changes`() async throws {
+        try await RunningRelay.run(tls: certificate()) { relay in
             let configuration = try relay.client(pin(relay))
             let publisher = StreamPublisher(configuration)
             try publisher.setTracks([Track(id: .zero, kind: .video, codec: .h264)])
@@ -100,29 +77,29 @@ import Testing
         }
     }
 
-    @Test func olderVersionsOfTLSAreRefused() async throws {
-        try await TLSRelay.run(certificate()) { relay in
+    @Test func `older versions of TLS are refused`() async throws {
+        try await RunningRelay.run(tls: certificate()) { relay in
             for version in [TLSVersion.tlsv1, .tlsv11] {
                 let channel = try await relay.raw {
                     $0.minimumTLSVersion = .tlsv1
                     $0.maximumTLSVersion = version
                 }
-                await #expect(throws: (any Error).self) { try await answers(channel, to: Self.opening(Self.hello)) }
+                await #expect(throws: (any Error).self) { try await channel.answers(to: .opening(Self.hello)) }
             }
             for version in [TLSVersion.tlsv12, .tlsv13] {
                 let channel = try await relay.raw { ($0.minimumTLSVersion, $0.maximumTLSVersion) = (version, version) }
-                let said = try await answers(channel, to: Self.opening(.pong(Pong(sent: 0, received: 0, answered: 0))))
+                let said = try await channel.answers(to: .opening(.pong(Pong(sent: 0, received: 0, answered: 0))))
                 #expect(said.first == .preface(.supported), "\(version)")
             }
         }
     }
 
     /// The last word comes before TLS ends, and the end is a `close_notify`: otherwise reading would throw.
-    @Test func theLastWordReachesAPeerWhoHasHalfClosed() async throws {
-        try await TLSRelay.run(certificate()) { relay in
-            let whole = Self.opening(Self.hello)
+    @Test func `the last message reaches a peer that has half closed`() async throws {
+        try await RunningRelay.run(tls: certificate()) { relay in
+            let whole = ByteBuffer.opening(Self.hello)
             let part = whole.getSlice(at: 0, length: whole.readableBytes - 5) ?? whole
-            let said = try await answers(try await relay.raw(), to: part, halfClosing: true)
+            let said = try await relay.raw().answers(to: part, halfClosing: true)
             guard case .message(.error(let ending)) = said.last else {
                 Issue.record("\(said)")
                 return
@@ -131,9 +108,10 @@ import Testing
         }
     }
 
-    @Test func aSilentPeerIsToldInTLS() async throws {
-        try await TLSRelay.run(certificate(), configure: { $0.limits.handshake = .milliseconds(300) }) { relay in
-            let said = try await answers(try await relay.raw(), to: ByteBuffer())
+    @Test func `a silent peer gets its error in TLS`() async throws {
+        try await RunningRelay.run(tls: certificate(), configure: { $0.limits.handshake = .seconds(1) }) {
+            relay in
+            let said = try await relay.raw().answers(to: ByteBuffer())
             guard case .message(.error(let ending)) = said.last else {
                 Issue.record("\(said)")
                 return
@@ -150,8 +128,9 @@ import Testing
             [0x16, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0x16],
         ] as [[UInt8]]
     )
-    func aBrokenHandshakeEndsWithItsDeadline(_ bytes: [UInt8]) async throws {
-        try await TLSRelay.run(certificate(), configure: { $0.limits.handshake = .milliseconds(100) }) { relay in
+    func `a broken handshake ends at its deadline`(_ bytes: [UInt8]) async throws {
+        try await RunningRelay.run(tls: certificate(), configure: { $0.limits.handshake = .milliseconds(100) }) {
+            relay in
             let channel = try await relay.open()
             try await channel.executeThenClose { inbound, outbound in
                 try await outbound.write(ByteBuffer(bytes: bytes))
@@ -161,11 +140,11 @@ import Testing
         }
     }
 
-    @Test func noiseBehindAHandshakeEndsTheConnection() async throws {
-        try await TLSRelay.run(certificate()) { relay in
+    @Test func `noise after a handshake ends the connection`() async throws {
+        try await RunningRelay.run(tls: certificate()) { relay in
             let channel = try await relay.raw()
             try await channel.executeThenClose { inbound, outbound in
-                try await outbound.write(Self.opening(Self.hello))
+                try await outbound.write(.opening(Self.hello))
                 var reading = inbound.makeAsyncIterator()
                 _ = try await reading.next()
                 // In front of TLS, so that it is no record.

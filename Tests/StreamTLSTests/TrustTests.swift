@@ -1,19 +1,21 @@
 import NIOCore
+import RelayTestSupport
 import StreamClient
 import StreamProtocol
 import StreamRelay
+import TestSupport
 import Testing
 
 @testable import StreamTLS
 
 /// Whom clients trust, against a relay that shows a certificate.
 @Suite struct TrustTests {
-    private let folder: ScratchFolder
+    private let folder: TemporaryFolder
     private let authority: TestAuthority
     private let authorityFile: String
 
     init() throws {
-        folder = try ScratchFolder()
+        folder = try TemporaryFolder()
         authority = try TestAuthority()
         authorityFile = try folder.write(authority.certificate.pem, to: "authority.pem")
     }
@@ -22,7 +24,7 @@ import Testing
         _ names: [String] = ["localhost"],
         hasAddress: Bool = true
     ) throws -> ServerCertificate {
-        try ServerCertificate(folder.write(authority.issue(names, hasAddress: hasAddress)), logger: TLSRelay.logger)
+        try ServerCertificate(folder.write(authority.issue(names, hasAddress: hasAddress)), logger: .silent)
     }
 
     /// Why a probe and a watcher that would wait for ever were turned away: both must say the same, at once.
@@ -33,10 +35,10 @@ import Testing
         return error
     }
 
-    @Test func authoritiesAndPinsLetClientsIn() async throws {
+    @Test func `authorities and pinned certificates are accepted`() async throws {
         let certificate = try certificate()
         let pin = try CertificateFingerprint(certificate.fingerprint)
-        try await TLSRelay.run(certificate) { relay in
+        try await RunningRelay.run(tls: certificate) { relay in
             try await RelayProbe.ask(relay.client(.authorities(file: authorityFile)))
             try await RelayProbe.ask(relay.client(.authorities(file: authorityFile), host: "127.0.0.1"))
             try await RelayProbe.ask(relay.client(.pins([pin])))
@@ -44,9 +46,9 @@ import Testing
         }
     }
 
-    @Test func anUnknownAuthorityIsToldWithTheFingerprint() async throws {
+    @Test func `an unknown authority is reported with the fingerprint`() async throws {
         let stranger = try folder.write(TestAuthority("Stranger").certificate.pem, to: "stranger.pem")
-        try await TLSRelay.run(certificate()) { relay in
+        try await RunningRelay.run(tls: certificate()) { relay in
             for trust in [ClientSecurity.Trust.system, .authorities(file: stranger)] {
                 let error = await refusal(try relay.client(trust))
                 #expect(error?.code == .certificateRefused)
@@ -55,9 +57,9 @@ import Testing
         }
     }
 
-    @Test func aWrongPinShowsBoth() async throws {
+    @Test func `a wrong fingerprint is reported with both`() async throws {
         let pin = try CertificateFingerprint("sha256:" + String(repeating: "ab", count: 32))
-        try await TLSRelay.run(certificate()) { relay in
+        try await RunningRelay.run(tls: certificate()) { relay in
             let error = await refusal(try relay.client(.pins([pin])))
             #expect(error?.code == .certificateRefused)
             #expect(error?.reason.contains("\(pin)") == true)
@@ -65,39 +67,39 @@ import Testing
         }
     }
 
-    @Test func aPinTakesNoInterestInNames() async throws {
+    @Test func `a pinned certificate may have any name`() async throws {
         let certificate = try certificate(["elsewhere.example"], hasAddress: false)
         let pin = try CertificateFingerprint(certificate.fingerprint)
-        try await TLSRelay.run(certificate) { relay in
+        try await RunningRelay.run(tls: certificate) { relay in
             try await RelayProbe.ask(relay.client(.pins([pin])))
         }
     }
 
-    @Test func aCertificateForAnotherHostIsRefused() async throws {
-        try await TLSRelay.run(certificate(["elsewhere.example"], hasAddress: false)) { relay in
+    @Test func `a certificate for another host is refused`() async throws {
+        try await RunningRelay.run(tls: certificate(["elsewhere.example"], hasAddress: false)) { relay in
             let error = await refusal(try relay.client(.authorities(file: authorityFile)))
             #expect(error?.code == .certificateRefused)
             #expect(error?.reason.contains("not for 'localhost' but for elsewhere.example") == true)
         }
     }
 
-    @Test func aCertificateForTheAddressIsNoneForAName() async throws {
-        try await TLSRelay.run(certificate([], hasAddress: true)) { relay in
+    @Test func `a certificate for an address is refused for a name`() async throws {
+        try await RunningRelay.run(tls: certificate([], hasAddress: true)) { relay in
             try await RelayProbe.ask(relay.client(.authorities(file: authorityFile), host: "127.0.0.1"))
             let error = await refusal(try relay.client(.authorities(file: authorityFile)))
             #expect(error?.code == .certificateRefused)
         }
     }
 
-    @Test func aRelayWithoutTLSIsToldApart() async throws {
-        try await TLSRelay.run(nil) { relay in
+    @Test func `a relay without TLS is reported as such`() async throws {
+        try await RunningRelay.run { relay in
             let error = await refusal(try relay.client(.system))
             #expect(error?.code == .notEncrypted)
         }
     }
 
-    @Test func authoritiesThatCannotBeReadAreNamed() async throws {
-        try await TLSRelay.run(certificate()) { relay in
+    @Test func `authorities that cannot be read are named`() async throws {
+        try await RunningRelay.run(tls: certificate()) { relay in
             let error = await refusal(try relay.client(.authorities(file: "/none")))
             #expect(error?.code == .invalidSecurity)
             #expect(error?.reason.contains("/none") == true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import streamd
 
-/// What users write, and what is taken for a mistake.
+/// Parsing and validation of user input.
 @Suite struct ArgumentTests {
     @Test(
         arguments: [
@@ -11,24 +11,24 @@ import Testing
             ("250us", 250_000), ("1h", 3_600_000_000_000),
         ] as [(String, Int64)]
     )
-    func times(_ text: String, nanoseconds: Int64) {
+    func `a time is read`(_ text: String, nanoseconds: Int64) {
         #expect(TimeSpan(argument: text)?.nanoseconds == nanoseconds)
     }
 
     @Test(arguments: ["", "s", "-1s", "two", "nan", "inf", "1e300h", "5 s"])
-    func noTimes(_ text: String) {
+    func `what is not a time is refused`(_ text: String) {
         #expect(TimeSpan(argument: text) == nil)
     }
 
     @Test(arguments: [
         ("64MiB", 67_108_864), ("500kB", 500_000), ("1G", 1_073_741_824), ("7", 7), ("2k", 2_048), ("10B", 10),
     ])
-    func byteCounts(_ text: String, bytes: Int) {
+    func `a byte count is read`(_ text: String, bytes: Int) {
         #expect(ByteCount(argument: text)?.bytes == bytes)
     }
 
     @Test(arguments: ["", "MiB", "-1", "1e30", "nan", "1TiB"])
-    func noByteCounts(_ text: String) {
+    func `what is not a byte count is refused`(_ text: String) {
         #expect(ByteCount(argument: text) == nil)
     }
 
@@ -37,14 +37,14 @@ import Testing
         ("localhost:1", "localhost", 1, true), ("0.0.0.0:7450", "0.0.0.0", 7450, false), ("[::]:1", "::", 1, false),
         ("127.example.org:1", "127.example.org", 1, false),
     ])
-    func listeningAddresses(_ text: String, host: String, port: Int, isLoopback: Bool) {
+    func `a listening address is read`(_ text: String, host: String, port: Int, isLoopback: Bool) {
         let address = ListenAddress(argument: text)
         #expect(address == ListenAddress(host: host, port: port))
         #expect(address?.isLoopback == isLoopback)
     }
 
     @Test(arguments: ["", ":", "host:", ":7450", "host:65536", "::1:80", "host:-1"])
-    func noListeningAddresses(_ text: String) {
+    func `what is not a listening address is refused`(_ text: String) {
         #expect(ListenAddress(argument: text) == nil)
     }
 
@@ -54,26 +54,26 @@ import Testing
             ("12.5", 12_500, 1_000), ("59.94", 60_000, 1_001),
         ] as [(String, UInt32, UInt32)]
     )
-    func frameRates(_ text: String, numerator: UInt32, denominator: UInt32) {
+    func `a frame rate is read`(_ text: String, numerator: UInt32, denominator: UInt32) {
         let rate = FrameRateArgument(argument: text)?.rate
         #expect(rate == Track.Rate(numerator: numerator, denominator: denominator))
     }
 
     @Test(arguments: ["", "0", "-25", "1001", "30/0", "0/1", "nan", "30/1/1", "4294967295/1"])
-    func noFrameRates(_ text: String) {
+    func `what is not a frame rate is refused`(_ text: String) {
         #expect(FrameRateArgument(argument: text) == nil)
     }
 
     @Test(arguments: [
         ("video", TrackChoice.kind(.video)), ("audio", .kind(.audio)), ("3", .number(TrackID(3) ?? .zero)),
     ])
-    func tracks(_ text: String, choice: TrackChoice) {
+    func `a track is read`(_ text: String, choice: TrackChoice) {
         #expect(TrackChoice(argument: text) == choice)
         #expect(choice.description == text)
     }
 
     @Test(arguments: ["", "16", "-1", "sound"])
-    func noTracks(_ text: String) {
+    func `what is not a track is refused`(_ text: String) {
         #expect(TrackChoice(argument: text) == nil)
     }
 }

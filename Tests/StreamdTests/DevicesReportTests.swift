@@ -4,10 +4,8 @@ import Testing
 
 @testable import streamd
 
-@Suite("The list of devices")
-struct DevicesReportTests {
-    @Test("Nothing at all is told as such")
-    func nothing() {
+@Suite struct DevicesReportTests {
+    @Test func `a machine without devices is reported as such`() {
         let list = DeviceList(cameras: CameraList(), microphones: [], encoders: [])
         #expect(
             DevicesReport(list).description == """
@@ -23,8 +21,7 @@ struct DevicesReportTests {
         )
     }
 
-    @Test("Formats with the same sizes share a table; what cannot be read is named; so is what keeps a device closed")
-    func everything() throws {
+    @Test func `equal formats share a table, and devices that cannot be read or opened are named`() throws {
         let rate = try #require(Track.Rate(numerator: 30_000, denominator: 1_001))
         let size = CameraSize(width: 640, height: 480, rates: .listed([rate]))
         var camera = Camera(path: "/dev/video0", name: "Webcam", driver: "uvcvideo", bus: "usb-1")
@@ -33,7 +30,7 @@ struct DevicesReportTests {
             CameraFormat(CameraPixelFormat($0), label: $0, sizes: [size])
         }
         let refused = UnreadableCamera(path: "/dev/video2", error: CaptureError(.permissionDenied, "Not yours."))
-        var microphone = Microphone(device: SoundDevice(system: .alsa, name: "hw:1,0"), name: "Webcam: USB Audio")
+        var microphone = Microphone(device: AudioDevice(system: .alsa, name: "hw:1,0"), name: "Webcam: USB Audio")
         microphone.limits = Microphone.Limits(rates: 48_000...48_000, channels: 1...2)
         let list = DeviceList(
             cameras: CameraList(
@@ -46,7 +43,7 @@ struct DevicesReportTests {
             microphones: [microphone],
             encoders: [
                 InstalledEncoder(name: "libx264", label: "H.264", needsHardware: false),
-                InstalledEncoder(name: "h264_qsv", label: "H.264", needsHardware: true, trouble: "No GPU."),
+                InstalledEncoder(name: "h264_qsv", label: "H.264", needsHardware: true, problem: "No GPU."),
             ]
         )
         #expect(

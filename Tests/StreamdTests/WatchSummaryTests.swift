@@ -14,7 +14,7 @@ import Testing
         errorBound: 130
     )
 
-    @Test func aProgramIsGivenJSON() {
+    @Test func `a program gets JSON`() {
         #expect(
             summary.json
                 == #"{"frames":300,"fps":30.0,"bitRate":2034567,"missed":3,"epoch":2,"latencyP50":15.67,"#
@@ -22,14 +22,14 @@ import Testing
         )
     }
 
-    @Test func whatIsNotKnownIsNull() {
+    @Test func `unknown values are null`() {
         var unknown = summary
         (unknown.medianLatency, unknown.highLatency, unknown.errorBound) = (nil, nil, nil)
         #expect(unknown.json.hasSuffix(#""latencyP50":null,"latencyP95":null,"latencyError":null}"#))
         #expect(!unknown.line.contains("latency"))
     }
 
-    @Test func aPersonIsGivenALine() {
+    @Test func `a person gets a line`() {
         #expect(summary.line.contains("2.03 Mbit/s") && summary.line.contains("3 missed"))
     }
 }

@@ -1,4 +1,4 @@
-"""A camera for a minute, by VA-API and by libx264, at 30 and at 60 frames a second: no picture is missing.
+"""A camera for a minute, with VA-API and libx264, at 30 and 60 frames per second: no picture is missing.
 
 `streamd publish` finds the kernel's test camera and the render node by itself.
 """
@@ -77,7 +77,7 @@ def judge_times(trial, case, folder):
     lines = recorder.frames(folder)[START:]
     steps = [(b.presentation - a.presentation) / 1e6 for a, b in zip(lines, lines[1:])]
     due = 1 / case.rate
-    # A missing picture would make it two; the emulated kernel's own timestamps jitter by half of one.
+    # A missing picture would double the step; the emulated kernel's own timestamps jitter by half a step.
     odd = [round(step, 4) for step in steps if not 0.25 * due < step < 1.75 * due]
     delay = sorted((line.arrival - line.capture) / 1000 for line in lines)
     trial.check(bool(steps) and not odd,

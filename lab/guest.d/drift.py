@@ -1,4 +1,4 @@
-"""A microphone whose clock runs 200 ppm fast: its sound stays beside the pictures, and does not drift away."""
+"""A microphone whose clock is 200 ppm fast: its sound stays in sync with the pictures."""
 import re
 import signal
 import subprocess
@@ -36,7 +36,7 @@ def act(trial, out, seconds):
 
 
 def loopback_runs_fast(trial):
-    """snd-aloop consumes and delivers sound faster than the system's clock goes; 100000 is the control for 'not'."""
+    """snd-aloop consumes and delivers sound faster than the system's clock; 100000 means no difference."""
     listed = subprocess.run(["amixer", "-c", "0", "controls"], stdout=subprocess.PIPE, text=True, check=True).stdout
     controls = re.findall(r"numid=(\d+),.*'PCM Rate Shift 100000'.*", listed)
     for number in controls:
@@ -65,7 +65,7 @@ def judge(trial, out, seconds):
     steps = [b.presentation - a.presentation for a, b in zip(lines, lines[1:])]
     trial.require(bool(steps), "there is sound")
     trial.check(max(steps) < 30_000, f"AAC frames lie {min(steps)} to {max(steps)} us apart, with no hole")
-    # A beep's place in the file is one in the frames, whose presentation times tell when it is to be heard.
+    # A beep's position in the file maps to a frame, whose presentation time is that of the beep.
     heard = [recorder.heard_at(lines, onset) for onset in tone.onsets(sound, RATE)]
     trial.require(len(heard) > seconds * 0.8, f"{len(heard)} beeps in {len(sound) / RATE:.0f} s of sound")
     places = numpy.arange(len(heard))

@@ -1,7 +1,7 @@
-"""An analogue grabber: `--deinterlace` takes its fields apart, and the stream says the colours that its driver says.
+"""An analogue grabber: `--deinterlace` separates its fields, and the stream has the driver's colours.
 
-The kernel's test camera has an input for television, whose pictures are interlaced. Its bars wander, so that the fields
-of a picture differ.
+The kernel's test camera has a television input with interlaced pictures. Its bars move, so that the fields of a
+picture differ.
 """
 import signal
 import subprocess

@@ -1,4 +1,4 @@
-"""An uplink that is cut from 8 to 1 Mbit/s and back: bounded latency, pictures all the time, bit rate recovered."""
+"""An uplink cut from 8 to 1 Mbit/s and back: bounded latency, continuous pictures, the bit rate recovers."""
 import signal
 import subprocess
 import time
@@ -21,7 +21,7 @@ def act(trial, out, seconds):
                     f"ip address add {RELAY}/24 dev near", "ip link set near up",
                     f"ip -n uplink address add {PUBLISHER}/24 dev far", "ip -n uplink link set far up"):
         subprocess.run(command.split(), check=True)
-    # A picture that takes the whole bit rate: test pattern 21 is noise.
+    # A picture that needs the whole bit rate: test pattern 21 is noise.
     subprocess.run(["v4l2-ctl", "-d", "/dev/video0", "-c", "test_pattern=21"], check=True)
     shape("8mbit")
     relay = trial.relay("--open", host=RELAY)
@@ -43,7 +43,7 @@ def act(trial, out, seconds):
 
 
 def shape(rate, again=False):
-    """tbf's queue holds a tenth of a second: the rest waits where the publisher can see it."""
+    """tbf's queue holds a tenth of a second: the rest waits in the publisher, which can see it."""
     tc = "ip netns exec uplink tc qdisc".split()
     if again:
         subprocess.run([*tc, *"del dev far root".split()], check=True)
@@ -77,5 +77,5 @@ def judge(trial, out, seconds):
 
 
 def rate_between(lines, begin, end):
-    """Bits a second that arrived."""
+    """Received bits per second."""
     return 8e6 * sum(line.bytes for line in lines if begin <= line.arrival < end) / (end - begin)

@@ -1,4 +1,4 @@
-"""A tone of 1 kHz played into the loopback card comes out of `watch --track audio`, beside the camera's pictures."""
+"""A tone of 1 kHz on the loopback card comes out of `watch --track audio`, beside the camera's pictures."""
 import signal
 import subprocess
 

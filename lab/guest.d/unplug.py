@@ -1,4 +1,4 @@
-"""A camera that is unplugged and comes back, also under a new number: viewers stay, pictures are back within 2 s."""
+"""An unplugged camera returns, also under a new number: viewers stay, pictures are back within 2 s."""
 import os
 import pathlib
 import signal
@@ -17,7 +17,7 @@ BY_ID = pathlib.Path("/dev/v4l/by-id/usb-Lab_Camera_0001-video-index0")
 
 def act(trial, out, seconds):
     again(trial, out / "same", seconds)
-    # As udev does it. The old number stays taken while a program holds the old device open.
+    # As udev does it. The old number stays in use while a program holds the old device open.
     BY_ID.parent.mkdir(parents=True)
     BY_ID.symlink_to("/dev/video0")
     holder = os.open("/dev/video0", os.O_RDWR)

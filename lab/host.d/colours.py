@@ -1,4 +1,4 @@
-"""Colours arrive as they were, and the stream says what they are: raw, MJPEG, RGB and HDR, each matrix and range."""
+"""Colours stay the same, and the stream describes them: raw, MJPEG, RGB and HDR, each matrix and range."""
 import collections
 import signal
 import struct
@@ -60,7 +60,7 @@ def run(trial, seconds):
 
 
 def begin(trial, relay, number, case, clip):
-    """Starts a viewer and a publisher of a stream of their own."""
+    """Starts a viewer and a publisher of a new stream."""
     path, address = trial.file(f"{number}.h264"), f"{relay.address}/{number}"
     watcher = trial.watch(address, "-o", path)
     watcher.wait_to_say("Waiting for the stream")
@@ -81,7 +81,7 @@ def row(*fields):
 
 
 def judge(trial, case, path):
-    """Checks what came out; the line of the table."""
+    """Checks the output; returns the row of the table."""
     source, outcome = case.source, case.outcome
     told, _ = media.probe(path)
     names = ["color_range", "color_space", "color_primaries", "color_transfer"]
@@ -100,7 +100,8 @@ def judge(trial, case, path):
 
 
 def patches_of(path, size):
-    """The middle of each patch of the last picture as FFmpeg shows it, and what it says against the stream."""
+    """The middle of each patch of the last picture as FFmpeg shows it, and its colour description against the
+    stream's."""
     command = ["ffmpeg", "-nostdin", "-loglevel", "error", "-xerror", "-err_detect", "explode", "-i", str(path),
                "-f", "rawvideo", "-pix_fmt", "rgb24", "-"]
     shown = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
@@ -111,10 +112,10 @@ def patches_of(path, size):
     return [patch for patch in patches if len(patch) == 3], shown.stderr.decode().strip()[:200]
 
 
-# What is published.
+# The published inputs.
 
 def make(trial, source, seconds):
-    """A clip of patches, whose samples are computed here; FFmpeg only codes and packs them."""
+    """A clip of patches with samples computed here; FFmpeg only encodes and packs them."""
     raw = trial.file(f"{source.name.replace(' ', '-')}.raw")
     raw.write_bytes(picture(source) * max(2, round(seconds * RATE)))
     width, height = source.size
@@ -129,7 +130,7 @@ def make(trial, source, seconds):
 
 
 def picture(source):
-    """One picture's bytes in the source's pixel format."""
+    """The bytes of one picture in the source's pixel format."""
     width, height = source.size
     across = [source.patches[place * len(PATCHES) // width] for place in range(width)]
     if source.form == "rgb24":
@@ -148,7 +149,7 @@ def picture(source):
 
 
 def ycbcr(patch, matrix, is_full, depth=8):
-    """H.273, equations 38 to 43 and their like for the limited range. Parts of 255, which need not be whole."""
+    """H.273, equations 38 to 43 and the equivalents for limited range. Parts of 255, not necessarily whole."""
     red_weight, blue_weight = WEIGHTS[matrix]
     red, green, blue = (value / 255 for value in patch)
     luma = red_weight * red + (1 - red_weight - blue_weight) * green + blue_weight * blue
@@ -187,13 +188,13 @@ def outcome(matrix, primaries=None, transfer=None, patches=None, tolerance=TOLER
     return Outcome(matrix, primaries, transfer, patches or PATCHES, tolerance)
 
 
-# What JPEG leaves open is sRGB's.
+# The defaults of JPEG are those of sRGB.
 JPEG = outcome("bt470bg", "bt709", "bt709")
 BT2020 = outcome("bt2020nc", "bt2020", "bt2020-10")
 
 
 def all_cases():
-    """Each source with libx264, as it is and turned; then h264_vaapi."""
+    """Each source with libx264, unchanged and rotated; then h264_vaapi."""
     for source, wanted in [
             (raw("raw 4:2:2 180p", SMALL, "smpte170m", False, "yuyv422", None), outcome("smpte170m")),
             (raw("raw 4:2:2 720p", LARGE, "bt709", False, "yuyv422", None), outcome("bt709")),
@@ -216,8 +217,8 @@ def all_cases():
         yield Case(source, wanted, rotate, VAAPI)
 
 
-# High dynamic range. PQ is published as greys, in cd/m², which have no hue that the mapping of each component could
-# shift; HLG as colours of BT.2020.
+# High dynamic range. PQ is published as greys, in cd/m²: they have no hue that the mapping of each component could
+# change. HLG is published as colours of BT.2020.
 
 GREYS = [10, 50, 100, 200]
 
@@ -237,13 +238,13 @@ def in_bt709(patch):
 
 
 def pq(luminance):
-    """The signal of BT.2100 for cd/m², as parts of 255."""
+    """The signal of BT.2100 for cd/m², in parts of 255."""
     power = (luminance / 10_000) ** 0.1593017578125
     return 255 * ((0.8359375 + 18.8515625 * power) / (1 + 18.6875 * power)) ** 78.84375
 
 
 def mapped_pq(luminance):
-    """ITU-R BT.2390 5.4.1 from 1000 to 203 cd/m², then the gamma of BT.1886; as parts of 255."""
+    """ITU-R BT.2390 5.4.1 from 1000 to 203 cd/m², then the gamma of BT.1886; in parts of 255."""
     peak, target = pq(1_000), pq(203) / pq(1_000)
     value, knee = pq(luminance) / peak, 1.5 * target - 0.5
     if value > knee:

@@ -1,4 +1,4 @@
-"""Every control reaches the encoder, libx264 and h264_vaapi: shown by what comes out, and by the driver's log."""
+"""Every option reaches the encoder, libx264 and h264_vaapi: checked by the output and the driver's log."""
 import collections
 import os
 
@@ -74,7 +74,7 @@ def all_are(values, wanted):
 
 
 def has(name, wanted):
-    """The syntax element has this value wherever it is."""
+    """Each occurrence of the syntax element has this value."""
     def told(result):
         values = result.fields.get(name, [])
         return all_are(values, wanted), f"{name} {sorted(set(values))}"
@@ -82,13 +82,13 @@ def has(name, wanted):
 
 
 def x264_has(**wanted):
-    """libx264 says that these are its settings."""
+    """libx264 reports these settings."""
     return lambda result: ({key: result.x264.get(key) for key in wanted} == wanted,
                            " ".join(f"{key}={result.x264.get(key)}" for key in wanted))
 
 
 def driver_has(**wanted):
-    """The driver was told these values for every picture."""
+    """The driver received these values for every picture."""
     def told(result):
         seen = {key: sorted({line.get(key) for line in result.driver}, key=str) for key in wanted}
         return all(seen[key] == [wanted[key]] for key in wanted), f"{len(result.driver)} pictures in the driver, {seen}"

@@ -1,4 +1,4 @@
-"""What publishing costs beside ffmpeg with the same encoder, size and settings; how long from encoder to viewer."""
+"""The CPU cost of publishing, compared with ffmpeg with the same settings; the delay from encoder to viewer."""
 import os
 import signal
 import socket
@@ -25,10 +25,11 @@ def run(trial, seconds):
 
 
 def cost(trial, clip):
-    """Both decode MPEG-4 Visual, whose range of samples neither has to convert, encode, and send to another process by TCP, at the clip's own pace.
+    """Both decode MPEG-4 Visual, whose range neither has to convert, encode it, and send it to another process over
+    TCP, at the clip's own pace.
 
-    They take turns, and the cheapest round of each counts: what else this machine does makes rounds dearer, never
-    cheaper.
+    They take turns, and the cheapest round of each counts: other load on this machine makes rounds more expensive,
+    never cheaper.
     """
     pairs = [(streamd(trial, clip), ffmpeg(trial, clip)) for _ in range(ROUNDS)]
     for (ours, _), (theirs, _) in pairs:
@@ -55,7 +56,7 @@ def streamd(trial, clip):
 
 
 def ffmpeg(trial, clip):
-    """With what streamd tells libx264."""
+    """The settings that streamd gives to libx264."""
     path = trial.file("ffmpeg.h264")
     with Sink(path) as address:
         coding = ["-c:v", "libx264", "-preset", "veryfast", "-tune", "zerolatency", "-pix_fmt", "yuv420p",
@@ -71,7 +72,7 @@ FFMPEG_PARAMETERS = "scenecut=0"
 
 
 def processor_seconds(trial, command):
-    """User and system time of a whole process, as the system tells it after its end."""
+    """User and system time of a whole process, as the system reports it after its end."""
     program = trial.start(*command)
     _, status, usage = os.wait4(program.pid, 0)
     program.process.returncode = os.waitstatus_to_exitcode(status)
@@ -82,7 +83,7 @@ def processor_seconds(trial, command):
 
 
 class Sink:
-    """Takes a stream by TCP into a file, as a relay would."""
+    """Receives a stream over TCP into a file, as a relay would."""
 
     def __init__(self, path):
         self._path = path
@@ -105,7 +106,7 @@ class Sink:
 
 
 def delay(trial, seconds):
-    """The driver notes when each picture is encoded, and a viewer on the same machine when it has come."""
+    """The driver logs when each picture is encoded, and a viewer on the same machine when it arrives."""
     relay = trial.relay()
     recording = Recording(trial, relay, trial.file("delay"))
     log = trial.file("driver.log")

@@ -1,4 +1,4 @@
-"""GPUs that are not there, cannot encode, or die at frame 50: publishing goes on in software, and says why."""
+"""GPUs that are missing, cannot encode, or fail at frame 50: publishing continues in software, with a message."""
 import os
 import re
 import signal
@@ -32,7 +32,7 @@ def start(trial, relay, faults, device, *options):
 
 
 def automatic(trial, name, faults, device, seconds):
-    """`--encoder auto`: there are pictures, whatever happens."""
+    """`--encoder auto`: there are always pictures."""
     relay = trial.relay()
     recording = Recording(trial, relay, trial.file(name.replace(" ", "-")))
     publisher = start(trial, relay, faults, device)
@@ -58,14 +58,14 @@ def automatic(trial, name, faults, device, seconds):
                 f"{painted[DIES_AT - 4 : DIES_AT + 4]}")
     steps = [(b.presentation - a.presentation) / 1e6 for a, b in zip(lines, lines[1:])]
     trial.check(max(steps) < 2, f"{name}: pictures lie at most {max(steps):.3f} s apart")
-    # The first picture that an encoder makes is thrown away where it was slow to start.
+    # The first picture is dropped if the encoder is slow to start.
     expected = {DIES_AT - 1, DIES_AT} if "lost" in name else {0} if falls_back else {None}
     trial.check(software_from(path) in expected, f"{name}: libx264 encodes from picture {software_from(path)} on")
     trial.end(relay)
 
 
 def software_from(path):
-    """The number of the picture in which libx264 introduces itself, as it does in the first one that it encodes."""
+    """The number of the picture in which libx264 writes its settings: the first one that it encodes."""
     picture = 0
     for unit in media.nal_units(path.read_bytes()):
         if unit[0] & 31 == 6 and b"x264 - core" in unit:
@@ -75,7 +75,7 @@ def software_from(path):
 
 
 def insisting(trial, name, faults, device):
-    """`--encoder h264_vaapi`: that one or none."""
+    """`--encoder h264_vaapi`: this encoder or none."""
     relay = trial.relay()
     publisher = start(trial, relay, faults, device, "--encoder", "h264_vaapi")
     code = publisher.wait()

@@ -1,4 +1,4 @@
-"""Wrong flags, missing devices, unreadable files, no permission, what cannot go together: one sentence, and no 0."""
+"""Wrong flags, missing devices, unreadable files, contradictions: one sentence, and an exit code other than 0."""
 import os
 import subprocess
 

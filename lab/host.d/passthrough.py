@@ -1,6 +1,6 @@
-"""H.264 of an mp4, a Matroska file, MPEG-TS and an RTSP server passes through: slices identical to the source's.
+"""H.264 of an mp4, a Matroska file, MPEG-TS and an RTSP server passes through: the slices stay identical.
 
-A stream that reorders nothing and does not say so is completed: a decoder that goes by the standard stops waiting.
+A stream without reordering and without a statement about it is completed, so that a standard decoder does not wait.
 """
 import collections
 import re
@@ -48,7 +48,7 @@ def passes(trial, source, sent, sound, seconds):
     for name in ("watch.h264", "video.h264"):
         received = slices((recording.folder / name).read_bytes())
         wanted = slices(sent)
-        # A server may begin its first group late, and end before the last picture; what lies between is what counts.
+        # A server may begin its first group late, and end before the last picture; only the pictures in between count.
         missing = 0 if not source.is_live else next(
             (start for start in range(len(wanted)) if wanted[start] == (received or [b""])[0]), len(wanted))
         same = received == wanted[missing : missing + len(received)]
@@ -66,13 +66,13 @@ def passes(trial, source, sent, sound, seconds):
 
 
 def judge_times(trial, source, folder):
-    """A film with B pictures: presentation is ordered otherwise than decoding, and evenly spaced."""
+    """A film with B pictures: presentation order differs from decoding order, and pictures are evenly spaced."""
     lines = recorder.frames(folder)
     shown = sorted(line.presentation for line in lines)
     steps = {round((b - a) / 1000) for a, b in zip(shown, shown[1:])}
     reordered = shown != [line.presentation for line in lines]
     monotonic = all(a.decode <= b.decode <= b.presentation for a, b in zip(lines, lines[1:]))
-    # A server's report on its clock (RTCP) shifts what follows, once.
+    # A server's report on its clock (RTCP) shifts later pictures once.
     even = steps == {40} or source.is_live and max(steps) < 120 and min(steps) >= 0
     trial.check(reordered and monotonic and even,
                 f"{source.name}: presentation times {min(steps)} to {max(steps)} ms apart, after decode times that go "
@@ -93,7 +93,7 @@ def gains_bound(trial, path, bare):
 
 
 def delay(path):
-    """How many pictures a decoder holds back that takes the standard by its word."""
+    """The number of pictures that a decoder holds back if it follows the standard exactly."""
     command = "ffprobe", "-v", "error", "-strict", "strict", "-show_entries", "stream=has_b_frames", "-of", "csv=p=0", path
     return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 

@@ -1,4 +1,4 @@
-"""Live sources that are off, send by UDP only, or stop: they are waited for, and the stream goes on."""
+"""Live sources that are off, send over UDP only, or stop: the publisher waits, and the stream continues."""
 import re
 import signal
 import socket

@@ -1,6 +1,6 @@
 """Flash and beep of `test:` reach a viewer within 40 ms of each other, from the first minute to the last.
 
-A minute unless told otherwise; `scripts/lab host sync --seconds 600` watches for ten.
+A minute by default; `scripts/lab host sync --seconds 600` runs for ten.
 """
 import signal
 

@@ -1,4 +1,4 @@
-"""Times that step ahead or back or wrap, and files joined in a pipe: real time, and sound beside the picture, are kept."""
+"""Times that step, go back or wrap, and files joined in a pipe: they stay in real time and in sync."""
 import collections
 import functools
 import shutil
@@ -27,14 +27,14 @@ Part = collections.namedtuple("Part", "start seconds")
 
 
 def cases(seconds):
-    """What is published: parts of so many seconds, each with times of its own."""
+    """The published inputs: parts of so many seconds, each with its own times."""
     joined = [Part(0, seconds)] * 3
     encoded = ["--encoder", "libx264", "--audio-bitrate", "96k"]
     return [
         Case("a step ahead of 26 s", [Part(0, seconds), Part(seconds + 26, seconds)]),
         Case("a step back of 20 s", [Part(20 + seconds, seconds), Part(0, seconds)]),
         Case("the first wrap at 33 bits", [Part(WRAP - 2 - seconds / 2, seconds)]),
-        # Of a stream that began at 100 s, after 26.5 hours: what libavformat has unwrapped until then steps back.
+        # A stream that began at 100 s, after 26.5 hours: the times that libavformat has unwrapped step back.
         Case("the wraps after that", [Part(100, seconds), Part(100 - UNWRAPPED - seconds / 2, seconds)]),
         Case("three files in a pipe", joined, is_piped=True),
         Case("three files in a pipe, encoded again", joined, encoded, is_piped=True),
@@ -52,14 +52,14 @@ def run(trial, seconds):
         return made[part, kind]
 
     files = [[make(part, "mkv" if case.is_live else "ts") for part in case.parts] for case in cases(seconds)]
-    # All at once: they take no longer than the longest, and next to no computing.
+    # All cases at once: together they take as long as the longest one, and almost no CPU time.
     running = [start(trial, case, parts) for case, parts in zip(cases(seconds), files)]
     for case, recording, publisher, writer in running:
         ended = writer and writer.wait(90)
         codes = publisher.wait(90), *recording.wait_for_end()
         trial.check(codes == (0, 0, 0) and not ended, f"{case.name}: publish and two viewers end with 0: {codes} "
                                                       f"{' | '.join(publisher.said.splitlines()[-2:])}")
-        said = "keeps real time" in publisher.said
+        said = "delivers in real time" in publisher.said
         trial.check(said == case.is_live, f"{case.name}: {'live' if said else 'recorded'}")
         judge(trial, case, recording.folder)
 
@@ -99,7 +99,8 @@ def start(trial, case, files):
 
 @functools.cache
 def real_time():
-    """What makes ffmpeg read as a camera writes. From version 7 on it would give half a second at once at the start."""
+    """Options that make ffmpeg read at a camera's pace. From version 7 on it otherwise sends half a second at once at
+    the start."""
     options = subprocess.run(["ffmpeg", "-loglevel", "error", "-h", "long"], stdout=subprocess.PIPE, check=True, text=True)
     return "-re -readrate_initial_burst 0" if "-readrate_initial_burst" in options.stdout else "-re"
 
@@ -115,7 +116,7 @@ def judge(trial, case, folder):
     shown = sorted(line.presentation for line in pictures)
     steps = [(b - a) / 1000 for a, b in zip(shown, shown[1:])]
     period = 1000 / RATE
-    # A program that is started for each part of what is live takes its time, and the first picture has some jitter.
+    # Each part of a live case starts its own program, which takes time, and the first picture has some jitter.
     begins_anew = case.is_live and len(case.parts) > 1
     shortest, longest = (period / 5, 2000) if begins_anew else (period / 2, 2 * period)
     trial.check(min(steps) >= shortest and max(steps) <= longest,
@@ -133,8 +134,9 @@ def judge(trial, case, folder):
 
 
 def judge_real_time(trial, case, pictures):
-    """The quickest picture of each second counts: the others wait for a busy machine."""
-    # The first wait for the connection, and those of a pipe until it is known to be live; then they come at once.
+    """The earliest picture of each second counts: the others wait for a busy machine."""
+    # The first picture waits for the connection, and those of a pipe until it is detected as live; then they arrive at
+    # once.
     start = pictures[0].presentation + (4_000_000 if case.is_live else 1_000_000)
     seconds = collections.defaultdict(list)
     for line in pictures:
@@ -166,7 +168,7 @@ def judge_sound(trial, case, folder, shown, sound):
 
 
 def brightness(path):
-    """How bright each picture is on average."""
+    """The mean brightness of each picture."""
     command = ["ffmpeg", "-nostdin", "-loglevel", "error", "-i", str(path), "-fps_mode", "passthrough", "-vf",
                "scale=16:16:flags=area", "-f", "rawvideo", "-pix_fmt", "gray", "-"]
     decoded = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout

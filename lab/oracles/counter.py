@@ -1,8 +1,8 @@
-"""Reads the counter that vivid, the kernel's test camera, burns into its pictures, after they were encoded too.
+"""Reads the counter in the pictures of vivid, the kernel's test camera, also after encoding.
 
 Its first line of text is " HH:MM:SS:mmm N" in a font of 8 by 16 pixels, white on black, from pixel (16, 16) on: the
-time since the camera began to stream, and the number of the picture, which counts on where pictures are dropped. The
-shapes of the digits are learnt from pictures whose numbers v4l2-ctl tells.
+time since the camera began to stream, and the number of the picture, which also counts dropped pictures. The shapes
+of the digits are learnt from pictures whose numbers v4l2-ctl reports.
 """
 import re
 import subprocess
@@ -22,7 +22,7 @@ LEARNING_PICTURES = 12
 
 
 def record_digits(folder):
-    """Records, with the camera idle, what `Reader` learns from: raw pictures, and what v4l2-ctl says of them."""
+    """Records the data for `Reader` from an idle camera: raw pictures, and v4l2-ctl's output about them."""
     options = "--set-fmt-video=width=640,height=360,pixelformat=NV12 --set-parm=30 --stream-mmap=6 --verbose".split()
     with open(folder / "digits.log", "w") as log:
         subprocess.run(["v4l2-ctl", "-d", "/dev/video0", *options, f"--stream-count={LEARNING_PICTURES}",
@@ -31,7 +31,7 @@ def record_digits(folder):
 
 class Reader:
     def __init__(self, folder):
-        """Learns the digits from what `record_digits` has recorded in a folder."""
+        """Learns the digits from a folder recorded by `record_digits`."""
         raw = numpy.fromfile(folder / "digits.nv12", numpy.uint8).reshape(-1, 360 * 3 // 2, 640)
         numbers = [int(n) for n in re.findall(r"seq:\s*(\d+)", (folder / "digits.log").read_text())]
         samples = {}
@@ -45,7 +45,7 @@ class Reader:
         self._digits = numpy.stack([samples[digit] for digit in range(10)])
 
     def read(self, line):
-        """Time in milliseconds and number in a picture's line of text; None where it cannot be read."""
+        """Time in milliseconds and number in a picture's line of text; None if it is unreadable."""
         text = [self._digit(_glyph(line, place)) for place in range(TEXT + LONGEST)]
         number = []
         for digit in text[TEXT:]:
@@ -59,7 +59,7 @@ class Reader:
         return ((hours * 60 + minutes) * 60 + seconds) * 1000 + milliseconds, _value(number)
 
     def read_file(self, path):
-        """What `read` says of every picture of a video file, as FFmpeg decodes it."""
+        """The result of `read` for every picture of a video file, as FFmpeg decodes it."""
         crop = f"crop={LINE_WIDTH}:{GLYPH_HEIGHT}:{LEFT}:{TOP}:exact=1,format=gray"
         command = ["ffmpeg", "-nostdin", "-loglevel", "error", "-i", str(path), "-vf", crop,
                    "-fps_mode", "passthrough", "-f", "rawvideo", "-"]
@@ -81,7 +81,7 @@ def _glyph(line, place):
 
 
 def _pattern(glyph):
-    """The glyph as a vector of mean 0 and length 1; None where there is next to no contrast."""
+    """The glyph as a vector of mean 0 and length 1; None almost without contrast."""
     values = glyph.astype(float).ravel()
     values -= values.mean()
     length = numpy.sqrt(values @ values)

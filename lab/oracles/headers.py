@@ -1,4 +1,4 @@
-"""What is in an H.264 stream, as FFmpeg's trace of its headers and libx264's own account of its settings tell it."""
+"""The content of an H.264 stream, from FFmpeg's trace of its headers and libx264's own settings message."""
 import re
 import subprocess
 
@@ -15,13 +15,13 @@ def fields(path):
 
 
 def x264_settings(path):
-    """What libx264 writes about itself into the first picture; empty where another encoder wrote the stream."""
+    """The settings that libx264 writes into the first picture; empty for other encoders."""
     text = re.search(rb"x264 - core \d.*?options: ([ -~]*)", path.read_bytes(), re.DOTALL)
     return dict(pair.split("=", 1) for pair in text[1].decode().split() if "=" in pair) if text else {}
 
 
 def driver_log(path):
-    """The lines of the VA-API test driver, as dictionaries; numbers are numbers."""
+    """The lines of the VA-API test driver as dictionaries; numbers are numbers."""
     lines = []
     for line in path.read_text().splitlines() if path.exists() else []:
         number, type, *pairs = line.split()

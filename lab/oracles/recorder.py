@@ -1,4 +1,4 @@
-"""A viewer that knows nothing but Protocol.md; it writes what comes, and when.
+"""A viewer written from Protocol.md alone; it records the received data with its times.
 
 Usage: recorder.py HOST:PORT/STREAM FOLDER
 
@@ -33,9 +33,9 @@ def frames(folder, kind="v"):
 
 
 def heard_at(lines, place, rate=48_000):
-    """The presentation time in seconds of a place in decoded sound, given in seconds from its beginning.
+    """The presentation time in seconds of a position in decoded sound, given in seconds from its beginning.
 
-    Frames of AAC-LC are 1024 samples long; what a decoder makes of a frame is to be heard at that frame's time.
+    Frames of AAC-LC are 1024 samples long; the decoder's output for a frame has that frame's time.
     """
     number, rest = divmod(place * rate, 1024)
     return lines[min(int(number), len(lines) - 1)].presentation / 1e6 + rest / rate

@@ -1,4 +1,4 @@
-"""A viewer's recording while it is made, and afterwards."""
+"""A viewer's recording, during and after it."""
 import sys
 
 import recorder
@@ -6,7 +6,7 @@ from trial import wait_until
 
 
 class Recording:
-    """`streamd watch` into FOLDER/watch.h264 with --stats, and a viewer written from Protocol.md beside it."""
+    """`streamd watch` into FOLDER/watch.h264 with --stats, beside a viewer written from Protocol.md."""
 
     def __init__(self, trial, relay, folder, *options):
         folder.mkdir(parents=True, exist_ok=True)
@@ -20,7 +20,7 @@ class Recording:
         self.first = self.last = None
 
     def look(self):
-        """Takes note of the frames that have come since the last look."""
+        """Reads the frames that have arrived since the last call."""
         path = self.folder / "frames.csv"
         if not self._file:
             if not path.exists():
@@ -33,7 +33,7 @@ class Recording:
                 self.first = self.first or self.last
 
     def seconds(self):
-        """How much video there is, by presentation time."""
+        """The duration of the video, by presentation time."""
         self.look()
         return (self.last.presentation - self.first.presentation) / 1e6 if self.last else 0
 
@@ -41,11 +41,11 @@ class Recording:
         wait_until(lambda: self.seconds() >= seconds, f"{seconds} s of video", timeout or 2 * seconds + 60)
 
     def wait_for_frame_after(self, moment, timeout=30):
-        """Waits for a frame that came after a moment by the wall clock, in microseconds."""
+        """Waits for a frame that arrives after a wall clock time, in microseconds."""
         wait_until(lambda: self.look() or self.last and self.last.arrival > moment, "another frame", timeout)
 
     def wait_for_end(self):
-        """Waits for both to end with the stream; their exit codes."""
+        """Waits until both end with the stream; returns their exit codes."""
         codes = self.watcher.wait(), self.viewer.wait()
         (self.folder / "watch.log").write_text(self.watcher.said)
         return codes

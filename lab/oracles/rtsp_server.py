@@ -1,6 +1,6 @@
-"""Serves an mp4 by RTSP, without encoding anything, by GStreamer's server. Usage: rtsp_server.py FILE [PORT [udp|all]]
+"""Serves an mp4 over RTSP without encoding, with GStreamer's server. Usage: rtsp_server.py FILE [PORT [udp|all]]
 
-Says "listening on rtsp://..." on standard error. With `udp` it refuses TCP (461), as some cameras do.
+Prints "listening on rtsp://..." on standard error. With `udp` it refuses TCP (461), as some cameras do.
 """
 import sys
 

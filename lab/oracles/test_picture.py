@@ -1,7 +1,7 @@
-"""Reads what `streamd publish test:` paints: the number of the picture, and the flash that goes with the beep.
+"""Reads the pictures of `streamd publish test:`: the number of the picture, and the flash beside the beep.
 
-Across the top lie 32 cells of equal width: 1, 0, the number in 24 bits, 4 bits of check, 0, 1; a bright cell is a 1. In
-the first tenth of every second there is a white box in the lowest quarter.
+The top has 32 cells of equal width: 1, 0, the number in 24 bits, 4 bits of check, 0, 1; a bright cell is a 1. In the
+first tenth of every second there is a white box in the lowest quarter.
 """
 import subprocess
 
@@ -14,7 +14,7 @@ WHITE = 215
 
 
 def read_file(path):
-    """Number (None where it cannot be read) and whether there is the flash, of every picture as FFmpeg decodes it."""
+    """Number (None if unreadable) and flash of every picture, as FFmpeg decodes it."""
     command = ["ffmpeg", "-nostdin", "-loglevel", "error", "-i", str(path), "-fps_mode", "passthrough", "-vf",
                f"extractplanes=y,scale={WIDTH}:{HEIGHT}:flags=area", "-f", "rawvideo", "-pix_fmt", "gray", "-"]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as decoder:

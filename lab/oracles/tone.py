@@ -1,21 +1,21 @@
-"""Measures sound: the frequency of a tone, and when there is one."""
+"""Measures sound: the frequency of a tone, and its beginnings."""
 import subprocess
 
 import numpy
 
 
 def samples(path, rate=48_000):
-    """A file's sound as FFmpeg decodes it: one channel of floats, `rate` a second."""
+    """A file's sound as FFmpeg decodes it: one channel of floats, `rate` per second."""
     command = ["ffmpeg", "-nostdin", "-loglevel", "error", "-i", str(path), "-f", "f32le", "-ac", "1",
                "-ar", str(rate), "-"]
     return numpy.frombuffer(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout, numpy.float32)
 
 
 def frequency(sound, rate=48_000):
-    """The strongest frequency in Hz, and which part of the whole energy lies within 20 Hz of it.
+    """The strongest frequency in Hz, and the part of the energy within 20 Hz of it.
 
-    The peak of the spectrum under a Hann window, refined by the parabola through the logarithms around it: good to a
-    hundredth of a hertz over a few seconds.
+    The peak of the spectrum under a Hann window, refined by the parabola through the logarithms around it: accurate
+    to a hundredth of a hertz over a few seconds.
     """
     spectrum = numpy.abs(numpy.fft.rfft(sound * numpy.hanning(len(sound))))
     spectrum[: int(20 * len(sound) / rate)] = 0
@@ -28,7 +28,7 @@ def frequency(sound, rate=48_000):
 
 
 def onsets(sound, rate=48_000, loud=0.1, apart=0.3):
-    """Seconds at which sound begins that was not there for `apart` seconds, to a millisecond."""
+    """The times in seconds when sound begins after `apart` seconds of silence, to a millisecond."""
     block = rate // 1000
     levels = numpy.abs(sound[: len(sound) // block * block]).reshape(-1, block).max(axis=1)
     found, quiet_since = [], 0

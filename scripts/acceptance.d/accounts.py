@@ -1,4 +1,4 @@
-"""What a viewer has had of a stream, frame by frame: received and gaps are all."""
+"""A viewer's record of a stream, frame by frame: received frames and gaps must cover all."""
 import collections
 import time
 
@@ -10,7 +10,7 @@ EPOCH = 10**6
 
 
 class Account(wire.Viewer):
-    """What a viewer of the protocol has had of every epoch, and how late the pictures made since it joined were."""
+    """A protocol viewer's record of every epoch, and the delays of pictures captured since it joined."""
 
     def __init__(self):
         super().__init__()
@@ -30,7 +30,8 @@ class Account(wire.Viewer):
 
 
 class StampAccount:
-    """The same for one who has nothing but media: the numbers in its pictures go on, or jump to a first of a group."""
+    """The same for a viewer without the protocol: the numbers in its pictures ascend by one, or jump to the first of
+    a group."""
 
     def __init__(self, group):
         self.received, self.missed, self.faults, self.ending = 0, 0, [], None

@@ -1,4 +1,4 @@
-"""Asks a relay for a stream in every language that its port speaks, and says what the answer was."""
+"""Requests a stream from a relay over every protocol of its port, and reports the responses."""
 import http.client
 import subprocess
 import urllib.parse
@@ -30,7 +30,7 @@ WAYS = {
 
 
 def own_address():
-    """An address of this machine that is not loopback."""
+    """An address of this machine other than loopback."""
     said = subprocess.run(["hostname", "-I"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     own = next((address for address in said if "." in address), None)
     if own is None:
@@ -39,7 +39,7 @@ def own_address():
 
 
 def ask(way, endpoint, stream, token, tls):
-    """The verdict, and every word that came with it."""
+    """The result, and every text that came with it."""
     role, encrypted = WAYS[way]
     tls = tls if encrypted else None
     if "http" in way:
@@ -94,6 +94,6 @@ def _ask_http(endpoint, stream, token, tls, in_query):
 
 
 def _told(status, headers, words):
-    # RFC 9110, 15.5.2: who is not authorized is told what would do.
+    # RFC 9110, 15.5.2: an unauthorized response names the required scheme.
     told = (status, headers.get("streamd-error"), bool(headers.get("WWW-Authenticate")))
     return _STATUSES.get(told, f"status {told}"), words

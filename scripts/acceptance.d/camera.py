@@ -1,4 +1,4 @@
-"""Plays a camera: writes a clip to standard output in real time, over and over, number and time in each picture.
+"""Simulates a camera: writes a clip to standard output in real time, over and over, with stamps in its pictures.
 
 Usage: camera.py CLIP
 """

@@ -1,4 +1,4 @@
-"""Certificates as an operator has them, made and looked at by openssl."""
+"""An operator's certificates, made and read by openssl."""
 import collections
 import re
 import ssl
@@ -12,7 +12,7 @@ KEYS = {"ec": ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"], "rsa": [
 
 
 def openssl(*arguments, said=""):
-    """What openssl prints; its complaints too."""
+    """The output of openssl, with its error messages."""
     command = ["openssl", *map(str, arguments)]
     ran = subprocess.run(command, input=said, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                          errors="replace", timeout=60, check=False)
@@ -20,7 +20,7 @@ def openssl(*arguments, said=""):
 
 
 def fingerprint(pem):
-    """SHA-256 of the certificate's DER, in hexadecimal with colons, as openssl says it."""
+    """SHA-256 of the certificate's DER, in hexadecimal with colons, in openssl's format."""
     said = openssl("x509", "-noout", "-fingerprint", "-sha256", said=pem)
     match = re.search(r"Fingerprint=([0-9A-F:]{95})", said)
     if not match:
@@ -38,7 +38,7 @@ class Authority:
                    "-addext", "basicConstraints=critical,CA:TRUE", "-keyout", self._key, "-out", self.certificate)
 
     def issue(self, name, kind="ec", addresses=("127.0.0.1",)):
-        """A certificate for localhost and these addresses, and its key, in files of this name."""
+        """A certificate for localhost and these addresses, with its key, in files of this name."""
         certificate, key, request, extensions = (self._trial.file(f"{name}.{end}")
                                                  for end in ("pem", "key", "csr", "ext"))
         names = ",".join(["DNS:localhost", *(f"IP:{address}" for address in addresses)])
@@ -50,7 +50,7 @@ class Authority:
 
     @property
     def client(self):
-        """What a client of Python's needs to trust this authority, and nobody else."""
+        """A Python client's context that trusts this authority only."""
         return ssl.create_default_context(cafile=str(self.certificate))
 
     @staticmethod
@@ -62,11 +62,11 @@ class Authority:
 
 
 def served(endpoint, *options):
-    """The fingerprint of the certificate that a new handshake gets."""
+    """The fingerprint of the certificate in a new handshake."""
     return fingerprint(handshake(endpoint, *options))
 
 
 def handshake(endpoint, *options, said=""):
-    """What 'openssl s_client' prints of a handshake."""
+    """The output of 'openssl s_client' for a handshake."""
     host, port = endpoint
     return openssl("s_client", "-connect", f"{host}:{port}", *options, said=said)

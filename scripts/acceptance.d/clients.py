@@ -1,4 +1,4 @@
-"""streamd's own clients and their tokens, which they get from the environment or a file."""
+"""streamd's own clients with tokens from the environment or a file."""
 import collections
 import itertools
 import os
@@ -12,10 +12,9 @@ from trial import wait_until
 
 
 def judge(trial, keys, authority, master, own, strict, lax):
-    """Lets streamd watch and publish show tokens to a relay that refuses them in clear, and to one that does not.
+    """Runs streamd watch and publish with tokens at a relay that refuses them without TLS, and at one that does not.
 
-    `strict` and `lax` are their ports, `own` an address that is not loopback. Returns what was said, and what was
-    secret.
+    `strict` and `lax` are their ports, `own` is an address other than loopback. Returns the messages and the secrets.
     """
     def signed(publish, watch, expiry):
         return keys.sign(tokens.claims([publish], [watch], expiry=expiry), "HS256", kid="HS256")
@@ -25,7 +24,7 @@ def judge(trial, keys, authority, master, own, strict, lax):
     ca = ("--tls", "--ca", authority.certificate)
     clear = ("--allow-clear-token",)
     table = [
-        # where, options, token, what it ends with
+        # where, options, token, expected exit code
         (f"127.0.0.1:{strict}", (), master, None),
         (f"127.0.0.1:{strict}", (), good, None),
         (f"127.0.0.1:{strict}", (), None, "asks for a token"),
@@ -72,7 +71,7 @@ def start(trial, deed, where, options, token, by_file):
 
 
 def judge_one(trial, program, deed, wanted, said):
-    """What is wrong with how it goes, or None. Ends the program, and notes its command line."""
+    """The problem of the run, or None. Ends the program, and records its command line."""
     output = trial.file("client.h264")
     try:
         said.add(pathlib.Path(f"/proc/{program.pid}/cmdline").read_bytes().decode())

@@ -1,7 +1,6 @@
-"""TAB in bash, zsh and fish completes commands, flags, values and file names, also behind addresses with colons.
+"""TAB in bash, zsh and fish completes commands, flags, values and file names, also after addresses with colons.
 
-The shells run on a pseudo-terminal as a user has them; a function in the program's place shows the words that it was
-called with.
+The shells run on a pseudo-terminal; a function in place of the program shows the words of its command line.
 """
 import os
 import pathlib
@@ -61,7 +60,7 @@ def run(trial, seconds):
 
 
 class Shell:
-    """A shell on a terminal of its own, in the folder with the files."""
+    """A shell on its own terminal, in the folder with the files."""
     more_cases = ()
 
     def __init__(self, made, home, settings):
@@ -85,7 +84,7 @@ class Shell:
         os.close(self._terminal)
 
     def words(self, typed):
-        """Types the program's name and that, and Enter, and gives the words that it was called with."""
+        """Types the program's name, this text and Enter, and returns the words of the command line."""
         self._wait_for(re.escape(PROMPT))
         os.write(self._terminal, f"streamd {typed}\r".encode())
         return re.findall(r"<(.*?)>", self._wait_for(r"BEGIN(<.*?)END")[1], re.DOTALL)

@@ -1,4 +1,4 @@
-"""Viewers over all four carriers, and publishers, in one event loop: each keeps the account that Protocol.md promises."""
+"""Viewers over all four carriers, and publishers, in one event loop: each keeps the record of Protocol.md."""
 import asyncio
 import base64
 import contextlib
@@ -18,11 +18,11 @@ _WEBSOCKET_CONTINUATION, _WEBSOCKET_BINARY, _WEBSOCKET_CLOSE, _WEBSOCKET_PING, _
 
 
 class Refused(Exception):
-    """The relay does not let this one in; the reason by its name or status."""
+    """The relay refuses this client; the reason by its name or status."""
 
 
 def trusting():
-    """TLS that takes any certificate, as one without a name on loopback has to."""
+    """TLS that accepts any certificate, for a client without a host name on loopback."""
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -30,7 +30,7 @@ def trusting():
 
 
 class Place:
-    """Where a relay listens, and how it is met there."""
+    """A relay's address, and the way to connect to it."""
 
     def __init__(self, endpoint, tls=None, source=None):
         self.endpoint = endpoint
@@ -59,13 +59,14 @@ class Guest:
         self.gaps = 0
         self.certificate = None
         self._writer = None
+        self._is_half_closed = False
         self._messages = wire.Reader()
 
     async def run(self):
-        """Watches. Raises `Refused` where it is not let in; returns at the end, whoever brought it about."""
+        """Watches. Raises `Refused` if the relay refuses it; returns at the end, for any reason."""
         reader, self._writer = await self.place.connect(self.carrier == "tls")
         if self.rate:
-            # Or the system would read ahead for it, for many seconds.
+            # Otherwise the system would buffer many seconds for it.
             self._writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16 * 1024)
         if self.carrier == "tls":
             self.certificate = self._writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
@@ -83,7 +84,7 @@ class Guest:
             self.account.faults.append("the relay closed without a word")
 
     def leave(self, manner=None):
-        """Goes, in one of the ways in which viewers do."""
+        """Leaves in one of the ways of real viewers."""
         if self.has_left or self._writer is None:
             return
         self.has_left = True
@@ -96,11 +97,12 @@ class Guest:
         try:
             self._go(transport, manner)
         except OSError:
-            # The relay was quicker.
+            # The relay closed first.
             transport.abort()
 
     def _go(self, transport, manner):
         if manner == "half" and transport.can_write_eof():
+            self._is_half_closed = True
             transport.write_eof()
         elif manner == "reset":
             plain = transport.get_extra_info("socket")
@@ -110,7 +112,7 @@ class Guest:
             transport.close()
 
     def say_goodbye(self):
-        """Goes, but reads on until the relay closes, so that nothing of what is on its way is lost."""
+        """Leaves, but reads until the relay closes, so that no data on the way is lost."""
         if not self.has_left and self._writer and self.carrier != "http":
             self.has_left, self.rate = True, None
             self._say(wire.goodbye(0))
@@ -122,7 +124,12 @@ class Guest:
         return wire.PREFACE + wire.hello(wire.SUBSCRIBE, self.stream, token=self.token)
 
     def _say(self, data):
-        self._writer.write(_masked(_WEBSOCKET_BINARY, data) if self.carrier == "websocket" else data)
+        self._write(_masked(_WEBSOCKET_BINARY, data) if self.carrier == "websocket" else data)
+
+    def _write(self, data):
+        # A viewer that has closed its half answers no more pings.
+        if not self._is_half_closed:
+            self._writer.write(data)
 
     def _take(self, piece):
         self.bytes += len(piece)
@@ -171,7 +178,7 @@ class Guest:
             if opcode in (_WEBSOCKET_BINARY, _WEBSOCKET_CONTINUATION):
                 self._take(data)
             elif opcode == _WEBSOCKET_PING:
-                self._writer.write(_masked(_WEBSOCKET_PONG, data))
+                self._write(_masked(_WEBSOCKET_PONG, data))
             elif opcode == _WEBSOCKET_CLOSE:
                 return
 
@@ -220,7 +227,7 @@ async def _read_frame(reader):
 
 
 class Host:
-    """Publishes a stream picture by picture, as a camera would, until it is told to stop."""
+    """Publishes a stream picture by picture, as a camera would, until `stop`."""
 
     def __init__(self, place, stream, pictures, group, token=None, rate=30, is_encrypted=False):
         self.place, self.stream, self.pictures, self.group = place, stream, pictures, group
@@ -237,7 +244,7 @@ class Host:
         self._stopping = None
 
     async def publish(self):
-        """One life of the publisher; the manner of its end is what `stop` was given."""
+        """One life of the publisher; the argument of `stop` selects its end."""
         self._stopping = asyncio.get_running_loop().create_future()
         reader, writer = await self.place.connect(self.is_encrypted)
         messages, welcome = wire.Reader(), asyncio.get_running_loop().create_future()
@@ -250,7 +257,7 @@ class Host:
             await self._send(writer)
             manner = self._stopping.result()
             if manner != "reset":
-                # Closed with pongs unread, the system would throw away what the relay has not read yet.
+                # If the socket is closed with unread pongs, the system discards data that the relay has not read yet.
                 self.sent[self.epoch] = self.count
                 self.has_ended = manner == "end"
                 writer.write(wire.goodbye(wire.END_OF_STREAM if manner == "end" else 0))
@@ -265,7 +272,7 @@ class Host:
             writer.transport.abort()
 
     def stop(self, manner="close"):
-        """`close` (and be expected back), `reset` (as if killed), `end` (of the stream)."""
+        """`close` (a restart is expected), `reset` (as if killed), `end` (of the stream)."""
         if self._stopping and not self._stopping.done():
             self._stopping.set_result(manner)
 
@@ -288,7 +295,8 @@ class Host:
                 for type, _, body in messages.push(piece):
                     if type == wire.WELCOME:
                         welcome.set_result(wire.read_welcome(body))
-                    elif type == wire.PING:
+                    elif type == wire.PING and not self._stopping.done():
+                        # A publisher that has said goodbye may have closed its half.
                         writer.write(wire.pong(body))
                     elif type in (wire.ERROR, wire.GOODBYE):
                         ending = wire.read_ending(type, body)

@@ -1,4 +1,4 @@
-"""A publisher by the protocol alone, with an encoder that obeys: a request is answered by the next picture."""
+"""A publisher written from the protocol, whose encoder answers a key frame request with its next picture."""
 import select
 import threading
 import time
@@ -7,10 +7,10 @@ import wire
 
 
 class Encoder(threading.Thread):
-    """Publishes made-up pictures, each a frame of track 0, and with each a sound of track 1 where there is one.
+    """Publishes artificial pictures as frames of track 0, each with an audio frame of track 1 if there is one.
 
-    `prelude` gives what is sent behind the first picture: it is called with the epoch and the next sequence number, and
-    returns messages and the sequence number that comes after them.
+    `prelude` returns the data after the first picture: it receives the epoch and the next sequence number, and
+    returns messages and the sequence number after them.
     """
 
     def __init__(self, endpoint, stream, kinds=(wire.VIDEO,), rate=30, group=60, size=2000, key_size=8000, prelude=None):
@@ -39,7 +39,7 @@ class Encoder(threading.Thread):
         self._connection.socket.close()
 
     def wait_until_live(self, timeout=60):
-        """Waits until the prelude is sent; whether the relay took it."""
+        """Waits until the prelude is sent; returns whether the relay accepted it."""
         if not self._is_live.wait(timeout):
             raise wire.Broken("the publisher did not get as far as its stream")
         return self.ending is None
@@ -88,7 +88,7 @@ class Encoder(threading.Thread):
         self._connection.send(pieces)
 
     def _react(self, timeout):
-        """Does what the relay asks for next, if it asks within this time."""
+        """Handles the relay's next request, if it arrives within this time."""
         if not select.select([self._connection.socket], [], [], timeout)[0]:
             return
         piece = self._connection.receive()
@@ -105,7 +105,7 @@ class Encoder(threading.Thread):
                 raise wire.Broken(f"the relay says {self.ending}")
 
     def _last_word(self):
-        """The error that has come, where sending failed for it."""
+        """The relay's error, if sending failed because of it."""
         try:
             return self._connection.ending()
         except (OSError, wire.Broken):

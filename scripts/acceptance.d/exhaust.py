@@ -1,6 +1,6 @@
-"""What clients can do that keep to the protocol: each module of the folder exhaustion is one way to use a relay up.
+"""Attacks within the protocol: each module of the folder exhaustion is one way to exhaust a relay.
 
-With --seconds also those that take a machine for themselves for a while (ON_REQUEST), each of their parts for so long.
+With --seconds also those that need a machine of their own for a while (ON_REQUEST), each of their parts for so long.
 """
 import importlib
 import pathlib

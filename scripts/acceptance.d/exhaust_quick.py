@@ -1,4 +1,4 @@
-"""Those of 'exhaust' that take seconds: the gate runs them."""
+"""The parts of 'exhaust' that take seconds: the gate runs them."""
 import exhaust
 
 SECONDS = 0

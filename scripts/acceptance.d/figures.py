@@ -1,4 +1,4 @@
-"""What a relay says of itself in /metrics, what the system says of it, and whether figures are flat."""
+"""A relay's metrics, the system's view of it, and whether figures are flat."""
 import pathlib
 import re
 import socket
@@ -10,14 +10,14 @@ _LABEL = re.compile(r'(\w+)="((?:[^"\\]|\\.)*)"')
 
 
 def free_port():
-    """A port that nobody listens on now."""
+    """A free port."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return listener.getsockname()[1]
 
 
 class Metrics:
-    """One answer of /metrics."""
+    """One response of /metrics."""
 
     def __init__(self, text):
         self.text = text
@@ -30,17 +30,17 @@ class Metrics:
 
     @classmethod
     def of(cls, admin):
-        """Asks the admin listener, host:port."""
+        """Requests the metrics of the admin listener, host:port."""
         with urllib.request.urlopen(f"http://{admin}/metrics", timeout=30) as answer:
             return cls(answer.read().decode())
 
     def total(self, name, **labels):
-        """The sum of all series of this name that have these labels."""
+        """The sum of all series of this name with these labels."""
         return sum(value for (each, has), value in self.samples.items()
                    if each == name and labels.items() <= dict(has).items())
 
     def by(self, name, label):
-        """The values of a metric by one of its labels, without those that are 0."""
+        """The values of a metric by one of its labels, without zeros."""
         sums = {}
         for (each, labels), value in self.samples.items():
             if each == name and value:
@@ -50,12 +50,12 @@ class Metrics:
 
 
 def difference(before, after):
-    """What has grown between two dictionaries of numbers."""
+    """The increase between two dictionaries of numbers."""
     return {key: int(value - before.get(key, 0)) for key, value in after.items() if value != before.get(key, 0)}
 
 
 class Process:
-    """A process as /proc shows it."""
+    """A process in /proc."""
 
     def __init__(self, pid):
         self._path = pathlib.Path(f"/proc/{pid}")
@@ -68,7 +68,7 @@ class Process:
 
 
 class Line:
-    """The straight line that is nearest to `values`, which were taken at `times`."""
+    """The straight line nearest to `values`, measured at `times`."""
 
     def __init__(self, times, values):
         slope, start = statistics.linear_regression(times, values)

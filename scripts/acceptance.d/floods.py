@@ -1,12 +1,12 @@
-"""Attacks of many kinds, each for a minute while 230 viewers watch: none misses a frame, and nothing is left behind.
+"""Attacks of many kinds, each for a minute while 230 viewers watch: none misses a frame, and nothing leaks.
 
-200 viewers speak the protocol over TCP (Benchmarks/fanout/fanload.c), ten each come by TLS, WebSocket and HTTP. Honest
-people come from 127.0.0.2, attackers (flood.c) from 127.0.0.3, with a lower priority: they are on the same machine, and
-would take the processor from the relay otherwise, which they cannot from afar.
+200 viewers speak the protocol over TCP (Benchmarks/fanout/fanload.c), ten each use TLS, WebSocket and HTTP. Honest
+clients have the address 127.0.0.2, attackers (flood.c) 127.0.0.3 and a lower priority: they share the machine, and
+would otherwise take CPU time from the relay, which remote attackers cannot.
 
-Then the same, for a quarter of the time each, behind HAProxy that sends the PROXY protocol, where it is installed: the
-relay knows honest people and attackers by the addresses that they have before the proxy. At last an attack by IPv6 from
-10,000 networks of one site (ipv6site.py), in a network of its own.
+Then the same, for a quarter of the time each, behind HAProxy with the PROXY protocol if it is installed: the relay
+knows clients by their addresses before the proxy. Finally an attack over IPv6 from 10,000 networks of one site
+(ipv6site.py), in its own network.
 """
 import asyncio
 import collections
@@ -30,6 +30,8 @@ from trial import Abandoned, wait_until
 SECONDS = 60
 VIEWERS, GUESTS = 200, 10
 SILENT = 5000
+#: Connections through the proxy at once; it takes two open files for each, and 20,000 are a usual hard limit.
+PROXIED = 8000
 HONEST, ATTACKER, PROXY = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 BIT_RATE = 2_000_000
 BYTES_PER_SECOND = 4_000_000
@@ -66,7 +68,7 @@ def run(trial, seconds):
 
 
 class Desk:
-    """A relay with tokens, TLS and an admin listener, and what is needed to load it."""
+    """A relay with tokens, TLS and an admin listener, and the tools to load it."""
 
     def __init__(self, trial):
         self.trial = trial
@@ -75,7 +77,7 @@ class Desk:
         trial = self.trial
         certificate = certificates.Authority(trial).issue("relay")
         tokens = trial.file("tokens")
-        # Another relay of the same trial may have had some.
+        # Another relay of the same trial may have written some.
         tokens.unlink(missing_ok=True)
         #: Files with a token each.
         self.token = self._new_token(tokens, "viewer", "--watch", "*")
@@ -101,7 +103,7 @@ class Desk:
         return program
 
     async def output(self, *command):
-        """What a program prints."""
+        """The output of a program."""
         program = await asyncio.create_subprocess_exec(*map(str, command), stdout=subprocess.PIPE,
                                                        stderr=subprocess.PIPE)
         out, errors = await program.communicate()
@@ -116,7 +118,7 @@ class Desk:
 class Floods(Desk):
     @property
     def endpoint(self):
-        """Where everybody connects."""
+        """The address for all clients."""
         return self.relay.endpoint
 
     def prepare(self, *options, **more):
@@ -131,7 +133,7 @@ class Floods(Desk):
         publisher.wait_to_say("Publishing 'live'")
 
     def started(self):
-        """The relay listens, and nobody is connected yet."""
+        """The relay listens, and has no connections yet."""
 
     # -- attacks
 
@@ -185,7 +187,7 @@ class Floods(Desk):
                 f"through by the system; last words: {words or 'none'}"), seen
 
     async def renegotiate(self, seconds):
-        """openssl asks again and again for a new handshake within TLS 1.2."""
+        """openssl repeatedly requests a new handshake within TLS 1.2."""
         end = asyncio.get_running_loop().time() + seconds
         tries = 0
 
@@ -208,7 +210,7 @@ class Floods(Desk):
         return f"{tries} clients", None
 
     async def overfeed(self, seconds):
-        """Publishers with a good token, far above what an address may send."""
+        """Publishers with a valid token, far above the rate of an address."""
         place = crowd.Place(self.endpoint, source=ATTACKER)
         token = self.secret(self.publish_token)
         end = asyncio.get_running_loop().time() + seconds
@@ -288,7 +290,7 @@ class Floods(Desk):
                 "connections": metrics.total("streamd_connections")}
 
     async def peak(self):
-        """The most that the relay takes until this task is cancelled."""
+        """The relay's largest memory until this task is cancelled."""
         most = collections.Counter()
         try:
             while True:
@@ -299,7 +301,7 @@ class Floods(Desk):
             return most
 
     async def rest(self):
-        """Waits until only the publisher is left, and some time more for memory to be given back."""
+        """Waits until only the publisher is left, and until memory is released."""
         for _ in range(REST * 4):
             seen = await self.snapshot()
             if seen["connections"] <= 1:
@@ -310,7 +312,7 @@ class Floods(Desk):
         return await self.snapshot()
 
     def judge_memory(self, kept):
-        # What the system's malloc keeps after the first round is enough for the second.
+        # The memory that malloc keeps after the first round is enough for the second.
         bound = max(first for first, _ in kept.values()) * (1 + GROWTH) + SLACK
         for name, (first, second) in kept.items():
             self.trial.check(second <= bound, f"{name}: {first} kB were left after the first time, {second} kB after the "
@@ -318,7 +320,7 @@ class Floods(Desk):
 
 
 class ProxiedFloods(Floods):
-    """The same with HAProxy in front of the relay. Everybody but the publisher comes through it."""
+    """The same with HAProxy in front of the relay. All but the publisher connect through it."""
 
     endpoint = None
 
@@ -331,7 +333,7 @@ class ProxiedFloods(Floods):
         config = self.trial.file("haproxy.cfg")
         config.write_text(f"""
 global
-    maxconn 20000
+    maxconn {PROXIED}
 defaults
     mode tcp
     timeout connect 5s

@@ -1,4 +1,4 @@
-"""Bytes from outside: each gets a clear error or a time-out and one line in the log; a running stream never notices."""
+"""Bytes from outside: each gets a clear error or a timeout and one log line; a running stream is not affected."""
 import asyncio
 import collections
 import json
@@ -51,7 +51,7 @@ def run(trial, seconds):
 
 
 def allow_descriptors(count):
-    """Raises the bound on open files, here and in what is started from here."""
+    """Raises the limit of open files, here and in child processes."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (count, max(count, hard)))
@@ -60,9 +60,9 @@ def allow_descriptors(count):
 
 
 def attacks():
-    """What is sent, the errors that may answer, and whether the sender then stops sending.
+    """The data to send, the allowed errors, and whether the sender then stops sending.
 
-    In languages other than this protocol an answer is known by its first bytes.
+    A response in another protocol is recognised by its first bytes.
     """
     chance = random.Random(6)
     noise = bytes(chance.randrange(256) for _ in range(4096))
@@ -141,7 +141,7 @@ def crowd(trial, relay):
 
 
 async def stay_silent(relay):
-    """Connects ten thousand times, says nothing and listens; what each was told, who they were, what the relay took."""
+    """Connects ten thousand times and listens silently; returns the responses, the peers, and the relay's resources."""
     many = asyncio.Semaphore(200)
     everyone = []
     most = [0, 0]

@@ -1,7 +1,7 @@
-"""Ten thousand networks of one IPv6 site attack in a network of its own; 230 viewers miss nothing, the site is limited.
+"""Ten thousand networks of one IPv6 site attack; 230 viewers miss nothing, the site is limited.
 
-Takes root, or a system that lets everybody make namespaces. The relay, the viewers and the attackers run in a network
-namespace in which all addresses of the site belong to the machine; honest people are there by IPv4.
+Needs root, or a system that allows namespaces to all users. The relay, the viewers and the attackers run in a network
+namespace in which all addresses of the site belong to the machine; honest clients use IPv4.
 """
 import asyncio
 import os
@@ -50,7 +50,7 @@ class SiteFloods(floods.Floods):
     endpoint = None
 
     def prepare(self):
-        # Limits of one address that the attackers' 10,000 never reach: only their site can.
+        # Limits per address that the attackers' 10,000 addresses never reach: only their site can.
         super().prepare("--max-connections-per-address", PER_ADDRESS, "--allow-clear-tokens", host="[::]")
 
     def started(self):
@@ -86,7 +86,7 @@ class SiteFloods(floods.Floods):
         self.judge_memory(kept)
 
     async def most_of_site(self, most):
-        """The most connections at a time, until this task is cancelled."""
+        """The largest number of simultaneous connections until this task is cancelled."""
         try:
             while True:
                 most = max(most, (await self.snapshot())["connections"])

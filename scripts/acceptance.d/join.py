@@ -1,6 +1,6 @@
-"""Two hundred viewers join a live stream at random moments: each begins with a random access point and is told all.
+"""Two hundred viewers join a live stream at random moments: each begins at a random access point without losses.
 
-Most speak the protocol as Protocol.md tells it; some are `streamd watch`.
+Most speak the protocol of Protocol.md; some are `streamd watch`.
 """
 import asyncio
 import hashlib
@@ -40,7 +40,7 @@ def run(trial, seconds):
 
 
 async def gather(trial, relay, seconds, camera):
-    """Lets everybody in within the time, then ends the stream; gives everybody back when they have seen it end."""
+    """Starts all viewers within the time, then ends the stream; returns them after they have seen its end."""
     seed = random.randrange(1 << 32)
     trial.saw(f"random moments of seed {seed}")
     chance = random.Random(seed)
@@ -54,7 +54,7 @@ async def gather(trial, relay, seconds, camera):
 
 
 class Stranger:
-    """A viewer that knows nothing but Protocol.md."""
+    """A viewer written from Protocol.md alone."""
 
     def __init__(self, trial, relay, name):
         self.endpoint = relay.endpoint

@@ -1,4 +1,4 @@
-"""Manual pages: one for each command, with every flag of its help, and no complaint of groff's or mandoc's."""
+"""Manual pages: one for each command, with every flag of its help, and without warnings of groff and mandoc."""
 import os
 import pathlib
 import re

@@ -1,4 +1,4 @@
-"""Elementary streams: splitting, comparing, making and judging them, without any of streamd's code."""
+"""Elementary streams: split, compare, make and judge them without streamd's code."""
 import json
 import subprocess
 
@@ -27,7 +27,7 @@ def nal_units(stream):
 
 
 def idr_pictures(stream):
-    """How many IDR pictures have SPS and PPS right in front of them (SEI may lie between), and how many have not."""
+    """The number of IDR pictures with SPS and PPS directly in front of them (SEI may lie between), and without."""
     counts, before = [0, 0], []
     for unit in nal_units(stream):
         type = unit[0] & 31
@@ -44,7 +44,7 @@ def access_units(clip):
 
 
 def compare_nal_units(sent, received):
-    """What was added on the way, and the first difference that is not allowed, or None."""
+    """What was added on the way, and the first forbidden difference, or None."""
     added, position = 0, 0
     for unit in received:
         if position < len(sent) and (unit == sent[position] or is_completed(sent[position], unit)):
@@ -57,7 +57,8 @@ def compare_nal_units(sent, received):
 
 
 def is_completed(sent, received):
-    """Whether an SPS is another with more at its end: what differs begins with a flag right before its stop bit."""
+    """Whether an SPS is another one with more at its end: the difference begins with a flag right before its stop
+    bit."""
     if not sent[0] & 31 == received[0] & 31 == 7 or len(received) <= len(sent):
         return False
     bits = int.from_bytes(sent, "big")
@@ -66,9 +67,9 @@ def is_completed(sent, received):
 
 
 def raw_data_blocks(stream):
-    """The AAC in an ADTS stream: `raw_data_block` after `raw_data_block` (ISO/IEC 14496-3, 1.A.2 and 1.A.3).
+    """The AAC in an ADTS stream, one `raw_data_block` after the other (ISO/IEC 14496-3, 1.A.2 and 1.A.3).
 
-    Blocks that share a frame without positions stay in one piece: only decoding would tell them apart.
+    Blocks that share a frame without positions stay in one piece: only decoding could separate them.
     """
     blocks, at = [], 0
     while at + 7 <= len(stream):
@@ -84,7 +85,7 @@ def raw_data_blocks(stream):
 
 
 def _may_follow(stream, at):
-    """Whether a frame, a tag or the end is where a frame would have to end."""
+    """Whether a frame, a tag or the end is at the expected end of a frame."""
     return at + 7 > len(stream) or stream[at : at + 3] == b"ID3" or _adts_length(stream, at) > 0
 
 
@@ -110,7 +111,7 @@ def _blocks_of_frame(frame):
 
 
 def make_clip(path, seconds, bit_rate="2M"):
-    """Makes H.264 of 1280x720 at 30 frames a second, an IDR picture every 2 s, a delimiter before every picture."""
+    """Makes H.264 of 1280x720 at 30 frames per second, an IDR picture every 2 s, a delimiter before every picture."""
     picture = ["-f", "lavfi", "-i", f"testsrc2=size=1280x720:rate={RATE}", "-t", str(seconds)]
     coding = ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p"]
     rate = ["-b:v", bit_rate, "-maxrate", bit_rate, "-bufsize", bit_rate]
@@ -123,7 +124,7 @@ def make_clip(path, seconds, bit_rate="2M"):
 
 
 def decoding_fault(path):
-    """Decodes a file to its end by FFmpeg, which stops at the first fault; what it says of it, or None."""
+    """Decodes a file with FFmpeg, which stops at the first error; returns its message, or None."""
     judged = _run("ffmpeg", "-nostdin", "-loglevel", "error", "-xerror", "-err_detect", "explode",
                   "-threads", "1", "-i", str(path), "-f", "null", "-")
     return None if judged.returncode == 0 and not judged.stderr else (judged.stderr.strip() or "no reason given")[:300]
@@ -135,7 +136,7 @@ def pictures(path):
 
 
 def probe(path, *options):
-    """What ffprobe says of the first stream of a file or an address."""
+    """ffprobe's output about the first stream of a file or an address."""
     judged = _run("ffprobe", "-loglevel", "error", "-count_frames", *options, "-show_streams", "-of", "json", str(path))
     streams = json.loads(judged.stdout or "{}").get("streams", [])
     return (streams[0] if streams else {}), judged.stderr.strip()

@@ -1,4 +1,4 @@
-"""Reads a stamped stream on standard input into a file, and tells as JSON when its pictures came.
+"""Reads a stamped stream on standard input into a file, and prints the arrival of its pictures as JSON.
 
 Usage: meter.py FILE [BYTES_A_SECOND]. With a rate it reads no faster than that.
 """

@@ -1,4 +1,4 @@
-"""What scenarios need beside Python: programs, found in Debian's packages, and packages of PyPI, installed here."""
+"""The needs of scenarios beside Python: programs of Debian's packages, and packages of PyPI, installed here."""
 import os
 import pathlib
 import shutil
@@ -14,6 +14,7 @@ FFMPEG = ("ffmpeg", "ffprobe")
 PROGRAMS = {
     "oneport": ("curl", "openssl"),
     "matrix": ("openssl",),
+    "matrix_quick": ("openssl",),
     "tls": ("curl", "openssl"),
     "reload": ("curl",),
     "exhaust": ("openssl",),
@@ -27,15 +28,16 @@ PROGRAMS = {
 PACKAGES = {
     "oneport": ("websockets>=13",),
     "matrix": ("websockets>=13", "pyjwt[crypto]>=2.8"),
+    "matrix_quick": ("websockets>=13", "pyjwt[crypto]>=2.8"),
     "reload": ("pyjwt[crypto]>=2.8",),
     "tls": ("websockets>=13",),
 }
 
 
 def fulfil(names):
-    """Ends this program with a sentence where something is not there and cannot be installed.
+    """Ends this program with a message if something is missing and cannot be installed.
 
-    Starts it again in the environment that has the packages, unless it runs there already.
+    Restarts it in the environment with the packages, unless it runs there already.
     """
     programs = {program for name in names for program in FFMPEG + PROGRAMS.get(name, ())}
     missing = sorted(program for program in programs if not shutil.which(program))
@@ -54,7 +56,7 @@ def _install(packages):
         print(f"Making a Python environment in {ENVIRONMENT}.", file=sys.stderr)
         _run([sys.executable, "-m", "venv", str(ENVIRONMENT)], "Python's venv; on Debian: apt-get install python3-venv")
     pip = [str(ENVIRONMENT / "bin/pip"), "install", "--quiet", "--disable-pip-version-check"]
-    # Without asking the index where everything is there.
+    # Without the index if everything is installed.
     if subprocess.run([*pip, "--no-index", *packages], stderr=subprocess.DEVNULL, check=False).returncode:
         print(f"Installing {', '.join(packages)} from PyPI.", file=sys.stderr)
         _run([*pip, *packages], "a way to PyPI")

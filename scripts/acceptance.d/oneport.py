@@ -1,4 +1,4 @@
-"""Viewers of every kind on one port at the same time: they all see the same NAL units."""
+"""Viewers of every kind on one port at the same time: all receive the same NAL units."""
 import functools
 import json
 import re
@@ -43,7 +43,7 @@ def run(trial, seconds):
 
 
 def everybody(trial, relay, authority, pin):
-    """Lets one viewer of every kind in after the other, each while the others watch; by name."""
+    """Starts one viewer of every kind after the other while the others watch; returns them by name."""
     host, port = relay.endpoint
     ca = authority.certificate
     socket = functools.partial(wire.Connection, relay.endpoint)
@@ -67,7 +67,7 @@ def everybody(trial, relay, authority, pin):
 
 
 def strangers_to_media(trial, relay, authority):
-    """What else a web client asks of the same port."""
+    """Other requests of web clients on the same port."""
     for scheme in ("http", "https"):
         for path in ("nothing/here.html", "absent.h264"):
             status, said = fetch(relay, authority, scheme, path)
@@ -94,7 +94,7 @@ def fetch(relay, authority, scheme, path, *options):
 
 
 def judge_by_ffmpeg(trial, relay, seconds):
-    """FFmpeg as a viewer by itself: it probes, it copies, and what it wrote decodes."""
+    """FFmpeg as a viewer: it probes and copies, and its output decodes."""
     host, port = relay.endpoint
     url = f"http://{host}:{port}/live.h264"
     found, complaint = media.probe(url, "-read_intervals", "%+#60")
@@ -115,7 +115,7 @@ def counted(path):
 
 
 def sound(trial, relay):
-    """AAC by HTTP, beside what streamd watch writes."""
+    """AAC over HTTP, compared with the output of streamd watch."""
     film = trial.file("film.mp4")
     tone = ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000", "-t", "6"]
     command = ["ffmpeg", "-nostdin", "-y", "-loglevel", "error", *tone, "-c:a", "aac", str(film)]
@@ -139,7 +139,7 @@ def sound(trial, relay):
 
 
 def compare(trial, paths):
-    """The NAL units from the first random access point that all have."""
+    """The NAL units from the first common random access point."""
     streams = {name: viewing.Pictures(path.read_bytes()) for name, path in paths.items()}
     for name, stream in streams.items():
         numbers = sorted(stream.starts)

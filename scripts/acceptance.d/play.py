@@ -1,4 +1,4 @@
-"""One publisher, one viewer: files that ffprobe and ffmpeg accept, a player that plays, and clean ends."""
+"""One publisher, one viewer: files that ffprobe and ffmpeg accept, a working player, and clean ends."""
 import os
 import pty
 import re
@@ -81,7 +81,7 @@ def terminal(trial, relay):
 
 
 def player(trial, relay, seconds):
-    """ffplay in a window, fed by a pipe; it shows what it plays, and ends when the pipe does."""
+    """ffplay in a window, fed by a pipe; it shows the stream and ends with the pipe."""
     if not shutil.which("Xvfb") or not shutil.which("ffplay"):
         trial.check(False, "Xvfb and ffplay are there to play with")
         return
@@ -115,7 +115,7 @@ def player(trial, relay, seconds):
 
 
 def screen_pixels(environment):
-    """The screen, as ffmpeg grabs it."""
+    """The screen, captured by ffmpeg."""
     command = ["ffmpeg", "-nostdin", "-loglevel", "error", "-f", "x11grab", "-video_size", "1280x720",
                "-i", environment["DISPLAY"], "-frames:v", "1", "-vf", "scale=160:90", "-pix_fmt", "gray",
                "-f", "rawvideo", "-"]

@@ -1,4 +1,4 @@
-"""Settings and tokens changed while a relay runs: at once for who comes, without notice for who is there."""
+"""Settings and tokens change while a relay runs: at once for new clients, without effect on connected ones."""
 import json
 import os
 import re
@@ -39,14 +39,14 @@ def run(trial, seconds):
 
 
 class Settings:
-    """The file of settings, in YAML, and the file of tokens: a link, as Kubernetes has them."""
+    """The settings file, in YAML, and the token file: a link, as in Kubernetes."""
 
     def __init__(self, trial):
         self.path, self.tokens = trial.file("relay.yaml"), trial.file("tokens")
         self._version = 0
 
     def write(self, more="", **changes):
-        """Replaces the file by another, as careful programs do."""
+        """Replaces the file by a new one, as careful programs do."""
         values = SETTINGS | {key.replace("_", "-"): value for key, value in changes.items()}
         self.replace(self.path, "".join(f"{key}: {value}\n" for key, value in values.items()) + more)
 
@@ -68,14 +68,14 @@ class Settings:
 
 
 class Desk:
-    """Where the relay is asked and told."""
+    """The relay's address and files."""
 
     def __init__(self, trial, relay, settings, notice):
         self.relay, self.settings, self.notice = relay, settings, notice
         self._trial = trial
 
     def ask(self, token, stream="live"):
-        """The code that a new viewer is refused with, or 0."""
+        """The error code for a new viewer, or 0."""
         with wire.Connection(self.relay.endpoint) as connection:
             return self.code(connection, token, stream)
 
@@ -88,7 +88,7 @@ class Desk:
         return wire.read_ending(type, body).code if type in (wire.ERROR, wire.GOODBYE) else None
 
     def reload(self, answer=r"(?i)(reload|settings|tokens).*"):
-        """SIGHUP; what the relay says to it."""
+        """SIGHUP; returns the relay's log lines."""
         said = len(self.relay.said)
         self.relay.signal(signal.SIGHUP)
         self.relay.wait_to_say(answer, after=said)
@@ -120,7 +120,7 @@ def check_config(trial, settings):
 
 
 def mistakes(settings):
-    """Broken settings, and what has to be said of each."""
+    """Broken settings, and the expected message for each."""
     good = "".join(f"{key}: {value}\n" for key, value in SETTINGS.items())
     place = r"yaml(:|, line )5\b.*"
     return [
@@ -133,7 +133,7 @@ def mistakes(settings):
 
 
 def precedence(trial, settings):
-    """Flags over the environment over the file: how many viewers a stream may have tells which one holds."""
+    """Flags over the environment over the file: the limit of viewers shows which one applies."""
     settings.write(max_viewers=1)
     environment = os.environ | {"STREAMD_MAX_VIEWERS": "2"}
     for name, options, more, wanted in (("the file's", (), {}, 1), ("the environment's", (), {"env": environment}, 2),
@@ -224,7 +224,7 @@ def log_level(trial, desk):
 
 
 def limits(trial, desk):
-    """Fewer connections than there are: nobody is thrown out, nobody let in."""
+    """A limit below the present number of connections: all stay, and no new one is accepted."""
     desk.settings.write(max_connections=2)
     desk.reload()
     refused = desk.ask(OLD)

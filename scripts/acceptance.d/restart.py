@@ -1,4 +1,4 @@
-"""Publishers and relays that are killed and come back, and ghosts: viewers stay, and their files decode."""
+"""Publishers and relays that are killed and return, and stale publishers: viewers stay, and their files decode."""
 import os
 import re
 import signal
@@ -23,7 +23,7 @@ def run(trial, seconds):
 
 
 class Watcher(threading.Thread):
-    """A viewer that speaks the protocol, writes what it gets, and stays until the end."""
+    """A protocol viewer that records the stream and stays until the end."""
 
     def __init__(self, relay, path):
         super().__init__(daemon=True)
@@ -40,7 +40,7 @@ class Watcher(threading.Thread):
                 connection.send(self.viewer.take(*message))
 
     def is_in(self, epoch):
-        """Whether frames of this epoch have come."""
+        """Whether frames of this epoch have arrived."""
         return self.viewer.epoch == epoch
 
 
@@ -51,7 +51,7 @@ def check_decodes(trial, name, path):
 
 
 def publisher_killed(trial, clip, seconds):
-    """kill -9 with a frame half written: the relay is held up until the publisher's system takes no more."""
+    """kill -9 with a frame half written: the relay is stopped until the publisher's system accepts no more."""
     relay = trial.relay()
     address = f"{relay.address}/live"
     stranger = Watcher(relay, trial.file("stranger.h264"))
@@ -64,7 +64,7 @@ def publisher_killed(trial, clip, seconds):
     first.signal(signal.SIGKILL)
     first.wait()
     relay.signal(signal.SIGCONT)
-    watch.wait_to_say("The publisher is gone")
+    watch.wait_to_say("The publisher is disconnected")
     before = len(stamps.found(stranger.path.read_bytes()))
     trial.check(stranger.is_alive() and watch.process.poll() is None, "the publisher is killed; both viewers stay")
     second, camera = trial.camera(clip, address)
@@ -102,14 +102,14 @@ def stamped_file(trial, clip):
 
 
 def is_stuck(program):
-    """Whether a program uses no processor time for a while."""
+    """Whether a program uses no CPU time for a while."""
     before = program.processor_seconds
     time.sleep(0.5)
     return program.processor_seconds == before
 
 
 def half_a_frame(trial, clip):
-    """The same by hand, so that it is certain: the header and a part of the body, then the connection is gone."""
+    """The same, but certain: the header and a part of the body, then the connection ends."""
     relay = trial.relay()
     viewer = Watcher(relay, trial.file("half.h264"))
     wait_until(lambda: viewer.viewer.welcome, "the viewer's welcome")
@@ -195,7 +195,7 @@ def ghosts(trial, clip):
 
 
 def same_instance(trial, relay):
-    """A publisher whose connection hangs comes back on another."""
+    """A publisher with a hanging connection reconnects."""
     instance = os.urandom(16)
     with wire.Connection(relay.endpoint) as old, wire.Connection(relay.endpoint) as new, \
             wire.Connection(relay.endpoint) as other:

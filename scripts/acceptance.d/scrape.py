@@ -1,8 +1,8 @@
-"""Debian's Prometheus scrapes a loaded relay: promtool finds nothing to complain about, and the sums are those counted.
+"""Debian's Prometheus scrapes a loaded relay: promtool finds no errors, and the sums are exact.
 
 Publishers come and go, 200 viewers (Benchmarks/fanout/fanload.c) watch to the end, others join and leave over all
-carriers, some of them too slow, and strangers show wrong tokens. Whoever counts reads to the end, so that the sums of
-frames, bytes, gaps, joins and refusals must agree exactly.
+carriers, some of them too slow, and strangers show wrong tokens. All counting clients read to the end, so that the
+sums of frames, bytes, gaps, joins and refusals must agree exactly.
 """
 import asyncio
 import collections
@@ -75,7 +75,7 @@ class Scrape(floods.Desk):
         await asyncio.to_thread(self.prometheus.judge, loaded, seconds)
 
     async def host(self, host):
-        """Publishes; in the middle of the time its publisher is replaced, so that there are epochs."""
+        """Publishes; halfway, another publisher replaces it, so that there are several epochs."""
         restart = asyncio.get_running_loop().call_at(self.end - (self.end - asyncio.get_running_loop().time()) / 2,
                                                      host.stop)
         while not host.has_ended:
@@ -88,7 +88,7 @@ class Scrape(floods.Desk):
         while (left := self.end - asyncio.get_running_loop().time()) > 0:
             guest = crowd.Guest(self.place, carrier, stream, self.secret(self.token), GROUP, SLOW if is_slow else None)
             watching = asyncio.create_task(guest.run())
-            # There is no way to leave a response but at its end, so these stay; and some of the others do.
+            # A client can leave a response only at its end, so these stay; some of the others do, too.
             stay = self.random.uniform(0.5, 2) * STAY
             if carrier != "http" and stay < left:
                 await asyncio.wait([watching], timeout=stay)
@@ -111,7 +111,7 @@ class Scrape(floods.Desk):
         self.faults += account.faults
 
     async def guess(self):
-        """Wrong tokens, ten a second."""
+        """Wrong tokens, ten per second."""
         while self.end > asyncio.get_running_loop().time():
             carrier = self.random.choice(crowd.CARRIERS)
             guest = crowd.Guest(self.place, carrier, "live", "wrong")
@@ -124,7 +124,7 @@ class Scrape(floods.Desk):
             await asyncio.sleep(0.1)
 
     async def look(self):
-        """What an operator does meanwhile."""
+        """An operator's requests meanwhile."""
         while self.end > asyncio.get_running_loop().time():
             self.complaints((await self.metrics()).text, "the loaded relay", quietly=True)
             await asyncio.sleep(min(30, max(0, self.end - asyncio.get_running_loop().time())))
@@ -164,7 +164,7 @@ class Scrape(floods.Desk):
 
 
 class Prometheus:
-    """Debian's, with a database of its own."""
+    """Debian's Prometheus with its own database."""
 
     def __init__(self, trial, target):
         self.trial = trial
@@ -209,7 +209,7 @@ class Prometheus:
         self.trial.check(not said, f"Prometheus has nothing to say about it {said[-300:]}")
 
     def _value(self, query):
-        """The value of an instant query; None where there is none yet."""
+        """The value of an instant query; None if there is none yet."""
         url = f"http://{self.address}/api/v1/query?" + urllib.parse.urlencode({"query": query})
         try:
             with urllib.request.urlopen(url, timeout=30) as answer:

@@ -1,10 +1,10 @@
-"""Clients that keep to the protocol and take all the memory that a relay gives them; each comes back when it is ended.
+"""Clients within the protocol that take all the memory that a relay gives them; each returns when it is closed.
 
     siege.py PORT FROM SECONDS KIND=COUNT...
 
 Kinds: deaf (viewers that never read and send pongs), partial (publishers whose 8 MiB frame lacks its end), logs
-(publishers that send as fast as the relay takes it, for nobody). They show the token in STREAMD_TOKEN, if there is one.
-Prints what became of them as JSON.
+(publishers that send as fast as the relay accepts, without viewers). They show the token in STREAMD_TOKEN, if there
+is one. Prints their results as JSON.
 """
 import collections
 import json
@@ -31,7 +31,7 @@ TOKEN = os.environ.get("STREAMD_TOKEN")
 
 
 class Client:
-    """One of them; the loop calls it when its socket is ready, and once a second."""
+    """One of the clients; the loop calls it when its socket is ready, and once per second."""
 
     reads = True
 
@@ -47,6 +47,8 @@ class Client:
         self.socket.connect(("127.0.0.1", self.siege.port))
         self.socket.setblocking(False)
         self.messages = wire.Reader()
+        # A publisher sends nothing before the relay has welcomed it again.
+        self.epoch = 0
         self.out = [memoryview(wire.PREFACE + self.hello())]
         self.siege.watch(self)
         self.siege.counts[f"{self.name} opened"] += 1
@@ -123,7 +125,7 @@ class Publisher(Client):
         self.out.append(memoryview(wire.tracks(self.epoch)))
 
     def frame(self, length, flags=wire.RANDOM_ACCESS):
-        """Header and payload apart: the payload is everybody's."""
+        """Header and payload separately: all clients share the payload."""
         self.sequence += 1
         head = wire.frame(self.epoch, self.sequence - 1, b"", flags)
         head = struct.pack(">I", len(head) - 8 + length) + head[4:]

@@ -1,6 +1,6 @@
-"""A viewer that reads at half the bit rate beside one that reads at full speed: bounded delay here, no loss there.
+"""A viewer at half the bit rate beside one at full speed: bounded delay for one, no loss for the other.
 
-Two are slow: `streamd watch` into a pipe that is read slowly, and a bare connection that is.
+Two are slow: `streamd watch` into a pipe that is read slowly, and a plain connection that is.
 """
 import json
 import re
@@ -55,7 +55,7 @@ def run(trial, seconds):
     viewer = bare.viewer
     trial.check(not viewer.faults, f"slow socket: {viewer.received} received and {viewer.missed} in gaps are all "
                                    f"{viewer.faults[:3] or ''}")
-    # The log fills for its ten seconds; from then on nothing is to grow.
+    # The log fills for its ten seconds; after that nothing may grow.
     settled, final = memory[len(memory) // 3], max(memory[len(memory) * 2 // 3:])
     trial.check(final - settled < 2048, f"relay's memory: {memory[0]} KB at first, {settled} KB after a third of the "
                                         f"time, {final} KB at most in the last third")
@@ -97,7 +97,7 @@ class Measured:
 
 
 class SlowSocket(threading.Thread):
-    """A viewer that speaks the protocol and takes its time."""
+    """A protocol viewer that reads slowly."""
 
     def __init__(self, relay, path):
         super().__init__(daemon=True)

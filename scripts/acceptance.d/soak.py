@@ -1,8 +1,9 @@
-"""An hour in which everything happens a hundred times as often as usual: nothing grows, and no frame is lost silently.
+"""An hour with a hundred times the usual events: nothing grows, and no frame is lost without a gap.
 
-Clients that take all the memory they get (siege.py) attack all the time. Viewers over all four carriers join and leave, publishers restart or are killed, tokens and limits change by SIGHUP,
-a broken configuration comes now and then, certificates are replaced, and strangers try wrong tokens. Every ten seconds
-the relay's figures go to a file; in the last third of the time they must be flat.
+Clients that take all the memory they get (siege.py) attack all the time. Viewers over all four carriers join and
+leave, publishers restart or are killed, tokens and limits change by SIGHUP, sometimes with a broken configuration,
+certificates are replaced, and strangers try wrong tokens. Every ten seconds the relay's figures go to a file; in the
+last third of the time they must be flat.
 """
 import asyncio
 import collections
@@ -93,7 +94,7 @@ class Soak:
         return made.stdout.strip(), line[line.index(options[1]):]
 
     def next_tokens(self):
-        """A new token for viewers; the one before goes on, the one before that ends."""
+        """A new token for viewers; the previous one stays valid, the one before that expires."""
         self.generation += 1
         self.tokens[self.generation] = self.new_token("--name", f"viewer-{self.generation}", "--watch", "*")
         lines = [self.publish_line, self.attack_line] + [self.tokens[number][1] for number in (self.generation - 1, self.generation)
@@ -124,7 +125,7 @@ class Soak:
 
     async def go(self):
         self.end = time.monotonic() + self.seconds
-        # What has gone wrong is among the faults, or ends the trial.
+        # Errors are collected as faults, or end the trial.
         asyncio.get_running_loop().set_exception_handler(lambda *_: None)
         async with asyncio.TaskGroup() as group:
             for stream in STREAMS:
@@ -154,7 +155,7 @@ class Soak:
         return time.monotonic() >= self.end
 
     async def rest(self, usual, spread=True):
-        """Waits for as long as this usually takes, but in haste, and no longer than to the end."""
+        """Waits for the usual time in accelerated form, and no longer than to the end."""
         span = usual / HASTE
         pause = self.random.expovariate(1 / span) if spread else span
         await asyncio.sleep(max(0, min(pause, self.end - time.monotonic())))
@@ -178,7 +179,7 @@ class Soak:
             self.counts["publishers' lives"] += 1
 
     def restart_after(self, stream):
-        # Not all at once.
+        # Not all at the same time.
         return RESTART / HASTE * (0.75 + 0.25 * STREAMS.index(stream))
 
     async def stay(self, stream, carrier):
@@ -203,7 +204,7 @@ class Soak:
             try:
                 watching.result()
             except crowd.Refused as refusal:
-                # Media alone cannot say "not yet": there is nothing to show while nobody publishes.
+                # Plain HTTP media cannot wait: without a publisher there is no response.
                 if carrier == "http" and str(refusal) == "404":
                     self.counts["answered 404"] += 1
                     await asyncio.sleep(1)
@@ -233,7 +234,7 @@ class Soak:
             await self.rest(RELOAD, spread=False)
             number += 1
             if number % 5 == 0:
-                # The relay must go on with what it has.
+                # The relay must continue with the old settings.
                 self.write_config(broken=True)
                 self.relay.signal(signal.SIGHUP)
                 await asyncio.sleep(1)
@@ -249,7 +250,7 @@ class Soak:
             self.counts["reloads"] += 1
 
     async def expect(self, token, refusal, what, patience=10):
-        """Checks that a token is let in, or refused, by now or within some seconds."""
+        """Checks that a token is accepted, or refused, now or within some seconds."""
         end = time.monotonic() + patience
         while True:
             seen = await self.try_token("tcp", token)
@@ -276,7 +277,7 @@ class Soak:
         return None
 
     async def attack(self):
-        """Ends when the time is over; what became of the attackers is told, and not judged."""
+        """Ends when the time is over; the attackers' results are reported and not judged."""
         program = await asyncio.create_subprocess_exec(
             "nice", "-n", "10", sys.executable, str(HERE / "siege.py"), str(self.relay.endpoint[1]), ATTACKER,
             str(max(1, self.end - time.monotonic())), *ATTACKS, stdout=subprocess.PIPE,
@@ -346,7 +347,7 @@ class Soak:
         self.before = await self.figures()
 
     async def sample_end(self):
-        """Waits for what is left to go, and looks again."""
+        """Waits until the rest has left, and measures again."""
         for _ in range(300):
             self.after = await self.figures()
             if not self.after["connections"]:
@@ -380,7 +381,7 @@ class Soak:
         trial.saw(f"{len(self.samples)} rows in {rows}" if trial.keeps else "give --scratch to keep the figures")
 
     def judge_stayers(self, stream):
-        """Those who were there all the time have had every frame of whole epochs, or a gap for it."""
+        """Clients that were connected all the time have received every frame of whole epochs, or a gap for it."""
         sent = self.hosts[stream].sent
         stayers = [guest for guest in self.stayers if guest.stream == stream]
         wrong = []

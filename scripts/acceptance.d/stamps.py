@@ -1,4 +1,4 @@
-"""Numbers and times inside pictures: an SEI message of user data, that every program carries and no decoder minds."""
+"""Numbers and times inside pictures: an SEI message of user data, which programs pass on and decoders ignore."""
 import re
 import time
 
@@ -11,7 +11,7 @@ LENGTH = len(_HEAD) + 31
 
 
 def stamped(picture, number):
-    """The access unit with a stamp behind its delimiter, which has six bytes."""
+    """The access unit with a stamp after its delimiter, which has six bytes."""
     return picture[:6] + _HEAD + b"%012d%018d\x80" % (number, time.time_ns() // 1000) + picture[6:]
 
 
@@ -21,7 +21,7 @@ def found(stream):
 
 
 class Finder:
-    """Finds stamps in a stream that comes in pieces."""
+    """Finds stamps in a stream that arrives in pieces."""
 
     def __init__(self):
         self._rest = b""
@@ -37,5 +37,5 @@ class Finder:
 
 
 def missing(numbers):
-    """The numbers left out between the first and the last."""
+    """The missing numbers between the first and the last."""
     return sorted(set(range(numbers[0], numbers[-1] + 1)) - set(numbers)) if numbers else []

@@ -1,4 +1,4 @@
-"""What TLS allows and what it refuses, by openssl; and certificates replaced while 50 viewers watch."""
+"""Allowed and refused TLS, checked with openssl; certificates replaced while 50 viewers watch."""
 import os
 import re
 import shutil
@@ -27,7 +27,7 @@ ANY = "ALL:COMPLEMENTOFALL@SECLEVEL=0"
 
 def run(trial, seconds):
     authority = certificates.Authority(trial)
-    # RSA, because only with an RSA key there are ciphers without forward secrecy to refuse.
+    # RSA, because only RSA keys have ciphers without forward secrecy to refuse.
     first = authority.issue("first", "rsa")
     place = certificates.Certificate(trial.file("place.pem"), trial.file("place.key"))
     install(first, place)
@@ -43,7 +43,7 @@ def run(trial, seconds):
 
 
 def install(certificate, place):
-    """Puts chain and key in their places, each as a whole."""
+    """Installs chain and key, each atomically."""
     for source, target in zip(certificate, place):
         fresh = target.with_suffix(".fresh")
         shutil.copy(source, fresh)
@@ -55,7 +55,7 @@ def is_done(said):
 
 
 def versions_and_ciphers(trial, relay, lenient):
-    """Every version and cipher that this openssl has, offered one by one, and to a server that takes them first."""
+    """Offers every version and cipher of this openssl one by one; first to a server that accepts them."""
     for version, wanted in (("tls1", False), ("tls1_1", False), ("tls1_2", True), ("tls1_3", True)):
         offer = (f"-{version}", "-cipher", ANY)
         trial.require(is_done(handshake(lenient, *offer)), f"openssl can speak {version}")
@@ -79,7 +79,7 @@ def versions_and_ciphers(trial, relay, lenient):
 
 
 def lenient_server(trial, certificate):
-    """openssl's own server, which shows that a client really offers what the relay refuses."""
+    """openssl's own server, which proves that a client really offers what the relay refuses."""
     port = free_port()
     server = trial.start("openssl", "s_server", "-accept", f"127.0.0.1:{port}", "-cert", certificate.chain, "-key",
                          certificate.key, "-cipher", ANY, "-min_protocol", "TLSv1", "-client_renegotiation", "-quiet",
@@ -106,13 +106,13 @@ def names_and_chain(trial, relay, authority):
 
 
 def renegotiation(trial, relay, lenient):
-    """A client that asks for a new handshake on the same connection; first of a server that grants it."""
+    """A client that requests a new handshake on the same connection; first from a server that grants it."""
     for endpoint, grants in ((lenient, True), (relay.endpoint, False)):
         output = trial.file(f"renegotiation-{endpoint[1]}.txt")
         client = trial.start("openssl", "s_client", "-connect", f"{endpoint[0]}:{endpoint[1]}", "-tls1_2",
                              stdin=subprocess.PIPE, stdout=open(output, "wb"))
         wait_until(lambda: b"Verify return code" in output.read_bytes(), "a handshake")
-        # 'R' at the beginning of a line asks for it, 'Q' ends the program.
+        # 'R' at the start of a line requests it, 'Q' ends the program.
         client.process.stdin.write(b"R\n")
         client.process.stdin.flush()
         time.sleep(1)
@@ -128,7 +128,7 @@ def renegotiation(trial, relay, lenient):
 
 
 def shown_after(relay, certificate, what):
-    """Seconds until new handshakes get this certificate."""
+    """Seconds until new handshakes use this certificate."""
     wanted = certificates.fingerprint(certificate.chain.read_text())
     began = time.monotonic()
     wait_until(lambda: served(relay.endpoint) == wanted, what, NOTICE)
@@ -189,7 +189,7 @@ def gather(trial, relay, authority):
 
 
 def broken(trial, relay, authority, place, holds):
-    """Replacements that cannot be used, each noticed, told once, and without effect."""
+    """Unusable replacements: each is detected, logged once, and has no effect."""
     wanted = certificates.fingerprint(holds.chain.read_text())
     other = authority.issue("other")
     for what, chain, key in (("a certificate that is none", b"-----BEGIN CERTIFICATE-----\nAAAA\n", None),
@@ -213,7 +213,7 @@ def broken(trial, relay, authority, place, holds):
 
 
 def required(trial, place, authority):
-    """--require-tls, from another machine's point of view."""
+    """--require-tls, as another machine sees it."""
     own = asking.own_address()
     relay = trial.relay("--tls-certificate", place.chain, "--tls-key", place.key, "--require-tls", "--open",
                         host="0.0.0.0")
@@ -226,8 +226,8 @@ def required(trial, place, authority):
 
 
 def self_signed(trial):
-    """A first try: the fingerprint that the relay prints is openssl's, and the clients hold to it."""
-    # It keeps the certificate that it makes, as a service without a folder of its own would: not in this user's.
+    """The relay's printed fingerprint is openssl's, and clients check it."""
+    # It stores its certificate in the scratch folder, not in this user's state folder.
     relay = trial.relay("--tls", "self-signed", env=os.environ | {"XDG_STATE_HOME": str(trial.scratch)})
     printed = re.search(r"(?i)sha256:([0-9a-f]{2}(?::?[0-9a-f]{2}){31})", relay.said)
     trial.require(printed is not None, f"--tls self-signed prints a fingerprint: {relay.said.strip()[-400:]}")

@@ -1,4 +1,4 @@
-"""Tokens of every kind: lines of a token file, and JWTs by the PyPI package pyjwt, genuine and forged."""
+"""Tokens of every kind: lines of a token file, and JWTs by the PyPI package pyjwt, valid and forged."""
 import base64
 import hashlib
 import hmac
@@ -15,7 +15,7 @@ HOUR = 3600
 
 
 class Keys:
-    """A key for each algorithm that a relay takes, and what the relay is given of it, in files."""
+    """A key for each algorithm of the relay, and the relay's files."""
 
     def __init__(self, trial, name="keys"):
         self.secret = secrets.token_urlsafe(48).encode()
@@ -31,7 +31,7 @@ class Keys:
         self.set.chmod(0o600)
 
     def public(self, algorithm):
-        """What a verifier needs: the secret itself for HS256, else PEM."""
+        """The verifier's key: the secret itself for HS256, else PEM."""
         if algorithm == "HS256":
             return self.secret
         return self.signing[algorithm].public_key().public_bytes(
@@ -51,7 +51,7 @@ class Keys:
 
 
 def claims(publish=(), watch=(), admin=False, expiry="none"):
-    """What a JWT says, with times as `expiry` names them."""
+    """The claims of a JWT, with times as `expiry` names them."""
     said = {"sub": "somebody", "publish": list(publish), "watch": list(watch), "jti": secrets.token_hex(8)}
     now = int(time.time())
     times = {"none": {}, "future": {"exp": now + HOUR}, "past": {"exp": now - 60},
@@ -61,7 +61,7 @@ def claims(publish=(), watch=(), admin=False, expiry="none"):
 
 
 def line(token, name, publish=(), watch=(), admin=False, expiry="none"):
-    """A line of a token file, as 'streamd token new' would print it."""
+    """A line of a token file, as 'streamd token new' prints it."""
     digest = hashlib.sha256(token.encode()).hexdigest()
     when = {"none": None, "future": time.time() + HOUR, "past": time.time() - 60}[expiry]
     parts = [name, f"sha256={digest}"]
@@ -73,7 +73,7 @@ def line(token, name, publish=(), watch=(), admin=False, expiry="none"):
 
 
 def forged(keys, others, good):
-    """JWTs that look like good ones and are not, by what is wrong with them."""
+    """Forged JWTs that look valid, by their defect."""
     def encoded(part):
         return base64.urlsafe_b64encode(part).rstrip(b"=")
 

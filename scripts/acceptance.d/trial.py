@@ -1,4 +1,4 @@
-"""What every scenario stands on: programs that are started and surely ended, waiting for events, and checks."""
+"""The basis of all scenarios: child processes that always end, waiting for events, and checks."""
 import os
 import pathlib
 import re
@@ -15,16 +15,16 @@ PATIENCE = 30
 
 
 class Abandoned(Exception):
-    """The scenario cannot go on."""
+    """The scenario cannot continue."""
 
 
 def leave_at_signal():
-    """Makes SIGTERM end this program as Ctrl-C does: with everything that it started."""
+    """Makes SIGTERM end this program as Ctrl-C does: with all its child processes."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
 def wait_until(condition, what, timeout=PATIENCE):
-    """Waits for `condition` to give something true, and returns that."""
+    """Waits until `condition` returns something true, and returns that."""
     deadline = time.monotonic() + timeout
     while not (result := condition()):
         if time.monotonic() > deadline:
@@ -34,7 +34,7 @@ def wait_until(condition, what, timeout=PATIENCE):
 
 
 class Program:
-    """A program that was started; what it says on standard error is kept in a file."""
+    """A child process; its standard error goes to a file."""
 
     def __init__(self, arguments, log, **options):
         self.arguments = [str(argument) for argument in arguments]
@@ -52,7 +52,7 @@ class Program:
 
     @property
     def errors(self):
-        """The sentences that it ended with."""
+        """The error messages that it ended with."""
         return re.findall(r"^(?:Error|streamd): (.*)", self.said, re.MULTILINE)
 
     def wait_to_say(self, pattern, timeout=PATIENCE, after=0):
@@ -69,7 +69,7 @@ class Program:
         return wait_until(find, f"'{pattern}' from {' '.join(self.arguments[:2])}", timeout)
 
     def wait(self, timeout=PATIENCE):
-        """Waits for the end; the exit code."""
+        """Waits for the end; returns the exit code."""
         try:
             return self.process.wait(timeout)
         except subprocess.TimeoutExpired:
@@ -98,14 +98,14 @@ class Program:
 
 
 class Relay(Program):
-    """A relay, and what it takes from the system."""
+    """A relay, and its use of system resources."""
 
     def __init__(self, arguments, log, **options):
         super().__init__(arguments, log, **options)
         try:
             self.address = self.wait_to_say(r"\blistening .*?\baddress=(\S+)")[1]
         except Abandoned:
-            # Nobody else knows of it yet.
+            # Nothing else knows of it yet.
             self.end()
             raise
         host, port = self.address.rsplit(":", 1)
@@ -155,18 +155,18 @@ class Trial:
         print(f"  .    {text}", flush=True)
 
     def check(self, holds, text):
-        """Notes whether something that must hold does."""
+        """Records whether a condition holds."""
         self.failures += not holds
         print(f"  {'ok  ' if holds else 'FAIL'} {text}", flush=True)
         return holds
 
     def skip(self, why):
-        """Says that what the scenario needs is not here."""
+        """Reports that a need of the scenario is missing."""
         self.is_skipped = True
         self.saw(why)
 
     def require(self, holds, text):
-        """Checks what the rest of the scenario needs."""
+        """Checks a condition that the rest of the scenario needs."""
         if not self.check(holds, text):
             raise Abandoned(text)
 
@@ -180,12 +180,12 @@ class Trial:
         return program
 
     def end(self, program):
-        """Ends a program now, and forgets it."""
+        """Ends a program now and removes it from the list."""
         program.end()
         self._programs.remove(program)
 
     def relay(self, *options, host="127.0.0.1", port=0, **more):
-        """A relay without a listener for control, unless `options` have one: two cannot share its standard port."""
+        """A relay without an admin listener, unless `options` have one: two relays cannot share its default port."""
         admin = () if "--admin" in options else ("--admin", "off")
         return self.start(self.streamd, "relay", "--listen", f"{host}:{port}", *admin, *options, kind=Relay, **more)
 
@@ -196,7 +196,7 @@ class Trial:
         return self.start(self.streamd, "watch", source, *options, **more)
 
     def script(self, name, *arguments, **options):
-        """Starts one of the programs that lie beside this file."""
+        """Starts one of the programs in this folder."""
         return self.start(sys.executable, HERE / name, *arguments, **options)
 
     def camera(self, clip, target, *options, **more):

@@ -1,4 +1,4 @@
-"""Relays restarted under 100 viewers, with their listening socket held by somebody else: nobody is refused."""
+"""Relays restart under 100 viewers while another process holds their listening socket: no client is refused."""
 import asyncio
 import collections
 import os
@@ -34,7 +34,7 @@ def run(trial, seconds):
 
 
 class Holder:
-    """Holds a listening socket as systemd does, and hands it to one relay after the other."""
+    """Holds a listening socket as systemd does, and passes it to one relay after the other."""
 
     def __init__(self, trial, options):
         self._trial = trial
@@ -50,7 +50,7 @@ class Holder:
         return f"{self.endpoint[0]}:{self.endpoint[1]}"
 
     def start(self):
-        """sd_listen_fds(3): the socket is descriptor 3, and LISTEN_PID names the process itself."""
+        """sd_listen_fds(3): the socket is descriptor 3, and LISTEN_PID is the process itself."""
         descriptor = self._socket.fileno()
         line = f'exec 3<&{descriptor}; LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"'
         return self._trial.start("bash", "-c", line, self._trial.streamd, "relay", "--admin", "off", *self._options,
@@ -80,7 +80,7 @@ def restarts(trial, clip, seconds, authority):
 
 
 class Restarts:
-    """The relay's life: restarted again and again, then the end of the stream."""
+    """The relay's life: repeated restarts, then the end of the stream."""
 
     def __init__(self, trial, holder, relay, seconds, watches, camera):
         self._trial, self._holder, self._relay = trial, holder, relay
@@ -109,7 +109,7 @@ class Restarts:
 
 
 async def has(condition, what):
-    """Waits for `condition` to give something true."""
+    """Waits for `condition` to return something true."""
     deadline = time.monotonic() + PATIENCE
     while not condition():
         if time.monotonic() > deadline:
@@ -118,7 +118,7 @@ async def has(condition, what):
 
 
 class Crowd:
-    """Viewers that know nothing but Protocol.md and come back as it says; and probes."""
+    """Viewers written from Protocol.md that reconnect as it describes; and probes."""
 
     def __init__(self, trial, endpoint, tls):
         self.endpoint = endpoint
@@ -180,7 +180,7 @@ async def first_word(reader):
 
 
 class Stranger:
-    """A viewer that comes back until the stream has ended."""
+    """A viewer that reconnects until the stream has ended."""
 
     def __init__(self, crowd, path):
         self.path = path
@@ -242,7 +242,7 @@ def judge(trial, name, crowd, watches):
 
 
 def runs(numbers):
-    """Lists of numbers that follow each other."""
+    """Lists of consecutive numbers."""
     found = []
     for number in numbers:
         if not found or found[-1][-1] != number - 1:
@@ -252,7 +252,7 @@ def runs(numbers):
 
 
 def by_systemd(trial, clip):
-    """The same hand-over by systemd's own program: it listens, and starts the relay when the first one comes."""
+    """The same with systemd's own program: it listens, and starts the relay for the first client."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         endpoint = found.getsockname()

@@ -1,8 +1,8 @@
-"""Every test vector goes through: publish → relay → watch, from a file and from a pipe.
+"""Every test vector passes: publish → relay → watch, from a file and from a pipe.
 
-Nothing is lost and no slice differs; parameter sets may be added, and an SPS may gain the end that it lacks.
+Nothing is lost and no slice differs; parameter sets may be added, and an incomplete SPS may be completed.
 
-The files are looked for in $STREAMD_VECTORS, else beside the repository in shared/vectors.
+The files are in $STREAMD_VECTORS, else beside the repository in shared/vectors.
 """
 import csv
 import os
@@ -26,7 +26,7 @@ def run(trial, seconds):
     with open(folder / "MANIFEST.tsv", newline="") as manifest:
         rows = list(csv.DictReader(manifest, delimiter="\t", quoting=csv.QUOTE_NONE))
     video = [row["file"] for row in rows if row["kind"] == "h264" and int(row["rap_count"] or 0) > 0]
-    # What a fuzzer made is only to be survived.
+    # The relay only has to survive files made by a fuzzer.
     audio = [row["file"] for row in rows if row["kind"] == "aac-adts" and "hostile" not in row["categories"]]
     relay = trial.relay()
     pauses(trial, relay, folder / "brokensps.h264")
@@ -54,7 +54,7 @@ def find_vectors():
 
 
 def go_through(trial, source, stream, way, track, compare):
-    """How many units were sent and how many added, and what was wrong or None."""
+    """The number of sent and added units, and the error or None."""
     output = trial.file("out")
     watcher = trial.watch(stream, "-o", output, "--track", track)
     watcher.wait_to_say("Waiting for the stream")
@@ -76,7 +76,7 @@ def go_through(trial, source, stream, way, track, compare):
 
 
 def pauses(trial, relay, source):
-    """A pipe that stops where its buffer is full, in the middle of a picture, for longer than a picture lasts."""
+    """A pipe that stops at a full buffer, in the middle of a picture, for longer than a picture lasts."""
     output = trial.file("pauses")
     stream = f"{relay.address}/pauses"
     watcher = trial.watch(stream, "-o", output)

@@ -1,4 +1,4 @@
-"""Viewers of every kind that a relay's one port serves, each into a file of its own."""
+"""Viewers of every kind on a relay's port, each with its own file."""
 import threading
 
 import media
@@ -7,7 +7,7 @@ import wire
 
 
 class Stranger(threading.Thread):
-    """A viewer that knows nothing but Protocol.md, over any connection."""
+    """A viewer written from Protocol.md alone, over any connection."""
 
     def __init__(self, connection, path, stream="live", token=None):
         super().__init__(daemon=True)
@@ -34,7 +34,7 @@ class Stranger(threading.Thread):
 
     @property
     def outcome(self):
-        """None where all was well to the end of the stream."""
+        """None if everything was correct to the end of the stream."""
         self.join(30)
         ending = self.viewer.ending
         if self.fault or self.is_alive() or self.viewer.faults:
@@ -43,7 +43,7 @@ class Stranger(threading.Thread):
 
 
 class Watcher:
-    """A program that writes what it sees to a file: streamd watch, curl, ffmpeg."""
+    """A program that records the stream to a file: streamd watch, curl, ffmpeg."""
 
     def __init__(self, program, path):
         self.path = path
@@ -69,7 +69,7 @@ def watch(trial, source, path, *options, **more):
 
 
 class Pictures:
-    """A stream's NAL units, by the pictures they belong to: each has a delimiter and a stamp in front."""
+    """A stream's NAL units by picture: each has a delimiter and a stamp in front."""
 
     def __init__(self, data):
         self.units = media.nal_units(data)
@@ -88,7 +88,7 @@ class Pictures:
 
     @property
     def missing(self):
-        """The numbers of pictures left out."""
+        """The numbers of missing pictures."""
         return stamps.missing(sorted(self.starts))
 
     def units_from(self, number):

@@ -1,4 +1,4 @@
-"""The protocol in binary WebSocket messages, by the PyPI package websockets, which knows nothing of it."""
+"""The protocol in binary WebSocket messages, with the independent PyPI package websockets."""
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -14,7 +14,7 @@ class Connection(wire.Connection):
         host, port = endpoint
         self._timeout = timeout
         url = f"{'wss' if tls else 'ws'}://{host}:{port}/{stream}"
-        # The relay's pings of its own protocol are signs of life enough.
+        # The pings of the relay's own protocol are enough to detect a lost connection.
         self.socket = connect(url, ssl=tls, compression=None, max_size=wire.LONGEST, open_timeout=timeout,
                               ping_interval=None)
         self._prepare()

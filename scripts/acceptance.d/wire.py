@@ -1,4 +1,4 @@
-"""The protocol as Protocol.md tells it, and nothing else: what a stranger would write from that document."""
+"""The protocol from Protocol.md alone: a client written from that document."""
 import collections
 import os
 import socket
@@ -35,7 +35,7 @@ _FRAME = struct.Struct(">HHIQqqq")
 
 
 class Broken(Exception):
-    """The other side breaks the protocol."""
+    """The other side violates the protocol."""
 
 
 def header(length, type, flags=0):
@@ -59,7 +59,7 @@ def hello(role, stream, instance=None, token=None, waits=True, more=b""):
 
 
 def tracks(epoch, *kinds):
-    """A table of tracks of these kinds, numbered from 0 on; of one of video unless given."""
+    """A table of tracks of these kinds, numbered from 0 on; one video track by default."""
     table = struct.pack(">IHxx", epoch, len(kinds) or 1)
     for number, kind in enumerate(kinds or (VIDEO,)):
         table += struct.pack(">HBx4sHHHxx", number, kind, b"mp4a" if kind == AUDIO else b"H264", 0, 0, 0)
@@ -107,7 +107,7 @@ def read_ending(type, body):
 
 
 class Reader:
-    """Takes bytes in pieces of any size, gives messages."""
+    """Accepts bytes in pieces of any size, returns messages."""
 
     def __init__(self):
         self._bytes = bytearray()
@@ -136,7 +136,7 @@ class Reader:
 
 
 class Viewer:
-    """The rules for a viewer, with the account that the document promises: received and gaps are all."""
+    """The rules for a viewer, with the record of the document: received frames and gaps cover all."""
 
     def __init__(self, output=None):
         self.output = output
@@ -153,7 +153,7 @@ class Viewer:
         self._expected = None
 
     def take(self, type, flags, body):
-        """What to answer."""
+        """The response to a message."""
         if self.welcome is None and type not in (WELCOME, ERROR, GOODBYE) and type < 0x0100:
             self.faults.append(f"message {type} came before the welcome")
         if type == FRAME:
@@ -198,7 +198,7 @@ class Viewer:
 
 
 class Connection:
-    """A connection with a socket that waits; encrypted where `tls` is an `SSLContext`."""
+    """A connection with a blocking socket; encrypted if `tls` is an `SSLContext`."""
 
     def __init__(self, endpoint, timeout=30, source=None, tls=None):
         self.socket = socket.create_connection(endpoint, timeout, source and (source, 0))
@@ -221,7 +221,7 @@ class Connection:
         self.socket.sendall(data)
 
     def receive(self):
-        """The bytes that come next; none when the other side has closed."""
+        """The next bytes; empty when the other side has closed."""
         try:
             return self.socket.recv(1 << 16)
         except ConnectionResetError:
@@ -241,7 +241,7 @@ class Connection:
         return self._messages.popleft()
 
     def wait_for(self, *types):
-        """The next message of these types; pings are answered meanwhile."""
+        """The next message of these types; answers pings meanwhile."""
         while (received := self.next()) is not None:
             type, flags, body = received
             if type in types:
@@ -253,7 +253,7 @@ class Connection:
         raise Broken("the relay closed without a word")
 
     def ending(self):
-        """The error or goodbye that the connection ends with; None without one."""
+        """The error or goodbye that ends the connection; None without one."""
         while (received := self.next()) is not None:
             if received[0] in (ERROR, GOODBYE):
                 return read_ending(received[0], received[2])

@@ -15,7 +15,7 @@ def options(parser):
 
 
 def allocations(args):
-    for peer in offered(args.peers, args.streamd):
+    for peer in offered(args.peers, args):
         print(f"{peer}: {of_one(peer, args):.3f} allocations per viewer and frame", flush=True)
 
 

@@ -22,7 +22,7 @@ def system_memory():
 
 def capacity(args):
     failed = False
-    for peer in offered(args.peers, args.streamd):
+    for peer in offered(args.peers, args):
         for _ in range(args.rounds):
             try:
                 failed = bool(one(peer, args)) or failed

@@ -19,7 +19,7 @@ def options(parser):
 def core(args):
     # Whoever measures is not to be measured.
     os.sched_setaffinity(0, {CLIENT_CORE})
-    peers = offered(args.peers, args.streamd)
+    peers = offered(args.peers, args)
     charged, whole = ({p: [] for p in peers} for _ in range(2))
     for _ in range(args.rounds):
         for peer in peers:

@@ -20,7 +20,7 @@ def options(parser):
 
 
 def joins(args):
-    for peer in offered(args.peers, args.streamd):
+    for peer in offered(args.peers, args):
         worst = []
         for _ in range(args.rounds):
             worst.append(one(peer, args))

@@ -15,7 +15,7 @@ def options(parser):
 
 
 def latency(args):
-    peers = [WITHOUT, *offered(args.peers, args.streamd)]
+    peers = [WITHOUT, *offered(args.peers, args)]
     results = {p: [] for p in peers}
     for _ in range(args.rounds):
         for peer in peers:

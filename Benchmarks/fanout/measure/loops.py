@@ -17,7 +17,7 @@ def options(parser):
 
 def loops(args):
     print(PREMISE, flush=True)
-    for peer in offered(args.peers, args.streamd):
+    for peer in offered(args.peers, args):
         gains, growth = [], []
         for _ in range(args.rounds):
             one_loop, two_loops = (one(peer, count, args) for count in (1, 2))

@@ -12,7 +12,7 @@ def options(parser):
 
 
 def memory(args):
-    for peer in offered(args.peers, args.streamd):
+    for peer in offered(args.peers, args):
         figures = []
         for _ in range(args.rounds):
             with contextlib.ExitStack() as stack:

@@ -62,7 +62,8 @@ def round_of(peer, stream, viewers, args):
 
 
 def build_of(peer, args):
-    return identity(args.streamd) if "streamd" in (Peer(peer).program, Peer(args.base).program) else None
+    builds = [identity(p.executable(args)) for p in (Peer(peer), Peer(args.base)) if p.is_streamd]
+    return "+".join(dict.fromkeys(builds)) or None
 
 
 def cell(row):
@@ -82,7 +83,7 @@ def rounds(cells, args):
 
 
 def pair(args):
-    peers = offered(args.peers, args.streamd)
+    peers = offered(args.peers, args)
     print(f"CPU per viewer and frame relative to {args.base}, {args.viewers} viewers of {args.stream} each, "
           f"{args.rounds} rounds", flush=True)
     rows = rounds([(args.stream, args.viewers, p) for p in peers], args)
@@ -95,7 +96,7 @@ def pair(args):
 
 
 def table(args):
-    peers = offered(args.peers, args.streamd)
+    peers = offered(args.peers, args)
     cells = [(s, n, p) for s in args.stream.split(",") for n in map(int, args.viewers.split(",")) for p in peers]
     done = [cell(r) for r in kept(args)]
     left = sum(max(0, args.rounds - done.count((*c, args.base, args.rest, build_of(c[2], args)))) for c in cells)

@@ -30,6 +30,7 @@ class Peer:
 
     limit:send, limit:uring   +batch=350ms
     streamd, streamd:LANE     +OPTION=VALUE is --OPTION VALUE of streamd relay
+    before, before:LANE       the same with the program that --before names
     nginx-rtmp                +DIRECTIVE=VALUE goes into its server block
     """
 
@@ -38,10 +39,17 @@ class Peer:
         head, *options = name.split("+")
         self.program, _, self.variant = head.partition(":")
         self.options = [(key, value) for key, _, value in (o.partition("=") for o in options)]
-        known = {"limit": ("send", "uring"), "streamd": ("", *LANES), "nginx-rtmp": ("",)}
+        known = {"limit": ("send", "uring"), "streamd": ("", *LANES), "before": ("", *LANES), "nginx-rtmp": ("",)}
         if self.variant not in known.get(self.program, ()) or not all(v for _, v in self.options):
             sys.exit(f"no such peer: {name}; those there are: {Peer.__doc__}")
         self.batch_ms = milliseconds(dict(self.options).get("batch", "0ms"))
+        self.is_streamd = self.program in ("streamd", "before")
+
+    def executable(self, args):
+        """The build of streamd that it is."""
+        if self.program == "before" and not args.before:
+            sys.exit(f"{self.name} needs --before PROGRAM: another build of streamd")
+        return args.before if self.program == "before" else args.streamd
 
 
 def milliseconds(text):
@@ -74,12 +82,13 @@ def refusal(program, lane):
         return ""
 
 
-def offered(names, program):
-    """The peers that this build of streamd can be, each once; the lanes of one that has none are all the same."""
+def offered(names, args):
+    """The peers that these builds of streamd can be, each once; the lanes of one that has none are all the same."""
     found = []
     for name in names:
         peer = Peer(name)
-        lacking = [] if peer.program != "streamd" else [
+        program = peer.executable(args)
+        lacking = [] if not peer.is_streamd else [
             f for f in ["fan-out"] * bool(peer.variant) + [k for k, _ in peer.options]
             if f"--{f} " not in relay_help(program)]
         if lacking == ["fan-out"]:
@@ -88,7 +97,7 @@ def offered(names, program):
         elif lacking:
             print(f"{name} is left out: this streamd has no --{lacking[0]}", flush=True)
             continue
-        elif peer.program == "streamd" and peer.variant and (reason := refusal(program, peer.variant)):
+        elif peer.is_streamd and peer.variant and (reason := refusal(program, peer.variant)):
             print(f"{name} is left out: {reason}", flush=True)
             continue
         if name not in found:
@@ -126,7 +135,7 @@ class Server:
             lane = ["--fan-out", peer.variant] if peer.variant else []
             settings = {"listen": f"127.0.0.1:{self.port}", "admin": f"127.0.0.1:{free_port()}", "log-level": "error",
                         **ROOM, **({"threads": self.threads} if self.threads else {}), **dict(peer.options)}
-            self.process = serve(args.streamd, "relay", *lane,
+            self.process = serve(peer.executable(args), "relay", *lane,
                                  *(word for key, value in settings.items() for word in (f"--{key}", value)))
         wait_for(self.port)
         if peer.program != "limit":

@@ -17,7 +17,7 @@ def options(parser):
 
 
 def streams(args):
-    for peer in offered(args.peers, args.streamd):
+    for peer in offered(args.peers, args):
         costs = {args.few: [], args.many: []}
         for _ in range(args.rounds):
             for count in costs:

@@ -34,7 +34,10 @@ private func check(_ input: Input) {
         precondition(whole.readableBytes == left, "it takes other bytes where it is cut")
         let taken = input.bytes.count - left
         precondition(first != nil || left == 0, "bytes are left of a part of a header")
-        precondition(taken <= max(ProxyHeaderReader.longestLine, ProxyHeaderReader.longestBody + 16), "it is too long")
+        precondition(
+            taken <= max(ProxyHeaderReader.maximumLineLength, ProxyHeaderReader.maximumBodyLength + 16),
+            "it is too long"
+        )
     case (.failure(let error), .failure):
         precondition((error as? ProtocolError)?.code == .notThisProtocol, "another error: \(error)")
     default: preconditionFailure("it depends on where it is cut whether it is one")

@@ -75,7 +75,7 @@ private enum Opening: CaseIterable {
 
 private func connect(_ loop: RelayLoop, opening: Opening) -> EmbeddedChannel {
     guard let embedded = loop.eventLoop as? EmbeddedEventLoop else { preconditionFailure("made with another loop") }
-    let channel = EmbeddedChannel(handler: FrontDoor(loop: loop), loop: embedded)
+    let channel = EmbeddedChannel(handler: ProtocolDetectionHandler(loop: loop), loop: embedded)
     channel.connect(to: try? SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
     _ = try? channel.writeInbound(opening.bytes)
     return channel

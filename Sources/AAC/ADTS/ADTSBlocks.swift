@@ -1,13 +1,17 @@
+import BitCoding
+
 /// Where the raw data blocks of a frame are.
 enum ADTSBlocks {
-    /// The range of each block in `frame`, a whole frame with its header; nil where the checksum of the header or the
-    /// positions are wrong.
+    /// Returns the range of each raw data block in a frame.
     ///
-    /// - One block: what follows the header. Its `crc_check` is passed over: it covers the first 192 bits of every
-    ///   channel element, and where these are only a decoder of the frame knows.
-    /// - Several blocks with checksums: the header says where they begin, and has a checksum that is verified here;
-    ///   each block is followed by one of the other kind.
-    /// - Several blocks without checksums: only a decoder could tell them apart; they stay together, in one range.
+    /// - One block: the bytes after the header. Its `crc_check` is skipped: it covers the first 192 bits of every
+    ///   channel element, and only a decoder of the frame knows their positions.
+    /// - Several blocks with checksums: the header contains their positions and a checksum, which is verified. Each
+    ///   block is followed by a checksum of the other kind, which is skipped.
+    /// - Several blocks without checksums: only a decoder can separate them; they form one range.
+    ///
+    /// - Parameter frame: A whole frame with its header.
+    /// - Returns: `nil` if the checksum of the header or the positions are wrong.
     static func ranges(of header: ADTSHeader, in frame: RawSpan) -> [Range<Int>]? {
         let start = header.headerLength
         guard header.hasChecksum, header.blockCount > 1 else { return [start..<frame.byteCount] }

@@ -1,8 +1,10 @@
+import BitCoding
+
 extension ADTSHeader {
-    /// Parses the seven bytes at the front of `bytes`.
+    /// Parses the first seven bytes of `bytes`.
     ///
-    /// Throws `truncated` for fewer bytes, and `invalidHeader` where there is no syncword, the layer is not 0, the
-    /// frequency is reserved or the frame is shorter than its header.
+    /// - Throws: `truncated` if there are fewer bytes, and `invalidHeader` if there is no syncword, the layer is not 0,
+    ///   the frequency is reserved or the frame is shorter than its header.
     public init(_ bytes: RawSpan) throws(AACError) {
         guard bytes.byteCount >= Self.size else {
             throw AACError(.truncated, "an ADTS header of \(bytes.byteCount) bytes")
@@ -13,7 +15,7 @@ extension ADTSHeader {
         self = header
     }
 
-    /// The header at `offset`; nil where there is none or too few bytes are left for it.
+    /// Parses the header at `offset`; `nil` if there is none or too few bytes remain.
     init?(at offset: Int, in bytes: RawSpan) {
         guard bytes.byteCount - offset >= Self.size, bytes[offset] == 0xff, bytes[offset + 1] & 0xf6 == 0xf0 else {
             return nil

@@ -1,4 +1,4 @@
-/// The header of an ADTS frame (ISO/IEC 14496-3 1.A.2.2): seven bytes, and after them what ``hasChecksum`` brings.
+/// The header of an ADTS frame (ISO/IEC 14496-3 1.A.2.2): seven bytes, and more if ``hasChecksum`` is set.
 ///
 ///      0                   1                   2                   3
 ///      0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
@@ -8,13 +8,13 @@
 ///     |  aac_frame_length   |   buffer fullness   |blk|  V version (ID), P protection_absent,
 ///     +---------------------+---------------------+---+  p private, o original, h home, c s copyright
 public struct ADTSHeader: Hashable, Sendable {
-    /// `ID`: MPEG-2 AAC, not MPEG-4. Frames are the same.
+    /// `ID`: MPEG-2 AAC instead of MPEG-4. The frames are the same.
     public var isMPEG2 = false
     /// Not `protection_absent`: there are `crc_check` fields.
     public var hasChecksum = false
     /// `profile_ObjectType` + 1: Main, LC, SSR or LTP.
     public var objectType: AudioObjectType
-    /// The sampling frequency of the core. Frames may hold SBR, of which ADTS says nothing.
+    /// The sampling frequency of the core in Hz. Frames may contain SBR, which ADTS does not signal.
     public var samplingFrequency: SamplingFrequency
     /// `private_bit`.
     public var isPrivate = false
@@ -57,7 +57,8 @@ public struct ADTSHeader: Hashable, Sendable {
         self.frameLength = frameLength
     }
 
-    /// All bytes before the first raw data block: 7, with a checksum 9, and more where it says where blocks begin.
+    /// The bytes before the first raw data block: 7, with a checksum 9, and 2 more for each position of a further
+    /// block.
     public var headerLength: Int {
         Self.size + (hasChecksum ? 2 * blockCount : 0)
     }
@@ -67,12 +68,12 @@ public struct ADTSHeader: Hashable, Sendable {
         blockCount * Self.samplesPerBlock
     }
 
-    /// The channels; nil for 0, which leaves them to a program config element.
+    /// The number of channels; `nil` for configuration 0, in which a program config element defines them.
     public var channelCount: Int? {
         AudioSpecificConfig.channelCount(configuration: channelConfiguration)
     }
 
-    /// Whether both headers are of the same stream: version, object type, frequency and channels agree.
+    /// Whether both headers can belong to the same stream: version, object type, frequency and channels are equal.
     public func isConsistent(with other: ADTSHeader) -> Bool {
         isMPEG2 == other.isMPEG2 && objectType == other.objectType && samplingFrequency == other.samplingFrequency
             && channelConfiguration == other.channelConfiguration

@@ -1,3 +1,5 @@
+import BitCoding
+
 /// Raw data blocks out of an ADTS stream.
 public struct ADTSBlock: Hashable, Sendable {
     /// The header of the frame that holds it.
@@ -6,21 +8,21 @@ public struct ADTSBlock: Hashable, Sendable {
     public let frameOffset: Int
     /// Its place in the frame, 0 to 3.
     public let index: Int
-    /// How many raw data blocks the bytes are: 1, but for frames of several blocks without checksums, which only a
-    /// decoder could tell apart.
+    /// How many raw data blocks the bytes contain: 1, except for frames of several blocks without checksums, which only
+    /// a decoder can separate.
     public let count: Int
 }
 
-/// Cuts an ADTS stream (ISO/IEC 14496-3 1.A.2) into raw data blocks as it arrives.
+/// Splits an ADTS stream (ISO/IEC 14496-3 1.A.2) into raw data blocks as it arrives.
 ///
-/// What is handed out does not depend on where the input is cut. A frame that lies whole in one chunk is handed out as
-/// a view of it; at most a frame and a header are held.
+/// The result does not depend on the boundaries of the input chunks. A frame within one chunk is passed on as a view of
+/// the chunk. At most one frame and one header are held.
 ///
-/// ID3v2 tags in front of frames are passed over, garbage is skipped. The first frame, and every frame behind garbage
-/// or with another format than the one before, is believed when a header of the same format, an ID3 tag or the end of
-/// the stream follows it, and so it is handed out only then.
+/// The reader skips ID3v2 tags between frames, and garbage. It accepts the first frame, and every frame after garbage
+/// or with another format than the previous one, only if a header of the same format, an ID3 tag or the end of the
+/// stream follows. It passes the frame on only then.
 public struct ADTSReader: Sendable {
-    /// What was found beside raw data blocks.
+    /// Counts of the things in the stream that are not raw data blocks.
     public struct Statistics: Hashable, Sendable {
         /// Frames handed out.
         public internal(set) var frames = 0
@@ -37,9 +39,9 @@ public struct ADTSReader: Sendable {
         public init() {}
     }
 
-    /// What was found so far.
+    /// The counts so far.
     public private(set) var statistics = Statistics()
-    /// Bytes taken so far.
+    /// How many bytes the reader has received.
     public private(set) var byteCount = 0
 
     private var synchroniser = ADTSSynchroniser()
@@ -51,10 +53,10 @@ public struct ADTSReader: Sendable {
     /// Starts at the beginning of a stream.
     public init() {}
 
-    /// Takes the next bytes of the stream and hands out every raw data block that is complete, in order.
+    /// Processes the next bytes of the stream and passes every raw data block that is complete to `body`, in order.
     ///
-    /// A block is passed without header and checksums; it is valid during the call only. When `body` throws, the rest
-    /// of `bytes` is dropped and the next call looks for a frame anew.
+    /// A block has no header and no checksums. It is valid during the call only. If `body` throws, the rest of `bytes`
+    /// is dropped, and the next call searches for a frame.
     public mutating func push<E: Error>(
         _ bytes: RawSpan,
         _ body: (RawSpan, ADTSBlock) throws(E) -> Void
@@ -63,7 +65,7 @@ public struct ADTSReader: Sendable {
         byteCount += bytes.byteCount
         var offset = 0
         if !carried.isEmpty {
-            // What begins in the carried bytes is decided with a window of new ones behind them.
+            // A window of new bytes after the carried ones is enough to interpret these.
             var window = carried
             carried = []
             let old = window.count
@@ -81,9 +83,8 @@ public struct ADTSReader: Sendable {
         carried.append(copying: rest.extracting(done..<rest.byteCount))
     }
 
-    /// Hands out what the end of the stream completes, and is ready for another stream after it.
-    ///
-    /// Offsets and counters go on.
+    /// Passes on the blocks that the end of the stream completes. Another stream may follow; offsets and counters
+    /// continue.
     public mutating func finish<E: Error>(_ body: (RawSpan, ADTSBlock) throws(E) -> Void) throws(E) {
         let window = carried
         carried = []
@@ -92,8 +93,9 @@ public struct ADTSReader: Sendable {
         synchroniser = ADTSSynchroniser()
     }
 
-    /// Reads what begins before `limit` of `bytes`, whose offset in the stream is `base`. Returns the offset of the
-    /// first byte that is not decided on.
+    /// Reads the frames that begin before `limit` of `bytes`, whose offset in the stream is `base`.
+    ///
+    /// - Returns: The offset of the first byte that is not interpreted yet.
     private mutating func read<E: Error>(
         _ bytes: RawSpan,
         upTo limit: Int,

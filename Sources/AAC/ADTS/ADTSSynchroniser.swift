@@ -1,11 +1,13 @@
-/// Decides what the bytes at some place of an ADTS stream are, and holds no bytes.
+import BitCoding
+
+/// Interprets the bytes at a position of an ADTS stream. It holds no bytes.
 ///
-/// The rule: a header that agrees with the one before it is taken at its word where it stands right behind that frame.
-/// Any other must be confirmed by what follows its frame: a second header that agrees, an ID3 tag, or the end of the
-/// stream. So the syncword inside a frame or in garbage is not mistaken for a frame, and a real change of format in
-/// mid-stream is followed.
+/// A header directly after a frame is accepted if it is consistent with that frame's header. Any other header must be
+/// confirmed by the bytes after its frame: a consistent header, an ID3 tag, or the end of the stream. So a syncword
+/// inside a frame or in garbage is not mistaken for a frame, and a change of format in the middle of a stream is
+/// accepted.
 struct ADTSSynchroniser {
-    /// What is at a place.
+    /// The interpretation of a position.
     enum Step: Equatable {
         /// It takes more bytes to tell.
         case needsMore
@@ -13,23 +15,23 @@ struct ADTSSynchroniser {
         case garbage
         /// A frame that the end of the stream cuts off.
         case truncated
-        /// An ID3v2 tag of this many bytes, which may lie beyond those at hand.
+        /// An ID3v2 tag of this many bytes, which may exceed the available bytes.
         case tag(Int)
         /// A frame, whole.
         case frame(ADTSHeader)
     }
 
-    /// The bytes that suffice for every decision: the longest frame, and behind it a header or the front of a tag.
+    /// How many bytes suffice for every decision: the longest frame, and after it a header or the start of a tag.
     static let window = ADTSHeader.maximumFrameLength + 10
-    /// Larger tags are not believed. Covers in tags are seldom larger than a few MB.
+    /// The largest tag that is accepted. Covers in tags rarely exceed a few MB.
     static let maximumTagSize = 16 << 20
 
-    /// The last frame's header, as long as frames follow without a gap.
+    /// The header of the last frame, if no gap has followed it.
     private var last: ADTSHeader?
-    /// Whether a tag may stand here: at the front of the stream and right behind frames and tags.
+    /// Whether a tag is allowed here: at the start of the stream and directly after frames and tags.
     private var isBoundary = true
 
-    /// Goes on past what ``step(at:in:isEnd:)`` found.
+    /// Moves past the result of ``step(at:in:isEnd:)``.
     mutating func accept(_ step: Step) {
         switch step {
         case .needsMore: break
@@ -43,7 +45,8 @@ struct ADTSSynchroniser {
         }
     }
 
-    /// What is at `offset` of `bytes`, which has bytes there. At the end of the stream it is never `needsMore`.
+    /// Interprets the bytes at `offset`, which must be less than their count. With `isEnd` the result is never
+    /// `needsMore`.
     func step(at offset: Int, in bytes: RawSpan, isEnd: Bool) -> Step {
         let available = bytes.byteCount - offset
         if isBoundary, let step = tag(at: offset, in: bytes, isEnd: isEnd) {

@@ -1,14 +1,15 @@
-/// Raw data blocks into an ADTS stream: one block a frame, MPEG-4, without checksum.
+import BitCoding
+
+/// Writes raw data blocks as an ADTS stream: one block per frame, MPEG-4, without checksum.
 public struct ADTSWriter: Sendable {
     private let header: ADTSHeader
-    /// A program config element for blocks that have none, where the channels must be said in the stream.
+    /// A program config element for blocks without one, if the stream itself must describe the channels.
     private let prefix: [UInt8]
 
-    /// Starts a stream of `config`.
+    /// Creates a writer for streams of `config`. SBR and parametric stereo are signalled implicitly, as always in ADTS.
     ///
-    /// SBR and parametric stereo are left to implicit signalling, as ever in ADTS. Throws `notRepresentable` for object
-    /// types beyond LTP, frequencies and channel configurations without index, frames of 960 samples, and channel
-    /// configuration 0 without a program config element.
+    /// - Throws: `notRepresentable` for object types beyond LTP, frequencies and channel configurations without an
+    ///   index, frames of 960 samples, and channel configuration 0 without a program config element.
     public init(_ config: AudioSpecificConfig) throws(AACError) {
         guard !config.hasShortFrames, config.coreCoderDelay == nil else {
             throw AACError(.notRepresentable, "frames of 960 samples or a core coder in ADTS")
@@ -28,16 +29,16 @@ public struct ADTSWriter: Sendable {
 
     /// Appends one raw data block as a frame.
     ///
-    /// Throws `notRepresentable`, and appends nothing, where the frame would be longer than 8,191 bytes.
+    /// - Throws: `notRepresentable` if the frame would exceed 8,191 bytes; `bytes` is then unchanged.
     public func append(_ block: RawSpan, to bytes: inout [UInt8]) throws(AACError) {
         bytes += try prefix(of: block)
         bytes.append(copying: block)
     }
 
-    /// What stands before a raw data block in its frame: the header, and a program config element where the block
+    /// Returns the bytes before a raw data block in its frame: the header, and a program config element if the block
     /// needs one and has none.
     ///
-    /// Throws `notRepresentable` where the frame would be longer than 8,191 bytes.
+    /// - Throws: `notRepresentable` if the frame would exceed 8,191 bytes.
     public func prefix(of block: RawSpan) throws(AACError) -> [UInt8] {
         let hasOwn = prefix.isEmpty || (try? ProgramConfigElement(rawDataBlock: block)) != nil
         var header = header
@@ -47,10 +48,10 @@ public struct ADTSWriter: Sendable {
 }
 
 extension AudioSpecificConfig {
-    /// The configuration of an ADTS stream, from the header of a frame and its first raw data block.
+    /// Derives the configuration of an ADTS stream from the header of a frame and its first raw data block.
     ///
-    /// The block is looked at for channel configuration 0 only: ``programConfig`` is nil where it does not begin with
-    /// a program config element, as only the first frame may have to.
+    /// The block matters only for channel configuration 0. ``programConfig`` is `nil` if it does not begin with a
+    /// program config element, which only the first frame must contain.
     public init(_ header: ADTSHeader, rawDataBlock: RawSpan) {
         self.init(
             objectType: header.objectType,

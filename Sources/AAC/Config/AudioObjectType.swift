@@ -1,3 +1,5 @@
+import BitCoding
+
 /// `audioObjectType`: the kind of AAC (ISO/IEC 14496-3 table 1.17).
 public struct AudioObjectType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The number in the table, 1 to 95.
@@ -8,7 +10,7 @@ public struct AudioObjectType: RawRepresentable, Hashable, Sendable, CustomStrin
 
     /// AAC Main, 1.
     public static let main = Self(rawValue: 1)
-    /// AAC LC, 2: what nearly all streams hold.
+    /// AAC LC, 2, which nearly all streams use.
     public static let lowComplexity = Self(rawValue: 2)
     /// AAC SSR, 3.
     public static let scalableSampleRate = Self(rawValue: 3)
@@ -29,7 +31,7 @@ public struct AudioObjectType: RawRepresentable, Hashable, Sendable, CustomStrin
     /// PS, 29: as an outer type the mark of HE-AAC v2.
     public static let parametricStereo = Self(rawValue: 29)
 
-    /// Whether an ``AudioSpecificConfig`` may have this as its object type.
+    /// Whether an ``AudioSpecificConfig`` can have this object type.
     public var isSupported: Bool {
         [1, 2, 3, 4, 6].contains(rawValue) || isErrorResilient
     }

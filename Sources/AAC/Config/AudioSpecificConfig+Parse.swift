@@ -1,8 +1,10 @@
+import BitCoding
+
 extension AudioSpecificConfig {
-    /// Parses a configuration; whatever follows it is ignored.
+    /// Parses a configuration and ignores the bytes after it.
     ///
-    /// Throws `truncated`, `outOfRange` for a reserved frequency, and `unsupportedObjectType` for types without
-    /// `GASpecificConfig` and for error protection.
+    /// - Throws: `truncated`, `outOfRange` for a reserved frequency, and `unsupportedObjectType` for types without
+    ///   `GASpecificConfig` and for error protection.
     public init(_ bytes: RawSpan) throws(AACError) {
         var reader = BitReader(bytes)
         let outerType = try AudioObjectType.parse(&reader)
@@ -55,7 +57,7 @@ extension AudioSpecificConfig {
         }
     }
 
-    /// The extension behind the configuration. What is not one, or is cut off, is padding.
+    /// Parses the extension after the configuration. Bytes that are not a whole extension are padding.
     private static func parseExtension(_ reader: inout BitReader) -> Extension {
         func attempt(_ reader: inout BitReader) throws(AACError) -> Extension? {
             guard reader.remaining >= 16, try reader.read(11) == sbrSync,

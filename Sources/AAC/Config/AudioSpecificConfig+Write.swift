@@ -1,9 +1,10 @@
+import BitCoding
+
 extension AudioSpecificConfig {
-    /// The configuration as bytes, filled up with zero bits.
+    /// Returns the configuration as bytes, padded with zero bits. Frequencies in the table are written as an index.
     ///
-    /// Frequencies in the table are written by index. Throws `unsupportedObjectType` for types that could not be read
-    /// again, `outOfRange` where a value does not fit its bits, and where channel configuration 0 comes without a
-    /// program config element or another one with it.
+    /// - Throws: `unsupportedObjectType` for types that the parser does not support, and `outOfRange` if a value does
+    ///   not fit its field, if channel configuration 0 has no program config element, or if another one has one.
     public func encoded() throws(AACError) -> [UInt8] {
         guard objectType.isSupported else {
             throw AACError(.unsupportedObjectType, "\(objectType)")

@@ -1,24 +1,24 @@
-/// What a decoder must know before the first AAC frame (ISO/IEC 14496-3 1.6.2.1).
+/// The configuration that a decoder needs before the first AAC frame (ISO/IEC 14496-3 1.6.2.1).
 ///
-/// The object types of AAC with `GASpecificConfig` are known: Main, LC, SSR, LTP, Scalable, and ER LC, LTP, Scalable
-/// and LD; with SBR and PS around them.
+/// It supports the object types of AAC with `GASpecificConfig`: Main, LC, SSR, LTP, Scalable, and ER LC, LTP, Scalable
+/// and LD, with SBR and PS around them.
 public struct AudioSpecificConfig: Hashable, Sendable {
-    /// What is said of SBR (HE-AAC) and of parametric stereo (HE-AAC v2).
+    /// How the configuration signals SBR (HE-AAC) and parametric stereo (HE-AAC v2).
     public enum Extension: Hashable, Sendable {
-        /// Nothing. There may be SBR in the frames all the same (implicit signalling, 1.6.5): where the frequency is
-        /// 24 kHz or less, a decoder should be prepared to double it.
+        /// Not at all. Frames may contain SBR nevertheless (implicit signalling, 1.6.5): at 24 kHz or less a decoder
+        /// should be prepared to double the frequency.
         case unsignalled
         /// There is no SBR, expressly.
         case absent
         /// Object type 5 or 29 around the core's, which decoders without SBR refuse. The frequency is that of the
         /// output.
         case hierarchical(SamplingFrequency, parametricStereo: Bool)
-        /// Behind the configuration, where decoders without SBR do not look. Parametric stereo is nil where nothing is
-        /// said of it.
+        /// After the configuration, where decoders without SBR do not look. Parametric stereo is `nil` if it is not
+        /// signalled.
         case backwardCompatible(SamplingFrequency, parametricStereo: Bool?)
     }
 
-    /// What error resilient object types have in addition (`aac…ResilienceFlag`).
+    /// The additional flags of error resilient object types (`aac…ResilienceFlag`).
     public struct Resilience: Hashable, Sendable {
         /// `aacSectionDataResilienceFlag`.
         public var sectionData: Bool
@@ -45,9 +45,9 @@ public struct AudioSpecificConfig: Hashable, Sendable {
     public var `extension`: Extension
     /// `frameLengthFlag`: frames of 960 samples, not 1024 (480, not 512, for AAC LD).
     public var hasShortFrames = false
-    /// `coreCoderDelay`, 14 bits, where the stream depends on a core coder.
+    /// `coreCoderDelay`, 14 bits, if the stream depends on a core coder.
     public var coreCoderDelay: UInt16?
-    /// The channels, where ``channelConfiguration`` is 0.
+    /// The channels, if ``channelConfiguration`` is 0.
     public var programConfig: ProgramConfigElement?
     /// `layerNr`, 0 to 7, for the scalable types.
     public var layer: UInt8 = 0
@@ -67,13 +67,13 @@ public struct AudioSpecificConfig: Hashable, Sendable {
         self.extension = `extension`
     }
 
-    /// Samples per channel that a frame of the core holds: 1024, 960, 512 or 480. At ``samplingFrequency``, this is
-    /// the duration of a frame with or without SBR.
+    /// Samples per channel in a frame of the core: 1024, 960, 512 or 480. Divided by ``samplingFrequency``, this is the
+    /// duration of a frame with or without SBR.
     public var samplesPerFrame: Int {
         (hasShortFrames ? 960 : 1024) / (objectType == .lowDelay ? 2 : 1)
     }
 
-    /// The channels of the core; nil where the configuration is reserved or does not say. Parametric stereo makes two
+    /// The channels of the core; `nil` if the configuration is reserved or does not say. Parametric stereo makes two
     /// of one.
     public var channelCount: Int? {
         switch channelConfiguration {
@@ -101,7 +101,7 @@ public struct AudioSpecificConfig: Hashable, Sendable {
         }
     }
 
-    /// The codec's name for a browser or a playlist, such as `mp4a.40.2` (RFC 6381 3.3).
+    /// The codec's name in a browser or a playlist, such as `mp4a.40.2` (RFC 6381 3.3).
     public var codecString: String {
         switch `extension` {
         case .unsignalled, .absent: "mp4a.40.\(objectType.rawValue)"

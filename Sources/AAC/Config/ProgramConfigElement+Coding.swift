@@ -1,3 +1,5 @@
+import BitCoding
+
 extension ProgramConfigElement {
     /// Parses the element from the bit after its identifier; bytes are aligned as in the reader.
     init(_ reader: inout BitReader) throws(AACError) {
@@ -28,8 +30,9 @@ extension ProgramConfigElement {
         Element(isPair: try reader.flag(), tag: try reader.byte(4))
     }
 
-    /// Writes the element; throws `outOfRange` where a list is too long for its count. Of values that are too large
-    /// for their bits the low bits are written.
+    /// Writes the element. A value that is too large for its field is truncated to its low bits.
+    ///
+    /// - Throws: `outOfRange` if a list is too long for its count field.
     func write(to writer: inout BitWriter) throws(AACError) {
         guard [front.count, side.count, back.count, coupling.count].allSatisfy({ $0 <= 15 }),
             lowFrequency.count <= 3, associatedData.count <= 7, comment.count <= 255
@@ -71,8 +74,10 @@ extension ProgramConfigElement {
     /// `id_syn_ele` of a program config element (table 4.85).
     private static let identifier: UInt8 = 5
 
-    /// The element at the front of a raw data block, where ADTS has it for channel configuration 0; nil where the
-    /// block begins with something else. Throws `truncated` where it is cut off.
+    /// Parses the element at the start of a raw data block. ADTS puts it there for channel configuration 0.
+    ///
+    /// - Returns: `nil` if the block begins with another element.
+    /// - Throws: `truncated` if the element is cut off.
     public init?(rawDataBlock: RawSpan) throws(AACError) {
         // The longest element has 61 bytes and a comment of 255.
         var reader = BitReader(rawDataBlock.extracting(first: 320))
@@ -80,7 +85,7 @@ extension ProgramConfigElement {
         try self.init(&reader)
     }
 
-    /// The element as it stands at the front of a raw data block: whole bytes, to be put before the others.
+    /// Returns the element in whole bytes, to be put before a raw data block.
     public func rawDataBlockPrefix() throws(AACError) -> [UInt8] {
         var writer = BitWriter()
         writer.write(Self.identifier, 3)

@@ -1,5 +1,5 @@
-/// `program_config_element()`: which channels there are, where `channelConfiguration` 0 does not say
-/// (ISO/IEC 14496-3 4.4.1.1 and 4.5.1.2).
+/// `program_config_element()`: the channels of a stream with `channelConfiguration` 0 (ISO/IEC 14496-3 4.4.1.1 and
+/// 4.5.1.2).
 public struct ProgramConfigElement: Hashable, Sendable {
     /// A single channel or channel pair element.
     public struct Element: Hashable, Sendable {
@@ -33,7 +33,7 @@ public struct ProgramConfigElement: Hashable, Sendable {
     public struct MatrixMixdown: Hashable, Sendable {
         /// The index of the mixdown coefficient, 0 to 3.
         public var index: UInt8
-        /// Whether the mixdown is for pseudo surround.
+        /// Whether the mixdown uses pseudo surround.
         public var isPseudoSurround: Bool
 
         /// Describes a mixdown.
@@ -70,7 +70,7 @@ public struct ProgramConfigElement: Hashable, Sendable {
     /// `comment_field_data`, at most 255 bytes.
     public var comment: [UInt8] = []
 
-    /// Describes a program without channels: AAC LC at 48 kHz.
+    /// Creates a program without channels: AAC LC at 48 kHz.
     public init() {}
 
     /// The channels of all elements; low frequency ones count, coupling ones do not.

@@ -1,3 +1,5 @@
+import BitCoding
+
 /// A sampling frequency, by index or in full (ISO/IEC 14496-3 1.6.3.3 and 1.6.3.4).
 public struct SamplingFrequency: Hashable, Sendable, CustomStringConvertible {
     /// Samples per second and channel, 1 to 16,777,215.
@@ -14,13 +16,13 @@ public struct SamplingFrequency: Hashable, Sendable, CustomStringConvertible {
         hertz = Self.table[Int(index)]
     }
 
-    /// Makes a frequency of samples per second; nil where that does not fit 24 bits or is 0.
+    /// Makes a frequency of samples per second; `nil` if that does not fit 24 bits or is 0.
     public init?(hertz: Int) {
         guard 1...0xff_ffff ~= hertz else { return nil }
         self.hertz = hertz
     }
 
-    /// The index, where the frequency is in the ``table``.
+    /// The index, if the frequency is in the ``table``.
     public var index: UInt8? {
         Self.table.firstIndex(of: hertz).map { UInt8($0) }
     }
@@ -44,7 +46,7 @@ public struct SamplingFrequency: Hashable, Sendable, CustomStringConvertible {
         return frequency
     }
 
-    /// Writes the index where there is one, else the frequency in full.
+    /// Writes the index if there is one, else the frequency.
     func write(to writer: inout BitWriter) {
         if let index {
             writer.write(index, 4)

@@ -1,12 +1,13 @@
-/// What a decoder must know before the first sample of an MP4, FLV or Matroska file: the `avcC` box
+/// The configuration that a decoder needs before the first sample of an MP4, FLV or Matroska file: the `avcC` box
 /// (ISO/IEC 14496-15 5.3.3.1).
 ///
-/// The initialiser takes what real files hold beyond the standard:
-/// - records of High profiles that end before the chroma format and bit depths: ``high`` is nil;
-/// - bytes behind the record: kept in ``trailing``;
-/// - parameter sets with a start code glued on: it is taken off; empty ones are left out;
+/// The parser tolerates these deviations, which real files contain:
+/// - a record of a High profile that ends before the chroma format and bit depths: ``high`` is `nil`;
+/// - bytes after the record: ``trailing`` holds them;
+/// - parameter sets with a start code at either end: the start code is removed; empty sets are omitted;
 /// - reserved bits that are not 1;
-/// - profile, level or chroma format that differ from those in the SPS: given as they are; the SPS is right.
+/// - a profile, level or chroma format that differs from the SPS: the record's values are returned unchanged, and the
+///   SPS is right.
 public struct AVCDecoderConfigurationRecord: Hashable, Sendable {
     /// The part that records of profiles other than Baseline, Main and Extended have.
     public struct High: Hashable, Sendable {
@@ -19,7 +20,7 @@ public struct AVCDecoderConfigurationRecord: Hashable, Sendable {
         /// SPS extension NAL units (type 13), at most 255.
         public var sequenceParameterSetExtensions: [[UInt8]]
 
-        /// Describes 4:2:0 with 8 bits unless told otherwise.
+        /// Describes 4:2:0 with 8 bits by default.
         public init(
             chromaFormatIDC: UInt8 = 1,
             bitDepthLuma: UInt8 = 8,
@@ -45,12 +46,12 @@ public struct AVCDecoderConfigurationRecord: Hashable, Sendable {
     public var sequenceParameterSets: [[UInt8]]
     /// PPS NAL units with their header byte, at most 255 of at most 65,535 bytes.
     public var pictureParameterSets: [[UInt8]]
-    /// Chroma format and bit depths, where the record has them.
+    /// The chroma format and bit depths, if the record contains them.
     public var high: High?
-    /// Bytes behind the record.
+    /// The bytes after the record.
     public var trailing: [UInt8]
 
-    /// Describes a record; nothing is checked before ``encoded()``.
+    /// Creates a record. Only ``encoded()`` checks the values.
     public init(
         profileIDC: UInt8,
         profileCompatibility: UInt8,
@@ -71,11 +72,43 @@ public struct AVCDecoderConfigurationRecord: Hashable, Sendable {
         self.trailing = trailing
     }
 
-    /// `configurationVersion`, the only one there is.
+    /// `configurationVersion`. No other version exists.
     static let version: UInt8 = 1
 
-    /// Whether records of this profile have ``high``: 66 is Baseline, 77 Main, 88 Extended.
+    /// Whether records of this profile contain ``high``. Baseline (66), Main (77) and Extended (88) do not.
     static func hasHigh(profileIDC: UInt8) -> Bool {
         ![66, 77, 88].contains(profileIDC)
+    }
+}
+
+extension AVCDecoderConfigurationRecord {
+    /// Creates the record of a stream from its parameter sets, which are NAL units with header byte and without start
+    /// code. The first SPS determines profile, level, chroma format and bit depths.
+    ///
+    /// - Throws: `invalidConfigurationRecord` if there is no SPS, or the error of ``SequenceParameterSet`` if the first
+    ///   one cannot be parsed.
+    public init(
+        sequenceParameterSets: [[UInt8]],
+        pictureParameterSets: [[UInt8]],
+        lengthSize: NALUnitLengthSize = .four
+    ) throws(H264Error) {
+        guard let first = sequenceParameterSets.first else {
+            throw H264Error(.invalidConfigurationRecord, "a record without SPS")
+        }
+        let sps = try SequenceParameterSet(first.span.bytes)
+        let high = High(
+            chromaFormatIDC: sps.chromaFormat.rawValue,
+            bitDepthLuma: UInt8(sps.bitDepthLuma),
+            bitDepthChroma: UInt8(sps.bitDepthChroma)
+        )
+        self.init(
+            profileIDC: sps.profile.idc,
+            profileCompatibility: sps.profile.constraintFlags,
+            levelIDC: sps.level.idc,
+            lengthSize: lengthSize,
+            sequenceParameterSets: sequenceParameterSets,
+            pictureParameterSets: pictureParameterSets,
+            high: Self.hasHigh(profileIDC: sps.profile.idc) ? high : nil
+        )
     }
 }

@@ -1,44 +1,46 @@
 /// Collects NAL units into access units, each in a buffer of its own.
 ///
-/// Fed every NAL unit of a stream in order, it hands out an access unit when the next one begins. A random access point
-/// that lacks parameter sets gets those its slices refer to, as they were last received, in front of its first SEI
-/// message or slice. What comes before the first random access point is handed out too:
-/// ``AccessUnitInfo/followsRandomAccess`` tells it apart.
+/// Pass every NAL unit of a stream in order. The assembler returns an access unit when the next one begins. If a random
+/// access point lacks parameter sets that its slices refer to, the assembler inserts the most recently received ones
+/// before the first SEI message or slice. It also returns the access units before the first random access point; their
+/// ``AccessUnitInfo/followsRandomAccess`` is `false`.
 ///
-/// Bytes are copied once, into the buffer that is handed out.
+/// Bytes are copied once, into the buffer that is returned.
 public struct AccessUnitAssembler: Sendable {
     /// The default of ``maximumAccessUnitSize``, 16 MiB: 4 Gbit/s at 30 frames a second, more than the highest level
     /// allows the widest profile (table A-1, MaxBR; table A-2).
     public static let defaultMaximumAccessUnitSize = 16 << 20
 
-    /// The size in bytes, start codes included, that no access unit may pass.
+    /// The largest size of an access unit in bytes, including start codes.
     public let maximumAccessUnitSize: Int
-    /// The parameter sets that have come so far.
+    /// The parameter sets received so far.
     public var parameterSets: ParameterSets { detector.parameterSets }
 
     private var detector = AccessUnitDetector()
     private var buffer: [UInt8] = []
-    /// What the access unit to come is expected to have, in bytes.
+    /// The expected size of the next access unit in bytes.
     private var expectedSize = 0
-    /// Prefix NAL units, in Annex B format, that belong wherever the next NAL unit does.
+    /// Prefix NAL units in Annex B format, which belong to the same access unit as the next NAL unit.
     private var undecided: [UInt8] = []
     private var inserter = ParameterSetInserter()
     /// The SPS that the slices of the current access unit refer to.
     private var sps: ParameterSets.Entry<SequenceParameterSet>?
-    /// The current access unit has passed the limit, and its bytes are dropped.
+    /// Whether the current access unit exceeds the limit. Its bytes are dropped.
     private var hasOverflown = false
 
-    /// Starts before the first NAL unit, with a limit in bytes, over 0, on what is collected.
+    /// Starts before the first NAL unit.
+    ///
+    /// - Parameter maximumAccessUnitSize: In bytes, above 0.
     public init(maximumAccessUnitSize: Int = Self.defaultMaximumAccessUnitSize) {
         precondition(maximumAccessUnitSize > 0, "no access unit would fit")
         self.maximumAccessUnitSize = maximumAccessUnitSize
     }
 
-    /// Takes the next NAL unit, header byte first and without a start code, and hands out the access unit before it, if
-    /// it begins a new one. Empty NAL units are dropped.
+    /// Adds the next NAL unit, header byte first and without a start code. Empty NAL units are ignored.
     ///
-    /// Throws `accessUnitTooLarge` in place of an access unit that passed the limit; `nal` is taken all the same, and
-    /// the next call goes on with the access unit that it began.
+    /// - Returns: The previous access unit if `nal` begins a new one.
+    /// - Throws: `accessUnitTooLarge` instead of returning an access unit that exceeds the limit. `nal` is added
+    ///   nevertheless, and the next call continues with the access unit that it began.
     public mutating func append(_ nal: RawSpan) throws(H264Error) -> AccessUnit? {
         guard !nal.isEmpty else { return nil }
         switch detector.place(nal) {
@@ -55,17 +57,18 @@ public struct AccessUnitAssembler: Sendable {
         }
     }
 
-    /// Hands out the access unit at hand, or `nil` where nothing is left: at the end of the stream, or when its source
-    /// has gone quiet. What comes next begins an access unit of the same stream.
+    /// Ends the current access unit, at the end of the stream or when the source pauses. The next NAL unit begins
+    /// another access unit of the same stream.
     ///
-    /// Throws `accessUnitTooLarge` in place of an access unit that passed the limit.
+    /// - Returns: The current access unit; `nil` if it is empty.
+    /// - Throws: `accessUnitTooLarge` instead of returning an access unit that exceeds the limit.
     public mutating func flush() throws(H264Error) -> AccessUnit? {
         if !hasOverflown { buffer.append(contentsOf: undecided) }
         undecided.removeAll(keepingCapacity: true)
         return try take(detector.finish())?.get()
     }
 
-    /// Appends to the current access unit what was undecided, and `nal`.
+    /// Appends the undecided NAL units and `nal` to the current access unit.
     private mutating func collect(_ nal: RawSpan) {
         if sps == nil, let id = detector.current.sequenceParameterSetID { sps = parameterSets.sps(id) }
         if !hasOverflown {
@@ -87,7 +90,7 @@ public struct AccessUnitAssembler: Sendable {
         checkSize()
     }
 
-    /// Drops everything where the limit is passed.
+    /// Drops the current access unit if it exceeds the limit.
     private mutating func checkSize() {
         guard buffer.count + undecided.count > maximumAccessUnitSize else { return }
         hasOverflown = true
@@ -95,11 +98,11 @@ public struct AccessUnitAssembler: Sendable {
         undecided = []
     }
 
-    /// The access unit that is complete, with a new buffer in the place of its own.
+    /// Returns the complete access unit, and reserves a new buffer for the next one.
     private mutating func take(_ info: AccessUnitInfo?) -> Result<AccessUnit, H264Error>? {
         guard let info else { return nil }
         let bytes = exchange(&buffer, with: [])
-        // The next one is about as large, unless this was the large one of a group of pictures.
+        // The next one is about as large, unless this is the key frame of a group of pictures.
         expectedSize = info.isRandomAccess ? bytes.count / 4 : bytes.count
         let inserted = inserter.insertedCount
         inserter = ParameterSetInserter()

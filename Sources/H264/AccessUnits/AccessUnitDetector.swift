@@ -1,45 +1,44 @@
-/// Finds where access units begin (7.4.1.2.3, 7.4.1.2.4), and what each of them is.
+/// Finds the boundaries of access units (7.4.1.2.3, 7.4.1.2.4) and their properties.
 ///
-/// Fed every NAL unit of a stream in order. It keeps the parameter sets, a slice header and a summary; a NAL unit that
-/// is not a new parameter set costs no allocation.
+/// Pass every NAL unit of a stream in order. The detector keeps the parameter sets, one slice header and a summary.
+/// Only a new parameter set causes an allocation.
 ///
-/// Beyond the standard:
-/// - a slice with `first_mb_in_slice` 0 begins a picture also where its header equals that of the picture before, if
-///   that picture already had such a slice (of the same colour plane): cameras repeat `idr_pic_id`;
-/// - where a slice header cannot be read, `first_mb_in_slice` 0, or a change between IDR and not, begins a picture; the
-///   slice is counted in ``AccessUnitInfo/unreadableSliceCount``;
-/// - NAL units of reserved or unspecified types, or with forbidden_zero_bit, belong to the access unit they are found
-///   in.
+/// It deviates from the standard in these cases:
+/// - A slice with `first_mb_in_slice` 0 also begins a picture if its header equals that of the previous picture and the
+///   previous picture already has such a slice (of the same colour plane): cameras repeat `idr_pic_id`.
+/// - If a slice header cannot be read, `first_mb_in_slice` 0 or a change between IDR and non-IDR begins a picture.
+///   ``AccessUnitInfo/unreadableSliceCount`` counts the slice.
+/// - NAL units of reserved or unspecified types, or with `forbidden_zero_bit` set, belong to the current access unit.
 public struct AccessUnitDetector: Sendable {
-    /// Where a NAL unit belongs.
+    /// The access unit that a NAL unit belongs to.
     public enum Placement: Hashable, Sendable {
-        /// To the access unit of the NAL units before it.
+        /// The access unit of the preceding NAL units.
         case current
-        /// To a new one, which begins with it, or with the ``undecided`` NAL units right before it. `finished` is the
-        /// access unit before that, `nil` at the start and after ``finish()``.
+        /// A new access unit, which begins with this NAL unit or with the ``undecided`` ones directly before it.
+        /// `finished` is the previous access unit, `nil` at the start and after ``finish()``.
         case next(finished: AccessUnitInfo?)
-        /// To wherever the next NAL unit belongs: a prefix NAL unit says nothing of its own.
+        /// The same access unit as the next NAL unit: a prefix NAL unit does not decide by itself.
         case undecided
     }
 
-    /// The parameter sets that have come so far.
+    /// The parameter sets received so far.
     public private(set) var parameterSets = ParameterSets()
-    /// The access unit that has begun, with what is known of it so far.
+    /// The current access unit, as far as it is known.
     public private(set) var current = AccessUnitInfo()
 
-    /// What the current access unit has had beyond `current`.
+    /// The state of the current access unit that ``current`` does not contain.
     private var picture = PictureProgress()
-    /// NAL units whose place is undecided.
+    /// How many NAL units are undecided.
     private var undecided = 0
     private var orderCounter = PictureOrderCounter()
-    /// The last access unit that was a field and has no second field yet.
+    /// The last access unit, if it is a field whose second field has not come yet.
     private var firstField: SliceHeader?
 
     /// Starts before the first NAL unit.
     public init() {}
 
-    /// Takes the next NAL unit, header byte first, and says where it belongs. An empty one belongs to the
-    /// access unit that it is found in.
+    /// Takes the next NAL unit, header byte first, and returns the access unit that it belongs to. An empty NAL unit
+    /// belongs to the current access unit.
     public mutating func place(_ nal: RawSpan) -> Placement {
         guard let header = nal.header, !header.forbiddenZeroBit else { return stay(adding: 1) }
         switch header.type {
@@ -58,8 +57,10 @@ public struct AccessUnitDetector: Sendable {
         }
     }
 
-    /// Ends the access unit at hand and gives it, or `nil` where no NAL unit came: at the end of the stream, or when
-    /// its source has gone quiet. What comes next begins an access unit of the same stream.
+    /// Ends the current access unit, at the end of the stream or when the source pauses. The next NAL unit begins
+    /// another access unit of the same stream.
+    ///
+    /// - Returns: The current access unit; `nil` if it is empty.
     public mutating func finish() -> AccessUnitInfo? {
         _ = stay(adding: 0)
         let last = begin(adding: 0)
@@ -81,7 +82,7 @@ public struct AccessUnitDetector: Sendable {
         return placement
     }
 
-    /// Sets what holds for all slices of the picture.
+    /// Sets the properties that all slices of the picture share.
     private mutating func beginPicture(_ slice: Slice, _ header: NALUnitHeader) {
         current.isIDR = header.type == .idrSlice
         current.pictureParameterSetID = slice.start?.pictureParameterSetID
@@ -99,7 +100,7 @@ public struct AccessUnitDetector: Sendable {
         firstField = slice.structure.isField && !current.isSecondField ? slice : nil
     }
 
-    /// Counts NAL units into the current access unit, or into a first one that begins with them.
+    /// Adds NAL units to the current access unit, or begins the first one with them.
     private mutating func stay(adding count: Int) -> Placement {
         let isFirst = current.nalUnitCount == 0
         current.nalUnitCount += count + undecided
@@ -107,7 +108,7 @@ public struct AccessUnitDetector: Sendable {
         return isFirst ? .next(finished: nil) : .current
     }
 
-    /// Begins an access unit with `count` NAL units and the undecided ones; gives the one before it.
+    /// Begins an access unit with the undecided NAL units and `count` more, and returns the previous one.
     private mutating func begin(adding count: Int) -> AccessUnitInfo {
         let finished = current
         current = AccessUnitInfo()
@@ -118,14 +119,14 @@ public struct AccessUnitDetector: Sendable {
         return finished
     }
 
-    /// Takes note of a NAL unit that is no slice of the primary coded picture.
+    /// Records a NAL unit that is not a slice of the primary coded picture.
     private mutating func note(_ nal: RawSpan, _ type: NALUnitType) {
         switch type {
         case .accessUnitDelimiter: current.hasDelimiter = true
         case .sps, .subsetSPS, .pps:
             current.hasSPS = current.hasSPS || type == .sps
             current.hasPPS = current.hasPPS || type == .pps
-            // A broken set is as good as a missing one: the slices that need it are reported.
+            // A set that cannot be parsed counts as missing: the slices that need it are reported.
             try? parameterSets.remember(nal)
         case .sei:
             if let point = RecoveryPoint.first(in: nal) { current.recoveryFrameCount = point.frameCount }
@@ -139,7 +140,8 @@ public struct AccessUnitDetector: Sendable {
 }
 
 extension NALUnitType {
-    /// Whether the first of these after the last slice of a primary coded picture begins an access unit (7.4.1.2.3).
+    /// Whether the first NAL unit of this type after the last slice of a primary coded picture begins an access unit
+    /// (7.4.1.2.3).
     fileprivate var startsAccessUnit: Bool {
         switch rawValue {
         case 6...9, 14...18: true
@@ -149,7 +151,7 @@ extension NALUnitType {
 }
 
 extension RecoveryPoint {
-    /// The first recovery point of an SEI NAL unit. Where the messages break off, there is none.
+    /// Returns the first recovery point of an SEI NAL unit; `nil` if the messages cannot be read up to one.
     fileprivate static func first(in nal: RawSpan) -> RecoveryPoint? {
         var messages = SEIMessage.Reader()
         while let message = try? messages.next(in: nal) {

@@ -1,19 +1,20 @@
-/// Puts the parameter sets that a random access point's slices refer to into its access unit, where it came without
-/// them.
+import BitCoding
+
+/// Inserts the parameter sets that a random access point's slices refer to, if its access unit lacks them.
 struct ParameterSetInserter: Sendable {
-    /// How many were put in.
+    /// How many parameter sets were inserted.
     private(set) var insertedCount = 0
 
-    /// The ids that the access unit has, a bit each.
+    /// The ids of the sets in the access unit, one bit each.
     private var sps: UInt32 = 0
     private var subsetSPS: UInt32 = 0
     private var pps = SIMD4<UInt64>()
-    /// Where an SPS goes: behind the access unit delimiter, if there is one.
+    /// The offset at which to insert an SPS: after the access unit delimiter, if there is one.
     private var spsOffset = 0
-    /// Where a PPS goes: behind the last parameter set.
+    /// The offset at which to insert a PPS: after the last parameter set.
     private var ppsOffset = 0
 
-    /// Takes note of a NAL unit that is about to be appended to the access unit, at `offset`.
+    /// Records a NAL unit that the caller appends to the access unit at `offset`.
     mutating func note(_ nal: RawSpan, at offset: Int) {
         let end = offset + AnnexB.StartCode.long.rawValue + nal.byteCount
         switch nal.header?.type {
@@ -31,8 +32,8 @@ struct ParameterSetInserter: Sendable {
         }
     }
 
-    /// Inserts what a random access point's NAL unit, about to be appended, refers to and the access unit lacks, as far
-    /// as it is known, if it is a slice.
+    /// Inserts the known parameter sets that `nal` refers to and the access unit lacks, if `nal` is a slice of a random
+    /// access point. The caller then appends `nal`.
     mutating func insertMissing(_ nal: RawSpan, _ sets: ParameterSets, into buffer: inout [UInt8]) {
         switch nal.header?.type {
         case .nonIDRSlice, .partitionA, .idrSlice, .sliceExtension, .sliceExtensionDepth:

@@ -1,9 +1,9 @@
-/// Picture order count (8.2.1): where each picture of a stream stands in output order.
+/// Computes the picture order count (8.2.1), the position of each picture in output order.
 ///
-/// Fed one slice header of each primary coded picture, in decoding order. Counts are comparable between one picture
-/// that ``startsSequence(_:)`` and the next. Arithmetic wraps, for streams that break every rule.
+/// Pass one slice header of each primary coded picture in decoding order. Counts are comparable from a picture that
+/// ``startsSequence(_:)`` up to the next such picture. Arithmetic wraps, so that no stream can stop the program.
 public struct PictureOrderCounter: Sendable {
-    /// The counts of a picture's two fields. Of a single field, both are the same.
+    /// The counts of a picture's two fields. They are equal for a single field.
     public struct Count: Hashable, Sendable {
         /// `TopFieldOrderCnt`.
         public var top: Int
@@ -24,11 +24,11 @@ public struct PictureOrderCounter: Sendable {
     /// Starts before the first picture.
     public init() {}
 
-    /// Whether the picture is output after all before it, and counts start anew: IDR, or operation 5 (C.4.4).
+    /// Whether the picture is output after all earlier ones and counts restart: IDR, or operation 5 (C.4.4).
     public static func startsSequence(_ slice: SliceHeader) -> Bool { slice.isIDR || slice.hasMMCO5 }
 
-    /// The count of the next picture. A picture with memory management control operation 5 has the count that it gets
-    /// after decoding, as output wants it.
+    /// Returns the count of the next picture. A picture with memory management control operation 5 gets the count that
+    /// it has after decoding, which decides the output order.
     public mutating func next(_ slice: SliceHeader, _ sps: SequenceParameterSet) -> Count {
         if slice.isIDR { self = PictureOrderCounter() }
         let count: Count
@@ -86,7 +86,7 @@ public struct PictureOrderCounter: Sendable {
         frameNum = slice.frameNum
     }
 
-    /// What memory management control operation 5 leaves behind (8.2.1): the picture's own count is moved to 0.
+    /// Applies memory management control operation 5 (8.2.1): the picture's own count becomes 0.
     private mutating func restart(_ count: Count, _ structure: PictureStructure) -> Count {
         let count = Count(top: count.top &- count.picture, bottom: count.bottom &- count.picture)
         self = PictureOrderCounter()

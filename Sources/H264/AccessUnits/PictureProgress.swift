@@ -1,8 +1,8 @@
-/// A slice as far as it can be read.
+/// A slice, as far as it can be parsed.
 enum Slice {
     /// The whole header.
     case read(SliceHeader)
-    /// Only the first syntax elements, if at all: parameter sets are missing, or bytes are damaged.
+    /// Only the first syntax elements, or none: parameter sets are missing, or bytes are damaged.
     case unread(SliceStart?, isIDR: Bool)
 
     init(_ nal: RawSpan, _ header: NALUnitHeader, _ parameterSets: ParameterSets) {
@@ -28,15 +28,15 @@ enum Slice {
     }
 }
 
-/// How far the coded picture of an access unit has come: what tells whether a slice still belongs to it.
+/// The state of the coded picture in the current access unit, which decides whether a slice still belongs to it.
 struct PictureProgress {
-    /// Whether any slice has come, of whatever kind.
+    /// Whether any slice of any kind has come.
     var hasVCL = false
-    /// Whether the sequence or stream was declared over.
+    /// Whether the end of the sequence or of the stream was signalled.
     var hasEnded = false
     /// The last slice of the primary coded picture.
     private var last: Slice?
-    /// The colour planes, a bit each, whose slice with `first_mb_in_slice` 0 has come.
+    /// The colour planes whose slice with `first_mb_in_slice` 0 has come, one bit each.
     private var begunPlanes: UInt8 = 0
 
     mutating func add(_ slice: Slice) {
@@ -66,8 +66,8 @@ extension Slice {
 extension SliceHeader {
     /// Whether this is a slice of another primary coded picture than `last` (7.4.1.2.4).
     ///
-    /// The marking is the same in all slices of a picture (7.4.3.3), so a memory management control operation 5 in only
-    /// one of them divides them too. frame_num starts over after it and can come out the same in the next picture.
+    /// All slices of a picture have the same marking (7.4.3.3), so a memory management control operation 5 in only one
+    /// of them also separates two pictures. `frame_num` restarts after it and can be the same in the next picture.
     fileprivate func differs(from last: SliceHeader) -> Bool {
         frameNum != last.frameNum
             || start.pictureParameterSetID != last.start.pictureParameterSetID
@@ -81,8 +81,9 @@ extension SliceHeader {
             || hasMMCO5 != last.hasMMCO5
     }
 
-    /// Whether `second`, the next picture in decoding order, makes a complementary field pair with this field: of
-    /// opposite parity, of the same frame_num, both referenced or neither, and no new start (3.30, 3.31).
+    /// Whether `second`, the next picture in decoding order, forms a complementary field pair with this field: it has
+    /// the opposite parity and the same `frame_num`, both or neither are referenced, and it starts no sequence (3.30,
+    /// 3.31).
     func isCompleted(by second: SliceHeader) -> Bool {
         structure.isField && second.structure.isField && structure != second.structure
             && frameNum == second.frameNum

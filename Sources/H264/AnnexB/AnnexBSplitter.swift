@@ -1,14 +1,16 @@
-/// Cuts a byte stream in Annex B format (H.264 B.1) into NAL units as it arrives.
+import BitCoding
+
+/// Splits a byte stream in Annex B format (H.264 B.1) into NAL units as it arrives.
 ///
-/// What is handed out does not depend on where the input is cut. A NAL unit that lies whole in one chunk is handed out
-/// as a view of it; only a unit that crosses chunks is copied, once, and never more than ``maximumNALUnitSize`` bytes
-/// of it are held.
+/// The result does not depend on the boundaries of the input chunks. A NAL unit within one chunk is passed on as a view
+/// of the chunk. Only a unit that crosses chunks is copied, once, and at most ``maximumNALUnitSize`` bytes of it are
+/// held.
 ///
-/// Start codes of three and four bytes and any number of zero bytes around NAL units are accepted. Tolerated beyond the
-/// standard, because real streams hold it:
-/// - bytes before the first start code are skipped and counted in ``Skipped/garbage``;
-/// - a start code with nothing behind it gives an empty unit, so that who counts units sees it;
-/// - three zero bytes inside a NAL unit, though forbidden there, end it only where a start code follows.
+/// Start codes have three or four bytes, and any number of zero bytes may surround NAL units. The splitter tolerates
+/// these deviations from the standard, which real streams contain:
+/// - Bytes before the first start code are skipped and counted in ``Skipped/garbage``.
+/// - A start code that another one follows directly produces an empty unit, so that callers can count it.
+/// - Three zero bytes inside a NAL unit, which the standard forbids, end it only if a start code follows.
 public struct AnnexBSplitter: Sendable {
     /// Bytes that were not handed out although they were neither start code nor zero padding.
     public struct Skipped: Hashable, Sendable {
@@ -20,39 +22,39 @@ public struct AnnexBSplitter: Sendable {
         public internal(set) var oversizeBytes = 0
         /// NAL units that ``AnnexBSplitter/flush(_:)`` handed out although more of them was to come.
         public internal(set) var truncatedUnits = 0
-        /// What came of those units after the flush.
+        /// The bytes of those units that came after the flush.
         public internal(set) var truncatedBytes = 0
 
         /// Nothing skipped.
         public init() {}
     }
 
-    /// The default of ``maximumNALUnitSize``: 16 MiB. A coded picture of level 6.2 in 4:4:4 with all of its macroblocks
-    /// in one slice may in theory be larger; streams meant to be sent are two orders of magnitude below.
+    /// The default of ``maximumNALUnitSize``, 16 MiB. A coded picture of level 6.2 in 4:4:4 with all macroblocks in one
+    /// slice may be larger in theory; streams for transmission are two orders of magnitude smaller.
     public static let defaultMaximumNALUnitSize = 16 << 20
 
     /// NAL units of more bytes than this, header byte included, are left out and counted in ``skipped``.
     public let maximumNALUnitSize: Int
-    /// What was left out so far.
+    /// What the splitter has skipped so far.
     public private(set) var skipped = Skipped()
-    /// Bytes taken so far.
+    /// How many bytes the splitter has received.
     public private(set) var byteCount = 0
 
-    /// What the bytes since the last start code are.
+    /// The kind of the bytes since the last start code.
     private enum Open {
         /// Before the first start code.
         case garbage
         case unit(AnnexBPosition)
         /// The rest of a unit that is too large.
         case oversize
-        /// What follows a unit that was flushed; the flag tells whether anything did.
+        /// The rest of a flushed unit; the flag says whether there is any.
         case flushed(continued: Bool)
     }
 
     private var open = Open.garbage
     /// The open unit's bytes from earlier chunks, up to its last byte that is not zero.
     private var carried: [UInt8] = []
-    /// Zero bytes behind those: padding, the beginning of a start code, or part of the unit.
+    /// The zero bytes after those: padding, the beginning of a start code, or part of the unit.
     private var zeros = 0
 
     /// Starts before the first start code. `maximumNALUnitSize` is in bytes and at least 1.
@@ -61,10 +63,10 @@ public struct AnnexBSplitter: Sendable {
         self.maximumNALUnitSize = maximumNALUnitSize
     }
 
-    /// Takes the next bytes of the stream and hands out every NAL unit that they complete, in order.
+    /// Processes the next bytes of the stream and passes every NAL unit that they complete to `body`, in order.
     ///
-    /// A unit is passed without start code, with its header byte; it is valid during the call only. When `body` throws,
-    /// the rest of `bytes` is dropped and the next call begins before a start code, as at first.
+    /// A unit has its header byte and no start code. It is valid during the call only. If `body` throws, the rest of
+    /// `bytes` is dropped, and the next call begins before a start code, like the first one.
     public mutating func push<E: Error>(
         _ bytes: RawSpan,
         _ body: (RawSpan, AnnexBPosition) throws(E) -> Void
@@ -115,11 +117,11 @@ public struct AnnexBSplitter: Sendable {
         open = .garbage
     }
 
-    /// Hands out the open NAL unit, if it has any bytes, although no start code after it was seen.
+    /// Passes the open NAL unit to `body` if it has any bytes, although no start code has followed it.
     ///
     /// In a byte stream the end of a NAL unit is known only when the next one begins. An encoder writes whole access
-    /// units, so that after some milliseconds of silence the caller may take the open unit for complete. Where that was
-    /// wrong, the bytes up to the next start code are skipped and counted in ``Skipped/truncatedUnits``.
+    /// units, so after some milliseconds of silence the caller may assume that the open unit is complete. If it is not,
+    /// the bytes up to the next start code are skipped and counted in ``Skipped/truncatedUnits``.
     public mutating func flush<E: Error>(_ body: (RawSpan, AnnexBPosition) throws(E) -> Void) throws(E) {
         guard case .unit = open, !carried.isEmpty else { return }
         let padding = zeros
@@ -129,18 +131,18 @@ public struct AnnexBSplitter: Sendable {
         zeros = padding
     }
 
-    /// Opens the unit whose first byte is at `offset`, behind a start code with `zeros` zero bytes before its 01.
+    /// Opens the unit whose first byte is at `offset`, after a start code with `zeros` zero bytes before its 01.
     private mutating func begin(at offset: Int, zeros: Int) {
         let length = zeros > 2 ? 4 : 3
         open = .unit(AnnexBPosition(offset: offset - length, startCodeLength: length))
     }
 
-    /// Ends what is open with `bytes`, which do not end with a zero byte, and hands it out if it is a unit.
+    /// Ends the open unit with `bytes`, which do not end with a zero byte, and passes it to `body`.
     private mutating func close<E: Error>(
         with bytes: RawSpan,
         _ body: (RawSpan, AnnexBPosition) throws(E) -> Void
     ) throws(E) {
-        // Should `body` throw, what follows is unknown: it counts as garbage.
+        // If `body` throws, the kind of the following bytes is unknown: they count as garbage.
         if case .unit(let position) = open, carried.isEmpty, zeros == 0, bytes.byteCount <= maximumNALUnitSize {
             open = .garbage
             return try body(bytes, position)
@@ -156,7 +158,7 @@ public struct AnnexBSplitter: Sendable {
         }
     }
 
-    /// Adds `bytes`, which are not empty and do not end with a zero byte, to what is open.
+    /// Adds `bytes`, which are not empty and do not end with a zero byte, to the open unit.
     private mutating func extend(with bytes: RawSpan) {
         let count = zeros + bytes.byteCount
         let padding = zeros
@@ -183,7 +185,7 @@ public struct AnnexBSplitter: Sendable {
 }
 
 extension RawSpan {
-    /// The end of `range` without the zero bytes at its end.
+    /// The end of `range` without its trailing zero bytes.
     fileprivate func endWithoutZeros(in range: Range<Int>) -> Int {
         var end = range.upperBound
         while end > range.lowerBound, self[end &- 1] == 0 {

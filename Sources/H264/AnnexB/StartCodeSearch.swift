@@ -1,13 +1,16 @@
-/// The search for start code prefixes, 64 bytes at a time.
+import BitCoding
+
+/// Searches for start code prefixes, 64 bytes at a time.
 ///
-/// In a start code prefix 00 00 01, whatever its alignment, some two bytes at an even offset are 00 00 or 00 01. Both
-/// are a 16-bit lane that is zero once bit 0 of its second byte is masked away, and lanes are tested four at a time in
-/// a word. Coded slices look random, so that a block of 64 bytes is searched in vain about once in a thousand; a test
-/// for single zero bytes would do so for every fifth block.
+/// A prefix 00 00 01 of any alignment has two bytes at an even offset that are 00 00 or 00 01. Both are a 16-bit lane
+/// that is zero if bit 0 of its second byte is masked out, and four lanes are tested at once in a word. Coded slices
+/// look random, so about one block in a thousand is searched in vain; a test for single zero bytes would do so for
+/// every fifth block.
 enum StartCodeSearch {
     private static let blockSize = 64
 
-    /// The offset of the first 00 00 01 that lies wholly in `bytes` at or behind `start`, or nil.
+    /// Returns the offset of the first 00 00 01 that lies wholly in `bytes`, at `start` or later; `nil` if there is
+    /// none.
     static func firstPrefix(in bytes: RawSpan, from start: Int) -> Int? {
         var block = start
         while block <= bytes.byteCount &- blockSize {
@@ -41,7 +44,7 @@ enum StartCodeSearch {
         return hits & 0x8000_8000_8000_8000 != 0
     }
 
-    /// The first offset in `range` where 00 00 01 begins; two more bytes must lie behind `range`.
+    /// Returns the first offset in `range` at which 00 00 01 begins. Two more bytes must follow `range`.
     private static func bytewise(in bytes: RawSpan, _ range: Range<Int>) -> Int? {
         var offset = range.lowerBound
         while offset < range.upperBound {

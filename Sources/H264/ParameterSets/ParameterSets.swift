@@ -1,17 +1,19 @@
-/// The parameter sets that a stream has sent so far, by id: their bytes and what they say.
+import BitCoding
+
+/// The parameter sets of a stream by id, as bytes and as values.
 ///
-/// Bounded by the standard's ids: 32 SPS, 32 subset SPS, 256 PPS, each of at most ``maximumSize`` bytes. A set that
-/// comes again replaces the one of the same id (7.4.1.2.1).
+/// The standard's ids limit the memory: 32 SPS, 32 subset SPS and 256 PPS, each of at most ``maximumSize`` bytes. A set
+/// replaces the earlier one with the same id (7.4.1.2.1).
 public struct ParameterSets: Sendable {
-    /// The size in bytes over which a set is not kept. The largest that makes sense, a PPS that assigns every
-    /// macroblock of level 6.2 to one of eight slice groups, has 52 KB.
+    /// The largest size of a set in bytes. The largest meaningful one, a PPS that assigns every macroblock of level 6.2
+    /// to one of eight slice groups, has 52 KB.
     public static let maximumSize = 65_536
 
-    /// A parameter set as it came, and parsed. It is shared, because every slice and access unit refers to one.
+    /// A parameter set as bytes and as a value. It is shared, because every slice and access unit refers to one.
     public final class Entry<Value: Sendable>: Sendable {
         /// The NAL unit, header byte first, without a start code.
         public let bytes: [UInt8]
-        /// What it says.
+        /// The parsed set.
         public let value: Value
 
         init(bytes: [UInt8], value: Value) {
@@ -27,13 +29,13 @@ public struct ParameterSets: Sendable {
     /// Makes an empty memory.
     public init() {}
 
-    /// The SPS of an id, or `nil` where none has come; every `id` is accepted.
+    /// The SPS of an id, or `nil` if none has come; every `id` is accepted.
     public func sps(_ id: Int) -> Entry<SequenceParameterSet>? { sequence[id] }
 
-    /// The subset SPS of an id, to which only slice extensions refer; every `id` is accepted.
+    /// Returns the subset SPS with an id. Only slice extensions refer to it. Every `id` is accepted.
     public func subsetSPS(_ id: Int) -> Entry<SequenceParameterSet>? { subset[id] }
 
-    /// The PPS of an id, or `nil` where none has come; every `id` is accepted.
+    /// The PPS of an id, or `nil` if none has come; every `id` is accepted.
     public func pps(_ id: Int) -> Entry<PictureParameterSet>? { picture[id] }
 
     /// Every SPS, by id.
@@ -42,9 +44,10 @@ public struct ParameterSets: Sendable {
     /// Every PPS, by id.
     public var allPPS: [Entry<PictureParameterSet>] { picture.all }
 
-    /// Keeps a NAL unit that is an SPS, subset SPS or PPS, and passes over every other.
+    /// Keeps a NAL unit that is an SPS, subset SPS or PPS, and ignores every other.
     ///
-    /// Throws what the set's initialiser throws, or `nalUnitTooLarge`; the set of the same id, if any, then stays.
+    /// - Throws: The error of the set's initializer, or `nalUnitTooLarge`. The earlier set with the same id then
+    ///   remains.
     public mutating func remember(_ nal: RawSpan) throws(H264Error) {
         switch nal.header?.type {
         case .sps: try sequence.insert(nal, SequenceParameterSet.init, \.id)
@@ -72,7 +75,7 @@ extension ParameterSets {
             _ parse: (RawSpan) throws(H264Error) -> Value,
             _ id: KeyPath<Value, Int>
         ) throws(H264Error) {
-            // Streams send the same sets again and again.
+            // Streams repeat their sets.
             if let id = nal.parameterSetID, let entry = self[Int(id)], nal.isEqual(to: entry.bytes) { return }
             guard nal.byteCount <= ParameterSets.maximumSize else {
                 throw H264Error(.nalUnitTooLarge, "a parameter set of \(nal.byteCount) bytes")

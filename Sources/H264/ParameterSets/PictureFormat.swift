@@ -12,9 +12,9 @@ public struct PictureSize: Hashable, Sendable {
     }
 }
 
-/// `frame_crop_*_offset`: what is cut off each side of a decoded frame before display (7.4.2.1.1).
+/// `frame_crop_*_offset`: the margins of a decoded frame that are not displayed (7.4.2.1.1).
 ///
-/// In crop units, as coded; ``SequenceParameterSet/croppedSize`` has the result in samples.
+/// The unit is the crop unit, as coded; ``SequenceParameterSet/croppedSize`` is in samples.
 public struct FrameCropping: Hashable, Sendable {
     /// `frame_crop_left_offset`.
     public let left: Int
@@ -47,7 +47,7 @@ public enum ChromaFormat: UInt8, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// `SubWidthC` and `SubHeightC`; 1 where there is no chroma, as the crop units want it.
+    /// `SubWidthC` and `SubHeightC`; 1 without chroma, as the crop units require.
     var subsampling: (width: Int, height: Int) {
         switch self {
         case .yuv420: (2, 2)
@@ -55,4 +55,51 @@ public enum ChromaFormat: UInt8, Hashable, Sendable, CustomStringConvertible {
         case .monochrome, .yuv444: (1, 1)
         }
     }
+}
+
+/// The shape of a luma sample, width to height (table E-1).
+public struct SampleAspectRatio: Hashable, Sendable {
+    /// The horizontal part, 1 to 65535.
+    public let width: Int
+    /// The vertical part, 1 to 65535.
+    public let height: Int
+
+    /// `Extended_SAR`: the ratio is written out in the VUI.
+    static let extendedIDC: UInt8 = 255
+
+    /// A ratio of two numbers; `nil` if one is 0, which means unspecified.
+    init?(width: Int, height: Int) {
+        guard width > 0, height > 0 else { return nil }
+        self.width = width
+        self.height = height
+    }
+
+    /// The ratio of an `aspect_ratio_idc`; `nil` for 0, unspecified, and for the reserved ones.
+    init?(idc: UInt8) {
+        guard Int(idc) < Self.table.count else { return nil }
+        let ratio = Self.table[Int(idc)]
+        self.init(width: ratio.0, height: ratio.1)
+    }
+
+    private static let table = [
+        (0, 0), (1, 1), (12, 11), (10, 11), (16, 11), (40, 33), (24, 11), (20, 11), (32, 11), (80, 33), (18, 11),
+        (15, 11), (64, 33), (160, 99), (4, 3), (3, 2), (2, 1),
+    ]
+}
+
+/// Frames per second, as a fraction.
+public struct FrameRate: Hashable, Sendable {
+    /// Frames, over 0.
+    public let numerator: UInt64
+    /// The seconds that they take, over 0.
+    public let denominator: UInt64
+
+    /// Makes a frame rate of a fraction whose parts are both over 0.
+    init(numerator: UInt64, denominator: UInt64) {
+        self.numerator = numerator
+        self.denominator = denominator
+    }
+
+    /// The frame rate as a number.
+    public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 }

@@ -16,7 +16,8 @@ public struct PictureParameterSet: Hashable, Sendable {
 
     /// `pic_parameter_set_id`, 0 to 255.
     public let id: Int
-    /// `seq_parameter_set_id`, 0 to 31: of an SPS, or of a subset SPS where a slice extension refers to this PPS.
+    /// `seq_parameter_set_id`, 0 to 31. It identifies a subset SPS if a slice extension refers to this PPS, else an
+    /// SPS.
     public let sequenceParameterSetID: Int
     /// `entropy_coding_mode_flag`: CABAC rather than CAVLC.
     public let isCABAC: Bool
@@ -42,7 +43,7 @@ public struct PictureParameterSet: Hashable, Sendable {
         guard let header = nal.header, !header.forbiddenZeroBit, header.type == .pps else {
             throw H264Error(.wrongNALUnitType, "not a picture parameter set")
         }
-        var bits = BitReader()
+        var bits = RBSPReader()
         id = try bits.ue(nal, "pic_parameter_set_id", max: Limit.id)
         sequenceParameterSetID = try bits.ue(nal, "seq_parameter_set_id", max: SequenceParameterSet.Limit.id)
         isCABAC = try bits.flag(nal)
@@ -62,8 +63,8 @@ public struct PictureParameterSet: Hashable, Sendable {
     }
 }
 
-extension BitReader {
-    /// Passes over the slice groups' syntax, from `slice_group_map_type` on.
+extension RBSPReader {
+    /// Skips the syntax of slice groups from `slice_group_map_type` on.
     fileprivate mutating func skipSliceGroups(_ count: Int, _ nal: RawSpan) throws(H264Error) {
         let limit = PictureParameterSet.Limit.mapUnits
         switch try ue(nal, "slice_group_map_type", max: 6) {

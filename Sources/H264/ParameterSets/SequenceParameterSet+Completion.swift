@@ -1,9 +1,11 @@
-/// What encoders leave out of the VUI although decoders need it: without a bound for reordering they hold pictures back,
-/// and without timing a byte stream has no frame rate.
+import BitCoding
+
+/// Fields of the VUI that encoders omit although decoders need them. Without a bound for reordering a decoder delays
+/// pictures, and without timing a byte stream has no frame rate.
 public struct VUICompletion: Hashable, Sendable {
-    /// `num_units_in_tick`: a tick is the time of one field. 0 where timing is not to be written.
+    /// `num_units_in_tick`; a tick is the duration of a field. 0 if timing is not to be written.
     private let unitsInTick: UInt32
-    /// `time_scale`; 0 where timing is not to be written.
+    /// `time_scale`; 0 if timing is not to be written.
     private let timeScale: UInt32
     /// `max_num_reorder_frames`, or `nil` to say nothing about it.
     private let maxReorderFrames: Int?
@@ -18,8 +20,10 @@ public struct VUICompletion: Hashable, Sendable {
         self.maxReorderFrames = maxReorderFrames.map { min(max($0, 0), 16) }
     }
 
-    /// An SPS NAL unit, header byte first, with what it lacks of this; `nil` where it lacks nothing, or cannot be
-    /// completed: one with HRD parameters but no timing, or with a bound but no timing, is left as it is.
+    /// Returns an SPS NAL unit, header byte first, with the missing fields.
+    ///
+    /// - Returns: `nil` if the SPS lacks nothing or cannot be completed, as one with HRD parameters but no timing, or
+    ///   with a reordering bound but no timing.
     public func completing(_ nal: RawSpan) throws(H264Error) -> [UInt8]? {
         let sps = try SequenceParameterSet(nal)
         var bits = TrailingBits(EmulationPrevention.removed(from: nal))
@@ -35,8 +39,8 @@ public struct VUICompletion: Hashable, Sendable {
             appendRestriction(of: sps, to: &bits)
             return bits.nal
         }
-        // bitstream_restriction_flag is the last bit, and the four flags before it are those of timing, HRD and
-        // pic_struct, where none of the three has a body.
+        // bitstream_restriction_flag is the last bit. The four flags before it are those of timing, the two HRDs and
+        // pic_struct, if none of the three has a body.
         guard vui.isComplete, vui.bitstreamRestriction == nil, bits.removeLast() == 0 else { return nil }
         var changed = maxReorderFrames != nil
         if hasTiming, vui.timing == nil, vui.nalHRD == nil, vui.vclHRD == nil {
@@ -62,7 +66,7 @@ public struct VUICompletion: Hashable, Sendable {
         bits.append(0, 1)
     }
 
-    /// `bitstream_restriction` (E.2.1): the values that are inferred where it is absent, but for the bounds of the
+    /// `bitstream_restriction` (E.2.1): the values that are inferred if it is absent, but for the bounds of the
     /// decoded picture buffer.
     private func appendRestriction(of sps: SequenceParameterSet, to bits: inout TrailingBits) {
         guard let maxReorderFrames else { return bits.append(0, 1) }
@@ -81,39 +85,32 @@ public struct VUICompletion: Hashable, Sendable {
     }
 }
 
-/// The bits of a parameter set, which is changed at its end.
+/// The bits of a parameter set without its trailing bits, changed at the end.
 private struct TrailingBits {
-    private var bits: [UInt8] = []
+    private var bits: BitWriter
 
-    /// Takes a NAL unit without emulation prevention, and the stop bit off its end.
+    /// - Parameter bytes: A NAL unit without emulation prevention bytes. Its stop bit and everything after it are
+    ///   removed.
     init(_ bytes: [UInt8]) {
-        for byte in bytes {
-            for shift in (0..<8).reversed() { bits.append(byte >> UInt8(shift) & 1) }
-        }
-        while let last = bits.popLast(), last == 0 {}
+        bits = BitWriter(bytes)
+        while let last = bits.removeLast(), last == 0 {}
     }
 
-    mutating func removeLast() -> UInt8 { bits.popLast() ?? 0 }
+    mutating func removeLast() -> UInt8 { bits.removeLast() ?? 0 }
 
-    mutating func append(_ value: UInt64, _ count: Int) {
-        for shift in (0..<count).reversed() { bits.append(UInt8(value >> UInt64(shift) & 1)) }
-    }
+    mutating func append(_ value: UInt64, _ count: Int) { bits.write(value, count) }
 
-    /// `ue(v)` (9.1) of a small number.
+    /// Appends a small number as `ue(v)` (9.1).
     mutating func appendUE(_ value: Int) {
         let code = UInt64(value) + 1
         let length = UInt64.bitWidth - code.leadingZeroBitCount
         append(code, 2 * length - 1)
     }
 
-    /// With the stop bit, in bytes, and with emulation prevention.
+    /// The NAL unit with a stop bit and with emulation prevention bytes.
     var nal: [UInt8] {
-        let stopped = bits + [1]
-        let bytes = stride(from: 0, to: stopped.count, by: 8).map { start in
-            (0..<8).reduce(UInt8(0)) { byte, bit in
-                byte << 1 | (start + bit < stopped.count ? stopped[start + bit] : 0)
-            }
-        }
-        return EmulationPrevention.inserted(into: bytes.span.bytes)
+        var stopped = bits
+        stopped.write(true)
+        return EmulationPrevention.inserted(into: stopped.bytes.span.bytes)
     }
 }

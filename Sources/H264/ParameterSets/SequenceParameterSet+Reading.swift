@@ -1,6 +1,6 @@
 /// The parts of an SPS, in the order of 7.3.2.1.1.
 extension SequenceParameterSet {
-    /// What only the High profiles and their successors hold; the values inferred for the others.
+    /// The fields that only the High profiles and their successors contain, or the values inferred for the others.
     struct Chroma {
         var format = ChromaFormat.yuv420
         var hasSeparatePlanes = false
@@ -8,7 +8,7 @@ extension SequenceParameterSet {
         var bitDepthChroma = 8
         var hasScalingMatrix = false
 
-        init(_ bits: inout BitReader, _ nal: RawSpan, isPresent: Bool) throws(H264Error) {
+        init(_ bits: inout RBSPReader, _ nal: RawSpan, isPresent: Bool) throws(H264Error) {
             guard isPresent else { return }
             let idc = try bits.ue(nal)
             guard let byte = UInt8(exactly: idc), let format = ChromaFormat(rawValue: byte) else {
@@ -29,7 +29,7 @@ extension SequenceParameterSet {
 }
 
 extension SequenceParameterSet.PictureOrderCountType {
-    init(_ bits: inout BitReader, _ nal: RawSpan) throws(H264Error) {
+    init(_ bits: inout RBSPReader, _ nal: RawSpan) throws(H264Error) {
         typealias Limit = SequenceParameterSet.Limit
         switch try bits.ue(nal, "pic_order_cnt_type", max: 2) {
         case 0:
@@ -58,7 +58,7 @@ extension SequenceParameterSet.PictureOrderCountType {
 }
 
 extension FrameCropping {
-    init(_ bits: inout BitReader, _ nal: RawSpan) throws(H264Error) {
+    init(_ bits: inout RBSPReader, _ nal: RawSpan) throws(H264Error) {
         // No offset can be over the frame's size; the sum is checked when the size is known.
         let limit = UInt32(SequenceParameterSet.Limit.sizeInMbs * 16)
         left = try bits.ue(nal, "frame_crop_left_offset", max: limit)
@@ -68,8 +68,8 @@ extension FrameCropping {
     }
 }
 
-extension BitReader {
-    /// Passes over `scaling_list()` (7.3.2.1.1.1).
+extension RBSPReader {
+    /// Skips `scaling_list()` (7.3.2.1.1.1).
     mutating func skipScalingList(of size: Int, _ nal: RawSpan) throws(H264Error) {
         var last: Int32 = 8
         for _ in 0..<size {

@@ -1,10 +1,12 @@
+import BitCoding
+
 /// A sequence parameter set (7.3.2.1.1, 7.4.2.1.1), or the base part of a subset SPS (7.3.2.1.3).
 ///
-/// Every profile is read. Scaling lists are passed over. What real files do wrong and is tolerated:
-/// - a start code in front of the SPS, or glued to its end, and zero bytes behind it (camera SDP);
-/// - a VUI that ends early or is out of range: what was read is kept, and ``VideoUsabilityInformation/isComplete`` is
-///   false;
-/// - reserved bits set, unknown profiles and levels, trailing bits missing.
+/// Every profile is parsed. Scaling lists are skipped. The parser tolerates these deviations, which real files contain:
+/// - a start code before the SPS or at its end, and zero bytes after it (SDP of cameras);
+/// - a VUI that ends early or is out of range: the fields before that are kept, and
+///   ``VideoUsabilityInformation/isComplete`` is `false`;
+/// - reserved bits that are set, unknown profiles and levels, missing trailing bits.
 public struct SequenceParameterSet: Hashable, Sendable {
     /// The limits that are checked, each with its clause.
     enum Limit {
@@ -40,21 +42,21 @@ public struct SequenceParameterSet: Hashable, Sendable {
     public let hasScalingMatrix: Bool
     /// Bits of `frame_num` in slice headers, 4 to 16.
     public let log2MaxFrameNum: Int
-    /// `pic_order_cnt_type` and what belongs to it.
+    /// `pic_order_cnt_type` and its fields.
     public let pictureOrderCountType: PictureOrderCountType
     /// `max_num_ref_frames`, 0 to 16.
     public let maxReferenceFrames: Int
     /// `gaps_in_frame_num_value_allowed_flag`.
     public let allowsGapsInFrameNum: Bool
-    /// The size of a decoded frame, a multiple of 16 (of 32 in height where fields are allowed).
+    /// The size of a decoded frame in samples, a multiple of 16; the height is a multiple of 32 if fields are allowed.
     public let codedSize: PictureSize
     /// `frame_mbs_only_flag`: there are no fields and no field macroblocks.
     public let isFrameMbsOnly: Bool
     /// `mb_adaptive_frame_field_flag`.
     public let isMacroblockAdaptive: Bool
-    /// What is cut off for display, or `nil` where `frame_cropping_flag` is 0.
+    /// The margins that are not displayed; `nil` if `frame_cropping_flag` is 0.
     public let cropping: FrameCropping?
-    /// The VUI parameters, or `nil` where the SPS has none.
+    /// The VUI parameters, or `nil` if the SPS has none.
     public let vui: VideoUsabilityInformation?
 
     /// `pic_order_cnt_type` (8.2.1).
@@ -67,7 +69,7 @@ public struct SequenceParameterSet: Hashable, Sendable {
         case decodingOrder
     }
 
-    /// What an SPS of `pic_order_cnt_type` 1 holds (7.4.2.1.1).
+    /// The fields of an SPS with `pic_order_cnt_type` 1 (7.4.2.1.1).
     public struct PictureOrderCountCycle: Hashable, Sendable {
         /// `delta_pic_order_always_zero_flag`: slice headers add nothing.
         public let isDeltaAlwaysZero: Bool
@@ -87,7 +89,7 @@ public struct SequenceParameterSet: Hashable, Sendable {
         guard let header = nal.header, !header.forbiddenZeroBit, header.type == .sps || header.type == .subsetSPS else {
             throw H264Error(.wrongNALUnitType, "not a sequence parameter set")
         }
-        var bits = BitReader()
+        var bits = RBSPReader()
         profile = Profile(idc: UInt8(try bits.u(8, nal)), constraintFlags: UInt8(try bits.u(8, nal)))
         level = Level(idc: UInt8(try bits.u(8, nal)), profile: profile)
         id = try bits.ue(nal, "seq_parameter_set_id", max: Limit.id)
@@ -130,7 +132,7 @@ extension SequenceParameterSet {
         )
     }
 
-    /// The frame rate of the VUI's timing, or `nil` where it has none.
+    /// The frame rate of the VUI's timing, or `nil` if it has none.
     public var frameRate: FrameRate? { vui?.timing?.frameRate }
 
     /// `MaxDpbFrames` (A.3.1): how many frames a decoder of this level can hold, 1 to 16.
@@ -139,17 +141,17 @@ extension SequenceParameterSet {
         return max(1, min(level.maxDpbMbs / frame, 16))
     }
 
-    /// How many frames can come before a frame in decoding order and after it in output order.
+    /// The largest number of frames that precede a frame in decoding order and follow it in output order.
     ///
-    /// `max_num_reorder_frames` where the VUI has it. Otherwise 0 for picture order count type 2 and for profiles
-    /// without reordering, else what the level's decoded picture buffer allows (E.2.1).
+    /// It is `max_num_reorder_frames` if the VUI contains it. Otherwise it is 0 for picture order count type 2 and for
+    /// profiles without reordering, else the capacity of the level's decoded picture buffer (E.2.1).
     public var maxReorderFrames: Int {
         if case .decodingOrder = pictureOrderCountType { return 0 }
         if let restriction = vui?.bitstreamRestriction { return restriction.maxReorderFrames }
         return outputsInDecodingOrder ? 0 : maxDpbFrames
     }
 
-    /// Whether output order is decoding order without a word of the VUI: by picture order count type 2 (8.2.1.3), or by
+    /// Whether output order is decoding order without regard to the VUI: by picture order count type 2 (8.2.1.3), or by
     /// the profile (``Profile/isInDecodingOrder``).
     public var outputsInDecodingOrder: Bool {
         if case .decodingOrder = pictureOrderCountType { return true }

@@ -1,9 +1,11 @@
-/// The `emulation_prevention_three_byte` of 7.3.1 and 7.4.1: what keeps start codes out of a NAL unit.
+import BitCoding
+
+/// The `emulation_prevention_three_byte` of 7.3.1 and 7.4.1, which keeps start codes out of a NAL unit.
 public enum EmulationPrevention {
-    /// The bytes of a NAL unit, or of its payload, without the emulation prevention bytes.
+    /// Returns the bytes of a NAL unit, or of its payload, without the emulation prevention bytes.
     ///
-    /// A 3 behind two zero bytes goes, whatever follows it: encoders break the rule that 0 to 3 must, and decoders
-    /// remove it all the same. Parsing does not need this copy: every reader here skips those bytes by itself.
+    /// It removes every 3 after two zero bytes, whatever follows. Encoders violate the rule that a byte of 0 to 3 must
+    /// follow, and decoders remove the 3 nevertheless. Parsers do not need this copy: they skip those bytes themselves.
     public static func removed(from bytes: RawSpan) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.byteCount)
@@ -20,8 +22,8 @@ public enum EmulationPrevention {
         return result
     }
 
-    /// `bytes` with an emulation prevention byte wherever 7.4.1 asks for one: between two zero bytes and a byte of 0
-    /// to 3, and behind a zero byte at the end.
+    /// Returns `bytes` with an emulation prevention byte wherever 7.4.1 requires one: between two zero bytes and a byte
+    /// of 0 to 3, and after a zero byte at the end.
     public static func inserted(into bytes: RawSpan) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.byteCount + bytes.byteCount / 64)

@@ -4,12 +4,13 @@ public struct SEIMessage: Sendable {
     public let payloadType: SEIPayloadType
     /// `payloadSize`, in bytes of the RBSP.
     public let payloadSize: Int
-    /// Where the payload starts.
-    private let payload: BitReader
+    /// The start of the payload.
+    private let payload: RBSPReader
 
-    /// The recovery point that this message of type 6 holds, read from the NAL unit that the message came from.
+    /// Parses the recovery point in a message of type 6.
     ///
-    /// Throws `wrongNALUnitType` where it is another message, `truncated` or `outOfRange`.
+    /// - Parameter nal: The NAL unit that contains the message.
+    /// - Throws: `wrongNALUnitType` if the message has another type, `truncated` or `outOfRange`.
     public func recoveryPoint(in nal: RawSpan) throws(H264Error) -> RecoveryPoint {
         guard payloadType == .recoveryPoint else {
             throw H264Error(.wrongNALUnitType, "not a recovery point but \(payloadType)")
@@ -22,16 +23,17 @@ public struct SEIMessage: Sendable {
         )
     }
 
-    /// The messages of an SEI NAL unit, one after the other.
+    /// Iterates over the messages of an SEI NAL unit.
     public struct Reader: Sendable {
-        private var bits = BitReader()
+        private var bits = RBSPReader()
 
-        /// Starts behind the NAL unit's header byte.
+        /// Starts after the NAL unit's header byte.
         public init() {}
 
-        /// The next message of `nal`, always the same NAL unit, or `nil` behind the last.
+        /// Returns the next message; `nil` after the last one.
         ///
-        /// Throws `truncated` where a message is longer than the NAL unit.
+        /// - Parameter nal: The same NAL unit in every call.
+        /// - Throws: `truncated` if a message exceeds the NAL unit.
         public mutating func next(in nal: RawSpan) throws(H264Error) -> SEIMessage? {
             guard bits.moreRBSPData(nal) else { return nil }
             let type = try variableLength(nal)
@@ -42,7 +44,8 @@ public struct SEIMessage: Sendable {
             return message
         }
 
-        /// A number as the sum of bytes, of which only the last is not 255. No NAL unit is large enough to overflow it.
+        /// Reads a number coded as a sum of bytes, of which only the last is not 255. No NAL unit is large enough to
+        /// overflow it.
         private mutating func variableLength(_ nal: RawSpan) throws(H264Error) -> Int {
             var sum = 0
             while true {
@@ -54,17 +57,18 @@ public struct SEIMessage: Sendable {
     }
 }
 
-/// A recovery point SEI message (D.1.8, D.2.8): decoding can begin here, and pictures are right from the recovery
+/// A recovery point SEI message (D.1.8, D.2.8): a decoder can start here, and pictures are correct from the recovery
 /// point on.
 public struct RecoveryPoint: Hashable, Sendable {
-    /// `recovery_frame_cnt`: how many frame_num increments it takes, below MaxFrameNum. 0 is an open group of pictures.
+    /// `recovery_frame_cnt`: the distance to the recovery point in `frame_num` increments, below MaxFrameNum. 0 means
+    /// an open group of pictures.
     public let frameCount: Int
-    /// `exact_match_flag`: from then on, pictures are exactly as the encoder had them.
+    /// `exact_match_flag`: from the recovery point on, pictures are exactly those of the encoder.
     public let isExactMatch: Bool
     /// `broken_link_flag`: pictures before the recovery point can be badly wrong.
     public let isBrokenLink: Bool
 
-    /// Makes a recovery point of its fields; `frameCount` is 0 to 65535.
+    /// Creates a recovery point. `frameCount` is 0 to 65,535.
     public init(frameCount: Int, isExactMatch: Bool, isBrokenLink: Bool) {
         self.frameCount = frameCount
         self.isExactMatch = isExactMatch

@@ -1,23 +1,23 @@
-/// `payloadType` of an SEI message (D.1.1): what the message is about.
+/// `payloadType` of an SEI message (D.1.1): the subject of the message.
 public struct SEIPayloadType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The number.
     public let rawValue: Int
 
-    /// Makes a type of its number; every number is accepted.
+    /// Creates a type. Every number is accepted.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Buffering period, 0.
     public static let bufferingPeriod = Self(rawValue: 0)
     /// Picture timing, 1.
     public static let pictureTiming = Self(rawValue: 1)
-    /// User data registered by ITU-T T.35, 4: captions, as a rule.
+    /// User data registered by ITU-T T.35, 4: usually captions.
     public static let userDataRegistered = Self(rawValue: 4)
-    /// User data under a UUID, 5: what encoders write about themselves, as a rule.
+    /// User data with a UUID, 5: usually the encoder's name and settings.
     public static let userDataUnregistered = Self(rawValue: 5)
     /// Recovery point, 6.
     public static let recoveryPoint = Self(rawValue: 6)
 
-    /// The name in the standard, as in `recovery_point`, or the number where it is reserved.
+    /// The name in the standard, such as `recovery_point`, or the number if it is reserved.
     public var description: String { Self.names[rawValue] ?? "reserved_sei_message \(rawValue)" }
 
     private static let names: [Int: String] = [

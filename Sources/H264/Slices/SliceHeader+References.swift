@@ -1,6 +1,6 @@
-/// The middle of a slice header, which is read only to come to its end: `dec_ref_pic_marking`.
-extension BitReader {
-    /// Passes over all between `redundant_pic_cnt` and `dec_ref_pic_marking` (7.3.3, 7.3.3.1, 7.3.3.2).
+/// The middle of a slice header, which is read only to reach `dec_ref_pic_marking`.
+extension RBSPReader {
+    /// Skips everything between `redundant_pic_cnt` and `dec_ref_pic_marking` (7.3.3, 7.3.3.1, 7.3.3.2).
     ///
     /// - Parameter hasChroma: Whether ChromaArrayType is not 0.
     mutating func skipReferences(
@@ -28,7 +28,7 @@ extension BitReader {
         }
     }
 
-    /// Reads `dec_ref_pic_marking()` (7.3.3.3), and gives whether it has operation 5.
+    /// Reads `dec_ref_pic_marking()` (7.3.3.3) and returns whether it contains operation 5.
     mutating func readMarking(isIDR: Bool, _ nal: RawSpan) throws(H264Error) -> Bool {
         if isIDR {
             _ = try u(2, nal)  // no_output_of_prior_pics_flag, long_term_reference_flag

@@ -1,6 +1,8 @@
-/// A slice header (7.3.3), as far as access units and picture order need it.
+import BitCoding
+
+/// A slice header (7.3.3), up to the fields that access unit boundaries and picture order need.
 public struct SliceHeader: Hashable, Sendable {
-    /// The limits that are checked, each with its clause.
+    /// The upper limits of syntax elements, each with its clause.
     enum Limit {
         /// idr_pic_id (7.4.3).
         static let idrPictureID: UInt32 = 65_535
@@ -8,12 +10,12 @@ public struct SliceHeader: Hashable, Sendable {
         static let redundantPictureCount: UInt32 = 127
         /// num_ref_idx_l0_active_minus1 and _l1_ (7.4.3).
         static let referenceIndexMinus1: UInt32 = 31
-        /// Commands in ref_pic_list_modification, and in dec_ref_pic_marking: two for each of 32 fields, one for all of
+        /// Commands in ref_pic_list_modification and in dec_ref_pic_marking: two for each of 32 fields, one for all of
         /// them, and the end (7.4.3.1, 7.4.3.3).
         static let commands = 66
     }
 
-    /// The part that can be read without parameter sets.
+    /// The fields that need no parameter set.
     public let start: SliceStart
     /// `nal_ref_idc`, 0 to 3.
     public let referenceIDC: UInt8
@@ -25,31 +27,31 @@ public struct SliceHeader: Hashable, Sendable {
     public let frameNum: Int
     /// `field_pic_flag` and `bottom_field_flag`.
     public let structure: PictureStructure
-    /// `idr_pic_id`, or `nil` where the picture is not IDR.
+    /// `idr_pic_id`; `nil` if the picture is not IDR.
     public let idrPictureID: Int?
     /// `pic_order_cnt_lsb`; 0 unless the SPS has picture order count type 0.
     public let pictureOrderCountLsb: Int
-    /// `delta_pic_order_cnt_bottom`; 0 where it is absent.
+    /// `delta_pic_order_cnt_bottom`; 0 if it is absent.
     public let deltaPictureOrderCountBottom: Int32
-    /// `delta_pic_order_cnt[0]`; 0 where it is absent.
+    /// `delta_pic_order_cnt[0]`; 0 if it is absent.
     public let deltaPictureOrderCount0: Int32
-    /// `delta_pic_order_cnt[1]`; 0 where it is absent.
+    /// `delta_pic_order_cnt[1]`; 0 if it is absent.
     public let deltaPictureOrderCount1: Int32
-    /// `redundant_pic_cnt`: over 0 in slices of a redundant picture.
+    /// `redundant_pic_cnt`; above 0 in slices of a redundant picture.
     public let redundantPictureCount: Int
-    /// Whether `dec_ref_pic_marking` has a `memory_management_control_operation` of 5: the picture starts anew, almost
-    /// as an IDR picture does.
+    /// Whether `dec_ref_pic_marking` contains a `memory_management_control_operation` of 5, which restarts `frame_num`
+    /// and picture order counts almost like an IDR picture.
     public let hasMMCO5: Bool
 
     /// Whether the NAL unit is of type 5 (`IdrPicFlag`).
     public var isIDR: Bool { idrPictureID != nil }
 
-    /// Reads the header of a slice or of slice data partition A, NAL unit types 1, 2 and 5, header byte first.
+    /// Parses the header of a slice or of slice data partition A (NAL unit types 1, 2 and 5), header byte first.
     ///
-    /// Throws `missingParameterSet` where `parameterSets` lacks what the slice refers to, and `wrongNALUnitType`,
-    /// `truncated` or `outOfRange`.
+    /// - Throws: `missingParameterSet` if `parameterSets` lacks the PPS or its SPS; `wrongNALUnitType`, `truncated` or
+    ///   `outOfRange`.
     public init(_ nal: RawSpan, _ parameterSets: ParameterSets) throws(H264Error) {
-        var bits = BitReader()
+        var bits = RBSPReader()
         let start = try SliceStart(nal, &bits)
         guard let header = nal.header, [.nonIDRSlice, .partitionA, .idrSlice].contains(header.type) else {
             throw H264Error(.wrongNALUnitType, "not a slice of a primary or redundant picture")
@@ -91,7 +93,7 @@ public struct SliceHeader: Hashable, Sendable {
     }
 }
 
-/// The first three syntax elements of a slice header, which no parameter set is needed for.
+/// The first three syntax elements of a slice header, which need no parameter set.
 public struct SliceStart: Hashable, Sendable {
     /// `first_mb_in_slice`.
     public let firstMacroblock: Int
@@ -100,15 +102,15 @@ public struct SliceStart: Hashable, Sendable {
     /// `pic_parameter_set_id`, 0 to 255.
     public let pictureParameterSetID: Int
 
-    /// Reads the start of any slice but that of partitions B and C: NAL unit types 1, 2, 5, 19, 20 and 21.
+    /// Parses the start of any slice except partitions B and C: NAL unit types 1, 2, 5, 19, 20 and 21.
     ///
-    /// Throws `truncated`, or `outOfRange` with the syntax element's name.
+    /// - Throws: `truncated`, or `outOfRange` with the name of the syntax element.
     public init(_ nal: RawSpan) throws(H264Error) {
-        var bits = BitReader(at: nal.headerLength)
+        var bits = RBSPReader(at: nal.headerLength)
         try self.init(nal, &bits)
     }
 
-    init(_ nal: RawSpan, _ bits: inout BitReader) throws(H264Error) {
+    init(_ nal: RawSpan, _ bits: inout RBSPReader) throws(H264Error) {
         firstMacroblock = try bits.ue(nal, "first_mb_in_slice", max: PictureParameterSet.Limit.mapUnits)
         let type = try bits.ue(nal, "slice_type", max: 9)
         self.type = SliceType(rawValue: UInt8(type % 5)) ?? .i

@@ -4,14 +4,14 @@ public enum SliceType: UInt8, Hashable, Sendable, CustomStringConvertible {
     case p = 0
     /// Predicted from two lists of reference pictures.
     case b = 1
-    /// Predicted from nothing but itself.
+    /// Predicted only from the same picture.
     case i = 2
-    /// P, for switching between streams (Extended profile).
+    /// P for switching between streams (Extended profile).
     case sp = 3
-    /// I, for switching between streams (Extended profile).
+    /// I for switching between streams (Extended profile).
     case si = 4
 
-    /// The name in capitals, as in `SP`.
+    /// The name in capitals, such as `SP`.
     public var description: String {
         switch self {
         case .p: "P"
@@ -22,11 +22,11 @@ public enum SliceType: UInt8, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether other pictures are not needed to decode the slice.
+    /// Whether the slice can be decoded without other pictures.
     var isIntra: Bool { self == .i || self == .si }
 }
 
-/// What a coded picture is: a frame, or one of its fields. Each field is an access unit of its own.
+/// The structure of a coded picture: a frame or one of its fields. Each field is an access unit of its own.
 public enum PictureStructure: UInt8, Hashable, Sendable {
     /// `field_pic_flag` 0.
     case frame
@@ -35,6 +35,6 @@ public enum PictureStructure: UInt8, Hashable, Sendable {
     /// `bottom_field_flag` 1.
     case bottomField
 
-    /// Whether this is one of two fields.
+    /// Whether this is a field.
     public var isField: Bool { self != .frame }
 }

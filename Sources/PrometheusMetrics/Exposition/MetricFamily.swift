@@ -1,18 +1,18 @@
-/// Everything of one metric name, as it stands at one moment.
+/// All samples of one metric name at one moment.
 public struct MetricFamily: Hashable, Sendable {
-    /// What kind of figures these are, by Prometheus' name for it.
+    /// The metric type, by Prometheus' name for it.
     public enum Kind: String, Hashable, Sendable {
-        /// Only grows, until the process starts anew.
+        /// Only grows, until the process restarts.
         case counter
-        /// Goes up and down.
+        /// Rises and falls.
         case gauge
-        /// How often values fell under each of some bounds.
+        /// Counts values by the buckets that they fall into.
         case histogram
     }
 
     public var name: String
     public var kind: Kind
-    /// One sentence for whoever reads the figures.
+    /// One sentence for the people who read the metrics.
     public var help: String?
     public var samples: [MetricSample]
 
@@ -23,7 +23,7 @@ public struct MetricFamily: Hashable, Sendable {
         self.samples = samples
     }
 
-    /// The names of the lines that it is written as, each of which is to belong to one family only.
+    /// The names of the lines in the text format. Each line name belongs to one family only.
     var lineNames: [String] {
         switch kind {
         case .counter, .gauge: [name]
@@ -32,7 +32,7 @@ public struct MetricFamily: Hashable, Sendable {
     }
 }
 
-/// One figure of a family, told from the others by its labels.
+/// One sample of a family, identified by its labels.
 public struct MetricSample: Hashable, Sendable {
     public enum Value: Hashable, Sendable {
         case integer(Int64)
@@ -64,11 +64,11 @@ public struct MetricLabel: Hashable, Sendable, Comparable {
     }
 }
 
-/// How often values were seen, by size.
+/// A distribution of values.
 public struct Distribution: Hashable, Sendable {
-    /// Upper bounds, each belonging to its bucket, in rising order.
+    /// Upper bounds of the buckets, in rising order.
     public var bounds: [Double]
-    /// How many values fell into each bucket, and last, how many were greater than every bound.
+    /// The count of each bucket, and last, the count of values above every bound.
     public var counts: [Int64]
     public var sum: Double
 

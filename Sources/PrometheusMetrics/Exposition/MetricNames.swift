@@ -1,25 +1,25 @@
-/// The alphabets of Prometheus' data model.
+/// The characters that Prometheus' data model allows in names.
 enum MetricNames {
-    /// A metric's name: letters, digits, `_` and `:`, not beginning with a digit. What is not allowed becomes `_`.
+    /// A metric's name: letters, digits, `_` and `:`, not beginning with a digit. Other characters become `_`.
     static func metric(_ label: String) -> String {
-        spell(label) { $0.isLetter || $0 == UInt8(ascii: ":") }
+        sanitize(label) { $0.isLetter || $0 == UInt8(ascii: ":") }
     }
 
     /// A label's name: letters, digits and `_`, not beginning with a digit.
     ///
-    /// What begins with two underscores belongs to Prometheus itself, and so does `le` in a histogram.
+    /// Names that begin with two underscores are reserved for Prometheus, and so is `le` in a histogram.
     static func label(_ name: String) -> String {
-        let spelled = spell(name) { $0.isLetter }
-        return spelled.hasPrefix("__") || spelled == "le" ? "label_" + spelled : spelled
+        let sanitized = sanitize(name) { $0.isLetter }
+        return sanitized.hasPrefix("__") || sanitized == "le" ? "label_" + sanitized : sanitized
     }
 
-    private static func spell(_ name: String, _ isAllowed: (UInt8) -> Bool) -> String {
-        var spelled: [UInt8] = []
+    private static func sanitize(_ name: String, _ isAllowed: (UInt8) -> Bool) -> String {
+        var sanitized: [UInt8] = []
         for byte in name.utf8 {
-            if byte.isDigit, spelled.isEmpty { spelled.append(UInt8(ascii: "_")) }
-            spelled.append(isAllowed(byte) || byte.isDigit ? byte : UInt8(ascii: "_"))
+            if byte.isDigit, sanitized.isEmpty { sanitized.append(UInt8(ascii: "_")) }
+            sanitized.append(isAllowed(byte) || byte.isDigit ? byte : UInt8(ascii: "_"))
         }
-        return spelled.isEmpty ? "_" : String(decoding: spelled, as: UTF8.self)
+        return sanitized.isEmpty ? "_" : String(decoding: sanitized, as: UTF8.self)
     }
 }
 

@@ -1,9 +1,8 @@
 /// Prometheus' text format, version 0.0.4.
 ///
-/// Families stand in the order of their names and samples in the order of their labels, whatever order they come in,
-/// so that two scrapes can be compared line by line.
+/// Families are sorted by name and samples by label, so that two scrapes can be compared line by line.
 public struct TextExposition {
-    /// What an HTTP response that carries it says in `Content-Type`.
+    /// The `Content-Type` of an HTTP response with this text.
     public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
     public private(set) var text = ""
@@ -25,7 +24,7 @@ public struct TextExposition {
         }
     }
 
-    /// Buckets are written with what lies below them: each line counts all values up to its bound.
+    /// Buckets are cumulative: each line counts all values up to its bound.
     private mutating func append(_ distribution: Distribution, _ name: String, _ labels: [MetricLabel]) {
         var total: Int64 = 0
         for (bound, count) in zip(distribution.bounds + [.infinity], distribution.counts) {
@@ -46,11 +45,11 @@ public struct TextExposition {
         text += " \(value)\n"
     }
 
-    /// A number as Go's `ParseFloat` reads it, whole ones without a fraction.
+    /// A number as Go's `ParseFloat` reads it. Whole numbers have no fraction.
     static func number(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
-        // Beyond 2^53 not every whole number is a Double, and digits would promise what is not there.
+        // Beyond 2^53 not every whole number is a Double, and all digits would pretend to be exact.
         if value.magnitude < 0x1p53, let whole = Int64(exactly: value) { return "\(whole)" }
         return "\(value)"
     }

@@ -12,7 +12,7 @@ final class CounterSeries: Series, CounterHandler {
 
     var value: MetricSample.Value { .integer(count.load(ordering: .relaxed)) }
 
-    /// Counters only grow; what is not positive changes nothing.
+    /// Counters only grow; 0 and negative numbers change nothing.
     func increment(by amount: Int64) {
         guard amount > 0 else { return }
         count.wrappingAdd(amount, ordering: .relaxed)
@@ -34,7 +34,7 @@ final class FloatingCounterSeries: Series, FloatingPointCounterHandler {
 
     var value: MetricSample.Value { .real(count.value) }
 
-    /// Counters only grow; what is not positive, or no number, changes nothing.
+    /// Counters only grow; 0, negative numbers and NaN change nothing.
     func increment(by amount: Double) {
         guard amount > 0, amount.isFinite else { return }
         count.add(amount)

@@ -1,7 +1,7 @@
 import CoreMetrics
 import Synchronization
 
-/// A distribution in fixed buckets: a recorder that aggregates, or a timer, which counts in seconds.
+/// A distribution in fixed buckets: a recorder that aggregates, or a timer, in seconds.
 final class HistogramSeries: Series, RecorderHandler, TimerHandler {
     private final class Bucket: Sendable {
         let count = Atomic<Int64>(0)
@@ -9,7 +9,7 @@ final class HistogramSeries: Series, RecorderHandler, TimerHandler {
 
     let id: SeriesID
     private let bounds: [Double]
-    /// One for each bound, and one for what is greater than all of them.
+    /// One for each bound, and one for values above all of them.
     private let buckets: [Bucket]
     private let sum = AtomicDouble()
 
@@ -20,8 +20,8 @@ final class HistogramSeries: Series, RecorderHandler, TimerHandler {
         buckets = (0...bounds.count).map { _ in Bucket() }
     }
 
-    /// The sum and the buckets are read one after the other, so a value that comes meanwhile may be in some of them
-    /// only.
+    /// The sum and the buckets are read one after the other, so a value that is recorded meanwhile may be counted in
+    /// only some of them.
     var value: MetricSample.Value {
         .distribution(
             Distribution(
@@ -36,7 +36,7 @@ final class HistogramSeries: Series, RecorderHandler, TimerHandler {
 
     func record(_ value: Int64) { record(Double(value)) }
 
-    /// What is no number belongs to no bucket, and would spoil the sum for ever.
+    /// NaN belongs to no bucket, and would make the sum NaN.
     func record(_ value: Double) {
         guard value.isFinite else { return }
         var index = 0

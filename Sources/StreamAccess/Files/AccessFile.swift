@@ -1,22 +1,16 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
-/// A small file that decides who may do what.
+/// A small file with access rules, tokens or keys.
 struct AccessFile {
-    /// More than any sensible list of tokens or keys has; a path to something else must not fill the memory.
+    /// More bytes than any sensible list of tokens or keys has. A path to another file must not fill the memory.
     static let maximumLength = 1 << 20
 
     let path: String
     let bytes: [UInt8]
     private let mode: mode_t
 
-    /// - Throws: ``AccessMistake`` when it cannot be read or is too long.
-    init(_ path: String) throws(AccessMistake) {
+    /// - Throws: ``AccessConfigurationError`` if it cannot be read or is too long.
+    init(_ path: String) throws(AccessConfigurationError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.unreadable(path) }
         defer { close(descriptor) }
@@ -32,24 +26,26 @@ struct AccessFile {
             bytes += part[..<count]
         }
         guard bytes.count <= Self.maximumLength else {
-            throw AccessMistake("is longer than \(Self.maximumLength) bytes; is it the file you meant?").at(path)
+            throw AccessConfigurationError("is longer than \(Self.maximumLength) bytes; is it the file you meant?").at(
+                path
+            )
         }
         self.path = path
         self.bytes = bytes
         mode = status.st_mode
     }
 
-    /// - Throws: ``AccessMistake`` when it is not text in UTF-8.
-    func text() throws(AccessMistake) -> String {
+    /// - Throws: ``AccessConfigurationError`` if it is not text in UTF-8.
+    func text() throws(AccessConfigurationError) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw AccessMistake("is not text in UTF-8; is it the file you meant?").at(path)
+            throw AccessConfigurationError("is not text in UTF-8; is it the file you meant?").at(path)
         }
         return text
     }
 
-    /// What its owner should know about who else can read or change it.
+    /// Warnings for the file's owner about others who can read or change it.
     ///
-    /// A group may read it, as services are commonly set up; whoever may change it can let themselves in.
+    /// The group may read it, which is a common setup of services. Anyone who can change it can give themselves access.
     func warnings(holdsSecrets: Bool) -> [AccessWarning] {
         guard mode & S_IFMT == S_IFREG else { return [] }
         var sentences: [String] = []
@@ -62,8 +58,11 @@ struct AccessFile {
         return sentences.map { AccessWarning(source: path, sentence: $0) }
     }
 
-    private static func unreadable(_ path: String) -> AccessMistake {
-        AccessMistake("cannot be read (\(String(cString: strerror(errno)))); check the name.", kind: .unreadable).at(
+    private static func unreadable(_ path: String) -> AccessConfigurationError {
+        AccessConfigurationError(
+            "cannot be read (\(String(cString: strerror(errno)))); check the name.",
+            kind: .unreadable
+        ).at(
             path
         )
     }

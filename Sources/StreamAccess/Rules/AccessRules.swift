@@ -11,47 +11,47 @@ import StreamRelay
 public struct AccessRules: Sendable {
     /// The static tokens.
     public var tokens: TokenTable
-    /// What signed web tokens are checked with.
+    /// The verifier of signed web tokens.
     public var keys: [WebTokenKey]
-    /// Whether a token is taken that came from another machine without encryption.
+    /// Whether a token is accepted that another machine sent without encryption.
     public var allowsClearTokens: Bool
-    /// What somebody without a token may do; `nil` where a token is needed.
-    public var withoutToken: Pass?
+    /// The permissions of clients without a token; `nil` if a token is required.
+    public var anonymousPermissions: Permissions?
 
     public init(
         tokens: TokenTable = TokenTable(),
         keys: [WebTokenKey] = [],
         allowsClearTokens: Bool = false,
-        withoutToken: Pass? = nil
+        anonymousPermissions: Permissions? = nil
     ) {
         self.tokens = tokens
         self.keys = keys
         self.allowsClearTokens = allowsClearTokens
-        self.withoutToken = withoutToken
+        self.anonymousPermissions = anonymousPermissions
     }
 
-    /// Whether no token at all could be valid.
-    public var knowsNoTokens: Bool { tokens.lines.isEmpty && keys.isEmpty }
+    /// Whether no token can be valid.
+    public var hasNoTokens: Bool { tokens.lines.isEmpty && keys.isEmpty }
 
-    /// What can be said of credentials without a signature to check.
+    /// The result of the checks that need no signature.
     enum Decision {
-        case admitted(Pass)
-        /// A web token, whose signature takes a while to check.
+        case admitted(Permissions)
+        /// A web token, whose signature takes time to check.
         case signed(AccessToken)
     }
 
     /// - Throws: ``ProtocolError`` with ``ErrorCode/unauthorized`` or ``ErrorCode/encryptionRequired``.
     func decide(_ credentials: Credentials, at now: Date) throws(ProtocolError) -> Decision {
         guard let token = credentials.token else {
-            if let withoutToken { return .admitted(withoutToken) }
+            if let anonymousPermissions { return .admitted(anonymousPermissions) }
             throw ProtocolError(
                 .unauthorized,
                 "This relay asks for a token; give one with --token-file or STREAMD_TOKEN, or over HTTP in "
                     + "'Authorization: Bearer'."
             )
         }
-        // A relay that is open and knows no tokens has no use for one that a client shows everywhere.
-        if let withoutToken, knowsNoTokens { return .admitted(withoutToken) }
+        // An open relay without tokens ignores a token that a client sends to every relay.
+        if let anonymousPermissions, hasNoTokens { return .admitted(anonymousPermissions) }
         guard allowsClearTokens || credentials.isEncrypted || credentials.isFromThisMachine else {
             throw ProtocolError(
                 .encryptionRequired,
@@ -59,18 +59,18 @@ public struct AccessRules: Sendable {
             )
         }
         if token.looksLikeWebToken, !keys.isEmpty { return .signed(token) }
-        return .admitted(try listed(token, at: now).pass)
+        return .admitted(try listed(token, at: now).permissions)
     }
 
-    /// What is known of a token, wherever it came from.
+    /// Verifies a token.
     ///
     /// - Throws: ``ProtocolError`` with ``ErrorCode/unauthorized`` that says why it is not valid.
-    public func facts(of token: AccessToken, at now: Date) async throws(ProtocolError) -> TokenFacts {
+    public func verify(_ token: AccessToken, at now: Date) async throws(ProtocolError) -> VerifiedToken {
         guard token.looksLikeWebToken, !keys.isEmpty else { return try listed(token, at: now) }
-        return try await WebTokenCheck(keys: keys).facts(of: token, at: now)
+        return try await WebTokenVerifier(keys: keys).verify(token, at: now)
     }
 
-    private func listed(_ token: AccessToken, at now: Date) throws(ProtocolError) -> TokenFacts {
+    private func listed(_ token: AccessToken, at now: Date) throws(ProtocolError) -> VerifiedToken {
         guard let line = tokens.find(TokenDigest(of: token)) else {
             throw ProtocolError(
                 .unauthorized,
@@ -78,11 +78,36 @@ public struct AccessRules: Sendable {
             )
         }
         if let expires = line.expires, now >= expires { throw .expired(expires) }
-        return TokenFacts(kind: .listed, pass: line.pass, expires: line.expires)
+        return VerifiedToken(kind: .listed, permissions: line.permissions, expires: line.expires)
     }
 }
 
 extension Credentials {
-    /// A peer that the system does not name is not trusted to be here.
+    /// If the system does not report the peer's address, the peer does not count as local.
     fileprivate var isFromThisMachine: Bool { peer?.isLoopback ?? false }
+}
+
+/// A valid token.
+public struct VerifiedToken: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable {
+        /// Listed in a file or variable of the relay.
+        case listed
+        /// Signed by a key that the relay knows.
+        case webToken = "web token"
+    }
+
+    public let kind: Kind
+    /// The permissions of its bearer.
+    public let permissions: Permissions
+    /// When it expires; `nil` for never.
+    public let expires: Date?
+}
+
+extension ProtocolError {
+    static func expired(_ time: Date) -> ProtocolError {
+        ProtocolError(
+            .unauthorized,
+            "This token expired at \(Timestamp.text(time)); ask the relay's operator for a new one."
+        )
+    }
 }

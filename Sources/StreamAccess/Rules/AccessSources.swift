@@ -1,16 +1,16 @@
-/// Where a relay's rules come from.
+/// The files and variables with a relay's access rules.
 public struct AccessSources: Hashable, Sendable {
-    /// The environment variable that holds lines of tokens, separated by line ends or semicolons.
+    /// The environment variable with token lines, separated by line ends or semicolons.
     public static let tokensVariable = "STREAMD_TOKENS"
 
-    /// A file of lines, each with a static token.
+    /// A file with one static token in each line.
     public var tokenFile: String?
     /// The value of ``tokensVariable``.
     public var tokens: String?
-    /// A public key in PEM (P-256 for ES256, Ed25519 for EdDSA), or a shared secret of 32 bytes or more (HS256), as it
+    /// A public key in PEM (P-256 for ES256, Ed25519 for EdDSA), or a shared secret of at least 32 bytes (HS256), as it
     /// is or in Base64.
     public var webTokenKeyFile: String?
-    /// A set of keys in JSON, as RFC 7517 describes it.
+    /// A set of keys in JSON (RFC 7517).
     public var keySetFile: String?
 
     public init(
@@ -25,17 +25,17 @@ public struct AccessSources: Hashable, Sendable {
         self.keySetFile = keySetFile
     }
 
-    /// Whether there is nothing to read.
+    /// Whether there is no source.
     public var isEmpty: Bool { tokenFile == nil && tokens == nil && webTokenKeyFile == nil && keySetFile == nil }
 
-    /// The files among them, for whoever watches for changes.
+    /// The files to watch for changes.
     public var files: [String] { [tokenFile, webTokenKeyFile, keySetFile].compactMap(\.self) }
 
-    /// Reads all of them.
+    /// Reads all sources.
     ///
-    /// - Returns: Rules with the tokens and keys, and what the operator should know about the files.
-    /// - Throws: ``AccessMistake`` for the first thing that is wrong, with file, line and key.
-    public func read() throws(AccessMistake) -> (rules: AccessRules, warnings: [AccessWarning]) {
+    /// - Returns: Rules with the tokens and keys, and warnings for the operator.
+    /// - Throws: ``AccessConfigurationError`` for the first mistake, with file, line and key.
+    public func read() throws(AccessConfigurationError) -> (rules: AccessRules, warnings: [AccessWarning]) {
         var rules = AccessRules()
         var warnings: [AccessWarning] = []
         if let tokenFile {
@@ -51,16 +51,18 @@ public struct AccessSources: Hashable, Sendable {
         }
         if let webTokenKeyFile {
             let file = try AccessFile(webTokenKeyFile)
-            let read = try Self.placing(webTokenKeyFile) { () throws(AccessMistake) in try KeyFile(file.bytes) }
+            let read = try Self.locating(webTokenKeyFile) { () throws(AccessConfigurationError) in
+                try KeyFile(file.bytes)
+            }
             rules.keys += read.keys
             warnings += file.warnings(holdsSecrets: read.holdsSecret)
         }
         if let keySetFile {
             let file = try AccessFile(keySetFile)
-            let read = try Self.placing(keySetFile) { () throws(AccessMistake) in try KeySet(file.bytes) }
+            let read = try Self.locating(keySetFile) { () throws(AccessConfigurationError) in try KeySet(file.bytes) }
             rules.keys += read.keys
             warnings += file.warnings(holdsSecrets: read.holdsSecret)
-            warnings += read.passedOver.map { AccessWarning(source: keySetFile, sentence: $0) }
+            warnings += read.skipped.map { AccessWarning(source: keySetFile, sentence: $0) }
         }
         return (rules, warnings)
     }
@@ -69,12 +71,12 @@ public struct AccessSources: Hashable, Sendable {
         AccessWarning(source: source, sentence: "holds no token; 'streamd token new' makes one.")
     }
 
-    /// Says of a mistake in which file it is.
-    private static func placing<Result>(
+    /// Adds the file to an error.
+    private static func locating<Result>(
         _ source: String,
-        _ read: () throws(AccessMistake) -> Result
-    ) throws(AccessMistake) -> Result {
-        do throws(AccessMistake) {
+        _ read: () throws(AccessConfigurationError) -> Result
+    ) throws(AccessConfigurationError) -> Result {
+        do throws(AccessConfigurationError) {
             return try read()
         } catch {
             throw error.at(source)

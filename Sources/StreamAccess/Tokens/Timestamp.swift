@@ -4,21 +4,31 @@
     import Foundation
 #endif
 
-/// Times as they stand in files and on the command line.
+/// Times in files and on the command line.
 public enum Timestamp {
-    /// Reads a time of RFC 3339, such as `2027-01-31T12:00:00Z`, or a date, which is its first moment in UTC.
+    private static let calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }()
+
+    /// The times that can be written: 1970 to 9999.
+    private static let range =
+        Date(timeIntervalSince1970: 0)...Date(timeIntervalSince1970: 253_402_300_799)
+
+    /// Reads a time of RFC 3339, such as `2027-01-31T12:00:00Z`, or a date, which stands for its first moment in UTC.
     ///
-    /// Stricter than Foundation's reader, which takes 30 February and whatever stands behind the time.
+    /// Foundation's `Date.ISO8601FormatStyle` is not used to read, because it accepts 30 February and any text behind the
+    /// time; a token must not be valid for longer than its file says.
     ///
-    /// - Returns: `nil` where it is no such time; fractions of a second are left out.
+    /// - Returns: `nil` if the text is not such a time, or the time is not in 1970 to 9999. Fractions of a second are ignored.
     public static func parse(_ text: some StringProtocol) -> Date? {
         var bytes = Array(text.utf8)[...]
         guard let year = number(4, from: &bytes), take("-", from: &bytes),
-            let month = number(2, from: &bytes), (1...12).contains(month), take("-", from: &bytes),
-            let day = number(2, from: &bytes), (1...days(of: month, in: year)).contains(day)
+            let month = number(2, from: &bytes), take("-", from: &bytes),
+            let day = number(2, from: &bytes), let midnight = midnight(year, month, day)
         else { return nil }
-        let midnight = dayNumber(year, month, day) * 86_400
-        guard !bytes.isEmpty else { return Date(timeIntervalSince1970: Double(midnight)) }
+        guard !bytes.isEmpty else { return range.contains(midnight) ? midnight : nil }
         guard take("Tt", from: &bytes),
             let hour = number(2, from: &bytes), hour < 24, take(":", from: &bytes),
             let minute = number(2, from: &bytes), minute < 60, take(":", from: &bytes),
@@ -31,15 +41,19 @@ public enum Timestamp {
             bytes = bytes.dropFirst(fraction.count)
         }
         guard let offset = offset(from: &bytes), bytes.isEmpty else { return nil }
-        return Date(timeIntervalSince1970: Double(midnight + hour * 3600 + minute * 60 + second - offset))
+        let time = midnight + Double(hour * 3600 + minute * 60 + second - offset)
+        return range.contains(time) ? time : nil
     }
 
-    /// Writes a time of RFC 3339 in UTC, to the second.
+    /// Writes a time of RFC 3339 in UTC, to the second. Times outside of 1970 to 9999 become the nearest one inside.
     public static func text(_ time: Date) -> String {
-        // Claims may hold any number; the last year with four digits is as good as never.
-        let latest = Date(timeIntervalSince1970: 253_402_300_799)
-        let earliest = Date(timeIntervalSince1970: 0)
-        return min(max(time, earliest), latest).formatted(.iso8601)
+        // The claims of a token may hold any number.
+        min(max(time, range.lowerBound), range.upperBound).formatted(.iso8601)
+    }
+
+    private static func midnight(_ year: Int, _ month: Int, _ day: Int) -> Date? {
+        let date = DateComponents(year: year, month: month, day: day)
+        return date.isValidDate(in: calendar) ? calendar.date(from: date) : nil
     }
 
     private static func number(_ digits: Int, from bytes: inout ArraySlice<UInt8>) -> Int? {
@@ -68,22 +82,5 @@ public enum Timestamp {
             let minutes = number(2, from: &bytes), minutes < 60
         else { return nil }
         return sign * (hours * 3600 + minutes * 60)
-    }
-
-    private static func days(of month: Int, in year: Int) -> Int {
-        switch month {
-        case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// Days since 1970 in the Gregorian calendar.
-    private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        // Years begin in March here, so that the day that may be missing is their last.
-        let years = month > 2 ? year : year - 1
-        let leapDays = years / 4 - years / 100 + years / 400
-        let daysInYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-        return years * 365 + leapDays + daysInYear - 719_468
     }
 }

@@ -1,9 +1,9 @@
 import Crypto
 import StreamProtocol
 
-/// The SHA-256 of a token: all that is kept of it.
+/// The SHA-256 of a token. The relay stores no more of a token than this.
 ///
-/// A token of 256 random bits cannot be found from its digest, so no slow hash is needed.
+/// A token with 256 random bits cannot be found from its digest, so no slow hash is needed.
 public struct TokenDigest: Hashable, Sendable {
     private let words: SIMD4<UInt64>
 
@@ -33,7 +33,7 @@ public struct TokenDigest: Hashable, Sendable {
         self.words = words
     }
 
-    /// 64 hexadecimal digits, for the file that tokens are listed in.
+    /// 64 hexadecimal digits, as in a token file.
     public var hexadecimal: String {
         words.indices.map { index in
             let digits = String(words[index], radix: 16)
@@ -41,11 +41,12 @@ public struct TokenDigest: Hashable, Sendable {
         }.joined()
     }
 
-    /// 1 where both are the same, else 0; takes the same time either way.
+    /// 1 if both are equal, else 0. The time does not depend on the digests.
     func equality(with other: TokenDigest) -> UInt64 {
         let unlike = words ^ other.words
         let difference = unlike[0] | unlike[1] | unlike[2] | unlike[3]
-        // The highest bit of x | -x is set unless x is zero.
+        // The highest bit of x
+        //  -x is set unless x is zero.
         return ((difference | (0 &- difference)) >> 63) ^ 1
     }
 }

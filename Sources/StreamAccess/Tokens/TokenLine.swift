@@ -7,70 +7,75 @@ import StreamRelay
     import Foundation
 #endif
 
-/// What is known of one static token: a line of the file that `--token-file` names.
+/// A static token: a line of the file that `--token-file` names.
 ///
 ///     NAME sha256=HEX [publish=PATTERN,…] [watch=PATTERN,…] [admin] [expires=TIME] [max-connections=N] [max-streams=N]
 ///         [max-bytes-per-second=N] [max-viewers=N]
 public struct TokenLine: Hashable, Sendable {
-    /// The longest name in bytes; it is repeated in every line of the log about its bearer.
+    /// The longest name, in bytes. Every log line about the bearer contains it.
     public static let maximumNameLength = 64
-    /// The most patterns behind one key: each is tried when its bearer comes.
+    /// The most patterns of one key. All of them are tried when the bearer connects.
     public static let maximumPatterns = 64
 
-    /// What its bearer is called.
+    /// The name of its bearer.
     public let name: String
     public let digest: TokenDigest
     public let publish: [StreamPattern]
     public let watch: [StreamPattern]
-    public let administers: Bool
-    /// From when on it is refused; `nil` for never.
+    public let isAdmin: Bool
+    /// When it expires; `nil` for never.
     public let expires: Date?
-    /// What all its bearers may take together.
+    /// The limits that all its bearers share.
     public let limits: TokenLimits
 
-    /// - Throws: ``AccessMistake`` where the name is not allowed, or the token would allow nothing.
+    /// - Throws: ``AccessConfigurationError`` if the name is not allowed, or the token would allow nothing.
     public init(
         name: String,
         digest: TokenDigest,
         publish: [StreamPattern] = [],
         watch: [StreamPattern] = [],
-        administers: Bool = false,
+        isAdmin: Bool = false,
         expires: Date? = nil,
         limits: TokenLimits = TokenLimits()
-    ) throws(AccessMistake) {
+    ) throws(AccessConfigurationError) {
         guard Self.isName(name) else {
-            // The name itself is not repeated: it may be a token in the wrong place.
-            throw AccessMistake(
+            // The error does not contain the name, which may be a token in the wrong place.
+            throw AccessConfigurationError(
                 "a token's name has 1 to \(Self.maximumNameLength) letters, digits, '-', '_', '.' or '@', and does not "
-                    + "begin with '\(AccessToken.madePrefix)'."
+                    + "begin with '\(AccessToken.generatedPrefix)'."
             )
         }
-        guard !publish.isEmpty || !watch.isEmpty || administers else {
-            throw AccessMistake("this token would allow nothing; give publish=PATTERN, watch=PATTERN or admin.")
+        guard !publish.isEmpty || !watch.isEmpty || isAdmin else {
+            throw AccessConfigurationError(
+                "this token would allow nothing; give publish=PATTERN, watch=PATTERN or admin."
+            )
         }
         for (key, patterns) in [("publish", publish), ("watch", watch)] where patterns.count > Self.maximumPatterns {
-            throw AccessMistake(key: key, "takes at most \(Self.maximumPatterns) patterns; use '*' to join some.")
+            throw AccessConfigurationError(
+                key: key,
+                "takes at most \(Self.maximumPatterns) patterns; use '*' to join some."
+            )
         }
         self.name = name
         self.digest = digest
         self.publish = publish
         self.watch = watch
-        self.administers = administers
+        self.isAdmin = isAdmin
         self.expires = expires
         self.limits = limits
     }
 
-    /// The line as it stands in the file.
+    /// The line in the format of the file.
     public var text: String { write(digest: digest.hexadecimal) }
 
-    /// What its bearer may do.
-    var pass: Pass {
-        Pass(
+    /// The permissions of its bearer.
+    var permissions: Permissions {
+        Permissions(
             bearer: name,
             publish: publish,
             watch: watch,
-            administers: administers,
-            allowance: limits.isEmpty ? nil : Pass.Allowance(identity: "token " + name, limits: limits)
+            isAdmin: isAdmin,
+            sharedLimits: limits.isEmpty ? nil : Permissions.SharedLimits(identity: "token " + name, limits: limits)
         )
     }
 
@@ -78,7 +83,7 @@ public struct TokenLine: Hashable, Sendable {
         var words = [name, "sha256=" + digest]
         if !publish.isEmpty { words.append("publish=" + publish.map(\.description).joined(separator: ",")) }
         if !watch.isEmpty { words.append("watch=" + watch.map(\.description).joined(separator: ",")) }
-        if administers { words.append("admin") }
+        if isAdmin { words.append("admin") }
         if let expires { words.append("expires=" + Timestamp.text(expires)) }
         for key in TokenLimitKey.allCases {
             if let value = limits[keyPath: key.path] { words.append("\(key.rawValue)=\(value)") }
@@ -87,7 +92,7 @@ public struct TokenLine: Hashable, Sendable {
     }
 
     private static func isName(_ name: String) -> Bool {
-        (1...maximumNameLength).contains(name.utf8.count) && !name.hasPrefix(AccessToken.madePrefix)
+        (1...maximumNameLength).contains(name.utf8.count) && !name.hasPrefix(AccessToken.generatedPrefix)
             && name.utf8.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -102,4 +107,22 @@ public struct TokenLine: Hashable, Sendable {
 
 extension TokenLine: CustomStringConvertible {
     public var description: String { write(digest: "…") }
+}
+
+/// The names of a token's limits, as keys of a token line and as claims of a web token.
+public enum TokenLimitKey: String, Hashable, Sendable, CaseIterable {
+    case connections = "max-connections"
+    case streams = "max-streams"
+    case bytesPerSecond = "max-bytes-per-second"
+    case viewers = "max-viewers"
+
+    /// The limit itself.
+    public var path: WritableKeyPath<TokenLimits, Int?> {
+        switch self {
+        case .connections: \.connections
+        case .streams: \.streams
+        case .bytesPerSecond: \.bytesPerSecond
+        case .viewers: \.viewers
+        }
+    }
 }

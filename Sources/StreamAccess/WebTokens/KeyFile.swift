@@ -6,15 +6,15 @@ import JWTKit
     import Foundation
 #endif
 
-/// What `--jwt-key` names: a public key in PEM, or a secret that whoever makes the tokens knows too.
+/// The key in the file of `--jwt-key`: a public key in PEM, or a shared secret.
 struct KeyFile {
     let keys: [WebTokenKey]
     let holdsSecret: Bool
 
-    /// - Throws: ``AccessMistake`` that says what is wrong with it, without a place.
-    init(_ bytes: [UInt8]) throws(AccessMistake) {
-        // Whatever looks like a public key must not be taken for a secret: everybody may know it.
-        guard !PublicKeyForm.isSequence(bytes) else { throw Self.looksLikePublicKey }
+    /// - Throws: ``AccessConfigurationError`` that says what is wrong, without a source.
+    init(_ bytes: [UInt8]) throws(AccessConfigurationError) {
+        // A public key must never be used as a secret, because anyone may know it.
+        guard !ParsedPublicKey.isSequence(bytes) else { throw Self.looksLikePublicKey }
         guard let text = Self.printable(bytes) else {
             (keys, holdsSecret) = (try Self.secret(bytes), true)
             return
@@ -22,7 +22,7 @@ struct KeyFile {
         if text.contains("-----") {
             (keys, holdsSecret) = ([WebTokenKey(try Self.publicKey(pem: text))], false)
         } else if text.hasPrefix("{") {
-            throw AccessMistake("is JSON; give a set of keys with --jwks.")
+            throw AccessConfigurationError("is JSON; give a set of keys with --jwks.")
         } else if text.hasPrefix("ssh-") || text.hasPrefix("ecdsa-") || text.hasPrefix("sk-") {
             throw Self.looksLikePublicKey
         } else {
@@ -30,11 +30,11 @@ struct KeyFile {
         }
     }
 
-    private static let looksLikePublicKey = AccessMistake(
+    private static let looksLikePublicKey = AccessConfigurationError(
         "looks like a public key, but not in PEM; convert it, as by 'openssl pkey -pubin -inform DER'."
     )
 
-    /// The text without the blanks around it, where the file is text of one or more lines.
+    /// The text without surrounding blanks, if the file contains one or more lines of text.
     private static func printable(_ bytes: [UInt8]) -> String? {
         let isText = bytes.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         guard isText else { return nil }
@@ -44,9 +44,9 @@ struct KeyFile {
         return String(decoding: begun[...end], as: UTF8.self)
     }
 
-    private static func secret(_ bytes: [UInt8]) throws(AccessMistake) -> [WebTokenKey] {
+    private static func secret(_ bytes: [UInt8]) throws(AccessConfigurationError) -> [WebTokenKey] {
         guard bytes.count >= WebTokenKey.minimumSecretLength else {
-            throw AccessMistake(
+            throw AccessConfigurationError(
                 "a shared secret for HS256 needs \(WebTokenKey.minimumSecretLength) bytes or more, and this has "
                     + "\(bytes.count); make one by 'openssl rand -base64 48'."
             )
@@ -54,53 +54,55 @@ struct KeyFile {
         return [WebTokenKey(.secret(HMACKey(from: bytes)))]
     }
 
-    /// A secret as text is used as it stands, as many libraries do, and also decoded where it is Base64, as others do:
-    /// both are as secret as the file.
-    private static func secret(text: String) throws(AccessMistake) -> [WebTokenKey] {
+    /// A secret in text is used as it is, as many libraries do, and also decoded if it is Base64, as others do. Both
+    /// are as secret as the file.
+    private static func secret(text: String) throws(AccessConfigurationError) -> [WebTokenKey] {
         var keys = try secret(Array(text.utf8))
         let digits = text.filter { !$0.isWhitespace }
         if let decoded = (Data(base64Encoded: digits) ?? Base64URL.decode(digits)).map(Array.init) {
-            guard !PublicKeyForm.isSequence(decoded) else { throw looksLikePublicKey }
+            guard !ParsedPublicKey.isSequence(decoded) else { throw looksLikePublicKey }
             if decoded.count >= WebTokenKey.minimumSecretLength { keys += try secret(decoded) }
         }
         return keys
     }
 
-    private static func publicKey(pem text: String) throws(AccessMistake) -> WebTokenKey.Material {
+    private static func publicKey(pem text: String) throws(AccessConfigurationError) -> WebTokenKey.VerificationKey {
         let block = try PEMBlock(text)
         switch block.label {
         case "PUBLIC KEY": break
         case _ where block.label.hasSuffix("PRIVATE KEY"):
-            throw AccessMistake(
+            throw AccessConfigurationError(
                 "holds a private key, which a relay must not have; give the public one, as by "
                     + "'openssl pkey -pubout'."
             )
         case "CERTIFICATE":
-            throw AccessMistake("holds a certificate; give its key, as by 'openssl x509 -noout -pubkey'.")
+            throw AccessConfigurationError("holds a certificate; give its key, as by 'openssl x509 -noout -pubkey'.")
         default:
-            throw AccessMistake("holds no 'PUBLIC KEY' in PEM; make it, as by 'openssl pkey -pubout'.")
+            throw AccessConfigurationError("holds no 'PUBLIC KEY' in PEM; make it, as by 'openssl pkey -pubout'.")
         }
-        switch PublicKeyForm(der: block.content) {
-        case .usable(let material): return material
-        case .other(let name):
-            throw AccessMistake("holds a key of kind \(name); a key for P-256 (ES256) or Ed25519 (EdDSA) is needed.")
+        switch ParsedPublicKey(der: block.content) {
+        case .supported(let verificationKey): return verificationKey
+        case .unsupported(let name):
+            throw AccessConfigurationError(
+                "holds a key of kind \(name); a key for P-256 (ES256) or Ed25519 (EdDSA) is needed."
+            )
         }
     }
 }
 
-/// The one block of a text in PEM (RFC 7468).
+/// The only block of a text in PEM (RFC 7468).
 private struct PEMBlock {
-    private static let damaged = AccessMistake("is cut off or damaged PEM; copy the key again.")
+    private static let damaged = AccessConfigurationError("is cut off or damaged PEM; copy the key again.")
 
     let label: String
     let content: [UInt8]
 
-    init(_ text: String) throws(AccessMistake) {
+    init(_ text: String) throws(AccessConfigurationError) {
         let lines = text.utf8.split { $0 == 0x0A || $0 == 0x0D }.map { String(Substring($0)) }
         let begins = lines.indices.filter { lines[$0].hasPrefix("-----BEGIN ") }
         guard let begin = begins.first else { throw Self.damaged }
         guard begins.count == 1 else {
-            throw AccessMistake("holds more than one key; give one, or a set of keys with --jwks.")
+            throw AccessConfigurationError("holds more than one key; give one, or a set of keys with --jwks.")
         }
         label = String(lines[begin].dropFirst("-----BEGIN ".count).prefix { $0 != "-" })
         let body = lines[(begin + 1)...].prefix { !$0.hasPrefix("-----END ") }

@@ -10,57 +10,73 @@ import JWTKit
 /// A set of keys in JSON (JWKS, RFC 7517, section 5).
 struct KeySet {
     private(set) var keys: [WebTokenKey] = []
-    /// One sentence for each key that is of no use here.
-    private(set) var passedOver: [String] = []
+    /// A warning for each key that cannot be used.
+    private(set) var skipped: [String] = []
     var holdsSecret: Bool { keys.contains { $0.algorithm == .hs256 } }
 
-    /// - Throws: ``AccessMistake`` without a place: no set of keys, a broken key, or none that is of use.
-    init(_ bytes: [UInt8]) throws(AccessMistake) {
+    /// - Throws: ``AccessConfigurationError`` without a source, if this is not a set of keys, a key is broken, or no
+    ///   key can be used.
+    init(_ bytes: [UInt8]) throws(AccessConfigurationError) {
         let document: Document
         do {
             document = try JSONDecoder().decode(Document.self, from: Data(bytes))
         } catch let error as DecodingError {
             throw Self.mistake(error)
         } catch {
-            throw AccessMistake("is no JSON; give a set of keys like {\"keys\": [...]}.")
+            throw AccessConfigurationError("is no JSON; give a set of keys like {\"keys\": [...]}.")
         }
         guard document.keys.count <= WebTokenKey.maximumCount else {
-            throw AccessMistake(key: "keys", "there are more than \(WebTokenKey.maximumCount) keys; keep those in use.")
+            throw AccessConfigurationError(
+                key: "keys",
+                "there are more than \(WebTokenKey.maximumCount) keys; keep those in use."
+            )
         }
         for (index, entry) in document.keys.enumerated() {
             let place = "keys[\(index)]"
             guard entry.d == nil else {
-                throw AccessMistake(
+                throw AccessConfigurationError(
                     key: place + ".d",
                     "is a private key, which a relay must not have; leave 'd' out."
                 )
             }
-            if let reason = entry.reasonToPassOver {
-                passedOver.append("'\(place)' is not used, because \(reason).")
+            if let reason = entry.reasonToSkip {
+                skipped.append("'\(place)' is not used, because \(reason).")
             } else {
-                try add(WebTokenKey(id: entry.kid, entry.material(place)), place)
+                try add(WebTokenKey(id: entry.kid, entry.verificationKey(place)), place)
             }
         }
         guard !keys.isEmpty else {
-            throw AccessMistake(key: "keys", "there is no key for HS256, ES256 (P-256) or EdDSA (Ed25519) among them.")
+            throw AccessConfigurationError(
+                key: "keys",
+                "there is no key for HS256, ES256 (P-256) or EdDSA (Ed25519) among them."
+            )
         }
     }
 
-    private mutating func add(_ key: WebTokenKey, _ place: String) throws(AccessMistake) {
+    private mutating func add(_ key: WebTokenKey, _ place: String) throws(AccessConfigurationError) {
         guard !keys.contains(where: { $0.id == key.id && $0.algorithm == key.algorithm }) else {
-            throw AccessMistake(key: place + ".kid", "another key for \(key.algorithm.rawValue) has the same name.")
+            throw AccessConfigurationError(
+                key: place + ".kid",
+                "another key for \(key.algorithm.rawValue) has the same name."
+            )
         }
         keys.append(key)
     }
 
-    private static func mistake(_ error: DecodingError) -> AccessMistake {
+    private static func mistake(_ error: DecodingError) -> AccessConfigurationError {
         switch error {
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            AccessMistake(key: path(context.codingPath), "has the wrong type; see RFC 7517 for what stands there.")
+            AccessConfigurationError(
+                key: path(context.codingPath),
+                "has the wrong type; see RFC 7517 for what stands there."
+            )
         case .keyNotFound(let key, let context):
-            AccessMistake(key: path(context.codingPath + [key]), "is missing; see RFC 7517 for what stands there.")
+            AccessConfigurationError(
+                key: path(context.codingPath + [key]),
+                "is missing; see RFC 7517 for what stands there."
+            )
         default:
-            AccessMistake("is no JSON; give a set of keys like {\"keys\": [...]}.")
+            AccessConfigurationError("is no JSON; give a set of keys like {\"keys\": [...]}.")
         }
     }
 
@@ -76,7 +92,7 @@ private struct Document: Decodable {
     let keys: [Entry]
 }
 
-/// A key as it stands in the set; what else stands there is passed over.
+/// A key of the set. Unknown fields are ignored.
 private struct Entry: Decodable {
     let kty: String
     let kid: String?
@@ -94,7 +110,7 @@ private struct Entry: Decodable {
         case operations = "key_ops"
     }
 
-    /// The algorithm of its type and curve.
+    /// The algorithm for its type and curve.
     private var algorithm: WebTokenKey.Algorithm? {
         switch (kty, crv) {
         case ("oct", _): .hs256
@@ -104,7 +120,7 @@ private struct Entry: Decodable {
         }
     }
 
-    var reasonToPassOver: String? {
+    var reasonToSkip: String? {
         guard let algorithm else { return "it is not of type oct, EC with P-256 or OKP with Ed25519" }
         guard alg == nil || alg == algorithm.rawValue else { return "it is not for \(algorithm.rawValue)" }
         guard use == nil || use == "sig" else { return "it is not for signatures" }
@@ -112,20 +128,23 @@ private struct Entry: Decodable {
         return nil
     }
 
-    func material(_ place: String) throws(AccessMistake) -> WebTokenKey.Material {
+    func verificationKey(_ place: String) throws(AccessConfigurationError) -> WebTokenKey.VerificationKey {
         switch algorithm {
         case .hs256:
             guard let secret = k.flatMap({ Base64URL.decode($0) }), secret.count >= WebTokenKey.minimumSecretLength
             else {
-                throw AccessMistake(
+                throw AccessConfigurationError(
                     key: place + ".k",
                     "takes \(WebTokenKey.minimumSecretLength) bytes or more in Base64 for URLs."
                 )
             }
             return .secret(HMACKey(from: secret))
         case .edDSA:
-            guard let key = x.flatMap({ Base64URL.decode($0) }).flatMap({ PublicKeyForm.ed25519Key($0) }) else {
-                throw AccessMistake(key: place + ".x", "takes the 32 bytes of an Ed25519 key in Base64 for URLs.")
+            guard let key = x.flatMap({ Base64URL.decode($0) }).flatMap({ ParsedPublicKey.ed25519Key($0) }) else {
+                throw AccessConfigurationError(
+                    key: place + ".x",
+                    "takes the 32 bytes of an Ed25519 key in Base64 for URLs."
+                )
             }
             return .ed25519(key)
         case .es256, nil:
@@ -134,7 +153,7 @@ private struct Entry: Decodable {
                 let point = try? P256.Signing.PublicKey(x963Representation: [0x04] + x + y),
                 let key = try? ES256PublicKey(backing: point)
             else {
-                throw AccessMistake(
+                throw AccessConfigurationError(
                     key: place + ".x",
                     "takes, with 'y', the point of a P-256 key: 32 bytes each in Base64 for URLs."
                 )

@@ -8,15 +8,14 @@ import StreamRelay
     import Foundation
 #endif
 
-/// What a signed web token says of its bearer. Claims that are not known here are passed over.
+/// The claims of a signed web token. Unknown claims are ignored.
 ///
-/// Claims of the wrong type are noted rather than thrown, so that the refusal can name them: jwt-kit tells only that
-/// something could not be read.
+/// Claims of the wrong type are recorded, not thrown, so that the refusal can name them. The errors of jwt-kit do not.
 struct WebTokenClaims: JWTPayload, Hashable {
-    /// Seconds by which the clock of whoever made a token may be ahead of ours: tokens are commonly shown in the moment
-    /// in which they were made. There is no such leeway for `exp`.
+    /// Seconds by which the issuer's clock may be ahead of the relay's, because tokens are often used in the moment
+    /// they are issued. There is no such leeway for `exp`.
     static let clockLeeway = 5.0
-    /// The longest name in characters; it is repeated in every line of the log about its bearer.
+    /// The longest name, in characters. Every log line about the bearer contains it.
     static let maximumNameLength = TokenLine.maximumNameLength
 
     var sub: String?
@@ -38,8 +37,6 @@ struct WebTokenClaims: JWTPayload, Hashable {
         case maxBytesPerSecond = "max-bytes-per-second"
         case maxViewers = "max-viewers"
     }
-
-    init() {}
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -70,17 +67,17 @@ struct WebTokenClaims: JWTPayload, Hashable {
         self.malformed = malformed
     }
 
-    /// The times are compared in ``facts(of:at:)``, which is given one.
+    /// Times are checked in ``validate(_:at:)``, which gets the current time.
     func verify(using algorithm: some JWTAlgorithm) {}
 
-    /// What follows from the claims of a token whose signature is good.
+    /// Checks the claims of a token whose signature is valid.
     ///
-    /// A token that never expires is refused: it could not be taken back but by changing the key of all. Whoever wants
-    /// that uses a static token, whose line can be deleted.
+    /// A token without an expiry is refused, because it could only be revoked by a new key for all tokens. A static
+    /// token need not expire, because its line can be deleted.
     ///
-    /// - Parameter token: The token itself, which tells its limits from those of others where it does not say whose it is.
+    /// - Parameter token: The token itself, which identifies its limits if it has no subject.
     /// - Throws: ``ProtocolError`` with ``ErrorCode/unauthorized`` that names the claim.
-    func facts(of token: AccessToken, at now: Date) throws(ProtocolError) -> TokenFacts {
+    func validate(_ token: AccessToken, at now: Date) throws(ProtocolError) -> VerifiedToken {
         if let malformed {
             throw ProtocolError(.unauthorized, "The claim '\(malformed)' of this token is malformed; \(Self.allowed).")
         }
@@ -93,19 +90,18 @@ struct WebTokenClaims: JWTPayload, Hashable {
             let begins = Timestamp.text(Date(timeIntervalSince1970: nbf))
             throw ProtocolError(.unauthorized, "This token is not valid before \(begins); come back then.")
         }
-        let pass = Pass(
+        let permissions = Permissions(
             bearer: sub.map(Self.name) ?? "web token",
             publish: publish?.patterns ?? [],
             watch: watch?.patterns ?? [],
-            administers: admin ?? false,
-            allowance: allowance(of: token)
+            isAdmin: admin ?? false,
+            sharedLimits: sharedLimits(of: token)
         )
-        return TokenFacts(kind: .webToken, pass: pass, expires: expires)
+        return VerifiedToken(kind: .webToken, permissions: permissions, expires: expires)
     }
 
-    /// The limits count for all tokens of one subject together: whoever may have tokens made anew must not begin anew
-    /// with each.
-    private func allowance(of token: AccessToken) -> Pass.Allowance? {
+    /// The limits are shared by all tokens of one subject, so that a client cannot avoid them with new tokens.
+    private func sharedLimits(of token: AccessToken) -> Permissions.SharedLimits? {
         let limits = TokenLimits(
             connections: maxConnections,
             streams: maxStreams,
@@ -113,9 +109,9 @@ struct WebTokenClaims: JWTPayload, Hashable {
             viewers: maxViewers
         )
         guard !limits.isEmpty else { return nil }
-        // A digest, not the subject as it is: it may be as long as a token.
+        // A digest of the subject, because the subject may be as long as a token.
         let owner = sub.map { "subject " + TokenDigest(text: $0).hexadecimal }
-        return Pass.Allowance(
+        return Permissions.SharedLimits(
             identity: owner ?? "web token " + TokenDigest(of: token).hexadecimal,
             limits: limits
         )
@@ -127,7 +123,7 @@ struct WebTokenClaims: JWTPayload, Hashable {
         + TokenLimitKey.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         + " take whole numbers from \(TokenLimits.range.lowerBound) to \(TokenLimits.range.upperBound)"
 
-    /// A name that can stand in a log: whoever signs tokens may let others choose it.
+    /// A name that is safe in a log. The issuer may let others choose it.
     private static func name(_ subject: String) -> String {
         let shown = subject.unicodeScalars.prefix(maximumNameLength).map { scalar in
             (0x20...0x7E).contains(scalar.value) ? Character(scalar) : "?"
@@ -137,13 +133,9 @@ struct WebTokenClaims: JWTPayload, Hashable {
 }
 
 extension WebTokenClaims {
-    /// One pattern of stream names, or a list of them.
+    /// One pattern of stream names, or a list of patterns.
     struct Patterns: Codable, Hashable {
         let patterns: [StreamPattern]
-
-        init(_ patterns: [StreamPattern]) {
-            self.patterns = patterns
-        }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()

@@ -6,11 +6,11 @@ import StreamProtocol
     import Foundation
 #endif
 
-/// What stands before the claims of a signed web token (RFC 7515, section 4): how it says that it is signed.
+/// The header of a signed web token (RFC 7515, section 4), which says how it is signed.
 struct WebTokenHeader: Decodable {
     let alg: String
     let kid: String?
-    /// Whether it has extensions that must be understood; none is here.
+    /// Whether it has critical extensions. None is supported.
     let hasCriticalExtensions: Bool
 
     private enum CodingKeys: CodingKey {
@@ -24,7 +24,7 @@ struct WebTokenHeader: Decodable {
         hasCriticalExtensions = container.contains(.crit)
     }
 
-    /// - Throws: ``ProtocolError`` with ``ErrorCode/unauthorized`` where it cannot be read.
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/unauthorized`` if it cannot be read.
     static func read(from token: AccessToken) throws(ProtocolError) -> WebTokenHeader {
         let parts = token.secret.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3, let bytes = Base64URL.decode(Substring(parts[0])),
@@ -40,6 +40,6 @@ struct WebTokenHeader: Decodable {
 }
 
 extension AccessToken {
-    /// Whether it has the three parts of a signed web token.
+    /// Whether the text has the three parts of a signed web token.
     var looksLikeWebToken: Bool { secret.utf8.count { $0 == UInt8(ascii: ".") } == 2 }
 }

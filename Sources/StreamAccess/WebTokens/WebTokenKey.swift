@@ -1,13 +1,13 @@
 import JWTKit
 
-/// A key that signed web tokens (JWT, RFC 7519) are checked with, bound to the one algorithm it is for.
+/// A key that verifies signed web tokens (JWT, RFC 7519), bound to one algorithm.
 ///
-/// Who makes a token names an algorithm in it. It only selects keys here: were it believed, a public key could be taken
-/// for a shared secret, which everybody knows (RFC 8725, section 3.1).
+/// The algorithm in a token only selects keys. If the relay trusted it, an attacker could use a public key as a shared
+/// secret (RFC 8725, section 3.1).
 public struct WebTokenKey: Sendable {
-    /// How a token may be signed.
+    /// The supported algorithms.
     public enum Algorithm: String, Hashable, Sendable, CaseIterable {
-        /// HMAC with SHA-256 and a secret that both sides know.
+        /// HMAC with SHA-256 and a shared secret.
         case hs256 = "HS256"
         /// ECDSA on the curve P-256 with SHA-256.
         case es256 = "ES256"
@@ -15,43 +15,43 @@ public struct WebTokenKey: Sendable {
         case edDSA = "EdDSA"
     }
 
-    enum Material: Sendable {
+    enum VerificationKey: Sendable {
         case secret(HMACKey)
         case p256(ES256PublicKey)
         case ed25519(EdDSA.PublicKey)
     }
 
-    /// Bytes of a shared secret: less than the hash is long could be guessed (RFC 7518, section 3.2).
+    /// The minimum length of a shared secret, in bytes: that of the hash (RFC 7518, section 3.2).
     static let minimumSecretLength = 32
     /// The most keys of a set.
     static let maximumCount = 64
 
-    /// What a token calls the key by (`kid`); `nil` for a key without a name, which is tried for every token.
+    /// The key's identifier in tokens (`kid`); `nil` for a key without one, which is tried for every token.
     public let id: String?
-    let material: Material
+    let verificationKey: VerificationKey
 
-    init(id: String? = nil, _ material: Material) {
+    init(id: String? = nil, _ verificationKey: VerificationKey) {
         self.id = id
-        self.material = material
+        self.verificationKey = verificationKey
     }
 
     public var algorithm: Algorithm {
-        switch material {
+        switch verificationKey {
         case .secret: .hs256
         case .p256: .es256
         case .ed25519: .edDSA
         }
     }
 
-    /// Checks the signature, and reads the claims.
+    /// Verifies the signature, and reads the claims.
     ///
-    /// The collection is made for this one check and holds this one key: shared, it would fall back to any of its keys
-    /// for a name it does not know, and would not look at the algorithm that the token names.
+    /// The collection is made for this one check and contains this one key. A shared collection would try any key for
+    /// an unknown `kid`, and would ignore the token's algorithm.
     ///
-    /// - Throws: ``JWTError``, or what the cryptography throws for a signature that is none.
+    /// - Throws: ``JWTError``, or an error of the cryptography library for a malformed signature.
     func verify(_ token: String) async throws -> WebTokenClaims {
         let keys = JWTKeyCollection()
-        switch material {
+        switch verificationKey {
         case .secret(let key): await keys.add(hmac: key, digestAlgorithm: .sha256)
         case .p256(let key): await keys.add(ecdsa: key)
         case .ed25519(let key): await keys.add(eddsa: key)

@@ -3,11 +3,11 @@
 
     /// AAC-LC by libavcodec: takes whole blocks of planar floats.
     ///
-    /// Thread-confined. A block comes out with the number that its first sample had; the encoder's own delay is already
-    /// taken off (what comes out first begins with that delay, before the first sample). A decoder that plays each
-    /// block at that number plays every sample at its own.
+    /// Confined to one thread. Each output block has the number of its first sample. The encoder's delay is subtracted:
+    /// the first output begins before the first sample. A decoder that plays each block at its number plays every
+    /// sample at its own time.
     final class AACEncoder {
-        /// How many samples a block has (ISO/IEC 14496-3 4.5.2.1.1).
+        /// Samples per block (ISO/IEC 14496-3 4.5.2.1.1).
         static let blockSize = 1_024
 
         /// The AudioSpecificConfig (ISO/IEC 14496-3 1.6.2.1).
@@ -16,7 +16,7 @@
         private let frame: RawFrame
         private let packet: Packet
 
-        /// - Parameter bitRate: In bits a second.
+        /// - Parameter bitRate: Bits per second.
         init(_ format: AudioFormat, bitRate: Int) throws(LibavError) {
             guard let codec = avcodec_find_encoder(AV_CODEC_ID_AAC), let opened = avcodec_alloc_context3(codec) else {
                 throw LibavError(code: shim_error(ENOSYS))
@@ -53,19 +53,19 @@
             avcodec_free_context(&context)
         }
 
-        /// Encodes the next block of the queue, if there is a whole one.
+        /// Encodes the next whole block of the queue.
         ///
         /// - Parameters:
         ///   - sample: The number of its first sample.
-        ///   - body: Is given what comes out, and its first sample's number.
-        /// - Returns: Whether there was one.
+        ///   - body: Receives each output block and the number of its first sample.
+        /// - Returns: `false` if the queue has no whole block.
         func encode(
             _ queue: inout SampleQueue,
             sample: Int64,
             _ body: (_ bytes: [UInt8], _ sample: Int64) -> Void
         ) throws(LibavError) -> Bool {
             guard queue.count >= Self.blockSize else { return false }
-            // The encoder may still hold what was given to it last.
+            // The encoder may still refer to the last block.
             try LibavError.check(av_frame_make_writable(frame.pointer))
             let planes = frame.pointer.pointee.extended_data
             _ = queue.takeBlock(of: Self.blockSize) { channel, samples in
@@ -81,7 +81,7 @@
             return true
         }
 
-        /// Takes out what is left at the end. Nothing can be encoded after that.
+        /// Emits the remaining blocks. Nothing can be encoded after that.
         func finish(_ body: (_ bytes: [UInt8], _ sample: Int64) -> Void) throws(LibavError) {
             try LibavError.check(avcodec_send_frame(context, nil))
             try receive(body)

@@ -1,101 +1,103 @@
 #if Capture
     import CFFmpeg
 
-    /// Sound of any kind in, AAC-LC on the media clock out.
+    /// Encodes audio of any format as AAC-LC on the media clock.
     ///
-    /// Thread-confined. What it encodes to is decided by the first block; sound that changes later is converted to that.
+    /// Confined to one thread. The first block determines the output format; later formats are converted to it.
     ///
-    /// **Sound and pictures.** Every time is one of the media clock, and is that of the moment when something happened
-    /// in front of the device. A picture's is the moment of its exposure as the kernel noted it, on the monotonic clock
-    /// (V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC). A block of sound's is the moment when its first sample was converted: libav
-    /// takes the wall clock when it reads the block, and takes off what the block lasts and what the card still holds;
-    /// ``CaptureClock/mediaTime(ofWall:)`` brings that to the media clock. From there on, blocks of AAC are timed by
-    /// counting samples (see ``SoundTimeline``), less the 1024 samples that the encoder adds in front. So a beep and a
-    /// flash of one moment have one presentation time.
+    /// **Sync of audio and video.** Every time is on the media clock and refers to the moment in front of the device. A
+    /// picture's time is its exposure, as the kernel recorded it on the monotonic clock
+    /// (V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC). The time of an audio block is the conversion of its first sample: libav
+    /// reads the wall clock when it reads the block, and subtracts the block's duration and the data still in the card;
+    /// ``CaptureClock/mediaTime(ofWall:)`` converts that to the media clock. From there on, AAC blocks are timed by
+    /// counting samples (see ``AudioTimeline``), minus the 1024 samples that the encoder adds in front. A beep and a
+    /// flash of the same moment therefore have the same presentation time.
     final class AudioEncoder {
-        /// What there is once the first block has come.
-        private struct Line {
+        /// The state after the first block.
+        private struct Pipeline {
             let encoder: AACEncoder
             let resampler: AudioResampler
             var queue: SampleQueue
-            var timeline: SoundTimeline
+            var timeline: AudioTimeline
         }
 
         private let settings: AudioSettings
         private let timing: AudioTiming
-        private let announce: (String) -> Void
-        private var line: Line?
+        private let report: (String) -> Void
+        private var pipeline: Pipeline?
 
-        /// - Parameter announce: Is told, in one sentence, what is of interest to the user.
-        init(_ settings: AudioSettings, timing: AudioTiming, announce: @escaping (String) -> Void) {
+        /// - Parameter report: Receives messages for the user, one sentence each.
+        init(_ settings: AudioSettings, timing: AudioTiming, report: @escaping (String) -> Void) {
             self.settings = settings
             self.timing = timing
-            self.announce = announce
+            self.report = report
         }
 
         /// The AudioSpecificConfig; `nil` before the first block.
         private(set) var configuration: [UInt8]?
 
-        /// By how much the source's clock is slow, in parts per million, as far as known.
-        var clockDifference: Double { line?.timeline.clockDifference ?? 0 }
+        /// How slow the source's clock is, in parts per million, as estimated so far.
+        var clockDifference: Double { pipeline?.timeline.clockDifference ?? 0 }
 
-        /// Encodes a block of sound.
+        /// Encodes a block of audio.
         ///
         /// - Parameters:
         ///   - frame: Its time is that of its first sample, in microseconds of the media clock.
-        ///   - body: Is given what comes out, which may begin earlier.
-        /// - Throws: ``CaptureError`` where the settings cannot be had with this sound, or libav fails.
-        func encode(_ frame: RawFrame, _ body: (EncodedSound) -> Void) throws(CaptureError) {
+        ///   - body: Receives the output, which may begin earlier.
+        /// - Throws: ``CaptureError`` if the settings do not fit this audio, or if libav fails.
+        func encode(_ frame: RawFrame, _ body: (EncodedAudio) -> Void) throws(CaptureError) {
             guard frame.sampleCount > 0, frame.sampleRate > 0, frame.channelCount > 0 else { return }
-            if self.line == nil {
-                let line = try open(for: frame)
-                configuration = line.encoder.configuration
-                self.line = line
+            if self.pipeline == nil {
+                let pipeline = try open(for: frame)
+                configuration = pipeline.encoder.configuration
+                self.pipeline = pipeline
             }
-            // Taken out, so that changing it copies nothing.
-            guard var line = self.line.take() else { return }
-            defer { self.line = line }
+            // Moved out, so that changes copy nothing.
+            guard var pipeline = self.pipeline.take() else { return }
+            defer { self.pipeline = pipeline }
             do throws(LibavError) {
-                let stretch = try place(frame, &line, body)
-                let made = try line.resampler.resample(frame, stretch: stretch, into: &line.queue)
-                line.timeline.advance(by: made)
-                try encodeBlocks(&line, body)
+                let stretch = try align(frame, &pipeline, body)
+                let made = try pipeline.resampler.resample(frame, stretch: stretch, into: &pipeline.queue)
+                pipeline.timeline.advance(by: made)
+                try encodeBlocks(&pipeline, body)
             } catch {
                 throw Self.failure(error)
             }
         }
 
-        /// Encodes what is left at the end, with silence behind it. Nothing can be encoded after that.
-        func finish(_ body: (EncodedSound) -> Void) throws(CaptureError) {
-            guard var line = line.take() else { return }
+        /// Encodes the remaining samples, followed by silence. Nothing can be encoded after that.
+        func finish(_ body: (EncodedAudio) -> Void) throws(CaptureError) {
+            guard var pipeline = pipeline.take() else { return }
             do throws(LibavError) {
-                line.timeline.advance(by: try line.resampler.drain(into: &line.queue))
-                endBlock(&line)
-                try encodeBlocks(&line, body)
-                let timeline = line.timeline
-                try line.encoder.finish { body(EncodedSound(bytes: $0, presentationTime: timeline.time(ofSample: $1))) }
+                pipeline.timeline.advance(by: try pipeline.resampler.drain(into: &pipeline.queue))
+                endBlock(&pipeline)
+                try encodeBlocks(&pipeline, body)
+                let timeline = pipeline.timeline
+                try pipeline.encoder.finish {
+                    body(EncodedAudio(bytes: $0, presentationTime: timeline.time(ofSample: $1)))
+                }
             } catch {
                 throw Self.failure(error)
             }
         }
 
-        private func open(for frame: RawFrame) throws(CaptureError) -> Line {
-            let sound = AudioFormat(sampleRate: frame.sampleRate, channels: frame.channelCount)
+        private func open(for frame: RawFrame) throws(CaptureError) -> Pipeline {
+            let input = AudioFormat(sampleRate: frame.sampleRate, channels: frame.channelCount)
             guard frame.hasKnownChannels else {
                 throw CaptureError(
                     .badData,
-                    "It is not known which channel is which of the sound's \(sound.channels); choose an input with at "
+                    "The roles of the sound's \(input.channels) channels are unknown; choose an input with at "
                         + "most 8, such as plughw: in place of hw:."
                 )
             }
-            let format = try settings.format(from: sound)
+            let format = try settings.format(from: input)
             let bitRate = try settings.bitRate(for: format)
             do throws(LibavError) {
-                return Line(
+                return Pipeline(
                     encoder: try AACEncoder(format, bitRate: bitRate),
                     resampler: AudioResampler(to: format),
                     queue: SampleQueue(channels: format.channels),
-                    timeline: SoundTimeline(
+                    timeline: AudioTimeline(
                         sampleRate: format.sampleRate,
                         blockSize: AACEncoder.blockSize,
                         timing: timing
@@ -106,59 +108,67 @@
             }
         }
 
-        /// Sees to it that a block comes out at its time.
+        /// Makes a block start at its time.
         ///
-        /// - Returns: How many samples to make more of each million.
-        private func place(
+        /// - Returns: The additional samples per million.
+        private func align(
             _ frame: RawFrame,
-            _ line: inout Line,
-            _ body: (EncodedSound) -> Void
+            _ pipeline: inout Pipeline,
+            _ body: (EncodedAudio) -> Void
         ) throws(LibavError) -> Double {
-            let action = line.timeline.place(
+            let action = pipeline.timeline.align(
                 at: frame.presentationTime,
                 duration: Int64(frame.sampleCount) * 1_000_000 / Int64(frame.sampleRate),
-                held: line.resampler.held,
-                waiting: line.queue.count,
-                discarding: line.queue.toDiscard
+                held: pipeline.resampler.held,
+                waiting: pipeline.queue.count,
+                discarding: pipeline.queue.toDiscard
             )
-            let rate = line.timeline.sampleRate
+            let rate = pipeline.timeline.sampleRate
             switch action {
-            case .go(let partsPerMillion):
+            case .accept(let partsPerMillion):
                 return partsPerMillion
             case .fill(let count):
-                tell("Sound was missing for \(count * 1_000 / rate) ms; there is silence in its place.", count, rate)
-                line.queue.appendSilence(count)
-                line.timeline.advance(by: count)
+                reportIfNoticeable(
+                    "Sound was missing for \(count * 1_000 / rate) ms and is replaced by silence.",
+                    count,
+                    rate
+                )
+                pipeline.queue.appendSilence(count)
+                pipeline.timeline.advance(by: count)
             case .discard(let count):
-                tell("There was more sound than time; \(count * 1_000 / rate) ms of it are left out.", count, rate)
-                line.queue.discardNext(count)
+                reportIfNoticeable(
+                    "Sound was too long by \(count * 1_000 / rate) ms, which are dropped.",
+                    count,
+                    rate
+                )
+                pipeline.queue.discardNext(count)
             case .skip(let count):
-                announce("Sound was missing for \(count / rate) s; it goes on now.")
-                endBlock(&line)
-                try encodeBlocks(&line, body)
-                line.timeline.advance(by: count)
+                report("Sound was missing for \(count / rate) s and continues now.")
+                endBlock(&pipeline)
+                try encodeBlocks(&pipeline, body)
+                pipeline.timeline.advance(by: count)
             }
             return 0
         }
 
-        /// Says something of so many samples, unless they are too few to be noticed.
-        private func tell(_ sentence: String, _ count: Int, _ rate: Int) {
-            if Int64(count) * 1_000_000 / Int64(rate) >= DriftCorrector.stepBound { announce(sentence) }
+        /// Reports a correction, unless it is too short to be audible.
+        private func reportIfNoticeable(_ message: String, _ count: Int, _ rate: Int) {
+            if Int64(count) * 1_000_000 / Int64(rate) >= DriftCorrector.stepBound { report(message) }
         }
 
-        private func endBlock(_ line: inout Line) {
-            let rest = line.queue.count % AACEncoder.blockSize
+        private func endBlock(_ pipeline: inout Pipeline) {
+            let rest = pipeline.queue.count % AACEncoder.blockSize
             guard rest > 0 else { return }
-            line.queue.appendSilence(AACEncoder.blockSize - rest)
-            line.timeline.advance(by: AACEncoder.blockSize - rest)
+            pipeline.queue.appendSilence(AACEncoder.blockSize - rest)
+            pipeline.timeline.advance(by: AACEncoder.blockSize - rest)
         }
 
-        private func encodeBlocks(_ line: inout Line, _ body: (EncodedSound) -> Void) throws(LibavError) {
-            let timeline = line.timeline
-            while try line.encoder.encode(
-                &line.queue,
-                sample: timeline.sample(before: line.queue.count),
-                { body(EncodedSound(bytes: $0, presentationTime: timeline.time(ofSample: $1))) }
+        private func encodeBlocks(_ pipeline: inout Pipeline, _ body: (EncodedAudio) -> Void) throws(LibavError) {
+            let timeline = pipeline.timeline
+            while try pipeline.encoder.encode(
+                &pipeline.queue,
+                sample: timeline.sample(before: pipeline.queue.count),
+                { body(EncodedAudio(bytes: $0, presentationTime: timeline.time(ofSample: $1))) }
             ) {}
         }
 
@@ -168,11 +178,11 @@
     }
 
     extension RawFrame {
-        /// Of sound, in hertz.
+        /// The sample rate of audio, in hertz.
         var sampleRate: Int { Int(pointer.pointee.sample_rate) }
-        /// Of sound.
+        /// The number of channels of audio.
         var channelCount: Int { Int(pointer.pointee.ch_layout.nb_channels) }
-        /// Of sound: what each channel is for is said, or goes without saying.
+        /// Whether the role of each audio channel is known or obvious.
         var hasKnownChannels: Bool { pointer.pointee.ch_layout.order != AV_CHANNEL_ORDER_UNSPEC || channelCount <= 8 }
     }
 #endif

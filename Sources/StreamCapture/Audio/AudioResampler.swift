@@ -1,19 +1,19 @@
 #if Capture
     import CFFmpeg
 
-    /// Turns sound of any sample format, layout and rate into planar floats of one rate and number of channels, and
+    /// Converts audio of any sample format, layout and rate to planar floats of one rate and number of channels, and
     /// stretches it.
     ///
-    /// Thread-confined.
+    /// Confined to one thread.
     final class AudioResampler {
-        /// What libswresample was told that it gets; it is made anew when that changes.
+        /// The input format of libswresample. Another format needs a new context.
         private struct Source: Equatable {
             var sampleFormat: Int32
             var sampleRate: Int32
             var layout: String
         }
 
-        /// Stretching is said to libswresample as samples of so many.
+        /// libswresample expresses stretching in samples per this number.
         private static let million: Int32 = 1_000_000
 
         let output: AudioFormat
@@ -30,15 +30,15 @@
             swr_free(&context)
         }
 
-        /// How much sound has come in and not yet out, in microseconds.
+        /// The audio inside the resampler, in microseconds.
         var held: Int64 { context == nil ? 0 : swr_get_delay(context, 1_000_000) }
 
         /// Resamples a block.
         ///
         /// - Parameters:
-        ///   - stretch: How many samples to make more of each million; negative: fewer.
-        ///   - queue: Where what comes out goes.
-        /// - Returns: How many samples the queue has kept.
+        ///   - stretch: The additional samples per million; negative for fewer.
+        ///   - queue: Receives the output.
+        /// - Returns: The number of samples that the queue has kept.
         func resample(_ frame: RawFrame, stretch: Double, into queue: inout SampleQueue) throws(LibavError) -> Int {
             let kept = try prepare(for: frame, into: &queue)
             let samples = Int32(stretch.rounded())
@@ -52,9 +52,9 @@
             return try kept + convert(&planes, input.nb_samples, into: &queue)
         }
 
-        /// Takes out what is left at the end.
+        /// Emits the remaining samples.
         ///
-        /// - Returns: How many samples the queue has kept.
+        /// - Returns: The number of samples that the queue has kept.
         func drain(into queue: inout SampleQueue) throws(LibavError) -> Int {
             context == nil ? 0 : try convert(nil, 0, into: &queue)
         }
@@ -86,7 +86,7 @@
             return scratch.withUnsafeBufferPointer { queue.append($0, stride: stride, count: Int(made)) }
         }
 
-        /// Sees to it that libswresample knows what comes; of what came before, it gives out the rest.
+        /// Configures libswresample for the frame, and emits the remaining samples of the previous format.
         private func prepare(for frame: RawFrame, into queue: inout SampleQueue) throws(LibavError) -> Int {
             var layout = AVChannelLayout()
             defer { av_channel_layout_uninit(&layout) }
@@ -119,7 +119,7 @@
                 )
             )
             guard let context else { throw .noMemory }
-            // From the beginning, so that sound does not begin to be delayed when it is first stretched.
+            // From the beginning, so that the first stretch does not add a delay.
             av_opt_set_int(UnsafeMutableRawPointer(context), "flags", Int64(SWR_FLAG_RESAMPLE), 0)
             try LibavError.check(swr_init(context))
             source = new

@@ -1,31 +1,32 @@
-/// Which sound goes with the pictures, and how it is encoded. A plain value; ``format(from:)`` decides what is open.
+/// The source and the encoding of audio. A plain value; ``format(from:)`` decides the open settings.
 public struct AudioSettings: Hashable, Sendable {
-    /// Where the sound comes from.
+    /// The source of audio.
     public enum Source: Hashable, Sendable {
-        /// No sound.
+        /// No audio.
         case none
-        /// The input's own, where it has any.
+        /// The input's own audio, if it has any.
         case input
         /// A microphone or another sound device.
-        case device(SoundDevice)
+        case device(AudioDevice)
     }
 
-    /// What AAC-LC can have as sampling frequency, in hertz (ISO/IEC 14496-3 table 1.18, without the lowest, which
-    /// nobody plays).
+    /// The sampling frequencies of AAC-LC, in hertz (ISO/IEC 14496-3 table 1.18, without the lowest, which no player
+    /// supports).
     public static let sampleRates = [
         8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000,
     ]
-    /// What a channel configuration of AAC names (ISO/IEC 14496-3 table 1.19): there is none for seven channels.
+    /// The channel counts with a channel configuration of AAC (ISO/IEC 14496-3 table 1.19): there is none for seven
+    /// channels.
     public static let channelCounts = [1, 2, 3, 4, 5, 6, 8]
-    /// Below this, in bits a second for each channel, AAC-LC is no longer speech that one understands.
+    /// In bits per second per channel. Below this, speech in AAC-LC is not intelligible.
     public static let minimumBitRatePerChannel = 8_000
 
     public var source: Source
-    /// Bits a second; `nil`: 64,000 for each channel.
+    /// Bits per second; `nil` for 64,000 per channel.
     public var bitRate: Int?
-    /// In hertz; `nil`: 44,100 for sound of that family, else 48,000.
+    /// In hertz; `nil` for 44,100 if the input rate is a multiple or fraction of it, else 48,000.
     public var sampleRate: Int?
-    /// How many channels; `nil`: as many as the sound has, or as AAC can carry of them.
+    /// The number of channels; `nil` for the input's, or as many of them as AAC supports.
     public var channels: Int?
 
     public init(source: Source = .input, bitRate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil) {
@@ -35,61 +36,61 @@ public struct AudioSettings: Hashable, Sendable {
         self.channels = channels
     }
 
-    /// What to encode sound to.
+    /// The output format.
     ///
-    /// - Parameter sound: The sound as it is.
-    /// - Throws: ``CaptureError`` of code `usage` where the settings cannot be had.
-    public func format(from sound: AudioFormat) throws(CaptureError) -> AudioFormat {
+    /// - Parameter input: The format of the input.
+    /// - Throws: ``CaptureError`` of code `usage` if the settings do not fit.
+    public func format(from input: AudioFormat) throws(CaptureError) -> AudioFormat {
         try check()
-        let family = sound.sampleRate > 0 && sound.sampleRate % 11_025 == 0 ? 44_100 : 48_000
+        let family = input.sampleRate > 0 && input.sampleRate % 11_025 == 0 ? 44_100 : 48_000
         return AudioFormat(
             sampleRate: sampleRate ?? family,
-            channels: channels ?? Self.channels(for: sound.channels)
+            channels: channels ?? Self.channels(for: input.channels)
         )
     }
 
-    /// The bit rate for a format, in bits a second.
+    /// The bit rate for a format, in bits per second.
     ///
-    /// - Throws: ``CaptureError`` of code `usage` where the bit rate that was asked for is not to be had in it.
+    /// - Throws: ``CaptureError`` of code `usage` if the format does not support the requested bit rate.
     public func bitRate(for format: AudioFormat) throws(CaptureError) -> Int {
         guard let bitRate else { return format.channels * min(64_000, format.maximumBitRate / format.channels) }
         let range = format.channels * Self.minimumBitRatePerChannel...format.maximumBitRate
         guard range.contains(bitRate) else {
             throw CaptureError(
                 .usage,
-                "AAC takes \(range.lowerBound / 1_000)k to \(range.upperBound / 1_000)k bits a second for "
+                "AAC takes \(range.lowerBound / 1_000)k to \(range.upperBound / 1_000)k bits per second for "
                     + "\(format), not \(bitRate); give --audio-bitrate such a value."
             )
         }
         return bitRate
     }
 
-    /// Finds what can be known to be wrong without the sound.
+    /// Checks the settings as far as possible without the input.
     ///
     /// - Throws: ``CaptureError`` of code `usage`.
     public func check() throws(CaptureError) {
         if let sampleRate, !Self.sampleRates.contains(sampleRate) {
             let rates = Self.sampleRates.map(String.init).joined(separator: ", ")
-            throw CaptureError(.usage, "AAC has no sample rate of \(sampleRate) Hz; there are \(rates).")
+            throw CaptureError(.usage, "AAC has no sample rate of \(sampleRate) Hz; choose one of \(rates).")
         }
         if let channels, !Self.channelCounts.contains(channels) {
-            throw CaptureError(.usage, "AAC carries 1 to 6 or 8 channels, not \(channels).")
+            throw CaptureError(.usage, "AAC supports 1 to 6 or 8 channels, not \(channels).")
         }
         if let bitRate, bitRate < Self.minimumBitRatePerChannel {
             throw CaptureError(
                 .usage,
-                "Sound needs at least \(Self.minimumBitRatePerChannel / 1_000)k bits a second, not \(bitRate)."
+                "Sound needs at least \(Self.minimumBitRatePerChannel / 1_000)k bits per second, not \(bitRate)."
             )
         }
     }
 
-    /// How many channels sound of `count` is encoded with: the next number that AAC has, and stereo of what it cannot carry.
+    /// The number of channels to encode: the next number that AAC supports, or stereo for larger ones.
     private static func channels(for count: Int) -> Int {
         channelCounts.last { $0 <= count && count <= channelCounts.last ?? 0 } ?? 2
     }
 }
 
-/// How often sound is sampled, and how many channels it has.
+/// A sample rate and a number of channels.
 public struct AudioFormat: Hashable, Sendable, CustomStringConvertible {
     /// In hertz.
     public var sampleRate: Int
@@ -100,8 +101,8 @@ public struct AudioFormat: Hashable, Sendable, CustomStringConvertible {
         self.channels = channels
     }
 
-    /// What a decoder's input buffer bounds: 6144 bits for each channel and block of 1024 samples
-    /// (ISO/IEC 14496-3 4.5.3.1). In bits a second.
+    /// The limit of a decoder's input buffer: 6144 bits per channel and block of 1024 samples (ISO/IEC 14496-3
+    /// 4.5.3.1). In bits per second.
     var maximumBitRate: Int { 6_144 * channels * sampleRate / 1_024 }
 
     public var description: String {

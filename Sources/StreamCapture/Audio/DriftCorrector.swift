@@ -1,65 +1,65 @@
-/// Keeps sound that one clock counts with another clock: says by how much to stretch or squeeze it, or what to leave
-/// out or fill in.
+/// Keeps audio with its own clock in sync with the media clock: decides how much to stretch, drop or fill.
 ///
-/// A value without a clock. It is told how far each block of samples is from where the count of samples puts it. That
-/// jitters by milliseconds, and grows by some hundred microseconds each second where the clocks differ by a few hundred
-/// parts in a million. A loop with a proportional and an integral part holds it near zero: the integral part becomes
-/// the difference of the clocks.
+/// A value without a clock. Its input is the deviation of each block from the time by sample count. The deviation
+/// jitters by milliseconds, and grows by some hundred microseconds per second if the clocks differ by a few hundred
+/// parts per million. A proportional-integral loop keeps it near zero: the integral part converges to the difference of
+/// the clocks.
 struct DriftCorrector: Sendable {
-    /// What to do with the samples from here on.
+    /// The correction from here on.
     enum Correction: Hashable, Sendable {
-        /// Make this many more samples (fewer, where negative) of each million.
+        /// Make this many additional samples per million (fewer if negative).
         case stretch(partsPerMillion: Double)
-        /// Sound is missing: put in this many microseconds; where negative, leave out so many.
+        /// Audio is missing: insert this many microseconds; if negative, drop as many.
         case step(microseconds: Int64)
     }
 
-    /// Sound that is further off than this, in microseconds, is not stretched into its place but put there: from here
-    /// on one notices that it comes before its picture (ITU-R BT.1359-1).
+    /// A larger deviation, in microseconds, is corrected by a step and not by stretching: from here on people notice
+    /// that sound precedes its picture (ITU-R BT.1359-1).
     static let stepBound: Int64 = 45_000
-    /// The same for recorded sound, which is not stretched. Its times jitter by a frame of MP3, which is 26 ms; each of
-    /// several files that were joined has up to two frames more sound than pictures, and that adds up.
+    /// The same for recorded audio, which is not stretched. Its times jitter by a frame of MP3, which is 26 ms; each of
+    /// several joined files has up to two frames more audio than video, and that adds up.
     static let recordedStepBound: Int64 = 28_000
-    /// How long, in microseconds, sound from a device has to be off to be taken for it: a single late block is jitter.
+    /// How long a device's audio must deviate before a step, in microseconds: a single late block is jitter.
     static let confirmation: Int64 = 100_000
-    /// Sound that is off by this much, in microseconds, has been away: nothing to wait for.
+    /// A deviation of this size, in microseconds, is an interruption and needs no confirmation.
     static let certainty: Int64 = 1_000_000
-    /// How long, in microseconds, sound is only looked at when it begins or was put in its place: where it is then
-    /// known to be off by more than ``settledBound``, it is put in its place, rather than stretched for a minute.
+    /// The observation time after the start or a step, in microseconds. A deviation of more than ``settledBound`` is
+    /// then corrected by a step, because stretching would take a minute.
     static let settling: Int64 = 2_000_000
     /// In microseconds.
     static let settledBound = 5_000.0
-    /// The most that is stretched, in parts per million: 1.6 cents of pitch, which nobody hears, and less than 1 Hz of
-    /// 1 kHz. Few sound cards differ from the system's clock by a fifth of it.
+    /// The largest stretch, in parts per million: 1.6 cents of pitch, which is inaudible, and less than 1 Hz of 1 kHz.
+    /// Few sound cards differ from the system's clock by a fifth of it.
     static let maximumStretch = 900.0
-    /// Over how long, in seconds, jitter is averaged.
+    /// The time constant of the jitter filter, in seconds.
     static let averaging = 1.0
-    /// How fast the loop is, in radians a second, with critical damping: clocks that differ by 500 parts per million
-    /// move the sound by 2 ms before they are followed.
+    /// The bandwidth of the loop, in radians per second, with critical damping: clocks that differ by 500 parts per
+    /// million move the audio by 2 ms before the loop follows.
     static let bandwidth = 0.1
 
     private let timing: AudioTiming
     /// The averaged deviation, in seconds.
     private var average = 0.0
-    /// The difference of the clocks as known so far, in parts of one.
+    /// The estimated relative difference of the clocks.
     private var difference = 0.0
-    /// While sound settles: the deviations in microseconds, each times how long it lasted, and how long all did.
+    /// During the observation: the sum of the deviations in microseconds, each multiplied by its duration, and the
+    /// total duration.
     private var settling: (sum: Double, duration: Int64)? = (0, 0)
-    /// The deviation nearest to zero since all of them were beyond the bound to the same side, and for how long.
+    /// The smallest deviation since all of them exceeded the bound on the same side, and the duration of that.
     private var suspicion: (deviation: Int64, duration: Int64)?
 
     init(timing: AudioTiming) {
         self.timing = timing
     }
 
-    /// By how much the source's clock is slow, in parts per million, as far as known.
+    /// How slow the source's clock is, in parts per million, as estimated so far.
     var clockDifference: Double { difference * 1e6 }
 
-    /// Takes note of a block of samples.
+    /// Observes a block of samples.
     ///
     /// - Parameters:
-    ///   - deviation: By how much it is later than the count of samples says, in microseconds.
-    ///   - duration: How long it lasts, in microseconds.
+    ///   - deviation: How much later it is than the sample count says, in microseconds.
+    ///   - duration: Its duration, in microseconds.
     mutating func note(deviation: Int64, duration: Int64) -> Correction {
         let duration = max(0, duration)
         if let step = step(deviation, duration) { return .step(microseconds: step) }
@@ -69,7 +69,7 @@ struct DriftCorrector: Sendable {
         return .stretch(partsPerMillion: stretch * 1e6)
     }
 
-    /// How far to step at the end of settling, if at all.
+    /// The step at the end of the observation, if it is needed.
     private mutating func settle(_ deviation: Int64, _ duration: Int64) -> Int64? {
         guard let before = settling else { return nil }
         let now = (sum: before.sum + Double(deviation) * Double(duration), duration: before.duration + duration)
@@ -90,12 +90,12 @@ struct DriftCorrector: Sendable {
     private mutating func follow(_ deviation: Double, over seconds: Double) {
         let seconds = min(seconds, Self.averaging)
         average += (deviation - average) * seconds / Self.averaging
-        // While the limit holds, what is left is no measure of the clocks.
+        // At the limit, the remaining deviation says nothing about the clocks.
         guard abs(stretch) < Self.maximumStretch / 1e6 else { return }
         difference += Self.bandwidth * Self.bandwidth * average * seconds
     }
 
-    /// How far to step, if at all.
+    /// The step, if it is needed.
     private mutating func step(_ deviation: Int64, _ duration: Int64) -> Int64? {
         let bound = timing == .live ? Self.stepBound : Self.recordedStepBound
         guard deviation.magnitude > bound.magnitude else {
@@ -118,7 +118,7 @@ struct DriftCorrector: Sendable {
         return nearest
     }
 
-    /// The sound is in its place; what is known of the clocks stays true.
+    /// The audio is in sync; the estimate of the clocks stays.
     private mutating func restart() {
         suspicion = nil
         settling = (0, 0)

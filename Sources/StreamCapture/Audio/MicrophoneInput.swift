@@ -1,77 +1,76 @@
 #if Capture
     import CFFmpeg
 
-    /// Records from a sound device, and goes on when it was unplugged or hung and is back.
+    /// Records from a sound device, and opens the device again after it was unplugged or hung.
     ///
-    /// Confined to one thread. ALSA is never waited in; libav waits for PulseAudio as long as the server gives nothing.
-    /// The times of packets are media times: those of their first samples as they were recorded, which
-    /// ``AudioEncoder`` says more of.
+    /// Confined to one thread. Calls to ALSA never block; libav blocks on PulseAudio as long as the server delivers
+    /// nothing. The times of packets are the media times of their first samples; see ``AudioEncoder``.
     final class MicrophoneInput {
-        /// What ``read()`` finds.
-        enum Reading {
-            /// Some 10 ms of sound, with its time on the media clock.
+        /// The result of ``read()``.
+        enum ReadResult {
+            /// About 10 ms of audio, with its time on the media clock.
             case packet(Packet)
-            /// The device was opened anew: a decoder has to begin anew with ``MicrophoneInput/stream``.
+            /// The device was opened again: the decoder must restart with ``MicrophoneInput/stream``.
             case reopened
         }
 
-        /// Between two looks at a device, in microseconds: so much sound is taken at once. libavdevice sets the
-        /// smallest period that a card has, which may be a third of a millisecond.
+        /// The polling interval of a device, in microseconds, and so the length of a packet. libavdevice sets a card's
+        /// smallest period, which may be a third of a millisecond.
         private static let interval: UInt32 = 10_000
-        /// What is taken at once at most, in bytes: after a pause there may be seconds.
+        /// The maximum size of a packet in bytes: after a pause there may be seconds of audio.
         private static let longestPacket = 1 << 16
-        /// A wall clock that moves by more than this beside the monotonic one, in microseconds, has been set.
+        /// A larger change of the wall clock relative to the monotonic clock, in microseconds, means that it was set.
         private static let clockTolerance: Int64 = 20_000
 
         private(set) var stream: MediaStream
-        private let device: SoundDevice
+        private let device: AudioDevice
         private let settings: AudioSettings
         private let clock: CaptureClock
         private let stop: StopFlag
-        private let announce: (String) -> Void
+        private let report: (String) -> Void
         private var reader: MediaReader?
-        private var link: MicrophoneLink
+        private var machine: MicrophoneStateMachine
         /// The packet that did not fit into the last one.
         private var next: Packet?
-        /// What the wall clock showed at media time 0, when the device was opened.
+        /// The wall clock at media time 0, when the device was opened.
         private var wallStart: Int64
-        /// The media time of the first sound since the device was opened.
-        private var firstHeard: Int64?
+        /// The media time of the first audio since the device was opened.
+        private var firstSampleTime: Int64?
 
         /// Opens a device.
         ///
         /// - Parameters:
         ///   - settings: Its sample rate and number of channels are tried first.
-        ///   - announce: Is told in a sentence what is recorded, when the device is lost, and when it is back.
-        /// - Throws: ``CaptureError`` that says why the device cannot be used and what to do.
+        ///   - report: Receives a message with the format, and messages when the device is lost and when it is back.
+        /// - Throws: ``CaptureError`` if the device cannot be used.
         init(
-            _ device: SoundDevice,
+            _ device: AudioDevice,
             _ settings: AudioSettings,
             clock: CaptureClock,
             stop: StopFlag,
-            announce: @escaping (String) -> Void
+            report: @escaping (String) -> Void
         ) throws(CaptureError) {
             self.device = device
             self.settings = settings
             self.clock = clock
             self.stop = stop
-            self.announce = announce
-            link = MicrophoneLink(at: clock.now)
-            let opening = try MicrophoneOpening(device, settings, stop)
-            reader = opening.reader
-            stream = opening.stream
+            self.report = report
+            machine = MicrophoneStateMachine(at: clock.now)
+            let opened = try OpenMicrophone(device, settings, stop)
+            reader = opened.reader
+            stream = opened.stream
             wallStart = clock.wallTime(of: 0)
-            link.opened()
-            announce("Microphone \(device): \(opening.format).")
+            machine.opened()
+            report("Microphone \(device): \(opened.format).")
         }
 
-        /// The next sound; waits for it, and for the device.
+        /// Waits for the next audio, and for the device.
         ///
-        /// - Throws: ``CaptureError`` of `.stopped` when told to stop; or where the device cannot be used after all.
-        func read() throws(CaptureError) -> Reading {
+        /// - Throws: ``CaptureError`` of `.stopped` if the capture is stopped, or if the device cannot be used.
+        func read() throws(CaptureError) -> ReadResult {
             while true {
                 if stop.isSet { throw CaptureError(.stopped, "Stopped.") }
-                switch link.next(at: clock.now) {
+                switch machine.next(at: clock.now) {
                 case .open: if try reopen() { return .reopened }
                 case .read: if let packet = try take() { return .packet(packet) }
                 case .wait(let time): av_usleep(UInt32(clamping: min(time, Int64(Self.interval))))
@@ -79,15 +78,19 @@
             }
         }
 
-        /// How much sound is thrown away at first, in microseconds. Cards begin with a crack; a sound server does not know
-        /// its own delay at first, and libav, which evens times out, needs a second to come to the true ones.
+        /// The initial audio to discard, in microseconds. Cards begin with a click; a sound server does not know its
+        /// own delay at first, and libav, which smooths times, needs a second to reach the true ones.
         private var warmUp: Int64 { device.system == .alsa ? 200_000 : 1_000_000 }
 
-        /// What there is now, as one packet; after a pause where there is nothing.
+        /// The available audio as one packet. Pauses if there is none.
         private func take() throws(CaptureError) -> Packet? {
             do throws(CaptureError) {
                 guard let packet = try readNext() else {
-                    if link.heardNothing(at: clock.now) { lose(.stalled) } else { av_usleep(Self.interval) }
+                    if machine.noSamplesReceived(at: clock.now) {
+                        closeDevice(.stalled)
+                    } else {
+                        av_usleep(Self.interval)
+                    }
                     return nil
                 }
                 while device.system == .alsa, let more = try readNext() {
@@ -97,20 +100,20 @@
                     }
                 }
                 guard !isClockSet else {
-                    lose(.clockSet)
+                    closeDevice(.clockSet)
                     return nil
                 }
                 place(packet)
-                let first = firstHeard ?? clock.now
-                firstHeard = first
+                let first = firstSampleTime ?? clock.now
+                firstSampleTime = first
                 guard clock.now - first >= warmUp else { return nil }
-                if let pause = link.heard(at: clock.now) {
-                    announce("Microphone \(device) is back after \(pause / 1_000_000).\(pause / 100_000 % 10) s.")
+                if let pause = machine.samplesReceived(at: clock.now) {
+                    report("Microphone \(device) is back after \(pause / 1_000_000).\(pause / 100_000 % 10) s.")
                 }
                 return packet
             } catch {
                 if error.code == .stopped { throw error }
-                lose(.gone)
+                closeDevice(.disconnected)
                 return nil
             }
         }
@@ -120,11 +123,11 @@
             switch try reader?.next() {
             case .packet(let packet): return packet
             case .nothingYet: return nil
-            case .end, nil: throw CaptureError(.noInput, "\(device) gives no more sound.")
+            case .end, nil: throw CaptureError(.noInput, "\(device) has stopped.")
             }
         }
 
-        /// Puts the sound of `more` behind that of `packet`.
+        /// Appends the audio of `more` to `packet`.
         private func append(_ more: Packet, to packet: Packet) -> Bool {
             let (end, bytes) = (packet.bytes.count, more.bytes)
             guard let source = bytes.baseAddress, av_grow_packet(packet.pointer, Int32(bytes.count)) >= 0 else {
@@ -134,41 +137,44 @@
             return true
         }
 
-        /// libav's times of sound are by the wall clock.
+        /// libav's audio times use the wall clock.
         private func place(_ packet: Packet) {
             let time = packet.presentationTime.map(clock.mediaTime(ofWall:)) ?? shim_no_time()
             packet.pointer.pointee.pts = time
             packet.pointer.pointee.dts = time
         }
 
-        /// Looks twice: the two clocks are read one after the other, and the thread may have had to wait between them.
+        /// Checks twice: the two clocks are read in sequence, and the thread may have been suspended in between.
         private var isClockSet: Bool {
             (0..<2).allSatisfy { _ in (clock.wallTime(of: 0) - wallStart).magnitude > Self.clockTolerance.magnitude }
         }
 
-        private func lose(_ loss: MicrophoneLink.Loss) {
+        private func closeDevice(_ loss: MicrophoneStateMachine.Loss) {
             reader = nil
             next = nil
-            guard link.lost(loss, at: clock.now) else { return }
+            guard machine.lost(loss, at: clock.now) else { return }
             switch loss {
-            case .gone: announce("Microphone \(device) is gone; the pictures go on, and sound does when it is back.")
-            case .stalled: announce("Microphone \(device) gives no sound; it is opened anew until it does.")
+            case .disconnected:
+                report(
+                    "Microphone \(device) is disconnected; the pictures continue, and sound continues when it is back."
+                )
+            case .stalled: report("Microphone \(device) delivers no sound and is opened again until it does.")
             case .clockSet: break
             }
         }
 
         private func reopen() throws(CaptureError) -> Bool {
             do throws(CaptureError) {
-                let opening = try MicrophoneOpening(device, settings, stop)
-                reader = opening.reader
-                stream = opening.stream
+                let opened = try OpenMicrophone(device, settings, stop)
+                reader = opened.reader
+                stream = opened.stream
                 wallStart = clock.wallTime(of: 0)
-                firstHeard = nil
-                link.opened()
+                firstSampleTime = nil
+                machine.opened()
                 return true
             } catch {
                 if error.code == .stopped { throw error }
-                if let sentence = try link.openingFailed(error, at: clock.now) { announce(sentence) }
+                if let message = try machine.openingFailed(error, at: clock.now) { report(message) }
                 return false
             }
         }

@@ -1,21 +1,21 @@
-/// Samples on their way from a resampler, which hands them out in any number, to an encoder, which takes whole blocks.
+/// Samples between a resampler, which emits any number, and an encoder, which takes whole blocks.
 struct SampleQueue: Sendable {
-    /// For each channel, what waits.
+    /// The waiting samples of each channel.
     private(set) var channels: [[Float]]
-    /// How many samples of those to come are thrown away.
+    /// The number of future samples to discard.
     private(set) var toDiscard = 0
 
     init(channels count: Int) {
         channels = Array(repeating: [], count: max(1, count))
     }
 
-    /// How many samples wait in each channel.
+    /// The number of waiting samples per channel.
     var count: Int { channels[0].count }
 
-    /// Puts samples in.
+    /// Appends samples.
     ///
-    /// - Parameter planes: For each channel in turn, `stride` samples, of which the first `count` are put in.
-    /// - Returns: How many were kept.
+    /// - Parameter planes: For each channel in turn, `stride` samples, of which the first `count` are appended.
+    /// - Returns: The number of samples that were kept.
     @discardableResult
     mutating func append(_ planes: UnsafeBufferPointer<Float>, stride: Int, count: Int) -> Int {
         guard count > 0, count <= stride, planes.count >= stride * channels.count else { return 0 }
@@ -34,15 +34,15 @@ struct SampleQueue: Sendable {
         }
     }
 
-    /// Throws away the next samples that are put in.
+    /// Discards the next appended samples.
     mutating func discardNext(_ count: Int) {
         toDiscard += max(0, count)
     }
 
-    /// Takes a block of `count` samples out.
+    /// Removes a block of `count` samples.
     ///
-    /// - Parameter body: Is given each channel's number and its samples.
-    /// - Returns: Whether there were so many.
+    /// - Parameter body: Receives each channel's number and its samples.
+    /// - Returns: `false` if there are fewer samples.
     mutating func takeBlock(of count: Int, _ body: (_ channel: Int, UnsafeBufferPointer<Float>) -> Void) -> Bool {
         guard count > 0, self.count >= count else { return false }
         for channel in channels.indices {

@@ -1,21 +1,21 @@
-/// The encoder's bit rate, so that what it makes gets through the uplink without piling up.
+/// Controls the encoder's bit rate, so that its output does not accumulate before the uplink.
 ///
-/// Down quickly: as soon as what waits would take longer than ``fullDelay`` to get through, the rate falls below what the
-/// uplink was seen to carry, by as much as it takes to work off the backlog. Up by evidence: a key frame is a burst that
-/// waits the longer, the narrower the uplink, so the longest wait of the last moments tells how much higher the rate can
-/// go before key frames wait too long. Where bursts tell nothing, it goes up by trial, at intervals.
+/// The rate falls quickly: as soon as the waiting data needs longer than ``congestionDelay``, the rate falls below the
+/// measured capacity, by the amount that clears the backlog. It rises on evidence: a key frame is a burst that waits
+/// for longer on a narrower uplink, so the longest recent wait shows how far the rate can rise before key frames wait
+/// for too long. If bursts show nothing, the rate rises by probes at intervals.
 ///
-/// A value without a clock. Bit rates are in bits a second.
+/// A value without a clock. Bit rates are in bits per second.
 public struct RateController: Sendable {
-    /// What is known of the uplink at a moment. To be taken a few times a second at least, better ten times.
+    /// A measurement of the uplink. To be taken several times per second, preferably ten.
     public struct Observation: Hashable, Sendable {
-        /// Bytes that the relay has confirmed, since the connection began.
+        /// Bytes that the relay has acknowledged since the connection began.
         public var acknowledgedBytes: UInt64
-        /// Bytes offered that it has not: in queues here, in the system, and on the way.
+        /// Bytes that are not acknowledged: in local queues, in the system and on the network.
         public var backlogBytes: Int
-        /// How long ago the oldest of those was offered; zero where there are none.
+        /// The age of the oldest unacknowledged bytes; zero if there are none.
         public var age: Duration
-        /// How long confirmation takes on an idle line.
+        /// The round-trip time of an idle connection.
         public var roundTrip: Duration
 
         public init(acknowledgedBytes: UInt64, backlogBytes: Int, age: Duration, roundTrip: Duration) {
@@ -26,121 +26,121 @@ public struct RateController: Sendable {
         }
     }
 
-    /// The uplink is full when what waits needs longer than this beyond a round trip: a key frame of ten times the usual
-    /// size on an uplink that is just wide enough stays below.
-    static let fullDelay = Duration.milliseconds(400)
-    /// The longest wait that is aimed at when the rate goes up.
-    static let aimedDelay = Duration.milliseconds(200)
-    /// The time in which a backlog is to be worked off.
+    /// The uplink is congested if waiting data needs longer than this beyond a round trip. A key frame of ten times the
+    /// average size on a just sufficient uplink stays below.
+    static let congestionDelay = Duration.milliseconds(400)
+    /// The longest wait that a rise may cause.
+    static let targetDelay = Duration.milliseconds(200)
+    /// The time in which a backlog should be cleared.
     static let drainTime = Duration.seconds(2)
-    /// The part of an uplink that a stream may fill for long.
-    static let fill = 0.85
-    /// An uplink that carries nothing has gone away for a moment, unless the moment lasts this long.
-    static let stall = Duration.milliseconds(600)
-    /// The least time between two falls: what the first does shows after a round trip or two.
-    static let fallInterval = Duration.milliseconds(500)
-    /// The least time before a rise, in which nothing waited for long. Most groups of pictures are not longer, so it has
-    /// seen a key frame.
-    static let riseInterval = Duration.seconds(2)
-    /// A backlog for this long is one that does not go away by itself.
+    /// The part of the uplink that a stream may use permanently.
+    static let utilisation = 0.85
+    /// A shorter interruption of the uplink does not change the rate.
+    static let stallTimeout = Duration.milliseconds(600)
+    /// The minimum time between two decreases: the effect of the first one shows after one or two round trips.
+    static let decreaseInterval = Duration.milliseconds(500)
+    /// The minimum time before an increase, without a long wait. Most groups of pictures are not longer, so the time
+    /// includes a key frame.
+    static let increaseInterval = Duration.seconds(2)
+    /// A backlog of this age does not disappear by itself.
     static let backlogInterval = Duration.seconds(1)
-    /// How long what the uplink carried when it was full is taken for all that it can.
-    static let trialInterval = Duration.seconds(6)
-    /// The most that the rate grows in one step.
-    static let largestRise = 2.0
-    /// The same, beyond what the uplink was last seen to carry.
-    static let largestTrial = 1.35
-    /// The least part of the rate that is worth a change: with some encoders it costs a new group of pictures.
-    static let leastChange = 0.1
-    /// Below this, no picture is worth sending.
+    /// How long the capacity of a full uplink is taken as its limit.
+    static let probeInterval = Duration.seconds(6)
+    /// The largest factor of one increase.
+    static let maximumIncrease = 2.0
+    /// The largest factor beyond the last known capacity.
+    static let maximumProbe = 1.35
+    /// The smallest relative change: with some encoders each change costs a new group of pictures.
+    static let minimumChange = 0.1
+    /// A lower rate makes no useful picture.
     public static let lowestRate = 150_000
 
     /// The rate to return to.
     public let maximum: Int
-    /// The rate that it does not fall below.
+    /// The lowest rate.
     public let minimum: Int
-    /// The rate now.
+    /// The current rate.
     public private(set) var bitRate: Int
 
-    private var width = UplinkWidth()
-    /// What the uplink carried when it was last busy, and when that was.
+    private var bandwidth = BandwidthEstimator()
+    /// The capacity that was measured last, with the time of the measurement.
     private var capacity: (rate: Double, seen: ContinuousClock.Instant)?
     private var lastChange: ContinuousClock.Instant?
-    /// How long the oldest bytes had waited, over the last ``riseInterval``.
+    /// The waits of the oldest bytes during the last ``increaseInterval``.
     private var waits: [(time: ContinuousClock.Instant, wait: Duration)] = []
 
     /// - Parameters:
-    ///   - maximum: The rate that the encoder begins with.
-    ///   - minimum: By default a twentieth of the maximum, but ``lowestRate`` at least.
+    ///   - maximum: The encoder's initial rate.
+    ///   - minimum: The default is a twentieth of the maximum, but at least ``lowestRate``.
     public init(maximum: Int, minimum: Int? = nil) {
         self.maximum = max(1, maximum)
         self.minimum = min(self.maximum, max(1, minimum ?? max(maximum / 20, Self.lowestRate)))
         bitRate = self.maximum
     }
 
-    /// Takes an observation into account.
+    /// Processes an observation.
     ///
-    /// - Returns: The rate from now on, where it changes.
+    /// - Returns: The new rate; `nil` if it does not change.
     public mutating func update(_ uplink: Observation, at now: ContinuousClock.Instant) -> Int? {
         let wait = max(.zero, uplink.age - uplink.roundTrip)
-        waits.removeAll { now - $0.time > Self.riseInterval }
+        waits.removeAll { now - $0.time > Self.increaseInterval }
         waits.append((now, wait))
-        let carried = width.measure(acknowledged: uplink.acknowledgedBytes, wait: wait, at: now)
-        if let carried {
-            // One key frame is little to measure by, but it cannot get through more quickly than the uplink carries.
-            let least = hasStandingBacklog(at: now) ? 0 : capacity?.rate ?? 0
-            capacity = (max(carried, least), now)
+        let throughput = bandwidth.measure(acknowledged: uplink.acknowledgedBytes, wait: wait, at: now)
+        if let throughput {
+            // One key frame is a short measurement, but it cannot pass faster than the uplink's capacity.
+            let least = hasPersistentBacklog(at: now) ? 0 : capacity?.rate ?? 0
+            capacity = (max(throughput, least), now)
         }
         let lastChange = lastChange ?? now
         self.lastChange = lastChange
-        if bitRate == maximum || now - lastChange >= Self.fallInterval,
-            let lower = fall(uplink, carried: carried, wait: wait)
+        if bitRate == maximum || now - lastChange >= Self.decreaseInterval,
+            let lower = decreasedRate(uplink, throughput: throughput, wait: wait)
         {
-            if let carried { capacity = (carried, now) }
+            if let throughput { capacity = (throughput, now) }
             return change(to: lower, at: now)
         }
-        guard now - lastChange >= Self.riseInterval else { return nil }
+        guard now - lastChange >= Self.increaseInterval else { return nil }
         return change(to: target(at: now), at: now)
     }
 
-    /// The rate that a full uplink asks for.
-    private func fall(_ uplink: Observation, carried: Double?, wait: Duration) -> Double? {
-        guard let carried else { return wait > Self.stall ? 0 : nil }
-        let excess = Double(uplink.backlogBytes) * 8 - carried * uplink.roundTrip.seconds
-        guard excess > carried * Self.fullDelay.seconds else { return nil }
-        let target = carried * Self.fill - excess / Self.drainTime.seconds
+    /// The rate for a congested uplink.
+    private func decreasedRate(_ uplink: Observation, throughput: Double?, wait: Duration) -> Double? {
+        guard let throughput else { return wait > Self.stallTimeout ? 0 : nil }
+        let excess = Double(uplink.backlogBytes) * 8 - throughput * uplink.roundTrip.seconds
+        guard excess > throughput * Self.congestionDelay.seconds else { return nil }
+        let target = throughput * Self.utilisation - excess / Self.drainTime.seconds
         return target < Double(bitRate) ? target : nil
     }
 
-    /// The rate that the last moments suggest.
+    /// The rate that the recent observations allow.
     private mutating func target(at now: ContinuousClock.Instant) -> Double {
         let rate = Double(bitRate)
         let longestWait = waits.map(\.wait).max() ?? .zero
-        let room = longestWait > .zero ? Self.aimedDelay / longestWait : .infinity
+        let headroom = longestWait > .zero ? Self.targetDelay / longestWait : .infinity
         if let capacity, rate > capacity.rate {
-            if hasStandingBacklog(at: now) { return capacity.rate * Self.fill }
-            guard now - capacity.seen >= Self.riseInterval else { return rate }
-            // It has carried more than was thought.
+            if hasPersistentBacklog(at: now) { return capacity.rate * Self.utilisation }
+            guard now - capacity.seen >= Self.increaseInterval else { return rate }
+            // The uplink carries more than the assumed capacity.
             self.capacity = nil
         }
-        guard room > 1 else { return rate }
-        let highest = rate * min(room, Self.largestRise)
+        guard headroom > 1 else { return rate }
+        let highest = rate * min(headroom, Self.maximumIncrease)
         guard let capacity else { return highest }
-        let fitting = capacity.rate * Self.fill
-        if rate * room > fitting, now - capacity.seen >= Self.trialInterval {
-            return min(highest, max(rate, fitting) * Self.largestTrial)
+        let fitting = capacity.rate * Self.utilisation
+        if rate * headroom > fitting, now - capacity.seen >= Self.probeInterval {
+            return min(highest, max(rate, fitting) * Self.maximumProbe)
         }
-        return max(rate, min(rate * room, fitting))
+        return max(rate, min(rate * headroom, fitting))
     }
 
-    /// Whether the backlog does not go away by itself, as a key frame's does.
-    private func hasStandingBacklog(at now: ContinuousClock.Instant) -> Bool {
-        waits.allSatisfy { now - $0.time > Self.backlogInterval || $0.wait >= UplinkWidth.busyDelay }
+    /// Whether the backlog does not disappear by itself, as that of a key frame does.
+    private func hasPersistentBacklog(at now: ContinuousClock.Instant) -> Bool {
+        waits.allSatisfy { now - $0.time > Self.backlogInterval || $0.wait >= BandwidthEstimator.busyDelay }
     }
 
     private mutating func change(to target: Double, at now: ContinuousClock.Instant) -> Int? {
         let new = Int(min(max(target, Double(minimum)), Double(maximum)))
-        let isWorthwhile = abs(new - bitRate) >= Int(Double(bitRate) * Self.leastChange)
+        let isWorthwhile = abs(new - bitRate) >= Int(Double(bitRate) * Self.minimumChange)
         guard new != bitRate, isWorthwhile || new == maximum else { return nil }
         bitRate = new
         lastChange = now
@@ -150,4 +150,39 @@ public struct RateController: Sendable {
 
 extension Duration {
     fileprivate var seconds: Double { self / .seconds(1) }
+}
+
+/// Measures the capacity of an uplink in bits per second. The capacity is visible only while more data waits than the
+/// uplink carries at once.
+struct BandwidthEstimator: Sendable {
+    /// Shorter waits are jitter.
+    static let busyDelay = Duration.milliseconds(50)
+    /// The longest measurement: older data says nothing about the present.
+    static let period = Duration.milliseconds(500)
+    /// The shortest measurement: acknowledgements arrive in bursts.
+    static let minimumPeriod = Duration.milliseconds(100)
+    /// After this time without an acknowledgement, the uplink is interrupted and not narrow. The measurement restarts.
+    static let silenceTimeout = Duration.milliseconds(90)
+
+    private var samples: [(time: ContinuousClock.Instant, acknowledged: UInt64)] = []
+    private var lastProgress: (time: ContinuousClock.Instant, acknowledged: UInt64)?
+
+    /// - Returns: Bits per second; `nil` while the uplink is not busy, or not for long enough.
+    mutating func measure(acknowledged: UInt64, wait: Duration, at now: ContinuousClock.Instant) -> Double? {
+        let last = lastProgress ?? (now, acknowledged)
+        let isSilent = acknowledged == last.acknowledged
+        if !isSilent || lastProgress == nil { lastProgress = (now, acknowledged) }
+        // A lower count belongs to another connection.
+        guard wait >= Self.busyDelay, acknowledged >= last.acknowledged,
+            !isSilent || now - last.time < Self.silenceTimeout
+        else {
+            samples = []
+            return nil
+        }
+        samples.append((now, acknowledged))
+        while samples.count > 2, now - samples[1].time >= Self.period { samples.removeFirst() }
+        let elapsed = now - samples[0].time
+        guard elapsed >= Self.minimumPeriod, acknowledged > samples[0].acknowledged else { return nil }
+        return Double(acknowledged - samples[0].acknowledged) * 8 / (elapsed / .seconds(1))
+    }
 }

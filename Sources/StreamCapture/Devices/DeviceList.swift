@@ -1,4 +1,4 @@
-/// What this machine has to capture and to encode with.
+/// The devices for capture and the encoders of this machine.
 public struct DeviceList: Hashable, Sendable {
     public var cameras: CameraList
     public var microphones: [Microphone]
@@ -13,7 +13,7 @@ public struct DeviceList: Hashable, Sendable {
 
 #if Capture
     extension DeviceList {
-        /// Asks the system. Takes a moment: devices are opened, and encoders are tried.
+        /// Queries the system. Takes a moment: it opens devices and tries encoders.
         public static func system() -> DeviceList {
             #if os(Linux)
                 let (cameras, microphones) = (CameraList.system(), Microphone.system())

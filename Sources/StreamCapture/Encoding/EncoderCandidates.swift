@@ -2,49 +2,49 @@
     import CFFmpeg
     import StreamProtocol
 
-    /// The encoders that are still to be tried, and how to get at the first of them that opens.
+    /// The encoders that remain to be tried. Opens the first one that works.
     struct EncoderCandidates {
         private let settings: EncoderSettings
         private let frameRate: Track.Rate
-        private let fitting: PictureFitting
-        private let announce: (String) -> Void
-        /// The first is the one that runs, when one does.
+        private let converter: PictureConverter
+        private let report: (String) -> Void
+        /// The first name is the running encoder, if there is one.
         private var names: ArraySlice<String>
 
         init(
             _ settings: EncoderSettings,
             frameRate: Track.Rate,
-            fitting: PictureFitting,
-            announce: @escaping (String) -> Void
+            converter: PictureConverter,
+            report: @escaping (String) -> Void
         ) {
             self.settings = settings
             self.frameRate = frameRate
-            self.fitting = fitting
-            self.announce = announce
+            self.converter = converter
+            self.report = report
             let available = AvailableEncoders.names()
             names = EncoderChoice.names(for: settings, available: available, hardware: .system())[...]
         }
 
-        /// Whether another would be tried if the one that runs failed.
+        /// Whether another encoder remains if the running one fails.
         var hasOther: Bool { names.count > 1 }
 
-        /// Passes over the one that runs.
+        /// Removes the running encoder.
         ///
-        /// - Throws: `error`, where it was the last.
-        mutating func giveUpFirst(_ error: CaptureError) throws(CaptureError) {
+        /// - Throws: `error` if it was the last one.
+        mutating func dropFirst(because error: CaptureError) throws(CaptureError) {
             names = names.dropFirst()
-            if names.isEmpty { throw settings.encoder.adviseAfter(error) }
+            if names.isEmpty { throw settings.encoder.addingAdvice(to: error) }
         }
 
-        /// Opens the first encoder that opens, and says why others did not; they are not tried again.
+        /// Opens the first encoder that works, and reports why others did not; those are not tried again.
         ///
-        /// Each is opened for what becomes of the picture on its way to this encoder, so that it need not be opened again
-        /// when the picture comes.
+        /// Each encoder is opened for the format that the picture converter produces for it, so that it need not be
+        /// opened again for the first picture.
         ///
         /// - Parameters:
-        ///   - bitRate: In place of that in the settings.
-        ///   - surfaces: Of the encoder before, to be used again where they fit.
-        ///   - reasons: Why encoders were passed over before.
+        ///   - bitRate: Replaces the bit rate of the settings.
+        ///   - surfaces: The surfaces of the previous encoder, for reuse if they fit.
+        ///   - reasons: Why encoders failed before.
         mutating func open(
             for picture: RawFrame,
             bitRate: Int? = nil,
@@ -56,7 +56,7 @@
             while let name = names.first {
                 do throws(CaptureError) {
                     let running = try open(name, for: picture, bitRate, surfaces)
-                    if let line = EncoderChoice.announcement(passedOver: reasons, using: name) { announce(line) }
+                    if let message = EncoderChoice.fallbackMessage(passedOver: reasons, using: name) { report(message) }
                     return running
                 } catch {
                     if worst == nil || EncoderChoice.isPreferred(name) { worst = error }
@@ -65,7 +65,7 @@
                 }
             }
             let error = worst ?? CaptureError(.unavailable, "This libavcodec has no H.264 encoder.")
-            throw settings.encoder.adviseAfter(error)
+            throw settings.encoder.addingAdvice(to: error)
         }
 
         private func open(
@@ -75,15 +75,32 @@
             _ surfaces: SurfacePool?
         ) throws(CaptureError) -> RunningEncoder {
             let formats = EncoderDialects.dialect(named: name).pixelFormats(for: settings.profile)
-            let fit = fitting.fit(of: picture, to: formats.map { av_get_pix_fmt($0) })
-            var target = try EncodingTarget(settings, fit.format(at: frameRate))
+            let conversion = converter.conversion(of: picture, to: formats.map { av_get_pix_fmt($0) })
+            var target = try EncodingTarget(settings, conversion.format(at: frameRate))
             if let bitRate { target = target.withBitRate(bitRate) }
-            return try EncoderOpening(
+            return try EncoderOpener(
                 settings: settings,
                 target: target,
-                pixelFormat: fit.pixelFormat,
+                pixelFormat: conversion.pixelFormat,
                 surfaces: surfaces
             ).open(name)
+        }
+    }
+
+    /// The H.264 encoders of the installed libavcodec. Their devices may be missing.
+    enum AvailableEncoders {
+        /// Encodes RGB, which hardly any player decodes.
+        private static let unusual = "libx264rgb"
+
+        /// The names, in libavcodec's order.
+        static func names() -> [String] {
+            var names: [String] = []
+            var position: UnsafeMutableRawPointer?
+            while let codec = av_codec_iterate(&position) {
+                guard codec.pointee.id == AV_CODEC_ID_H264, av_codec_is_encoder(codec) != 0 else { continue }
+                names.append(String(cString: codec.pointee.name))
+            }
+            return names.filter { $0 != unusual }
         }
     }
 #endif

@@ -1,15 +1,15 @@
-/// Which encoders are tried, in which order.
+/// The order in which encoders are tried.
 enum EncoderChoice {
-    /// What `auto` prefers: a GPU, then the software with the best picture, then what else there is.
+    /// The preference of `auto`: a GPU, then the software with the best quality, then the rest.
     private static let preferred = [
         VAAPIDialect.encoderName, VideoToolboxDialect.encoderName, X264Dialect.encoderName, OpenH264Dialect.encoderName,
     ]
-    /// Not built for many systems, so not worth a word where they are not there.
+    /// Many systems lack these encoders, so their absence is not reported.
     private static let rare: Set = [VideoToolboxDialect.encoderName, OpenH264Dialect.encoderName]
 
     /// - Parameters:
-    ///   - available: Names of the H.264 encoders that libavcodec has.
-    ///   - hardware: Whose encoders come first; unless the user named a device for VA-API, then that does.
+    ///   - available: Names of libavcodec's H.264 encoders.
+    ///   - hardware: The hardware whose encoders come first, unless the user selected a device for VA-API.
     static func names(
         for settings: EncoderSettings,
         available: [String],
@@ -20,20 +20,21 @@ enum EncoderChoice {
         if hardware.hasNVIDIADriver { found.append(NVENCDialect.encoderName) }
         if hardware.hasRaspberryPiEncoder { found.append(V4L2MemoryToMemoryDialect.encoderName) }
         found.removeAll { !available.contains($0) }
-        let usual = preferred.filter { !rare.contains($0) || available.contains($0) }
-        let first = settings.vaapiDevice == nil ? found + usual : Array(usual.prefix(1)) + found + usual.dropFirst()
+        let defaults = preferred.filter { !rare.contains($0) || available.contains($0) }
+        let first =
+            settings.vaapiDevice == nil ? found + defaults : Array(defaults.prefix(1)) + found + defaults.dropFirst()
         return first + available.filter { !first.contains($0) }
     }
 
-    /// Whether its error says more than that of one that is tried for want of a better.
+    /// Whether its error is more useful than that of a fallback encoder.
     static func isPreferred(_ name: String) -> Bool { preferred.contains(name) }
 
-    /// What is said when encoders were passed over: why the first of them was, and which one it is now.
-    static func announcement(passedOver reasons: [String], using name: String) -> String? {
+    /// The message after failed encoders: the reason of the first failure, and the encoder in use.
+    static func fallbackMessage(passedOver reasons: [String], using name: String) -> String? {
         reasons.first.map { "\($0) Encoding \(kind(of: name))." }
     }
 
-    /// An encoder for humans.
+    /// A description of an encoder for messages.
     static func kind(of name: String) -> String {
         switch name {
         case X264Dialect.encoderName, OpenH264Dialect.encoderName: "in software (\(name))"
@@ -43,7 +44,7 @@ enum EncoderChoice {
 }
 
 extension EncoderSettings.Choice {
-    /// The encoder that was named; `nil` for `auto`.
+    /// The selected encoder; `nil` for `auto`.
     fileprivate var name: String? {
         switch self {
         case .auto: nil
@@ -51,11 +52,11 @@ extension EncoderSettings.Choice {
         }
     }
 
-    /// The error with a way out, where a device that was asked for by name is at fault and not the settings.
-    func adviseAfter(_ error: CaptureError) -> CaptureError {
+    /// Adds an alternative to the error if the selected device failed and the settings are correct.
+    func addingAdvice(to error: CaptureError) -> CaptureError {
         guard self == .named(VAAPIDialect.encoderName), error.code != .usage, error.reason.hasSuffix(".") else {
             return error
         }
-        return CaptureError(error.code, "\(error.reason.dropLast()); --encoder auto takes software instead.")
+        return CaptureError(error.code, "\(error.reason.dropLast()); --encoder auto uses software instead.")
     }
 }

@@ -1,4 +1,4 @@
-/// What the settings come to for pictures of one format: nothing is left open but what an encoder decides.
+/// The resolved settings for pictures of one format.
 struct EncodingTarget: Hashable, Sendable {
     /// In bits per second, and in quantisers or rate factors.
     enum Rate: Hashable, Sendable {
@@ -8,17 +8,17 @@ struct EncodingTarget: Hashable, Sendable {
         case crf(Int, maximum: Int?)
     }
 
-    /// A buffer of half a second lets a key frame have eight times an ordinary frame's bits, and keeps the time that it
-    /// takes to send, which is delay, below that.
+    /// With a buffer of half a second, a key frame can have eight times the bits of an average frame. The buffer bounds
+    /// the time to send it, which adds to the latency.
     private static let constantBufferSeconds = 0.5
-    /// What is usual for peaks that a network is to bear.
+    /// A common value for peaks on a network.
     private static let variableBufferSeconds = 1.0
-    /// Peaks where only the average is given.
+    /// The ratio of peaks to the average if only the average is given.
     private static let peakRatio = 1.5
 
     let format: VideoFormat
     var rate: Rate
-    /// Whether the user asked for this rate control, or it is what we take.
+    /// Whether the user selected this rate control.
     let isRateControlGiven: Bool
     let profile: EncodingProfile?
     let level: EncodingLevel?
@@ -27,7 +27,7 @@ struct EncodingTarget: Hashable, Sendable {
     let preset: String?
     let isLowLatency: Bool
 
-    /// - Throws: A sentence, where the settings contradict each other or the format.
+    /// - Throws: A sentence if the settings contradict each other or the format.
     init(_ settings: EncoderSettings, _ format: VideoFormat) throws(CaptureError) {
         try settings.validate()
         self.format = format
@@ -66,18 +66,18 @@ struct EncodingTarget: Hashable, Sendable {
         guard let lowest = EncodingLevel.lowest(for: format) else {
             throw CaptureError(
                 .usage,
-                "\(size) at \(format.rateText) frames a second is beyond H.264; use --size or --fps."
+                "\(size) at \(format.rateText) frames per second exceeds the limits of H.264; lower --size or --fps."
             )
         }
         if let level, !level.holds(format) {
             throw CaptureError(
                 .usage,
-                "Level \(level) is too low for \(size) at \(format.rateText) frames a second; use --level \(lowest)."
+                "Level \(level) is too low for \(size) at \(format.rateText) frames per second; use --level \(lowest)."
             )
         }
     }
 
-    /// The bit rate that is held, or `nil` where that is not what is held.
+    /// The target bit rate; `nil` if the rate control has none.
     var averageBitRate: Int? {
         switch rate {
         case .cbr(let rate), .vbr(let rate, _): rate
@@ -85,10 +85,10 @@ struct EncodingTarget: Hashable, Sendable {
         }
     }
 
-    /// The bit rate, on average or, where only that is known, at most; `nil` where none is.
+    /// The average bit rate or, if only that is known, the maximum; `nil` if there is neither.
     var bitRate: Int? { averageBitRate ?? maximumBitRate }
 
-    /// The highest bit rate, or `nil` for none.
+    /// The highest bit rate; `nil` for none.
     var maximumBitRate: Int? {
         switch rate {
         case .cbr(let rate): rate
@@ -98,7 +98,7 @@ struct EncodingTarget: Hashable, Sendable {
         }
     }
 
-    /// How many bits may come above the maximum rate before it takes effect: the decoder's buffer (annex C).
+    /// The bits that may exceed the maximum rate: the decoder's buffer (annex C).
     var bufferBits: Int? {
         maximumBitRate.map { maximum in
             if case .cbr = rate { return Int(Double(maximum) * Self.constantBufferSeconds) }
@@ -106,8 +106,8 @@ struct EncodingTarget: Hashable, Sendable {
         }
     }
 
-    /// The same with another bit rate; peaks stay in proportion. What has none is not changed, but gets a maximum
-    /// where that can be.
+    /// The same target with another bit rate; peaks stay in proportion. A target without a bit rate gets a maximum if
+    /// its rate control supports one.
     func withBitRate(_ bitRate: Int) -> EncodingTarget {
         var target = self
         switch rate {
@@ -123,7 +123,7 @@ struct EncodingTarget: Hashable, Sendable {
 }
 
 extension VideoFormat {
-    /// As in `30` or `29.97`.
+    /// Such as `30` or `29.97`.
     var rateText: String {
         let hundredths = Int((min(framesPerSecond, 1e12) * 100).rounded())
         let fraction = hundredths % 100

@@ -1,34 +1,34 @@
 #if Capture
     import CFFmpeg
 
-    /// An encoder of libavcodec that is open: pictures in, packets out.
+    /// An open encoder of libavcodec: it takes pictures and returns packets.
     ///
     /// Confined to one thread.
     final class OpenEncoder {
-        /// Why one could not be opened.
+        /// The reason why an encoder cannot be opened.
         enum Failure: Error {
-            /// These settings are wrong or beyond it; one sentence.
-            case refused(CaptureError)
-            /// It, or its device, cannot be had now: libav's code, and what it said.
+            /// The encoder does not support these settings; one sentence.
+            case unsupported(CaptureError)
+            /// The encoder or its device is not available now: libav's code and log message.
             case failed(LibavError, String?)
         }
 
-        /// What it was opened with.
+        /// The configuration that it was opened with.
         let configuration: EncoderConfiguration
         let pixelFormat: AVPixelFormat
-        /// Whether it needs a device, which may be lost.
+        /// Whether it needs a device, which may disappear.
         let isHardware: Bool
-        /// Whether it was given a picture. One that was not holds nothing, and those for hardware dereference NULL when they
-        /// are to hand it out (libavcodec from FFmpeg 7.1 on).
+        /// Whether it has received a picture. Hardware encoders without a picture dereference NULL when they are
+        /// flushed (libavcodec from FFmpeg 7.1 on).
         private var hasPictures = false
         private let context: UnsafeMutablePointer<AVCodecContext>
         private let packet: Packet
 
         /// - Parameters:
-        ///   - name: libavcodec's.
-        ///   - options: The user's own, which come before the configuration's.
-        ///   - pixelFormat: Of the pictures that will come.
-        ///   - surfaces: Where they go before they are encoded, for an encoder that takes surfaces.
+        ///   - name: libavcodec's name of the encoder.
+        ///   - options: The user's options. They win over the configuration's.
+        ///   - pixelFormat: The format of the pictures.
+        ///   - surfaces: The surfaces for an encoder that needs them.
         init(
             _ name: String,
             _ configuration: EncoderConfiguration,
@@ -38,7 +38,7 @@
             surfaces: SurfacePool?
         ) throws(Failure) {
             guard let codec = avcodec_find_encoder_by_name(name) else {
-                throw .refused(CaptureError(.unavailable, "This libavcodec has no encoder \(name)."))
+                throw .unsupported(CaptureError(.unavailable, "This libavcodec has no encoder \(name)."))
             }
             guard let context = avcodec_alloc_context3(codec) else { throw .failed(.noMemory, nil) }
             self.context = context
@@ -52,7 +52,7 @@
                 avcodec_free_context(&context)
                 throw .failed(error, nil)
             }
-            format.describe(to: context)
+            format.apply(to: context)
             configuration.apply(to: context)
             context.pointee.pix_fmt = pixelFormat
             if let surfaces {
@@ -82,30 +82,30 @@
             guard result >= 0 else { throw .failed(LibavError(code: result), LibavLog.firstError) }
             guard let unknown = options.remaining.first else { return }
             let text = "The \(name) of this libavcodec has no option \(unknown), which these settings need."
-            throw .refused(CaptureError(.unavailable, text))
+            throw .unsupported(CaptureError(.unavailable, text))
         }
 
-        /// Sets an option of the user's, which must be one for encoding.
+        /// Sets an option of the user, which must be an encoding option.
         private func set(_ option: EncoderSettings.Option, _ name: String) throws(Failure) {
             let found = av_opt_find(context, option.name, nil, 0, AV_OPT_SEARCH_CHILDREN)
             guard let found, found.pointee.flags & AV_OPT_FLAG_ENCODING_PARAM != 0 else {
-                let text = "\(name) has no option \(option.name); 'ffmpeg -h encoder=\(name)' lists what it has."
-                throw .refused(CaptureError(.usage, text))
+                let text = "\(name) has no option \(option.name); 'ffmpeg -h encoder=\(name)' lists its options."
+                throw .unsupported(CaptureError(.usage, text))
             }
             guard av_opt_set(context, option.name, option.value, AV_OPT_SEARCH_CHILDREN) >= 0 else {
-                let text = "\(name) does not take \(option.value) for its option \(option.name); "
-                throw .refused(CaptureError(.usage, text + "'ffmpeg -h encoder=\(name)' lists what it takes."))
+                let text = "\(name) does not accept \(option.value) for its option \(option.name); "
+                throw .unsupported(CaptureError(.usage, text + "'ffmpeg -h encoder=\(name)' lists its values."))
             }
         }
 
-        /// Gives it a picture, whose time is a tick; `nil`: there will be no more, which one without pictures is not told.
+        /// Sends a picture, whose time is a tick; `nil` signals the end, unless the encoder has received no picture.
         func send(_ frame: RawFrame?) throws(LibavError) {
             guard frame != nil || hasPictures else { return }
             hasPictures = true
             try LibavError.check(avcodec_send_frame(context, frame?.pointer))
         }
 
-        /// The next packet, valid until the next call; `nil` where it needs more pictures first, or is at the end.
+        /// The next packet, valid until the next call; `nil` if the encoder needs more pictures or has ended.
         func receive() throws(LibavError) -> Packet? {
             packet.clear()
             do throws(LibavError) {
@@ -116,7 +116,7 @@
             }
         }
 
-        /// Parameter sets that it keeps apart from the stream, in Annex B or avcC; usually none.
+        /// Parameter sets that the encoder stores separately, in Annex B or avcC format; usually none.
         var extradata: [UInt8] {
             Array(
                 UnsafeRawBufferPointer(
@@ -126,16 +126,16 @@
             )
         }
 
-        /// The rates that it works with.
+        /// The current rates.
         private(set) var rates: EncoderConfiguration.Rates
 
-        /// Whether it can change to other rates while it is open. None can begin or cease to bound its bit rate.
-        func canFollow(_ other: EncoderConfiguration) -> Bool {
-            configuration.followsBitRate && (other.rates.maximum == 0) == (rates.maximum == 0)
+        /// Whether it can change its rates while it is open. No encoder can add or remove a maximum bit rate.
+        func canChange(to other: EncoderConfiguration) -> Bool {
+            configuration.supportsBitRateChange && (other.rates.maximum == 0) == (rates.maximum == 0)
         }
 
         /// Changes the rates from the next picture on.
-        func follow(_ configuration: EncoderConfiguration) {
+        func change(to configuration: EncoderConfiguration) {
             rates = configuration.rates
             rates.apply(to: context)
         }
@@ -154,9 +154,9 @@
             rates.apply(to: context)
             context.pointee.gop_size = Int32(clamping: keyFrameFrames)
             context.pointee.max_b_frames = Int32(clamping: bFrames)
-            // As many threads as there are cores.
+            // One thread per core.
             context.pointee.thread_count = 0
-            // Parameter sets belong to every IDR picture, so the flag for a header apart from the stream is not set.
+            // Each IDR picture needs its parameter sets, so the flag for a separate header is not set.
             context.pointee.flags |= Int32(bitPattern: UInt32(AV_CODEC_FLAG_CLOSED_GOP))
             if bFrames == 0 { context.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY }
             if let profile { context.pointee.profile = profile }

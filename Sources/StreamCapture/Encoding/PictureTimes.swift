@@ -1,18 +1,18 @@
-/// Gives encoders evenly counted pictures, and their access units the pictures' own times back.
+/// Numbers pictures evenly for encoders, and restores the pictures' own times for the access units.
 ///
-/// An encoder takes its time base for the frame rate, writes it into the stream, and spends bits by it. The jitter of a
-/// camera's clock does not belong there: it is fed 0, 1, 2, …
+/// An encoder derives the frame rate from its time base, writes it into the stream and distributes bits by it. The
+/// jitter of a camera's clock must not affect that: the encoder receives 0, 1, 2, …
 struct PictureTimes: Hashable, Sendable {
-    /// More pictures than any encoder holds back (x264 holds at most 250 and its threads).
+    /// More pictures than any encoder holds (x264 holds at most 250 and its threads).
     static let capacity = 1_024
-    /// A picture whose time is further behind the last one's than this, in microseconds, comes after a step, and those
-    /// behind it follow it. What is nearer is a mistake that the next picture does not make.
+    /// A picture that is further behind the last one, in microseconds, follows a step of the clock, and so do the next
+    /// pictures. A smaller difference is an error of a single picture.
     static let tolerance: Int64 = 1_000_000
-    /// Times outside of this are none; sums of a few inside do not overflow.
+    /// Times outside this range are invalid; sums of a few values inside do not overflow.
     private static let plausible: ClosedRange<Int64> = -1 << 61...1 << 61
 
     private let framePeriod: Int64
-    /// What is added to the times that come in, because they stepped back.
+    /// The difference added to input times after backward steps.
     private var shift: Int64 = 0
     private var nextTick: Int64 = 0
     /// The times of the ticks from ``firstTick`` on.
@@ -24,10 +24,10 @@ struct PictureTimes: Hashable, Sendable {
         self.framePeriod = framePeriod
     }
 
-    /// Counts a picture to be encoded.
+    /// Numbers a picture.
     ///
-    /// - Parameter time: When it is to be shown; one that is missing or not after the last picture's is put behind that,
-    ///   as pictures come in the order of their times.
+    /// - Parameter time: The presentation time. A missing time, or one that is not after the last picture's, is
+    ///   replaced by a time after it, because pictures arrive in order.
     mutating func count(_ time: Int64?) -> (tick: Int64, time: Int64) {
         let tick = nextTick
         nextTick += 1
@@ -37,7 +37,7 @@ struct PictureTimes: Hashable, Sendable {
         return (tick, own)
     }
 
-    /// Where a picture goes: never right behind the last one, which a player could not show.
+    /// The time of a picture: never directly behind the last one, because a player could not show it.
     private mutating func place(_ time: Int64?) -> Int64 {
         let stated = time.map { $0 &+ shift }.flatMap { Self.plausible.contains($0) ? $0 : nil }
         guard let last = times.last else { return stated ?? 0 }
@@ -48,19 +48,19 @@ struct PictureTimes: Hashable, Sendable {
         return last + framePeriod
     }
 
-    /// The times of an access unit that came out with these ticks.
+    /// The times of an access unit with these ticks.
     mutating func times(presentation: Int64?, decode: Int64?) -> (presentation: Int64, decode: Int64) {
         let presentationTick = presentation ?? decode ?? max(0, nextTick - 1)
         let shown = time(of: presentationTick)
         var decoded = min(time(of: decode ?? presentationTick), shown)
         if let last = lastDecodeTime { decoded = min(max(decoded, last), shown) }
         lastDecodeTime = decoded
-        // What comes later is decoded later, and not shown before that.
+        // Later output is decoded later and not shown before that.
         if let decode { forget(before: decode) }
         return (shown, decoded)
     }
 
-    /// A tick before the first or behind the last picture that is known has the time of a picture of the nominal rate.
+    /// The time of a tick. Outside the known ticks, the nominal frame rate applies.
     private func time(of tick: Int64) -> Int64 {
         guard let first = times.first, let last = times.last else { return 0 }
         let index = tick - firstTick
@@ -69,7 +69,7 @@ struct PictureTimes: Hashable, Sendable {
         return times[Int(index)]
     }
 
-    /// Keeps at least one, from which the others are told.
+    /// Keeps at least one time, because the others depend on it.
     private mutating func forget(before tick: Int64) {
         let count = min(Int(tick - firstTick), times.count - 1)
         guard count > 0 else { return }

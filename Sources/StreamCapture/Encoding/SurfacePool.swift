@@ -1,16 +1,12 @@
 #if Capture
     import CFFmpeg
-    #if canImport(Darwin)
-        import Darwin
-    #else
-        import Glibc
-    #endif
+    import Platform
 
-    /// Surfaces of a VA-API device, and the way of pictures into them.
+    /// Surfaces of a VA-API device, and the upload of pictures.
     ///
     /// Confined to one thread.
     final class SurfacePool {
-        /// Why there is none, as the end of a sentence.
+        /// The reason for a failure, as the end of a sentence.
         struct Failure: Error {
             let code: CaptureError.Code
             let reason: String
@@ -21,7 +17,7 @@
         private let deviceContext: UnsafeMutablePointer<AVBufferRef>
         private let framesContext: UnsafeMutablePointer<AVBufferRef>
 
-        /// Opens a render node, and prepares surfaces for NV12 pictures.
+        /// Opens a render node and prepares surfaces for NV12 pictures.
         init(device: String, format: VideoFormat) throws(Failure) {
             self.device = device
             self.format = format
@@ -29,7 +25,7 @@
             var opened: UnsafeMutablePointer<AVBufferRef>?
             let result = av_hwdevice_ctx_create(&opened, AV_HWDEVICE_TYPE_VAAPI, device, nil, 0)
             guard result >= 0, let opened else {
-                throw Failure(code: .unavailable, reason: "no VA-API driver works there; 'vainfo' says more")
+                throw Failure(code: .unavailable, reason: "no VA-API driver works there; 'vainfo' shows details")
             }
             guard let frames = av_hwframe_ctx_alloc(opened) else {
                 var opened: UnsafeMutablePointer<AVBufferRef>? = opened
@@ -43,7 +39,7 @@
             context.pointee.sw_format = AV_PIX_FMT_NV12
             context.pointee.width = Int32(clamping: format.width)
             context.pointee.height = Int32(clamping: format.height)
-            // As many surfaces as are in use at once: the pool grows by itself.
+            // The pool grows by itself to the number of surfaces in use.
             context.pointee.initial_pool_size = 0
             guard av_hwframe_ctx_init(frames) >= 0 else {
                 throw Failure(
@@ -60,13 +56,13 @@
             av_buffer_unref(&device)
         }
 
-        /// Whether its surfaces are of the pictures' size.
+        /// Whether its surfaces have the size of the pictures.
         func fits(_ other: VideoFormat) -> Bool { other.width == format.width && other.height == format.height }
 
-        /// Another reference, for an encoder to own.
+        /// A new reference for an encoder.
         func reference() -> UnsafeMutablePointer<AVBufferRef>? { av_buffer_ref(framesContext) }
 
-        /// Copies a picture into a surface.
+        /// Copies a picture to a surface.
         func upload(_ picture: RawFrame) throws(LibavError) -> RawFrame {
             let surface = try RawFrame()
             try LibavError.check(av_hwframe_get_buffer(framesContext, surface.pointer, 0))

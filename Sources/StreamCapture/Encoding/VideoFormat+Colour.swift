@@ -1,10 +1,10 @@
-/// How a picture's colours are completed before it is encoded.
+/// Completes the colour description of a picture before encoding.
 ///
-/// A player guesses what a stream leaves open, and players guess differently. Chromium takes a colour description for
-/// missing unless primaries, transfer and matrix are all there. So every encoded stream says all three, and has the
-/// limited range, which hardware decoders, overlays and televisions expect whatever the stream says.
+/// Players guess missing values, and they guess differently. Chromium ignores a colour description unless it has
+/// primaries, transfer and matrix. Every encoded stream therefore has all three, and limited range, which hardware
+/// decoders, overlays and televisions expect in any case.
 extension VideoFormat.Colour {
-    /// The numbers of H.273 that have a meaning here.
+    /// The code points of H.273 that are used here.
     private enum Code {
         static let bt709: UInt32 = 1
         static let unspecified: UInt32 = 2
@@ -15,7 +15,7 @@ extension VideoFormat.Colour {
         static let bt2020: UInt32 = 9
         /// BT.2020 with the matrix of constant luminance.
         static let bt2020Constant: UInt32 = 10
-        /// The curve of BT.709, in the words of BT.2020.
+        /// The curve of BT.709 under the code point of BT.2020.
         static let bt2020Transfer: UInt32 = 14
         static let pq: UInt32 = 16
         static let hlg: UInt32 = 18
@@ -23,12 +23,12 @@ extension VideoFormat.Colour {
         static let none: UInt32 = 0
     }
 
-    /// What the samples of a picture are.
+    /// The kind of a picture's samples.
     enum Samples: Hashable, Sendable {
         case ycbcr, rgb, grey
     }
 
-    /// Lines from which a picture that says nothing is taken for BT.709, as players do; below, it is BT.601.
+    /// The number of lines from which players assume BT.709 for a picture without a description; BT.601 below.
     private static let highDefinitionHeight = 720
 
     static let bt709 = VideoFormat.Colour(
@@ -38,11 +38,11 @@ extension VideoFormat.Colour {
         isFullRange: false
     )
 
-    /// The description with nothing left open.
+    /// The complete description.
     ///
-    /// What a source says is kept. A missing matrix follows from the primaries, else from the size. Missing primaries
+    /// Values of the source stay. A missing matrix follows from the primaries, else from the size. Missing primaries
     /// follow from the matrix; full range with the matrix of BT.601 is JPEG, whose primaries are those of sRGB and
-    /// BT.709. RGB gets the matrix that it is converted with.
+    /// BT.709. RGB gets the matrix of its conversion.
     ///
     /// - Parameter height: In luma samples.
     func completed(_ samples: Samples, height: Int) -> VideoFormat.Colour {
@@ -86,7 +86,7 @@ extension VideoFormat.Colour {
         }
     }
 
-    /// The transfer of a picture with high dynamic range, which has to be mapped for 8 bits a sample.
+    /// The transfer of a picture with high dynamic range, which needs tone mapping for 8 bits per sample.
     enum HighDynamicRange: Hashable, Sendable {
         case pq, hlg
     }
@@ -100,7 +100,7 @@ extension VideoFormat.Colour {
         }
     }
 
-    /// libswscale's name for the matrix; `nil` for one that it does not know.
+    /// libswscale's name for the matrix; `nil` for an unknown one.
     var scalerMatrix: String? {
         switch matrix {
         case Code.bt709: "bt709"

@@ -1,17 +1,17 @@
 #if Capture
     import CFFmpeg
 
-    /// A configured graph of libavfilter's, with one input and one output of pictures.
+    /// A configured graph of libavfilter with one input and one output of pictures.
     final class FilterGraph {
-        /// What the pictures that go in have in common; with others, another graph is needed.
+        /// The common properties of the input pictures. Other properties need another graph.
         struct Input: Hashable {
             var width: Int
             var height: Int
-            /// Without the names that say "full range" too.
+            /// Without the names that imply full range.
             var pixelFormat: AVPixelFormat
             var sampleAspectRatio: [Int32]
             var orientation: PictureOrientation
-            /// With nothing left open; of RGB, the matrix is that of the YCbCr that is made of it.
+            /// Complete. For RGB, the matrix of its conversion to YCbCr.
             var colour: VideoFormat.Colour
 
             init(_ frame: RawFrame) {
@@ -21,37 +21,37 @@
                 orientation = frame.orientation
                 let ratio = frame.pointer.pointee.sample_aspect_ratio
                 sampleAspectRatio = ratio.num > 0 && ratio.den > 0 ? [ratio.num, ratio.den] : [0, 1]
-                var said = frame.colour
-                if pixelFormat != frame.pixelFormat { said.isFullRange = true }
-                colour = said.completed(PixelFormats.samples(of: pixelFormat), height: height)
+                var stated = frame.colour
+                if pixelFormat != frame.pixelFormat { stated.isFullRange = true }
+                colour = stated.completed(PixelFormats.samples(of: pixelFormat), height: height)
             }
 
             var isRGB: Bool { PixelFormats.samples(of: pixelFormat) == .rgb }
             var isFullRange: Bool { colour.isFullRange == true }
             var isGrey: Bool { PixelFormats.samples(of: pixelFormat) == .grey }
 
-            /// What the graph is told: a matrix that its scalers do not know stays out of it.
-            fileprivate var toldColour: VideoFormat.Colour {
-                var told = colour
+            /// The colour for the graph. A matrix that its scalers do not know is left out.
+            fileprivate var declaredColour: VideoFormat.Colour {
+                var declared = colour
                 if isRGB {
-                    told.matrix = AVCOL_SPC_RGB.rawValue
+                    declared.matrix = AVCOL_SPC_RGB.rawValue
                 } else if colour.scalerMatrix == nil {
-                    told.matrix = AVCOL_SPC_UNSPECIFIED.rawValue
+                    declared.matrix = AVCOL_SPC_UNSPECIFIED.rawValue
                 }
-                return told
+                return declared
             }
 
             fileprivate var arguments: String {
                 let picture = "video_size=\(width)x\(height):pix_fmt=\(pixelFormat.rawValue):time_base=1/1000000"
                 let shape = ":pixel_aspect=\(sampleAspectRatio[0])/\(sampleAspectRatio[1])"
                 guard FilterGraph.negotiatesColours else { return picture + shape }
-                let range = AVColorRange(isFull: toldColour.isFullRange).rawValue
-                return picture + shape + ":colorspace=\(toldColour.matrix):range=\(range)"
+                let range = AVColorRange(isFull: declaredColour.isFullRange).rawValue
+                return picture + shape + ":colorspace=\(declaredColour.matrix):range=\(range)"
             }
         }
 
-        /// Whether matrix and range are properties of a graph's links (from FFmpeg 7.0 on). A source that is told
-        /// neither makes the graph choose for itself then, and convert to that.
+        /// Whether matrix and range are properties of a graph's links (from FFmpeg 7.0 on). If the source has neither,
+        /// the graph chooses for itself and converts to its choice.
         private static let negotiatesColours: Bool = {
             var options = avfilter_get_by_name("buffer").pointee.priv_class
             return av_opt_find(&options, "colorspace", nil, 0, AV_OPT_SEARCH_FAKE_OBJ) != nil
@@ -81,9 +81,9 @@
             avfilter_graph_free(&graph)
         }
 
-        /// Checks all that can be checked of a graph without pictures.
+        /// Checks a graph as far as possible without pictures.
         static func check(_ text: String) throws(CaptureError) {
-            LibavLog.takeOver()
+            LibavLog.install()
             LibavLog.clear()
             var graph: UnsafeMutablePointer<AVFilterGraph>?
             defer { avfilter_graph_free(&graph) }
@@ -91,20 +91,20 @@
             ends.free()
         }
 
-        /// Puts a picture in, which stays as it is, or `nil` at the end.
+        /// Sends a picture, which is not changed, or `nil` at the end.
         func push(_ frame: RawFrame?) throws(LibavError) {
-            var told: RawFrame?
+            var declared: RawFrame?
             if let frame {
-                // What it says must be what the source was told, or filters are configured anew for it.
-                told = try RawFrame(referring: frame)
-                told?.pointer.pointee.format = input.pixelFormat.rawValue
-                told?.colour = input.toldColour
+                // The frame's properties must match the source's, or filters are configured again.
+                declared = try RawFrame(referring: frame)
+                declared?.pointer.pointee.format = input.pixelFormat.rawValue
+                declared?.colour = input.declaredColour
             }
-            try LibavError.check(av_buffersrc_add_frame_flags(source, told?.pointer, 0))
+            try LibavError.check(av_buffersrc_add_frame_flags(source, declared?.pointer, 0))
         }
 
-        /// Takes a picture out, its time in microseconds; `nil` where there is none yet. One that does not say its matrix
-        /// has that of the input.
+        /// Receives a picture, with its time in microseconds; `nil` if none is ready. A picture without a matrix has
+        /// that of the input.
         func pull() throws(LibavError) -> RawFrame? {
             let frame = try RawFrame()
             let result = LibavError(code: av_buffersink_get_frame(sink, frame.pointer))
@@ -113,9 +113,9 @@
             if let time = frame.presentationTime {
                 frame.presentationTime = av_rescale_q(time, av_buffersink_get_time_base(sink), .microseconds)
             }
-            let said = frame.pointer.pointee.colorspace
-            // A scaler knows one name for the matrix of BT.470BG and SMPTE 170M, and labels it with either.
-            if said == AVCOL_SPC_UNSPECIFIED || said == AVCOL_SPC_RGB
+            let outputMatrix = frame.pointer.pointee.colorspace
+            // A scaler has one name for the matrices of BT.470BG and SMPTE 170M, and labels its output with either.
+            if outputMatrix == AVCOL_SPC_UNSPECIFIED || outputMatrix == AVCOL_SPC_RGB
                 || frame.colour.scalerMatrix == input.colour.scalerMatrix
             {
                 frame.colour.matrix = input.colour.matrix
@@ -162,10 +162,10 @@
             return ends
         }
 
-        /// Makes scalers that the graph puts in by itself go back from RGB by the input's matrix: without a word they
-        /// take BT.601 before FFmpeg 7.0, and none that they name since.
+        /// Makes scalers that the graph inserts convert from RGB with the input's matrix. Without this they use BT.601
+        /// before FFmpeg 7.0, and an unnamed one since.
         private func keepMatrix(_ text: String) {
-            // A user who names the matrices of the links, as is possible from FFmpeg 7.1 on, has the last word.
+            // A user who sets the matrices of the links, which is possible from FFmpeg 7.1 on, takes precedence.
             guard let matrix = input.colour.scalerMatrix, !text.contains("color_spaces"), let graph else { return }
             let before = graph.pointee.scale_sws_opts.map { String(cString: $0) + ":" } ?? ""
             av_free(graph.pointee.scale_sws_opts)

@@ -1,36 +1,36 @@
 import StreamProtocol
 
-/// What is to be done to pictures before they are encoded.
+/// The changes to pictures before encoding.
 public struct PictureSettings: Hashable, Sendable {
-    /// By how much to turn pictures, clockwise.
+    /// A clockwise rotation, in degrees.
     public enum Rotation: Int, Hashable, Sendable, CaseIterable {
         case quarter = 90
         case half = 180
         case threeQuarters = 270
     }
 
-    /// Which way to mirror pictures.
+    /// The axis of mirroring.
     public enum Flip: String, Hashable, Sendable, CaseIterable {
-        /// Left and right change places.
+        /// Swaps left and right.
         case horizontal
-        /// Top and bottom change places.
+        /// Swaps top and bottom.
         case vertical
     }
 
     /// Width and height in luma samples.
     public struct Size: Hashable, Sendable, CustomStringConvertible {
-        /// The smallest and largest of each that every encoder takes; 4:2:0 needs even numbers.
+        /// The limits of width and height that every encoder accepts; 4:2:0 needs even numbers.
         public static let range = 16...8192
 
         public let width: Int
         public let height: Int
 
-        /// - Throws: ``CaptureError`` where no encoder takes the size.
+        /// - Throws: ``CaptureError`` if no encoder accepts the size.
         public init(width: Int, height: Int) throws(CaptureError) {
             guard Self.range.contains(width), Self.range.contains(height), width % 2 == 0, height % 2 == 0 else {
                 throw CaptureError(
                     .usage,
-                    "A picture of \(width)x\(height) cannot be encoded: both must be even, from 16 to 8192."
+                    "A picture of \(width)x\(height) cannot be encoded; width and height must be even, from 16 to 8192."
                 )
             }
             self.width = width
@@ -39,11 +39,11 @@ public struct PictureSettings: Hashable, Sendable {
 
         /// Reads `1280x720`.
         ///
-        /// - Throws: ``CaptureError`` where it is none, or one that no encoder takes.
+        /// - Throws: ``CaptureError`` if the text is not a size that encoders accept.
         public init(_ text: some StringProtocol) throws(CaptureError) {
             let parts = text.split(separator: "x", omittingEmptySubsequences: false)
             guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else {
-                throw CaptureError(.usage, "'\(text)' is no size; write WIDTHxHEIGHT, such as 1280x720.")
+                throw CaptureError(.usage, "'\(text)' is not a size; write WIDTHxHEIGHT, such as 1280x720.")
             }
             try self.init(width: width, height: height)
         }
@@ -51,25 +51,22 @@ public struct PictureSettings: Hashable, Sendable {
         public var description: String { "\(width)x\(height)" }
     }
 
-    /// Scale to this size.
+    /// The size to scale to.
     public var size: Size?
-    /// Leave out pictures beyond this many a second; none are made up where there are fewer.
+    /// The highest frame rate. Pictures above it are dropped; none are added.
     public var frameRate: Track.Rate?
     public var rotation: Rotation?
     public var flip: Flip?
-    /// A graph in libavfilter's language with one input and one output, such as `hqdn3d,eq=gamma=1.2`.
+    /// A graph in libavfilter's syntax with one input and one output, such as `hqdn3d,eq=gamma=1.2`.
     public var filter: String?
-    /// Make frames of interlaced pictures; progressive ones stay as they are.
+    /// Deinterlace interlaced pictures; progressive ones do not change.
     public var deinterlaces = false
 
     public init() {}
 
-    /// Whether pictures stay as they are.
-    public var isEmpty: Bool { self == PictureSettings() }
-
-    /// The graph that does this, without the conversion for an encoder; empty where nothing is to be done.
+    /// The graph for these changes, without the conversion for an encoder; empty if there are none.
     ///
-    /// The user's filter sees upright pictures in their full size; what it leaves is scaled.
+    /// The user's filter receives upright pictures in their full size; the scaler comes after it.
     var graph: String {
         var filters: [String] = []
         // Only frames that are marked as interlaced, one frame out for each in.
@@ -91,12 +88,12 @@ public struct PictureSettings: Hashable, Sendable {
 }
 
 extension Track.Rate {
-    /// Pictures a second beyond which a number is a mistake.
+    /// Higher frame rates are errors.
     private static let highest = 1000.0
 
-    /// Reads pictures a second: `30`, `29.97`, `30000/1001`.
+    /// Reads a frame rate: `30`, `29.97`, `30000/1001`.
     ///
-    /// - Throws: ``CaptureError`` where it is none, or one that no camera has.
+    /// - Throws: ``CaptureError`` if the text is not a valid frame rate.
     public init(framesPerSecond text: some StringProtocol) throws(CaptureError) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         var rate: Track.Rate?
@@ -114,7 +111,7 @@ extension Track.Rate {
             )
         }
         guard let rate, (0.1...Self.highest).contains(rate.framesPerSecond) else {
-            throw CaptureError(.usage, "'\(text)' is no frame rate; write 30, 29.97 or 30000/1001, at most 1000.")
+            throw CaptureError(.usage, "'\(text)' is not a frame rate; write 30, 29.97 or 30000/1001, at most 1000.")
         }
         self = rate
     }

@@ -1,68 +1,100 @@
+import StreamProtocol
+
+/// Decides which pictures to drop to limit the frame rate, evenly spread.
+///
+/// A value without a clock. It decides at once and holds no picture.
+struct FrameRateLimiter: Sendable {
+    /// A larger distance, in microseconds, is a pause or a jump.
+    private static let longestPause: Int64 = 1_000_000
+
+    private let period: Double
+    /// The time of the next picture, in microseconds.
+    private var due: Double?
+
+    init(to rate: Track.Rate) {
+        period = 1_000_000 / rate.framesPerSecond
+    }
+
+    /// Whether to accept the picture with this time, in microseconds.
+    mutating func accepts(_ time: Int64) -> Bool {
+        let now = Double(time)
+        guard let due, abs(now - due) < max(Double(Self.longestPause), 2 * period) else {
+            due = now + period
+            return true
+        }
+        // Tolerates the jitter of a camera.
+        guard now >= due - period / 4 else { return false }
+        // Keeps the phase, unless pictures arrive later than that.
+        self.due = now < due + period ? due + period : now + period
+        return true
+    }
+}
+
 #if Capture
     import CFFmpeg
     import StreamProtocol
 
-    /// Does to the pictures of an input what the user wants: turns, filters and thins them out. ``PictureFitting`` makes
-    /// of the outcome what an encoder takes.
+    /// Applies the user's changes to an input's pictures: rotation, filters and frame rate limit. ``PictureConverter``
+    /// converts the result for the encoder.
     ///
-    /// Confined to one thread. Where nothing is to be done to a picture it passes as it is. Pictures that change their
-    /// size or format on the way do no harm; what comes out may then change too.
+    /// Confined to one thread. A picture without changes passes through. Input pictures may change their size or
+    /// format; then the output may change, too.
     final class VideoFilter {
         private let settings: PictureSettings
-        private var thinning: FrameThinning?
-        private var built: (input: FilterGraph.Input, graph: FilterGraph?)?
+        private var rateLimiter: FrameRateLimiter?
+        private var cached: (input: FilterGraph.Input, graph: FilterGraph?)?
 
-        /// - Throws: ``CaptureError`` with libavfilter's reason where the user's filter is none.
+        /// - Throws: ``CaptureError`` with libavfilter's reason if the user's filter is invalid.
         init(_ settings: PictureSettings) throws(CaptureError) {
             self.settings = settings
-            thinning = settings.frameRate.map { FrameThinning(to: $0) }
+            rateLimiter = settings.frameRate.map { FrameRateLimiter(to: $0) }
             try settings.check()
         }
 
-        /// How many pictures a second come out at most when this many go in.
+        /// The highest output frame rate for an input frame rate.
         func frameRate(of input: Track.Rate?) -> Track.Rate? {
             guard let wanted = settings.frameRate else { return input }
             guard let input, input.framesPerSecond < wanted.framesPerSecond else { return wanted }
             return input
         }
 
-        /// Takes a picture, with its time in microseconds, and hands out what is ready: mostly one.
+        /// Accepts a picture, with its time in microseconds, and emits the finished ones, usually one.
         ///
-        /// - Throws: What `body` throws; ``CaptureError`` where libavfilter refuses.
+        /// - Throws: The errors of `body`; ``CaptureError`` if libavfilter fails.
         func push(
             _ frame: RawFrame,
             _ body: (RawFrame) throws(CaptureError) -> Void
         ) throws(CaptureError) {
-            if let time = frame.presentationTime, !(thinning?.takes(time) ?? true) { return }
+            if let time = frame.presentationTime, !(rateLimiter?.accepts(time) ?? true) { return }
             let input = FilterGraph.Input(frame)
-            if built?.input != input {
+            if cached?.input != input {
                 try drain(body)
-                built = (
+                cached = (
                     input,
                     try graphText(for: input.orientation).map { text throws(CaptureError) in
                         try FilterGraph(text, input: input)
                     }
                 )
             }
-            guard let graph = built?.graph else { return try body(frame) }
+            guard let graph = cached?.graph else { return try body(frame) }
             do throws(LibavError) { try graph.push(frame) } catch { throw CaptureError(filtering: error) }
-            try takeAll(of: graph, body)
+            try emitAll(of: graph, body)
         }
 
-        /// Hands out what filters still hold, at the end.
+        /// Emits the pictures that filters still hold, at the end.
         func finish(_ body: (RawFrame) throws(CaptureError) -> Void) throws(CaptureError) {
             try drain(body)
-            built = nil
+            cached = nil
         }
 
         private func drain(_ body: (RawFrame) throws(CaptureError) -> Void) throws(CaptureError) {
-            guard let graph = built?.graph else { return }
-            // A graph that has had its end already says so; there is nothing in it then.
+            guard let graph = cached?.graph else { return }
+            // An error means that the graph has already ended and is empty.
             try? graph.push(nil)
-            try takeAll(of: graph, body)
+            try emitAll(of: graph, body)
         }
 
-        private func takeAll(
+        private func emitAll(
             of graph: FilterGraph,
             _ body: (RawFrame) throws(CaptureError) -> Void
         ) throws(CaptureError) {
@@ -75,7 +107,7 @@
             }
         }
 
-        /// What is to be done to pictures that are meant to be shown this way; `nil` for nothing.
+        /// The graph for pictures of this orientation; `nil` for no changes.
         private func graphText(for orientation: PictureOrientation) -> String? {
             let filters = [orientation.filter, settings.graph.isEmpty ? nil : settings.graph].compactMap { $0 }
             return filters.isEmpty ? nil : filters.joined(separator: ",")
@@ -89,7 +121,7 @@
     }
 
     extension PictureSettings {
-        /// Checks what can be checked without a picture: that the user's filter is one.
+        /// Checks the settings as far as possible without a picture: whether the user's filter is valid.
         ///
         /// - Throws: ``CaptureError`` with libavfilter's reason.
         public func check() throws(CaptureError) {

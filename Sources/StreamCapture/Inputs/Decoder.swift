@@ -1,27 +1,27 @@
 #if Capture
     import CFFmpeg
 
-    /// Turns the packets of one stream into pictures or sound.
+    /// Decodes the packets of one stream to pictures or audio.
     ///
-    /// Confined to one thread. What cannot be decoded is left out and counted: the stream goes on behind it.
+    /// Confined to one thread. Damaged packets are skipped and counted; the stream continues after them.
     final class Decoder {
         let stream: MediaStream
-        /// Packets that could not be decoded.
+        /// The number of packets that could not be decoded.
         private(set) var damagedPacketCount = 0
-        /// Whether any could.
+        /// Whether any packet could be decoded.
         private(set) var hasDecoded = false
 
         private let context: UnsafeMutablePointer<AVCodecContext>
-        /// Filled anew by each call into the decoder.
-        private var spare: RawFrame?
+        /// Each call into the decoder reuses it.
+        private var reusableFrame: RawFrame?
 
         /// Opens a decoder.
         ///
-        /// - Parameter isLive: Pictures are wanted at once: no decoder thread holds one back while the next is decoded.
-        /// - Throws: ``CaptureError`` where there is no decoder, or the stream's configuration is damaged.
+        /// - Parameter isLive: Whether pictures are needed at once: then no decoder thread delays one.
+        /// - Throws: ``CaptureError`` if there is no decoder, or if the stream's configuration is damaged.
         init(_ stream: MediaStream, isLive: Bool) throws(CaptureError) {
             self.stream = stream
-            LibavLog.takeOver()
+            LibavLog.install()
             guard let codec = avcodec_find_decoder(stream.codec), let context = avcodec_alloc_context3(codec) else {
                 throw CaptureError(.badData, Self.noDecoder(for: stream))
             }
@@ -36,7 +36,7 @@
                 }
                 try LibavError.check(avcodec_open2(context, codec, nil))
             } catch {
-                // All of it is there, so it is freed as any other.
+                // All properties are initialised, so deinit frees them.
                 throw CaptureError(.badData, "The \(stream.codecName) of the input cannot be decoded: \(error).")
             }
         }
@@ -44,8 +44,8 @@
         private static func noDecoder(for stream: MediaStream) -> String {
             let (what, remedy) = stream.kind == .video ? ("pictures", "H.264") : ("sound", "AAC")
             return stream.codec == AV_CODEC_ID_NONE
-                ? "FFmpeg's libraries here do not know the kind of the input's \(what); convert the input to \(remedy) first."
-                : "FFmpeg's libraries here have no decoder for \(stream.codecName); convert the input to \(remedy) first."
+                ? "FFmpeg's installed libraries do not know the kind of the input's \(what); convert the input to \(remedy) first."
+                : "FFmpeg's installed libraries have no decoder for \(stream.codecName); convert the input to \(remedy) first."
         }
 
         deinit {
@@ -53,17 +53,17 @@
             avcodec_free_context(&context)
         }
 
-        /// Decodes a packet, and hands out what is complete, in the order of presentation.
+        /// Decodes a packet and emits the finished frames in presentation order.
         ///
-        /// - Parameter packet: `nil` at the end: what the decoder still holds comes out, and ``restart()`` has to be
-        ///   called before the next.
-        /// - Throws: What `body` throws; ``CaptureError`` where the system is out of memory.
+        /// - Parameter packet: `nil` at the end: the decoder emits the remaining frames, and the next packet requires
+        ///   ``flush()`` first.
+        /// - Throws: The errors of `body`; ``CaptureError`` without memory.
         func decode(_ packet: Packet?, _ body: (RawFrame) throws(CaptureError) -> Void) throws(CaptureError) {
             while true {
                 let result = LibavError(code: avcodec_send_packet(context, packet?.pointer))
-                try handOut(body)
+                try emitFrames(body)
                 switch result {
-                // It wanted to be emptied first.
+                // The decoder must be emptied before it accepts the packet.
                 case .again: continue
                 case .noMemory: throw Self.outOfMemory
                 case .end: return
@@ -74,23 +74,18 @@
             }
         }
 
-        /// Forgets what came before, for a stream that goes on elsewhere.
-        func restart() {
-            avcodec_flush_buffers(context)
-        }
-
-        private func handOut(_ body: (RawFrame) throws(CaptureError) -> Void) throws(CaptureError) {
+        private func emitFrames(_ body: (RawFrame) throws(CaptureError) -> Void) throws(CaptureError) {
             while true {
                 let frame: RawFrame
                 do throws(LibavError) {
-                    if let spare { frame = spare } else { frame = try RawFrame() }
+                    if let reusableFrame { frame = reusableFrame } else { frame = try RawFrame() }
                 } catch {
                     throw Self.outOfMemory
                 }
-                spare = nil
+                reusableFrame = nil
                 switch LibavError(code: avcodec_receive_frame(context, frame.pointer)) {
                 case .again, .end:
-                    spare = frame
+                    reusableFrame = frame
                     return
                 case .noMemory: throw Self.outOfMemory
                 case let result where result.code < 0:
@@ -105,6 +100,9 @@
             }
         }
 
-        private static let outOfMemory = CaptureError(.failure, "There is no memory left to decode pictures.")
+        private static let outOfMemory = CaptureError(
+            .failure,
+            "There is not enough memory to decode pictures; close other programs."
+        )
     }
 #endif

@@ -1,38 +1,31 @@
 #if Capture
     import CFFmpeg
+    import Platform
 
-    #if canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #else
-        import Darwin
-    #endif
-
-    /// Lets libavformat read from an open descriptor. Its own way to read a pipe cannot be stopped.
+    /// Lets libavformat read from an open descriptor. libavformat's own reads from a pipe cannot be interrupted.
     final class DescriptorInput {
-        /// What a pipe of usual size holds.
+        /// The default capacity of a pipe, in bytes.
         private static let bufferSize = 64 * 1024
-        /// Between two looks at whether it is time to stop, in milliseconds.
+        /// The interval between checks of the stop flag, in milliseconds.
         private static let pollInterval: CInt = 100
 
         private(set) var context: UnsafeMutablePointer<AVIOContext>?
-        /// When the first and the last bytes came, by ``CaptureClock/monotonicNow``; `nil` before any did.
+        /// The arrival of the first and the last bytes, by ``CaptureClock/monotonicNow``; `nil` before the first.
         private(set) var arrivals: (first: Int64, last: Int64)?
-        /// Whether bytes come as somebody writes them.
+        /// Whether another program writes the bytes at its own pace.
         let isPipe: Bool
         private let descriptor: CInt
         private let closesDescriptor: Bool
         private let interruption: Interruption
 
-        /// Opens a named pipe, without waiting for somebody who writes to it: that is waited for when it is read.
+        /// Opens a named pipe without waiting for its writer: the first read waits.
         convenience init(pipe path: String, _ interruption: Interruption) throws(LibavError) {
             let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { throw LibavError(code: shim_error(errno)) }
             try self.init(descriptor, closesDescriptor: true, interruption)
         }
 
-        /// - Parameter closesDescriptor: Whether it is this object's from here on; else it stays the caller's, and open.
+        /// - Parameter closesDescriptor: Whether this object closes the descriptor at the end.
         init(_ descriptor: CInt, closesDescriptor: Bool = false, _ interruption: Interruption) throws(LibavError) {
             self.descriptor = descriptor
             self.closesDescriptor = closesDescriptor
@@ -56,7 +49,7 @@
         }
 
         deinit {
-            // libav may have put another buffer in the place of the first.
+            // libav may have replaced the buffer.
             if let buffer = context?.pointee.buffer { av_free(buffer) }
             avio_context_free(&context)
             if closesDescriptor { close(descriptor) }
@@ -92,7 +85,7 @@
         }
     }
 
-    // The method above has the name of the function it calls.
+    // The method above has the same name as the function that it calls.
     private let readBytes = read
     private func wait(_ descriptor: inout pollfd, _ milliseconds: CInt) -> CInt { poll(&descriptor, 1, milliseconds) }
 #endif

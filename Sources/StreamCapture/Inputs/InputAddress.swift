@@ -1,21 +1,23 @@
-/// What to publish, as the user wrote it.
+import Platform
+
+/// The input to publish.
 public enum InputAddress: Hashable, Sendable {
     /// The first camera that can capture.
     case defaultCamera
-    /// A camera by its device file, also by a link to it such as those in `/dev/v4l/by-id`.
+    /// A camera by its device file, or by a link to it such as those in `/dev/v4l/by-id`.
     case camera(String)
     /// The test picture and tone.
     case test(TestSettings)
-    /// A file or an address that libavformat opens, as a format of libav's where one is named.
+    /// A file or an address that libavformat opens; `format` is libav's name of its format.
     case media(String, format: String?)
-    /// What comes on standard input, in a format of libav's.
+    /// Standard input, in a format of libav.
     case standardInput(format: String)
 
-    /// What an input's times are.
+    /// The kind of an input's times.
     public enum Kind: Hashable, Sendable {
-        /// A device of this machine: it is captured now.
+        /// A device of this machine.
         case captured
-        /// Somebody else sends it, by a clock of theirs.
+        /// A live source with its own clock.
         case live
         /// A recording, which begins near 0 and is sent at its own pace.
         case recorded
@@ -25,12 +27,12 @@ public enum InputAddress: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - argument: `nil` for the first camera.
-    ///   - inputFormat: One of libav's, where it is not to be found out.
-    /// - Throws: ``CaptureError`` that says what is wrong.
+    ///   - inputFormat: libav's name of the format; `nil` to detect it.
+    /// - Throws: ``CaptureError`` if the input is not valid.
     public init(argument: String?, inputFormat: String?) throws(CaptureError) {
         guard let argument else {
             self = .defaultCamera
-            try refuse(inputFormat)
+            try reject(inputFormat)
             return
         }
         guard !argument.isEmpty else {
@@ -40,14 +42,14 @@ public enum InputAddress: Hashable, Sendable {
             guard let inputFormat else {
                 throw CaptureError(
                     .usage,
-                    "Standard input needs --input-format, such as mpegts or matroska; only H.264 and AAC are recognised."
+                    "Standard input needs --input-format, such as mpegts or matroska; only H.264 and AAC are detected."
                 )
             }
             self = .standardInput(format: inputFormat)
         } else if argument.hasPrefix(Self.testPrefix) {
             self = .test(try TestSettings(String(argument.dropFirst(Self.testPrefix.count))))
-            try refuse(inputFormat)
-        } else if inputFormat == nil, Self.namesCamera(argument) {
+            try reject(inputFormat)
+        } else if inputFormat == nil, Self.isCameraPath(argument) {
             self = .camera(argument)
         } else {
             self = .media(argument, format: inputFormat)
@@ -56,13 +58,13 @@ public enum InputAddress: Hashable, Sendable {
 
     private static let testPrefix = "test:"
 
-    private static func namesCamera(_ path: String) -> Bool {
-        // Also where it is not there now: it may come.
+    private static func isCameraPath(_ path: String) -> Bool {
+        // The camera may be connected later.
         path.hasPrefix("/dev/video") || path.hasPrefix("/dev/v4l/")
             || path.hasPrefix("/dev/") && FileKind(path: path) == .camera
     }
 
-    private func refuse(_ inputFormat: String?) throws(CaptureError) {
+    private func reject(_ inputFormat: String?) throws(CaptureError) {
         guard inputFormat != nil else { return }
         throw CaptureError(.usage, "--input-format is for files, addresses and '-', not for cameras and test:.")
     }
@@ -82,21 +84,21 @@ public enum InputAddress: Hashable, Sendable {
         if case .media(let address, _) = self { MediaScheme(address)?.isRTSP ?? false } else { false }
     }
 
-    /// What its times are, as far as the address says.
+    /// The kind of its times, as far as the address shows it.
     public var kind: Kind {
         switch self {
         case .defaultCamera, .camera, .test: .captured
-        // Until what comes through a pipe was seen to keep real time (see ArrivalWatch).
+        // Until the detector finds that a pipe delivers in real time (see RealTimeDetector).
         case .standardInput: .recorded
         case .media(let address, _):
             MediaScheme(address)?.kind ?? .recorded
         }
     }
 
-    /// Whether it is waited for at the start, when nothing answers: a camera on the network may be off.
-    var isAwaited: Bool { kind == .live && mediaSource?.patience == .server }
+    /// Whether the first attempt to open it is repeated: a network camera may be off.
+    var retriesOpening: Bool { kind == .live && mediaSource?.timeoutPolicy == .server }
 
-    /// What it is called in messages; without passwords.
+    /// The name for messages, without passwords.
     public var name: String {
         switch self {
         case .defaultCamera: "the camera"
@@ -107,7 +109,7 @@ public enum InputAddress: Hashable, Sendable {
         }
     }
 
-    /// What libavformat is told to open; `nil` for devices and the test picture.
+    /// The source for libavformat; `nil` for devices and the test picture.
     var mediaSource: MediaSource? {
         switch self {
         case .defaultCamera, .camera, .test: return nil
@@ -115,9 +117,9 @@ public enum InputAddress: Hashable, Sendable {
         case .media(let address, let format):
             var source = MediaSource(url: address, name: name, format: format)
             if let scheme = MediaScheme(address) {
-                scheme.prepare(&source)
+                scheme.configure(&source)
             } else if !Self.isProtocol(address) {
-                // Without it, a colon in a file's name would end the name of a protocol.
+                // Otherwise a colon in a file name would end a protocol name.
                 source.url = "file:\(address)"
                 if FileKind(path: address) == .pipe { source.pipe = address }
             }
@@ -125,10 +127,29 @@ public enum InputAddress: Hashable, Sendable {
         }
     }
 
-    /// Whether libav has to take the text before the first colon for a protocol, as in `concat:a.ts|b.ts`.
+    /// Whether the text before the first colon is a protocol of libav, as in `concat:a.ts|b.ts`.
     private static func isProtocol(_ address: String) -> Bool {
         guard let colon = address.firstIndex(of: ":"), FileKind(path: address) == .missing else { return false }
         let name = address[..<colon]
         return name.count > 1 && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+}
+
+/// The kind of file at a path.
+enum FileKind: Hashable, Sendable {
+    case regular, pipe, camera, other, missing
+
+    init(path: String) { self.init(FileStatus(path: path)) }
+
+    init(descriptor: CInt) { self.init(FileStatus(descriptor: descriptor)) }
+
+    private init(_ status: FileStatus?) {
+        switch status?.kind {
+        case .regular: self = .regular
+        case .pipe, .socket: self = .pipe
+        case .videoDevice: self = .camera
+        case .other: self = .other
+        case nil: self = .missing
+        }
     }
 }

@@ -1,10 +1,25 @@
+import Synchronization
+
+/// Signals the threads of a capture to stop. It cannot be reset.
+///
+/// libav's blocking calls also check it, many times per second.
+final class StopFlag: Sendable {
+    private let flag = Atomic(false)
+
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+
+    func set() {
+        flag.store(true, ordering: .relaxed)
+    }
+}
+
 #if Capture
     import CFFmpeg
     import Synchronization
 
-    /// Ends libav's blocking calls: when a ``StopFlag`` is set, or when a time limit has passed.
+    /// Ends libav's blocking calls when a ``StopFlag`` is set or a timeout expires.
     ///
-    /// libav asks it some ten times a second, also from threads of its own.
+    /// libav checks it about ten times per second, also from its own threads.
     final class Interruption: Sendable {
         private static let none = Int64.max
 
@@ -18,15 +33,15 @@
         var isStopped: Bool { stop.isSet }
         var hasExpired: Bool { CaptureClock.monotonicNow > deadline.load(ordering: .relaxed) }
 
-        /// Begins a wait of at most `seconds`; `nil` waits as long as it takes.
-        func limit(to seconds: Int?) {
+        /// Starts a timeout of `seconds`; `nil` for none.
+        func setTimeout(_ seconds: Int?) {
             deadline.store(
                 seconds.map { CaptureClock.monotonicNow + Int64($0) * 1_000_000 } ?? Self.none,
                 ordering: .relaxed
             )
         }
 
-        /// For `AVFormatContext.interrupt_callback`; valid while this object is.
+        /// For `AVFormatContext.interrupt_callback`; valid as long as this object.
         var callback: AVIOInterruptCB {
             AVIOInterruptCB(
                 callback: { opaque in

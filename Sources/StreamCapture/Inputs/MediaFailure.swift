@@ -1,7 +1,7 @@
 #if Capture
     import CFFmpeg
 
-    /// Why libav cannot open or read something, in a sentence that a user can act on.
+    /// Converts a libav error during opening or reading to a message that tells the user what to do.
     struct MediaFailure {
         enum Step {
             case opening, reading
@@ -10,66 +10,69 @@
         let source: MediaSource
         let step: Step
         let error: LibavError
-        /// The time limit was over.
+        /// Whether the timeout has expired.
         let hasExpired: Bool
 
         var captureError: CaptureError {
             let name = source.name
             switch error {
             case .interrupted where hasExpired, .timedOut:
-                let silence = "\(name) has sent nothing for \(MediaSource.silenceLimit) s."
+                let silence = "\(name) has sent nothing for \(MediaSource.silenceTimeout) s."
                 return CaptureError(.unavailable, step == .reading ? silence : "\(name) does not answer.")
             case .interrupted: return CaptureError(.stopped, "Stopped.")
-            case .noMemory: return CaptureError(.failure, "There is no memory left to read \(name).")
+            case .noMemory:
+                return CaptureError(.failure, "There is not enough memory to read \(name); close other programs.")
             case .noSuchProtocol:
-                return CaptureError(.usage, "\(name) is no kind of address that FFmpeg's libraries here can open.")
+                return CaptureError(.usage, "\(name) has a scheme that FFmpeg's installed libraries cannot open.")
             case .wrongStreamKey:
                 return CaptureError(
                     .unavailable,
-                    "A sender came to \(name) with another stream key, and was turned away."
+                    "A sender used another stream key for \(name) and was rejected."
                 )
             case .encrypted:
-                return CaptureError(.badData, "\(name) is encrypted (DRM); publish a copy that is not.")
+                return CaptureError(.badData, "\(name) is encrypted (DRM); publish an unencrypted copy.")
             case .invalidData where step == .reading:
-                return CaptureError(.badData, "\(name) is damaged: what follows cannot be read.")
+                return CaptureError(.badData, "\(name) is damaged, and the rest of it cannot be read.")
             case .noSuchDemuxer, .invalidData:
-                return CaptureError(.badData, "\(name) is damaged, or no kind of media that can be read here.")
+                return CaptureError(.badData, "\(name) is damaged, or has an unknown format.")
             case .end: return CaptureError(.badData, "\(name) is empty.")
             case .unauthorized:
                 return CaptureError(
                     .permissionDenied,
-                    "\(name) wants another name and password: give them as scheme://NAME:PASSWORD@host/…"
+                    "\(name) requires another name and password; give them as scheme://NAME:PASSWORD@host/…"
                 )
             case .forbidden: return CaptureError(.permissionDenied, "\(name) refuses access.")
-            case .notFound: return CaptureError(.noInput, "\(name) is not there: the server has nothing of that name.")
-            case .serverFault: return CaptureError(.unavailable, "\(name): the server has a fault; look at its log.")
-            default: return CaptureError(CaptureError.Code(opening: error), sentence)
+            case .notFound: return CaptureError(.noInput, "\(name) does not exist on the server; check the address.")
+            case .serverFault:
+                return CaptureError(.unavailable, "The server of \(name) reports an error; check its log.")
+            default: return CaptureError(CaptureError.Code(opening: error), message)
             }
         }
 
-        /// For errors of the system.
-        private var sentence: String {
+        /// The message for an error of the system.
+        private var message: String {
             let name = source.name
             switch error.systemError {
-            case ENOENT: return "No such file: \(name)."
+            case ENOENT: return "The file \(name) does not exist."
             case EISDIR: return "\(name) is a directory, not a file."
             case EACCES, EPERM: return "\(name) cannot be read: permission denied; check its owner and mode."
             case EBUSY: return "\(name) is in use by another program."
-            case ECONNREFUSED: return "Nothing listens at \(name): start the source, or check host and port."
-            case EADDRINUSE: return "\(name) cannot be listened on: another program has that port."
-            case EADDRNOTAVAIL: return "\(name) cannot be listened on: this machine does not have that address."
+            case ECONNREFUSED: return "No program listens at \(name); start the source, or check host and port."
+            case EADDRINUSE: return "\(name) is not available for listening, because another program uses that port."
+            case EADDRNOTAVAIL:
+                return "\(name) is not available for listening, because this machine does not have that address."
             case EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN:
-                return "There is no way to reach \(name) from here: check the network."
+                return "\(name) is not reachable from this machine; check the network."
             case ECONNRESET, ECONNABORTED, ENETRESET, ENOTCONN, EPIPE:
-                return "\(name) has closed the connection: look at its log."
+                return "\(name) has closed the connection; check its log."
             case EPROTONOSUPPORT where source.options["rtsp_transport"] != nil:
-                return "\(name) does not send this way; leave out --rtsp-transport."
+                return "\(name) does not support this transport; leave out --rtsp-transport."
             default: break
             }
             let verb = step == .opening ? "opened" : "read"
-            var words = [error.description]
-            if let said = LibavLog.firstError { words.append(RedactedAddress.redact(said)) }
-            return "\(name) cannot be \(verb): \(words.joined(separator: "; "))."
+            var details = [error.description]
+            if let logMessage = LibavLog.firstError { details.append(RedactedAddress.redact(logMessage)) }
+            return "\(name) cannot be \(verb): \(details.joined(separator: "; "))."
         }
     }
 
@@ -83,12 +86,12 @@
         static let notFound = LibavError(tag: "\u{F8}404")
         static let serverFault = LibavError(tag: "\u{F8}5XX")
 
-        /// Not libav's: a sender has another stream key than the address.
+        /// Not libav's: the sender's stream key differs from the address's.
         static let wrongStreamKey = LibavError(tag: "\u{F8}RTM")
-        /// Not libav's: packets need a key that nobody has here.
+        /// Not libav's: packets are encrypted.
         static let encrypted = LibavError(tag: "\u{F8}KEY")
 
-        /// Whether it means that the other side is gone.
+        /// Whether it means that the peer has disconnected.
         var isDisconnection: Bool {
             switch systemError {
             case EIO, ECONNRESET, ECONNABORTED, ENOTCONN, EPIPE: true

@@ -3,37 +3,38 @@
 
     /// Reads packets from a file, an address or a device.
     ///
-    /// Confined to one thread. Its packets have times in microseconds: from 0 on, unless ``MediaSource/keepsTimes`` is
-    /// set; decode times may begin a little below.
+    /// Confined to one thread. Its packets have times in microseconds that start at 0, unless
+    /// ``MediaSource/keepsTimestamps`` is set; decode times may start slightly below.
     final class MediaReader {
-        /// What ``next()`` finds.
-        enum Reading {
+        /// The result of ``next()``.
+        enum ReadResult {
             case packet(Packet)
-            /// Nothing is there now; only of sources that are ``MediaSource/isNonBlocking``.
+            /// No packet is available; only for sources with ``MediaSource/isNonBlocking``.
             case nothingYet
             case end
         }
 
         let source: MediaSource
-        /// The streams of pictures and sound.
+        /// The video and audio streams.
         private(set) var streams: [MediaStream] = []
 
         private var context: UnsafeMutablePointer<AVFormatContext>?
-        /// Where the bytes come from, unless libav opens that itself.
+        /// The source of the bytes, unless libav opens it itself.
         private var descriptorInput: DescriptorInput?
         private let interruption: Interruption
-        /// The streams whose packets are wanted. libav itself hands out those that it had looked at before it was told.
-        /// By stream: those of pictures.
-        private var missingTimes: [Int: MissingDecodeTimes] = [:]
+        /// The generators of decode times for the selected video streams, by index.
+        private var decodeTimes: [Int: DecodeTimeGenerator] = [:]
+        /// The selected streams. libav also returns packets of others that it analysed before the selection.
         private var selected: Set<Int> = []
-        /// What is taken off all times, in microseconds; `nil` before the first packet of a source that does not say.
+        /// The time that is subtracted from all times, in microseconds; `nil` before the first packet of a source
+        /// without a start time.
         private var origin: Int64?
 
         /// Opens `source`.
         ///
-        /// - Throws: ``CaptureError`` that says why that is not possible; `.stopped` when `stop` was set meanwhile.
+        /// - Throws: ``CaptureError`` if that fails; `.stopped` if `stop` is set first.
         init(_ source: MediaSource, stop: StopFlag) throws(CaptureError) {
-            LibavLog.takeOver()
+            LibavLog.install()
             avdevice_register_all()
             self.source = source
             interruption = Interruption(stop: stop)
@@ -45,56 +46,44 @@
                 close()
                 throw failure(.opening, error)
             }
-            interruption.limit(to: nil)
+            interruption.setTimeout(nil)
             guard !streams.isEmpty else {
                 close()
                 throw CaptureError(.badData, "\(source.name) holds neither pictures nor sound.")
             }
         }
 
-        /// As ``init(_:stop:)``, for what needs no more than this.
-        convenience init(
-            url: String,
-            format: String? = nil,
-            options: [String: String] = [:],
-            stop: StopFlag
-        ) throws(CaptureError) {
-            var source = MediaSource(url: url, format: format)
-            source.options = options
-            try self.init(source, stop: stop)
-        }
-
         deinit {
             close()
         }
 
-        /// Whether the container says how long it lasts: then it is a recording, wherever it comes from.
-        var hasKnownEnd: Bool {
+        /// Whether the container has a duration: then the source is a recording.
+        var hasKnownDuration: Bool {
             guard let context, context.pointee.duration > 0 else { return false }
-            // A guess by bit rate and size, which is that of the playlist.
+            // An estimate from the bit rate and the size, which is the playlist's.
             let isGuess = context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
             let name = context.pointee.iformat?.pointee.name.map { String(cString: $0) } ?? ""
             return !(isGuess && ["hls", "dash"].contains(name))
         }
 
-        /// Whether the format's clock may be set between two packets, as that of MPEG transport streams may.
+        /// Whether the format's clock may jump between two packets, as in MPEG transport streams.
         var mayStepAhead: Bool { hasFormatFlag(AVFMT_TS_DISCONT) }
 
-        /// Whether packets bear times. Those of bare pictures do not: libavformat counts them.
+        /// Whether packets have times. Elementary streams have none: libavformat counts them.
         var isTimed: Bool { !hasFormatFlag(AVFMT_NOTIMESTAMPS) }
 
         private func hasFormatFlag(_ flag: Int32) -> Bool {
             (context?.pointee.iformat?.pointee.flags ?? 0) & flag != 0
         }
 
-        /// Whether it is read from a pipe, whose bytes come as somebody writes them.
+        /// Whether the source is a pipe, which another program writes at its own pace.
         var isPipe: Bool { descriptorInput?.isPipe ?? false }
 
-        /// When the first and the last bytes came from a pipe or file that was open, by ``CaptureClock/monotonicNow``.
+        /// The arrival of the first and the last bytes of a pipe or an open file, by ``CaptureClock/monotonicNow``.
         var arrivals: (first: Int64, last: Int64)? { descriptorInput?.arrivals }
 
-        /// The first stream of a kind that is no cover picture; of several, the one that libav thinks best, and of sound
-        /// the one that belongs to the pictures, where there are several programmes.
+        /// The best stream of a kind by libav's choice, without cover pictures; for audio, the one in the same
+        /// programme as the video.
         func bestStream(_ kind: MediaStream.Kind) -> MediaStream? {
             switch kind {
             case .video: bestStream(kind, AVMEDIA_TYPE_VIDEO, beside: nil)
@@ -112,7 +101,7 @@
                 ?? streams.first { $0.kind == kind && !$0.isStillPicture }
         }
 
-        /// Leaves out the packets of all other streams.
+        /// Skips the packets of all other streams.
         func select(_ wanted: [MediaStream]) {
             guard let context else { return }
             selected = Set(wanted.map(\.index))
@@ -122,10 +111,10 @@
             }
         }
 
-        /// The next packet of a picture or of sound; waits for it.
+        /// Waits for the next video or audio packet.
         ///
         /// - Returns: `nil` at the end.
-        /// - Throws: ``CaptureError``; `.stopped` when told to stop.
+        /// - Throws: ``CaptureError``; `.stopped` if the capture is stopped.
         func read() throws(CaptureError) -> Packet? {
             while true {
                 switch try next() {
@@ -136,17 +125,17 @@
             }
         }
 
-        /// The next packet of a picture or of sound, or that there is none now.
+        /// The next video or audio packet, or `nothingYet`.
         ///
-        /// - Throws: ``CaptureError``; `.stopped` when told to stop.
-        func next() throws(CaptureError) -> Reading {
+        /// - Throws: ``CaptureError``; `.stopped` if the capture is stopped.
+        func next() throws(CaptureError) -> ReadResult {
             guard let context else { return .end }
-            interruption.limit(to: source.patience == .unlimited ? nil : MediaSource.silenceLimit)
+            interruption.setTimeout(source.timeoutPolicy == .unlimited ? nil : MediaSource.silenceTimeout)
             do throws(LibavError) {
                 while true {
                     if interruption.isStopped { throw .interrupted }
                     let packet = try Packet()
-                    // What a decoder said of earlier packets is not why this one cannot be read.
+                    // A decoder's messages about earlier packets are not the reason of this error.
                     LibavLog.clear()
                     let result = av_read_frame(context, packet.pointer)
                     switch LibavError(code: result) {
@@ -155,8 +144,8 @@
                         av_usleep(Self.pollInterval)
                         continue
                     case .end: return .end
-                    // A sender who leaves closes the connection, which its protocol takes for an error.
-                    case let error where source.patience == .listener && error.isDisconnection: return .end
+                    // A sender that ends closes the connection, which its protocol treats as an error.
+                    case let error where source.timeoutPolicy == .listener && error.isDisconnection: return .end
                     default: try LibavError.check(result)
                     }
                     guard selected.contains(packet.streamIndex) else { continue }
@@ -169,7 +158,7 @@
             }
         }
 
-        /// Between two looks at a source that has nothing, in microseconds.
+        /// The polling interval for a source without data, in microseconds.
         private static let pollInterval: UInt32 = 2_000
 
         private func open(_ format: UnsafePointer<AVInputFormat>?) throws(LibavError) {
@@ -182,20 +171,20 @@
                 descriptorInput = try DescriptorInput(source.descriptor, interruption)
             }
             if let descriptorInput { allocated.pointee.pb = descriptorInput.context }
-            if let name = source.soundEncoding, let codec = avcodec_descriptor_get_by_name(name) {
+            if let name = source.audioCodec, let codec = avcodec_descriptor_get_by_name(name) {
                 allocated.pointee.audio_codec_id = codec.pointee.id
             }
             if source.isNonBlocking { allocated.pointee.flags |= AVFMT_FLAG_NONBLOCK }
             var options = LibavOptions()
             for (name, value) in source.options { options[name] = value }
-            interruption.limit(to: source.patience == .server ? MediaSource.openingLimit : nil)
-            // Frees the context, and sets the pointer to nil, when it fails.
+            interruption.setTimeout(source.timeoutPolicy == .server ? MediaSource.openingTimeout : nil)
+            // It frees the context and sets the pointer to nil if it fails.
             try LibavError.check(options.lend { avformat_open_input(&context, source.url, format, $0) })
             guard let context else { throw .noMemory }
-            // libav itself lets in whoever comes.
-            if source.hasStreamKey, LibavLog.warned("Unexpected stream") { throw .wrongStreamKey }
+            // libav itself accepts every sender.
+            if source.hasStreamKey, LibavLog.hasWarning(containing: "Unexpected stream") { throw .wrongStreamKey }
             if source.isProbed {
-                interruption.limit(to: source.patience == .unlimited ? nil : MediaSource.openingLimit)
+                interruption.setTimeout(source.timeoutPolicy == .unlimited ? nil : MediaSource.openingTimeout)
                 try LibavError.check(avformat_find_stream_info(context, nil))
             }
             for index in 0..<Int(context.pointee.nb_streams) {
@@ -203,14 +192,14 @@
                 if let stream = try MediaStream(stream) { streams.append(stream) }
             }
             for stream in streams where stream.kind == .video {
-                missingTimes[stream.index] = MissingDecodeTimes(
+                decodeTimes[stream.index] = DecodeTimeGenerator(
                     reorderedPictures: Int(stream.parameters.pointer.pointee.video_delay),
                     period: stream.frameRate.map { Int64(1_000_000 / $0.framesPerSecond) } ?? 0
                 )
             }
             selected = Set(streams.map(\.index))
             origin =
-                source.keepsTimes
+                source.keepsTimestamps
                 ? 0 : (context.pointee.start_time == shim_no_time() ? nil : context.pointee.start_time)
         }
 
@@ -218,10 +207,11 @@
             avformat_close_input(&context)
         }
 
-        /// Times outside of this, in microseconds, are none: some 36,000 years. Sums of a few inside do not overflow.
+        /// Times outside this range, in microseconds, are invalid: some 36,000 years. Sums of a few values inside do
+        /// not overflow.
         private static let plausibleTimes: ClosedRange<Int64> = -1 << 60...1 << 60
 
-        /// Puts a packet's times on the common time line, in microseconds.
+        /// Puts a packet's times on the common timeline, in microseconds.
         private func rebase(_ packet: Packet) {
             guard let stream = context?.pointee.streams[packet.streamIndex] else { return }
             av_packet_rescale_ts(packet.pointer, stream.pointee.time_base, .microseconds)
@@ -231,7 +221,7 @@
             packet.pointer.pointee.pts = Self.time(packet.presentationTime, since: first)
             packet.pointer.pointee.dts = Self.time(packet.decodeTime, since: first)
             let index = packet.streamIndex
-            if let decodeTime = missingTimes[index]?.decodeTime(
+            if let decodeTime = decodeTimes[index]?.decodeTime(
                 packet.decodeTime,
                 presentationTime: packet.presentationTime
             ) {

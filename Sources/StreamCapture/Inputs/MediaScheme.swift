@@ -1,4 +1,4 @@
-/// An address on the network, and how it is opened so that what is live comes early.
+/// A network address, and the options to open it with low latency.
 struct MediaScheme: Hashable, Sendable {
     /// The part before `://`, in lower case.
     let name: String
@@ -6,7 +6,7 @@ struct MediaScheme: Hashable, Sendable {
     private let path: Substring
     private let query: [Substring]
 
-    /// - Returns: `nil` where `address` is a file.
+    /// - Returns: `nil` if `address` is a file.
     init?(_ address: String) {
         guard let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://") else { return nil }
         let name = address[..<colon].lowercased()
@@ -18,18 +18,19 @@ struct MediaScheme: Hashable, Sendable {
         query = parts.count > 1 ? parts[1].split(separator: "&") : []
     }
 
-    /// Looked at before the first picture, in microseconds: a stream that lacks something is not waited for longer.
+    /// The time that libav analyses before the first picture, in microseconds. It limits the wait for a stream that
+    /// lacks something.
     private static let analysis = "1000000"
-    /// What a server of files is asked for. Other pages of the web are live; so are these where they do not say how long
-    /// they last, which is known when they are open.
-    private static let recordings = [
+    /// The suffixes of recordings on web servers. Other HTTP addresses are live, and so are these if they have no
+    /// duration, which is known after opening.
+    private static let recordedSuffixes = [
         "mp4", "m4v", "m4a", "mov", "mkv", "webm", "ts", "m2ts", "flv", "avi", "mp3", "aac", "wav", "ogg", "m3u8",
         "mpd",
     ]
 
     var isRTSP: Bool { name == "rtsp" || name == "rtsps" }
 
-    /// Whether somebody else is to connect here.
+    /// Whether the address waits for a sender to connect.
     var isListener: Bool {
         switch name {
         case "rtmp", "tcp": query.contains("listen") || query.contains("listen=1")
@@ -42,19 +43,19 @@ struct MediaScheme: Hashable, Sendable {
     var kind: InputAddress.Kind {
         guard name == "http" || name == "https" else { return .live }
         let suffix = path.split(separator: ".").last?.lowercased()
-        return Self.recordings.contains { $0 == suffix } ? .recorded : .live
+        return Self.recordedSuffixes.contains { $0 == suffix } ? .recorded : .live
     }
 
-    /// Sets what libav is to be told.
-    func prepare(_ source: inout MediaSource) {
-        source.patience = isListener ? .listener : .server
+    /// Sets libav's options.
+    func configure(_ source: inout MediaSource) {
+        source.timeoutPolicy = isListener ? .listener : .server
         source.isLive = true
-        // Servers of these have both; who sends by RTMP may say a length that means nothing.
-        source.comesInAnyPace = name == "http" || name == "https"
-        source.mayBeRecorded = source.comesInAnyPace || isRTSP
+        // HTTP servers have recordings and live streams. A length from an RTMP sender may be meaningless.
+        source.hasUnknownPace = name == "http" || name == "https"
+        source.mayBeRecorded = source.hasUnknownPace || isRTSP
         if kind == .live { source.options["analyzeduration"] = Self.analysis }
         switch name {
-        case "rtsp", "rtsps": source.choose(.automatic)
+        case "rtsp", "rtsps": source.setTransport(.automatic)
         case "rtmp" where isListener:
             source.options["listen"] = "1"
             source.url = listenerAddress
@@ -66,10 +67,32 @@ struct MediaScheme: Hashable, Sendable {
         }
     }
 
-    /// The address without what only we understand; this machine alone, where no host is named.
+    /// The address without our own extensions; without a host, of this machine only.
     private var listenerAddress: String {
         let rest = query.filter { $0 != "listen" && $0 != "listen=1" }.joined(separator: "&")
         let base = path.hasPrefix("rtmp://:") ? "rtmp://127.0.0.1\(path.dropFirst("rtmp://".count))" : String(path)
         return rest.isEmpty ? base : "\(base)?\(rest)"
+    }
+}
+
+/// The transport of an RTSP source.
+public enum RTSPTransport: String, Hashable, Sendable, CaseIterable {
+    /// TCP; if the server rejects that, UDP, else multicast. Over UDP, lost packets damage pictures, and firewalls
+    /// block them.
+    case automatic = "auto"
+    case tcp, udp, multicast
+}
+
+extension MediaSource {
+    /// Sets the transport of an RTSP source.
+    mutating func setTransport(_ transport: RTSPTransport) {
+        options["rtsp_flags"] = transport == .automatic ? "prefer_tcp" : nil
+        options["rtsp_transport"] =
+            switch transport {
+            case .automatic: nil
+            case .tcp: "tcp"
+            case .udp: "udp"
+            case .multicast: "udp_multicast"
+            }
     }
 }

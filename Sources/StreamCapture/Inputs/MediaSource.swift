@@ -1,53 +1,53 @@
-/// Something that libav opens, and how long it may take.
+/// A source that libav opens, with its timeouts.
 struct MediaSource: Hashable, Sendable {
-    /// How patient to be with a source.
-    enum Patience: Hashable, Sendable {
-        /// It may take as long as it likes: devices, files, pipes.
+    /// The timeouts of a source.
+    enum TimeoutPolicy: Hashable, Sendable {
+        /// No timeout: devices, files, pipes.
         case unlimited
-        /// A server that is asked: it has to answer soon, and then to go on sending.
+        /// A server: it must answer soon and then keep sending.
         case server
-        /// Somebody is to come and send: that may take as long as it likes, but who has come has to go on sending.
+        /// A listener: a sender may connect at any time, but must then keep sending.
         case listener
     }
 
-    /// How long a server may take to answer, in seconds, with all that is looked at before the first picture: cameras
-    /// that sleep take some.
-    static let openingLimit = 20
-    /// How long a sender may be silent, in seconds, before it is taken for lost: TCP alone would not notice.
-    static let silenceLimit = 10
+    /// The timeout for a server's response, in seconds, including the analysis before the first picture. Sleeping
+    /// cameras need some seconds.
+    static let openingTimeout = 20
+    /// The time without data after which a sender is lost, in seconds: TCP alone would not detect it.
+    static let silenceTimeout = 10
 
-    /// The ``url`` for what is read from ``descriptor``.
+    /// The ``url`` for data from ``descriptor``.
     static let standardInput = "-"
 
-    /// What libav opens.
+    /// libav's URL.
     var url: String
-    /// An open file or pipe, where the URL is ``standardInput``.
+    /// The descriptor of an open file or pipe, if the URL is ``standardInput``.
     var descriptor: CInt = 0
-    /// The path of a named pipe, which is read as what is open is.
+    /// The path of a named pipe, which is opened and read like a descriptor.
     var pipe: String?
-    /// What it is called in messages: without passwords.
+    /// The name for messages, without passwords.
     var name: String
-    /// The name of libav's input format, where it is not to be found out.
+    /// libav's name of the input format; `nil` to detect it.
     var format: String?
     /// libav's options.
     var options: [String: String] = [:]
-    /// The name of libav's codec that a sound device is asked for, such as `pcm_s32le`.
-    var soundEncoding: String?
-    var patience = Patience.unlimited
-    /// Of a listener: its address ends with a name that only who may send knows.
+    /// libav's name of the codec to request from a sound device, such as `pcm_s32le`.
+    var audioCodec: String?
+    var timeoutPolicy = TimeoutPolicy.unlimited
+    /// For a listener: whether the address ends with a secret name for the sender.
     var hasStreamKey = false
-    /// Comes as fast as it happens, with no end that is known: what is late is left out.
+    /// Whether the source delivers in real time without a known end: late pictures are dropped.
     var isLive = false
-    /// Of what seems to be live: it is a recording where it says how long it lasts.
+    /// Whether an apparently live source is a recording if it has a duration.
     var mayBeRecorded = false
-    /// Of what does not say how long it lasts: it may come as it happens, in segments, or as fast as it is read.
-    var comesInAnyPace = false
-    /// What has no packet now is to say so, and not to be waited for: a device whose reader polls.
+    /// Whether a source without a duration may deliver in real time, in segments, or as fast as it is read.
+    var hasUnknownPace = false
+    /// Whether a read returns at once without a packet: a device whose reader polls.
     var isNonBlocking = false
-    /// Packets are looked at before the first is read, to know more of the streams than the header says.
+    /// Whether libav analyses packets before the first read, because headers do not describe the streams completely.
     var isProbed = true
-    /// Times are to be those of the source's own clock, not from 0 on.
-    var keepsTimes = false
+    /// Whether times stay on the source's own clock and do not start at 0.
+    var keepsTimestamps = false
 
     init(url: String, name: String? = nil, format: String? = nil) {
         self.url = url

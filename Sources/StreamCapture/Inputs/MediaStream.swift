@@ -2,7 +2,7 @@
     import CFFmpeg
     import StreamProtocol
 
-    /// A stream of pictures or sound in what a ``MediaReader`` reads. Its packets have times in microseconds.
+    /// A video or audio stream of a ``MediaReader``. Its packets have times in microseconds.
     struct MediaStream {
         enum Kind: Hashable, Sendable {
             case video, audio
@@ -12,16 +12,16 @@
         let index: Int
         let kind: Kind
         let parameters: CodecParameters
-        /// Of pictures: how many a second, as the container says or as the first of them suggest.
+        /// For video: the frame rate, from the container or from the first pictures.
         let frameRate: Track.Rate?
-        /// Of pictures: how they are to be shown (ISO/IEC 14496-12 6.2.2); empty where the container does not say.
+        /// For video: the display matrix (ISO/IEC 14496-12 6.2.2); empty if the container has none.
         let displayMatrix: [Int32]
-        /// A language tag such as `deu`, where the container has one.
+        /// A language tag such as `deu`, if the container has one.
         let language: String?
-        /// A cover or thumbnail, not a film.
+        /// Whether it is a cover or thumbnail.
         let isStillPicture: Bool
 
-        /// Describes a stream that is made here.
+        /// Describes a stream without libavformat.
         init(index: Int, kind: Kind, parameters: CodecParameters, frameRate: Track.Rate?) {
             self.index = index
             self.kind = kind
@@ -32,7 +32,7 @@
             isStillPicture = false
         }
 
-        /// Describes a stream of libav's; `nil` where it holds neither pictures nor sound.
+        /// Describes a stream of libavformat; `nil` if it is neither video nor audio.
         init?(_ stream: UnsafeMutablePointer<AVStream>) throws(LibavError) {
             guard let parameters = stream.pointee.codecpar else { return nil }
             switch parameters.pointee.codec_type {
@@ -68,11 +68,11 @@
         var codecName: String { String(cString: avcodec_get_name(codec)) }
     }
 
-    /// What a decoder must know of a stream before its first packet.
+    /// The parameters that a decoder needs before the first packet.
     final class CodecParameters {
         let pointer: UnsafeMutablePointer<AVCodecParameters>
 
-        /// Of nothing yet.
+        /// Empty parameters.
         init() throws(LibavError) {
             guard let pointer = avcodec_parameters_alloc() else { throw .noMemory }
             self.pointer = pointer
@@ -88,7 +88,7 @@
             avcodec_parameters_free(&pointer)
         }
 
-        /// The codec's configuration, such as an avcC record; empty where there is none.
+        /// The codec's configuration, such as an avcC record; empty if there is none.
         var configuration: [UInt8] {
             guard let bytes = pointer.pointee.extradata, pointer.pointee.extradata_size > 0 else { return [] }
             return Array(UnsafeRawBufferPointer(start: bytes, count: Int(pointer.pointee.extradata_size)))
@@ -96,16 +96,16 @@
     }
 
     extension Track.Rate {
-        /// Beyond this, what seems to be a rate is the resolution of a clock.
+        /// A higher value is the resolution of a clock, not a frame rate.
         private static let highest = 240.0
 
-        /// The rate of a stream of pictures.
+        /// The frame rate of a video stream.
         ///
         /// - Parameters:
-        ///   - average: Of all pictures, or of those that libavformat has looked at.
-        ///   - guess: The lowest rate at which all of them lie on a tick. Where that is the time base (HEVC without timing
-        ///     in a transport stream: 90 kHz), nothing was found out.
-        /// - Returns: `nil` where it is not known.
+        ///   - average: Of all pictures, or of those that libavformat has analysed.
+        ///   - guess: The lowest rate at which all of them lie on a tick. If it equals the time base (HEVC without
+        /// timing in a transport stream: 90 kHz), it is unknown.
+        /// - Returns: `nil` if it is unknown.
         init?(average: AVRational, guess: AVRational, timeBase: AVRational) {
             let isTimeBase = av_cmp_q(guess, av_inv_q(timeBase)) == 0
             let rates = [average, isTimeBase ? AVRational() : guess].lazy.compactMap(Track.Rate.init)
@@ -113,7 +113,7 @@
             self = rate
         }
 
-        /// - Returns: `nil` for a fraction that is no rate.
+        /// - Returns: `nil` for a fraction that is not a frame rate.
         init?(_ rate: AVRational) {
             guard let numerator = UInt32(exactly: rate.num), let denominator = UInt32(exactly: rate.den) else {
                 return nil

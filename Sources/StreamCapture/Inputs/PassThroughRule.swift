@@ -1,58 +1,58 @@
-/// Whether a stream of the input goes through as it is, and what the user is told of it.
+/// Decides whether a stream passes through without encoding, and the message for the user.
 ///
 /// A value without I/O; codecs have libavcodec's names.
 struct PassThroughRule: Hashable, Sendable {
     let passes: Bool
-    /// One sentence; `nil` where nothing is remarkable.
-    let sentence: String?
+    /// One sentence; `nil` if there is nothing to report.
+    let message: String?
 
-    /// For pictures.
+    /// The rule for video.
     ///
     /// - Parameters:
-    ///   - encodesAnew: Something is asked for that only an encoder can give.
-    ///   - orientation: How the container wants them to be shown.
-    static func pictures(
+    ///   - forcesEncoding: Whether an option needs an encoder.
+    ///   - orientation: The container's display orientation.
+    static func video(
         codec: String,
-        encodesAnew: Bool,
+        forcesEncoding: Bool,
         orientation: PictureOrientation = .upright
     ) -> PassThroughRule {
         switch codec {
-        case "h264" where !encodesAnew && orientation == .upright:
-            PassThroughRule(passes: true, sentence: "H.264 from the input goes through without being encoded again.")
-        case "h264" where !encodesAnew:
+        case "h264" where !forcesEncoding && orientation == .upright:
+            PassThroughRule(passes: true, message: "H.264 from the input passes through without encoding.")
+        case "h264" where !forcesEncoding:
             PassThroughRule(
                 passes: true,
-                sentence:
-                    "H.264 from the input goes through without being encoded again, and so lies on its side: the file "
-                    + "asks players to turn it, a stream cannot; with --encoder auto it is turned and encoded again."
+                message:
+                    "H.264 from the input passes through without encoding and is shown on its side: the file "
+                    + "asks players to rotate it, which a stream cannot; --encoder auto rotates and encodes it."
             )
         case "h264":
             PassThroughRule(
                 passes: false,
-                sentence: "H.264 from the input is decoded and encoded again, as the options ask for."
+                message: "H.264 from the input is decoded and encoded again, because the options require it."
             )
-        case "rawvideo", "wrapped_avframe": PassThroughRule(passes: false, sentence: nil)
+        case "rawvideo", "wrapped_avframe": PassThroughRule(passes: false, message: nil)
         default:
             PassThroughRule(
                 passes: false,
-                sentence: "The input holds \(name(of: codec)); it is decoded and encoded again."
+                message: "The input is \(name(of: codec)); it is decoded and encoded again."
             )
         }
     }
 
-    /// For sound.
+    /// The rule for audio.
     ///
     /// - Parameters:
-    ///   - encodesAnew: A bit rate is asked for.
-    ///   - isReadable: The configuration is one that viewers can be told.
-    static func sound(codec: String, encodesAnew: Bool, isReadable: Bool) -> PassThroughRule {
-        if codec == "aac", !encodesAnew, isReadable { return PassThroughRule(passes: true, sentence: nil) }
-        // Of a codec that libavcodec does not know, the decoder says so.
-        if codec.hasPrefix("pcm_") || codec == "none" || encodesAnew {
-            return PassThroughRule(passes: false, sentence: nil)
+    ///   - forcesEncoding: Whether the user set a bit rate.
+    ///   - isReadable: Whether the protocol can describe the configuration.
+    static func audio(codec: String, forcesEncoding: Bool, isReadable: Bool) -> PassThroughRule {
+        if codec == "aac", !forcesEncoding, isReadable { return PassThroughRule(passes: true, message: nil) }
+        // The decoder reports a codec that libavcodec does not know.
+        if codec.hasPrefix("pcm_") || codec == "none" || forcesEncoding {
+            return PassThroughRule(passes: false, message: nil)
         }
-        let kind = codec == "aac" ? "a kind of AAC that few players know" : name(of: codec)
-        return PassThroughRule(passes: false, sentence: "The input's sound is \(kind); it is encoded as AAC.")
+        let kind = codec == "aac" ? "a kind of AAC that few players support" : name(of: codec)
+        return PassThroughRule(passes: false, message: "The input's sound is \(kind); it is encoded as AAC.")
     }
 
     private static func name(of codec: String) -> String {

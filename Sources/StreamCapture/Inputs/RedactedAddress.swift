@@ -1,7 +1,7 @@
-/// Text that may hold addresses of streams, without what nobody else is to read in a log: names and passwords
-/// (RFC 3986 3.2.1), queries, where tokens are, and the stream keys of RTMP.
+/// Removes secrets from text with stream addresses, for logs: user names and passwords (RFC 3986 3.2.1), queries, which
+/// contain tokens, and the stream keys of RTMP.
 enum RedactedAddress {
-    /// Cuts the secrets out of every address in `text`.
+    /// Removes the secrets from every address in `text`.
     static func redact(_ text: String) -> String {
         var result = ""
         var rest = text[...]
@@ -16,7 +16,7 @@ enum RedactedAddress {
         return result + rest
     }
 
-    /// What may be shown of an address behind its scheme.
+    /// The public part of an address after its scheme.
     private static func publicPart(_ address: Substring) -> Substring {
         var address = address
         let end = address.firstIndex { "/?#".contains($0) } ?? address.endIndex
@@ -26,19 +26,19 @@ enum RedactedAddress {
         } else if let colon = authority.firstIndex(of: ":"), !isPort(authority[authority.index(after: colon)...]),
             !authority.hasPrefix("["), let at = address.lastIndex(of: "@")
         {
-            // A password with a slash or a question mark in it, which ought to have been escaped.
+            // A password may contain a slash or a question mark that was not escaped.
             address = address[address.index(after: at)...]
         }
         return address.firstIndex(of: "?").map { address[..<$0] } ?? address
     }
 
-    /// Whether what stands before an address ends in such a scheme.
+    /// Whether the text before an address ends with an RTMP scheme.
     private static func isRTMP(_ text: String) -> Bool {
         let scheme = text.dropLast("://".count).lowercased()
         return ["rtmp", "rtmps", "rtmpt", "rtmpe", "rtmpte", "rtmpts"].contains { scheme.hasSuffix($0) }
     }
 
-    /// The key is what follows host and application.
+    /// The key follows the host and the application.
     private static func withoutStreamKey(_ address: Substring) -> Substring {
         let parts = address.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count > 2, !parts[2].isEmpty else { return address }
@@ -49,7 +49,7 @@ enum RedactedAddress {
 }
 
 extension Substring {
-    /// Where `mark` comes first.
+    /// The first occurrence of `mark`.
     fileprivate func range(ofAddressMark mark: String) -> Range<Index>? {
         var start = startIndex
         while start < endIndex {

@@ -1,35 +1,35 @@
 #if Capture
     import CFFmpeg
 
-    /// A code that a libav function returned.
+    /// An error code of a libav function.
     struct LibavError: Error, Hashable, CustomStringConvertible {
         let code: Int32
 
-        /// Nothing now; more input or time is needed.
+        /// More input or time is needed.
         static let again = LibavError(code: shim_error(EAGAIN))
         /// The end of the file or stream.
         static let end = LibavError(code: shim_error_end())
-        /// The interrupt callback said so.
+        /// The interrupt callback ended the call.
         static let interrupted = LibavError(code: shim_error_exit())
         /// No memory.
         static let noMemory = LibavError(code: shim_error(ENOMEM))
-        /// The device or the library cannot do that.
+        /// The device or the library does not support the operation.
         static let notImplemented = LibavError(code: shim_error(ENOSYS))
 
-        /// The errno that it stands for, where it does.
+        /// The corresponding errno; `nil` if there is none.
         var systemError: Int32? {
             let number = shim_errno(code)
             return (1...4095).contains(number) ? number : nil
         }
 
-        /// In libav's words, such as "No such file or directory".
+        /// libav's text, such as "No such file or directory".
         var description: String {
             var text = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
             av_strerror(code, &text, text.count)
             return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         }
 
-        /// Returns what a libav function returned, unless that is an error.
+        /// Returns the result of a libav function, or throws it if it is an error.
         @discardableResult
         static func check(_ result: Int32) throws(LibavError) -> Int32 {
             guard result >= 0 else { throw LibavError(code: result) }
@@ -38,7 +38,7 @@
     }
 
     extension CaptureError.Code {
-        /// The kind of thing that is wrong when libav opens or reads something from outside.
+        /// The error code for a libav error during opening or reading.
         init(opening error: LibavError) {
             switch error.systemError {
             case EACCES, EPERM: self = .permissionDenied

@@ -1,24 +1,19 @@
 #if Capture
     import CFFmpeg
+    import Platform
     import Synchronization
 
-    #if canImport(Darwin)
-        import Darwin
-    #else
-        import Glibc
-    #endif
-
-    /// What libav says of its own accord. It would write to standard error, many lines for one fault; here the last
-    /// errors are kept, to be told with the sentence that says what could not be done.
+    /// Collects libav's log messages. libav would write them to standard error, many lines for one error. Here the last
+    /// errors are kept, to explain a failed operation.
     ///
-    /// Each thread hears what libav says in its own calls: pictures and sound are opened at the same time.
+    /// Each thread has its own log, because pictures and sound are opened at the same time.
     enum LibavLog {
-        /// Enough for the line that says why; what follows it are consequences.
-        private static let kept = 4
+        /// Enough for the line with the reason; later lines are consequences.
+        private static let maximumErrors = 4
         private static let lineLength = 512
-        /// Enough for what one call warns of.
-        private static let keptWarnings = 16
-        /// Many more than a capture has.
+        /// Enough for the warnings of one call.
+        private static let maximumWarnings = 16
+        /// Many more threads than a capture has.
         private static let threads = 64
         private static let lines = Mutex<[UInt: Lines]>([:])
 
@@ -27,42 +22,37 @@
             var warnings: [String] = []
         }
 
-        /// Takes over libav's log. Called before anything else of libav's; more than once does no harm.
-        static func takeOver() {
-            _ = takenOver
+        /// Installs the log callback. Called before any other function of libav; more calls have no effect.
+        static func install() {
+            _ = installed
         }
 
-        /// Forgets what was said, and takes note from here on.
+        /// Clears this thread's log.
         static func clear() {
             let thread = currentThread
             lines.withLock { lines in
-                // Of threads that have ended; the others lose no more than an explanation.
+                // Removes the logs of threads that have ended; for the others only an explanation is lost.
                 if lines.count >= threads { lines.removeAll() }
                 lines[thread] = Lines()
             }
         }
 
-        /// The first error since ``clear()`` that says more than a number, without the address of its object.
+        /// The first error since ``clear()`` that contains more than a number, without the address of its object.
         static var firstError: String? {
             let thread = currentThread
             return lines.withLock { $0[thread]?.errors.first }
         }
 
-        /// Whether it warned in these words since ``clear()``. What it cannot do, it often leaves out with a warning.
-        static func warned(_ words: String) -> Bool {
+        /// Whether libav has logged a warning with this text since ``clear()``. libav often skips an unsupported
+        /// setting with a warning.
+        static func hasWarning(containing text: String) -> Bool {
             let thread = currentThread
-            return lines.withLock { $0[thread]?.warnings.contains { $0.contains(words) } ?? false }
+            return lines.withLock { $0[thread]?.warnings.contains { $0.contains(text) } ?? false }
         }
 
-        private static var currentThread: UInt {
-            #if canImport(Darwin)
-                UInt(bitPattern: pthread_self())
-            #else
-                UInt(pthread_self())
-            #endif
-        }
+        private static var currentThread: UInt { SystemThread.currentID }
 
-        private static let takenOver: Void = {
+        private static let installed: Void = {
             shim_silence_alsa()
             av_log_set_level(AV_LOG_WARNING)
             av_log_set_callback { object, level, format, arguments in
@@ -85,8 +75,8 @@
             let thread = currentThread
             lines.withLock { lines in
                 guard var own = lines[thread] else { return }
-                if isError, own.errors.count < kept { own.errors.append(String(line)) }
-                if !isError, own.warnings.count < keptWarnings { own.warnings.append(String(line)) }
+                if isError, own.errors.count < maximumErrors { own.errors.append(String(line)) }
+                if !isError, own.warnings.count < maximumWarnings { own.warnings.append(String(line)) }
                 lines[thread] = own
             }
         }

@@ -1,17 +1,13 @@
 #if Capture
     import CFFmpeg
 
-    /// Names and values for libav's options.
+    /// Names and values of libav's options.
     ///
-    /// libav takes out what it knows while it opens something; what ``remaining`` holds then, it did not know.
+    /// libav removes the options that it knows when it opens an object; ``remaining`` then contains the unknown ones.
     struct LibavOptions: ~Copyable {
         private var dictionary: OpaquePointer?
 
         init() {}
-
-        init(_ options: KeyValuePairs<String, String>) {
-            for (name, value) in options { self[name] = value }
-        }
 
         deinit {
             var dictionary = dictionary
@@ -26,7 +22,7 @@
             set { av_dict_set(&dictionary, name, newValue, 0) }
         }
 
-        /// The names that nobody has taken.
+        /// The names of the options that remain.
         var remaining: [String] {
             var names: [String] = []
             var entry: UnsafeMutablePointer<AVDictionaryEntry>?
@@ -37,7 +33,7 @@
             return names
         }
 
-        /// Lends them to a function that takes out what it knows.
+        /// Lends the options to a function that removes the ones it knows.
         mutating func lend<Result>(
             to body: (UnsafeMutablePointer<OpaquePointer?>) -> Result
         ) -> Result {

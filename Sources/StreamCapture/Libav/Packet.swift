@@ -1,11 +1,11 @@
 #if Capture
     import CFFmpeg
 
-    /// What a demuxer or an encoder hands out: usually one access unit or one audio frame.
+    /// The output of a demuxer or an encoder: usually one access unit or one audio frame.
     final class Packet {
         let pointer: UnsafeMutablePointer<AVPacket>
 
-        /// Empty.
+        /// An empty frame.
         ///
         /// - Throws: ``LibavError/noMemory``.
         init() throws(LibavError) {
@@ -18,32 +18,47 @@
             av_packet_free(&pointer)
         }
 
-        /// The stream that it belongs to.
+        /// The index of its stream.
         var streamIndex: Int { Int(pointer.pointee.stream_index) }
         var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
-        /// In the time base of its stream or encoder; `nil` where not known.
+        /// In the time base of its stream or encoder; `nil` if unknown.
         var presentationTime: Int64? { Self.time(pointer.pointee.pts) }
-        /// In the time base of its stream or encoder; `nil` where not known.
+        /// In the time base of its stream or encoder; `nil` if unknown.
         var decodeTime: Int64? { Self.time(pointer.pointee.dts) }
 
-        /// In the time base of its stream or encoder; 0 where not known.
+        /// In the time base of its stream or encoder; 0 if unknown.
         var duration: Int64 { max(0, pointer.pointee.duration) }
 
-        /// Its bytes, for as long as the packet is there and not filled anew.
+        /// The packet's bytes, valid until the packet is cleared, refilled or freed.
         var bytes: UnsafeRawBufferPointer {
             UnsafeRawBufferPointer(start: pointer.pointee.data, count: Int(max(0, pointer.pointee.size)))
         }
 
-        /// Lends its bytes to `body`.
+        /// Lends the bytes to `body`.
         func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
             body(RawSpan(_unsafeBytes: bytes))
         }
 
-        /// Lets go of the bytes, to be filled again.
+        /// Releases the bytes, so that the packet can be filled again.
         func clear() {
             av_packet_unref(pointer)
         }
 
         private static func time(_ value: Int64) -> Int64? { value == shim_no_time() ? nil : value }
+    }
+
+    extension Packet {
+        /// The codec configuration from this packet on, if it has changed: an avcC record or similar, in the
+        /// container's form.
+        var newConfiguration: [UInt8]? { sideData(AV_PKT_DATA_NEW_EXTRADATA).map { Array($0) } }
+
+        /// Whether the packet is encrypted (ISO/IEC 23001-7).
+        var isEncrypted: Bool { sideData(AV_PKT_DATA_ENCRYPTION_INFO) != nil }
+
+        private func sideData(_ type: AVPacketSideDataType) -> UnsafeRawBufferPointer? {
+            var size = 0
+            guard let bytes = av_packet_get_side_data(pointer, type, &size) else { return nil }
+            return UnsafeRawBufferPointer(start: bytes, count: size)
+        }
     }
 #endif

@@ -1,21 +1,15 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
-/// The media clock: microseconds since the capture began, by the system's monotonic clock.
+/// The media clock: microseconds of the system's monotonic clock since the capture began.
 ///
-/// Kernel timestamps of cameras are on the same clock, and nobody sets it. What the wall clock showed at a media time is
-/// worked out when it is asked for, so a wall clock that is set takes its effect from there on.
+/// The kernel's timestamps of cameras use the same clock, which nothing sets. The wall clock time of a media time is
+/// computed on request: a change of the wall clock applies from then on.
 public struct CaptureClock: Sendable {
     private let start: Int64
     private let monotonic: @Sendable () -> Int64
     private let wall: @Sendable () -> Int64
 
-    /// Starts now.
+    /// Starts the clock now.
     ///
     /// - Parameters:
     ///   - monotonic: The monotonic clock, in microseconds.
@@ -32,24 +26,18 @@ public struct CaptureClock: Sendable {
     /// The media time now.
     public var now: Int64 { monotonic() - start }
 
-    /// The media time of a moment that the monotonic clock gave, such as a camera's timestamp.
+    /// Converts a time of the monotonic clock, such as a camera's timestamp.
     public func mediaTime(ofMonotonic time: Int64) -> Int64 { time - start }
 
-    /// The media time of a moment that the wall clock gave, such as a sound card's timestamp.
+    /// Converts a time of the wall clock, such as a sound card's timestamp.
     public func mediaTime(ofWall time: Int64) -> Int64 { now - (wall() - time) }
 
-    /// What the wall clock showed, in microseconds since 1970-01-01 UTC.
+    /// The wall clock time in microseconds since 1970-01-01 UTC.
     public func wallTime(of mediaTime: Int64) -> Int64 { wall() - (now - mediaTime) }
 
-    /// The system's monotonic clock, in microseconds; it stands still while the system sleeps.
-    public static var monotonicNow: Int64 { read(CLOCK_MONOTONIC) }
+    /// The system's monotonic clock, in microseconds. It stands still while the system sleeps.
+    public static var monotonicNow: Int64 { SystemClock.monotonicTime }
 
     /// The system's wall clock, in microseconds since 1970-01-01 UTC.
-    public static var wallNow: Int64 { read(CLOCK_REALTIME) }
-
-    private static func read(_ clock: clockid_t) -> Int64 {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
-    }
+    public static var wallNow: Int64 { SystemClock.wallTime }
 }

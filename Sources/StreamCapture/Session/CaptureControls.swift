@@ -1,31 +1,33 @@
-/// What the far end wants of a running capture: key frames, a bit rate that gets through, or nothing at all.
+import Platform
+
+/// The relay's requests to a running capture: key frames, a lower bit rate, or a pause.
 ///
-/// Told from any thread; the capture's threads ask.
+/// Any thread may make a request; the capture's threads poll them.
 final class CaptureControls: Sendable {
     private struct State {
-        var keyFrames = KeyFrameGate()
-        var demand: OnDemand?
+        var keyFrames = KeyFrameThrottle()
+        var demand: OnDemandController?
         var rate: RateController?
-        /// Not yet told to the encoder.
-        var newBitRate: Int?
+        /// The encoder has not received it yet.
+        var pendingBitRate: Int?
         var isStopped = false
 
-        var isWanted: Bool { demand?.isOpen ?? true }
+        var isCaptureNeeded: Bool { demand?.isOpen ?? true }
     }
 
-    /// What the encoder is to do with the next picture.
-    struct EncoderOrders {
+    /// Requests for the encoder's next picture.
+    struct EncoderUpdate {
         var forcesKeyFrame: Bool
         var bitRate: Int?
     }
 
-    /// For libav's blocking calls.
+    /// Interrupts libav's blocking calls.
     let stopFlag = StopFlag()
     private let state: Guarded<State>
 
-    /// - Parameter keepWarm: The device is open only while somebody watches, and for this long after; `nil`: always.
+    /// - Parameter keepWarm: How long the device stays open without viewers; `nil` if it always stays open.
     init(keepWarm: Duration?) {
-        state = Guarded(State(demand: keepWarm.map { OnDemand(keepWarm: $0) }))
+        state = Guarded(State(demand: keepWarm.map { OnDemandController(keepWarm: $0) }))
     }
 }
 
@@ -45,13 +47,13 @@ extension CaptureControls {
         state.change { _ = $0.demand?.setViewers(count, at: .now) }
     }
 
-    /// Takes note of how the uplink does.
+    /// Observes the uplink.
     ///
-    /// - Returns: The encoder's bit rate from now on, where it changes.
+    /// - Returns: The encoder's new bit rate in bits per second; `nil` if it does not change.
     func observe(_ uplink: RateController.Observation) -> Int? {
         state.change { state in
             guard let bitRate = state.rate?.update(uplink, at: .now) else { return nil }
-            state.newBitRate = bitRate
+            state.pendingBitRate = bitRate
             return bitRate
         }
     }
@@ -62,44 +64,44 @@ extension CaptureControls {
 extension CaptureControls {
     var isStopped: Bool { stopFlag.isSet }
 
-    /// Whether the device is to be open.
-    var isWanted: Bool {
+    /// Whether the device should be open.
+    var isCaptureNeeded: Bool {
         state.change { state in
             _ = state.demand?.check(at: .now)
-            return state.isWanted && !state.isStopped
+            return state.isCaptureNeeded && !state.isStopped
         }
     }
 
-    /// Waits until the device is to be open.
+    /// Waits until the device should be open.
     ///
-    /// - Returns: `false` where the capture ends instead.
-    func waitUntilWanted() -> Bool {
+    /// - Returns: `false` if the capture ends first.
+    func waitUntilCaptureNeeded() -> Bool {
         state.wait { state -> Bool? in
-            state.isStopped ? false : state.isWanted ? true : nil
+            state.isStopped ? false : state.isCaptureNeeded ? true : nil
         } ?? false
     }
 
-    /// Waits for a while, or until the capture ends.
+    /// Waits for this time or until the capture ends.
     func pause(microseconds: Int64) {
         _ = state.wait(atMost: microseconds) { $0.isStopped ? true : nil }
     }
 
-    /// From now on the bit rate follows the uplink, up to `maximum` bits a second.
+    /// Makes the bit rate follow the uplink, up to `maximum` bits per second.
     func adaptBitRate(upTo maximum: Int) {
         state.change { $0.rate = RateController(maximum: maximum) }
     }
 
-    /// What is wanted of the picture that is about to be encoded; each order is given once.
-    func takeEncoderOrders() -> EncoderOrders {
+    /// The requests for the next picture. Each request is returned once.
+    func takeEncoderUpdate() -> EncoderUpdate {
         state.change { state in
-            EncoderOrders(
+            EncoderUpdate(
                 forcesKeyFrame: state.keyFrames.shouldForce(at: .now),
-                bitRate: state.newBitRate.take()
+                bitRate: state.pendingBitRate.take()
             )
         }
     }
 
-    func keyFrameCame() {
-        state.change { $0.keyFrames.keyFrameCame(at: .now) }
+    func keyFrameEncoded() {
+        state.change { $0.keyFrames.keyFrameEncoded(at: .now) }
     }
 }

@@ -1,8 +1,9 @@
+import Platform
 import StreamMedia
 import StreamProtocol
 import Synchronization
 
-/// Where all threads of a capture put what is ready to be sent.
+/// Collects the output of all threads of a capture and passes it to the sink.
 final class CaptureOutput: Sendable {
     private let state: Mutex<State>
     private let sink: any CaptureSink
@@ -10,9 +11,9 @@ final class CaptureOutput: Sendable {
     private let sending = Mutex(Sending())
 
     private struct State {
-        var board: TrackBoard
+        var collector: TrackCollector
         var isRecorded = false
-        var hasGivenFrames = false
+        var hasDeliveredFrames = false
     }
 
     private struct Sending {
@@ -23,59 +24,59 @@ final class CaptureOutput: Sendable {
     init(_ sink: any CaptureSink, clock: CaptureClock) {
         self.sink = sink
         self.clock = clock
-        state = Mutex(State(board: TrackBoard(expecting: [])))
+        state = Mutex(State(collector: TrackCollector(expecting: [])))
     }
 
-    /// Says what is to come. Comes first.
+    /// Declares the expected tracks. Must be called first.
     ///
     /// - Parameters:
-    ///   - tracks: Those that are announced together.
-    ///   - isRecorded: Frames wait for the sink, and count as captured when they are sent.
+    ///   - tracks: The tracks that are announced together.
+    ///   - isRecorded: The sink limits the pace of the frames; their capture time is the time of sending.
     func expect(_ tracks: Set<TrackID>, isRecorded: Bool) {
-        state.withLock { $0 = State(board: TrackBoard(expecting: tracks), isRecorded: isRecorded) }
+        state.withLock { $0 = State(collector: TrackCollector(expecting: tracks), isRecorded: isRecorded) }
     }
 
-    /// Takes what a track's reader found.
+    /// Accepts an event of a track's reader.
     func take(_ event: MediaEvent) {
-        // Under the lock also while the sink makes a thread wait: the other thread's frames belong behind this one's.
+        // Holds the lock also while the sink blocks: frames of the other thread must follow this one.
         state.withLock { state in
-            let actions = state.board.take(event)
+            let actions = state.collector.take(event)
             perform(actions, &state)
         }
     }
 
-    /// A track that was expected does not come: the others wait for it no longer.
-    func forgo(_ track: TrackID) {
+    /// Stops waiting for a track that will not come.
+    func stopWaiting(for track: TrackID) {
         state.withLock { state in
-            let actions = state.board.forgo(track)
+            let actions = state.collector.stopWaiting(for: track)
             perform(actions, &state)
         }
     }
 
-    /// Nothing more comes: frames that waited for another track to show itself wait no longer.
+    /// Ends the output. Frames that waited for another track are sent now.
     func finish() {
         state.withLock { state in
-            let actions = state.board.finish()
+            let actions = state.collector.finish()
             perform(actions, &state)
         }
     }
 
-    /// Whether the sink has had any.
-    var hasGivenFrames: Bool { state.withLock { $0.hasGivenFrames } }
+    /// Whether the sink has received a frame.
+    var hasDeliveredFrames: Bool { state.withLock { $0.hasDeliveredFrames } }
 
-    /// The input rests, until somebody watches.
-    func rest() {
+    /// Marks the pause of an input without viewers: the next frames begin a new epoch.
+    func beginEpoch() {
         state.withLock { state in
-            let tracks = state.board.tracks
+            let tracks = state.collector.tracks
             if !tracks.isEmpty { sink.setTracks(tracks, beginningEpoch: true) }
         }
     }
 
-    func say(_ sentence: String) {
-        sink.say(sentence)
+    func report(_ message: String) {
+        sink.report(message)
     }
 
-    /// Recorded frames are not waited for any more.
+    /// Stops waiting for the sink.
     func stop() {
         sending.withLock { sending in
             sending.isStopped = true
@@ -83,7 +84,7 @@ final class CaptureOutput: Sendable {
         }
     }
 
-    /// Blocks the thread until the sink has the frame.
+    /// Blocks the thread until the sink has accepted the frame.
     private func send(_ frame: MediaFrame) {
         let isSent = Guarded(false)
         let sink = sink
@@ -98,18 +99,18 @@ final class CaptureOutput: Sendable {
         if isStarted { _ = isSent.wait { $0 ? true : nil } }
     }
 
-    private func perform(_ actions: [TrackBoard.Action], _ state: inout State) {
+    private func perform(_ actions: [TrackCollector.Action], _ state: inout State) {
         for action in actions {
             switch action {
             case .announce(let tracks): sink.setTracks(tracks, beginningEpoch: false)
-            case .give(let frame):
-                state.hasGivenFrames = true
-                give(frame, isRecorded: state.isRecorded)
+            case .deliver(let frame):
+                state.hasDeliveredFrames = true
+                deliver(frame, isRecorded: state.isRecorded)
             }
         }
     }
 
-    private func give(_ frame: MediaFrame, isRecorded: Bool) {
+    private func deliver(_ frame: MediaFrame, isRecorded: Bool) {
         var frame = frame
         if isRecorded {
             frame.captureTime = CaptureClock.wallNow

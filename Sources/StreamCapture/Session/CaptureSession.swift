@@ -2,16 +2,16 @@
     import StreamProtocol
     import Synchronization
 
-    /// Captures, encodes, and gives the frames to a sink, until the input ends or it is stopped.
+    /// Captures and encodes an input and passes the frames to a sink, until the input ends or the capture is stopped.
     ///
-    /// One thread reads each device or file, one encodes pictures. What fails first ends all of them.
+    /// One thread reads each device or file, and one encodes pictures. The first failure ends all of them.
     public final class CaptureSession: Sendable {
         private let settings: CaptureSettings
         private let output: CaptureOutput
         private let controls: CaptureControls
         private let clock = CaptureClock()
         private let threads: CaptureThreads
-        /// The rest is not wanted.
+        /// Frames are discarded from now on.
         private let isStopped = Atomic(false)
 
         public init(_ settings: CaptureSettings, sink: any CaptureSink) {
@@ -31,40 +31,40 @@
 
         /// Captures until the input ends or ``stop()`` is called. Can be called once.
         ///
-        /// - Throws: ``CaptureError`` where the input cannot be opened, read or encoded.
+        /// - Throws: ``CaptureError`` if the input cannot be opened, read or encoded.
         public func run() async throws(CaptureError) {
             let context = context
             try threads.start(.input) { () throws(CaptureError) in
-                try InputLine(context).run()
-                // A microphone beside it would go on for ever.
+                try InputPipeline(context).run()
+                // A separate microphone would not end by itself.
                 context.controls.stop()
             }
             try await threads.wait()
-            if !isStopped.load(ordering: .relaxed), !output.hasGivenFrames {
-                throw CaptureError(nothingIn: settings.input)
+            if !isStopped.load(ordering: .relaxed), !output.hasDeliveredFrames {
+                throw CaptureError(emptyInput: settings.input)
             }
         }
 
-        /// Ends ``run()`` soon; what is encoded already is still given to the sink.
+        /// Makes ``run()`` end soon. The sink still receives the frames that are already encoded.
         public func stop() {
             isStopped.store(true, ordering: .relaxed)
             controls.stop()
             output.stop()
         }
 
-        /// Somebody cannot go on without a random access point.
+        /// Requests a random access point, for a viewer or a queue that has lost frames.
         public func requestKeyFrame() {
             controls.requestKeyFrame()
         }
 
-        /// How many watch.
+        /// Sets the number of viewers.
         public func setViewers(_ count: Int) {
             controls.setViewers(count)
         }
 
-        /// Takes note of how the uplink does, a few times a second.
+        /// Observes the uplink. Should be called a few times per second.
         ///
-        /// - Returns: The encoder's bit rate from now on, in bits a second, where it changes.
+        /// - Returns: The encoder's new bit rate in bits per second; `nil` if it does not change.
         public func observe(_ uplink: RateController.Observation) -> Int? {
             controls.observe(uplink)
         }
@@ -78,5 +78,14 @@
                 threads: threads
             )
         }
+    }
+
+    /// The state that all threads of a capture share.
+    struct CaptureContext: Sendable {
+        let settings: CaptureSettings
+        let clock: CaptureClock
+        let controls: CaptureControls
+        let output: CaptureOutput
+        let threads: CaptureThreads
     }
 #endif

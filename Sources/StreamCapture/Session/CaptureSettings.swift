@@ -1,26 +1,25 @@
 import StreamProtocol
 
-/// What to capture and what to make of it.
+/// The input of a capture and the way to encode it.
 public struct CaptureSettings: Hashable, Sendable {
     public var input: InputAddress
     public var picture = PictureSettings()
-    /// How the packets of an RTSP source come.
+    /// The transport of an RTSP source.
     public var rtspTransport = RTSPTransport.automatic
-    /// What a camera is to deliver, by libav's name; `nil` leaves it to negotiation.
+    /// The camera's pixel format by libav's name; `nil` for negotiation.
     public var cameraFormat: String?
     public var encoder = EncoderSettings()
-    /// H.264 that is already there is decoded and encoded again all the same, because something was asked for that only
-    /// an encoder can give.
-    public var encodesAnew = false
+    /// Decodes and encodes H.264 inputs again, because an option needs an encoder.
+    public var forcesEncoding = false
     public var audio = AudioSettings()
-    /// How much faster than its timing recorded material is sent; 0 for as fast as it goes. A pipe that keeps real time is
-    /// found out at 1 only.
+    /// The speed of recorded material relative to real time; 0 for the highest speed. A pipe that delivers in real time
+    /// is detected at speed 1 only.
     public var speed = 1.0
-    /// Recorded material begins again when it ends.
+    /// Starts recorded material again when it ends.
     public var loops = false
-    /// The bit rate follows what the uplink carries.
+    /// Adapts the bit rate to the uplink.
     public var isAdaptive = true
-    /// The device is open only while somebody watches, and for this long after; `nil`: always.
+    /// How long the device stays open without viewers; `nil` if it always stays open.
     public var keepWarm: Duration?
 
     public init(_ input: InputAddress) {
@@ -28,8 +27,8 @@ public struct CaptureSettings: Hashable, Sendable {
     }
 }
 
-/// The numbers of a capture's tracks.
+/// The track numbers of a capture.
 enum CaptureTracks {
     static let video = TrackID.zero
-    static let sound = TrackID(1) ?? .zero
+    static let audio = TrackID(1) ?? .zero
 }

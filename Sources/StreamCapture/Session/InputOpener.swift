@@ -1,7 +1,7 @@
 #if Capture
     import StreamProtocol
 
-    /// Opens what an address names.
+    /// Opens the input of an address.
     struct InputOpener {
         private let context: CaptureContext
 
@@ -9,19 +9,20 @@
             self.context = context
         }
 
-        /// What the input is called in messages.
+        /// The input's name in messages.
         var name: String { context.settings.input.name }
 
-        /// Whether somebody else is to come and send.
-        var isListener: Bool { context.settings.input.mediaSource?.patience == .listener }
+        /// Whether the input waits for a sender.
+        var isListener: Bool { context.settings.input.mediaSource?.timeoutPolicy == .listener }
 
-        /// What is said when a live input has come to an end.
-        var endSentence: String {
+        /// The message for the end of a live input.
+        var endMessage: String {
             isListener
-                ? "\(name): the sender has left; waiting for the next." : "\(name) has ended; it is opened again."
+                ? "\(name): the sender has disconnected; waiting for the next one."
+                : "\(name) has ended and is opened again."
         }
 
-        /// - Throws: ``CaptureError`` that says why it cannot be opened; `.stopped` when the capture ends meanwhile.
+        /// - Throws: ``CaptureError`` if the input cannot be opened; `.stopped` if the capture ends first.
         func open() throws(CaptureError) -> any PacketSource {
             let stop = context.controls.stopFlag
             switch context.settings.input {
@@ -32,23 +33,23 @@
                 guard var source = context.settings.input.mediaSource else {
                     throw CaptureError(.failure, "\(name) cannot be opened.")
                 }
-                if context.settings.input.isRTSP { source.choose(context.settings.rtspTransport) }
-                if source.patience == .listener {
-                    return try SenderListener(source: source, stop: stop, announce: context.output.say).accept()
+                if context.settings.input.isRTSP { source.setTransport(context.settings.rtspTransport) }
+                if source.timeoutPolicy == .listener {
+                    return try SenderListener(source: source, stop: stop, report: context.output.report).accept()
                 }
                 let start = CaptureClock.monotonicNow
                 let reader = try MediaReader(source, stop: stop)
-                let isUncertain =
-                    reader.isPipe ? context.settings.speed == 1 : source.comesInAnyPace && !reader.hasKnownEnd
-                return isUncertain ? try watch(reader, since: start) : reader
+                let needsProbing =
+                    reader.isPipe ? context.settings.speed == 1 : source.hasUnknownPace && !reader.hasKnownDuration
+                return needsProbing ? try probe(reader, since: start) : reader
             }
         }
 
-        private func watch(_ reader: MediaReader, since start: Int64) throws(CaptureError) -> any PacketSource {
-            let input = try WatchedInput(reader, start: start, clock: context.clock)
+        private func probe(_ reader: MediaReader, since start: Int64) throws(CaptureError) -> any PacketSource {
+            let input = try ProbedInput(reader, start: start, clock: context.clock)
             if reader.isPipe, input.kind == .live {
                 let name = context.settings.input.isStandardInput ? "Standard input" : name
-                context.output.say("\(name) keeps real time: it is sent as it comes.")
+                context.output.report("\(name) delivers in real time and is sent as it comes.")
             }
             return input
         }
@@ -59,20 +60,20 @@
                 let size = settings.picture.size.map {
                     PictureSize(width: UInt16(clamping: $0.width), height: UInt16(clamping: $0.height))
                 }
-                let wish = CameraWish(
+                let request = CameraRequest(
                     size: size,
                     frameRate: settings.picture.frameRate,
                     pixelFormat: settings.cameraFormat
                 )
                 return try CameraInput(
                     path,
-                    wish: wish,
+                    request: request,
                     clock: context.clock,
                     stop: context.controls.stopFlag,
-                    announce: context.output.say
+                    report: context.output.report
                 )
             #else
-                throw CaptureError(.unavailable, "Cameras are read on Linux only; publish a file or an address.")
+                throw CaptureError(.unavailable, "Cameras work on Linux only; publish a file or an address.")
             #endif
         }
     }

@@ -1,47 +1,47 @@
 #if Capture
-    /// What a ``PacketSource`` finds next.
-    enum SourceReading {
+    /// The next event of a ``PacketSource``.
+    enum SourceEvent {
         case packet(Packet)
-        /// A device was lost and is back: its streams may be others than before.
+        /// A lost device is open again; its streams may differ.
         case reopened
         case end
     }
 
-    /// Where packets come from: a file, an address, a camera, a microphone.
+    /// A source of packets: a file, an address, a camera or a microphone.
     ///
     /// Confined to one thread. Times are in microseconds.
     protocol PacketSource: AnyObject {
-        /// What its times are. A live one may turn out to be a recording.
+        /// The kind of its times. A live source may turn out to be a recording.
         var kind: InputAddress.Kind { get }
 
-        /// Whether it is opened again after it has ended or was lost.
-        var comesBack: Bool { get }
+        /// Whether it can be opened again after its end or loss.
+        var canReopen: Bool { get }
 
         /// Whether its clock may step ahead (see ``TimeSteps``).
         var mayStepAhead: Bool { get }
 
-        /// When the last packet came, on the media clock; `nil`: now.
+        /// The arrival of the last packet on the media clock; `nil` for now.
         var arrival: Int64? { get }
 
-        /// The streams of pictures and sound.
+        /// The video and audio streams.
         var streams: [MediaStream] { get }
 
-        /// The stream of a kind that is meant when nobody chooses.
+        /// The default stream of a kind.
         func bestStream(_ kind: MediaStream.Kind) -> MediaStream?
 
-        /// Leaves out the packets of all other streams.
+        /// Skips the packets of all other streams.
         func select(_ wanted: [MediaStream])
 
-        /// What comes next; waits for it.
+        /// Waits for the next event.
         ///
-        /// - Throws: ``CaptureError``; `.stopped` when told to stop.
-        func advance() throws(CaptureError) -> SourceReading
+        /// - Throws: ``CaptureError``; `.stopped` if the capture is stopped.
+        func advance() throws(CaptureError) -> SourceEvent
     }
 
     extension PacketSource {
         var kind: InputAddress.Kind { .captured }
 
-        var comesBack: Bool { kind != .recorded }
+        var canReopen: Bool { kind != .recorded }
 
         var mayStepAhead: Bool { true }
 
@@ -54,16 +54,16 @@
 
     extension MediaReader: PacketSource {
         var kind: InputAddress.Kind {
-            source.isLive && !(source.mayBeRecorded && hasKnownEnd) ? .live : .recorded
+            source.isLive && !(source.mayBeRecorded && hasKnownDuration) ? .live : .recorded
         }
 
-        func advance() throws(CaptureError) -> SourceReading {
+        func advance() throws(CaptureError) -> SourceEvent {
             try read().map { .packet($0) } ?? .end
         }
     }
 
     extension TestInput: PacketSource {
-        func advance() throws(CaptureError) -> SourceReading {
+        func advance() throws(CaptureError) -> SourceEvent {
             try read().map { .packet($0) } ?? .end
         }
     }
@@ -71,7 +71,7 @@
     extension MicrophoneInput: PacketSource {
         var streams: [MediaStream] { [stream] }
 
-        func advance() throws(CaptureError) -> SourceReading {
+        func advance() throws(CaptureError) -> SourceEvent {
             switch try read() {
             case .packet(let packet): .packet(packet)
             case .reopened: .reopened
@@ -83,7 +83,7 @@
         extension CameraInput: PacketSource {
             var streams: [MediaStream] { [stream] }
 
-            func advance() throws(CaptureError) -> SourceReading {
+            func advance() throws(CaptureError) -> SourceEvent {
                 switch try read() {
                 case .packet(let packet): .packet(packet)
                 case .reopened: .reopened

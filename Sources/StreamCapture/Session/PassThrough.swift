@@ -1,7 +1,7 @@
 #if Capture
     import StreamMedia
 
-    /// Passes H.264 on as it came.
+    /// Forwards H.264 without encoding.
     final class H264PassThrough: PacketConsumer {
         private var reader: H264PacketReader?
         private let output: CaptureOutput
@@ -49,7 +49,7 @@
         func finish() {}
     }
 
-    /// Passes AAC on as it came.
+    /// Forwards AAC without encoding.
     final class AACPassThrough: PacketConsumer {
         private var reader: AACPacketReader?
         private let output: CaptureOutput
@@ -62,7 +62,7 @@
             let configuration = stream.parameters.configuration
             do throws(MediaError) {
                 if reader == nil {
-                    reader = try AACPacketReader(id: CaptureTracks.sound, configuration: configuration)
+                    reader = try AACPacketReader(id: CaptureTracks.audio, configuration: configuration)
                 } else {
                     try reader?.configure(configuration)
                 }

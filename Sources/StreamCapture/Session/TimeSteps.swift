@@ -1,70 +1,70 @@
-/// Finds where the clock of a source steps, and makes one time line of what comes before and behind a step.
+/// Detects steps of a source's clock and makes one continuous timeline of the segments between them.
 ///
-/// The clock of an MPEG transport stream wraps at 33 bits, and begins anew in each of several files that were joined. What
-/// lies between two steps is a stretch. All its times are shifted alike, so that pictures and sound stay together, though
-/// their packets are interleaved and do not meet a step at the same packet.
+/// The clock of an MPEG transport stream wraps at 33 bits and restarts in each of several joined files. A segment lies
+/// between two steps. All its times are shifted by the same amount, so that video and audio stay in sync, although
+/// their packets are interleaved and do not reach a step at the same packet.
 ///
 /// A value without a clock. Times are decode times in microseconds.
 struct TimeSteps: Sendable {
-    /// Which stretch a packet belongs to.
+    /// The segment of a packet.
     struct Place: Hashable, Sendable {
-        /// Later stretches have larger numbers.
-        var stretch: Int
-        /// What to add to the packet's times.
+        /// Later segments have larger numbers.
+        var segment: Int
+        /// The difference to add to the packet's times.
         var shift: Int64
     }
 
-    /// A packet further than this from where its stream's next one was expected is behind a step or a pause.
+    /// A packet further than this from its expected time is behind a step or a pause.
     static let tolerance: Int64 = 1_000_000
-    /// How far packets of two streams that lie side by side in a container are apart at most.
+    /// The largest distance of neighbouring packets of two streams in a container.
     static let interleaving: Int64 = 5_000_000
-    /// By how much pictures that are reordered are decoded before sound of the same moment, at most.
+    /// How much earlier than audio of the same moment reordered pictures are decoded, at most.
     static let reordering: Int64 = 250_000
-    /// Packets of a stream that lie further apart than this do so for once.
+    /// A longer distance between two packets of a stream is an exception, not the stream's period.
     static let longestPeriod: Int64 = 10_000_000
-    /// A pause of a recording beyond this is none: a day.
+    /// A longer pause in a recording, a day, is a step.
     static let longestPause: Int64 = 86_400_000_000
 
     private struct Stream {
         var place: Place
         var last: Int64
-        /// From one packet to the next; `nil` before the second.
+        /// From one packet to the next; `nil` before the second packet.
         var period: Int64?
-        /// How long the last packet lasts, as the container says; often a guess.
+        /// The duration of the last packet in the container; often an estimate.
         var duration: Int64
-        /// Where the other streams were on the common time line when the last packet came.
+        /// The position of the other streams on the common timeline at the last packet.
         var others: Int64?
 
-        /// Where the next packet is expected, by the source's clock.
+        /// The expected time of the next packet on the source's clock.
         var next: Int64 { last &+ (period ?? min(duration, TimeSteps.longestPeriod)) }
-        /// The same on the common time line.
+        /// The same time on the common timeline.
         var end: Int64 { next &+ place.shift }
     }
 
-    /// Whether the clock may step ahead. Where not, a step ahead is a pause: a film of slides has such.
+    /// Whether the clock may step ahead. If not, a step ahead is a pause: a slide show has such pauses.
     private let mayStepAhead: Bool
     private let firstShift: Int64
     private var streams: [Int: Stream] = [:]
     private var newest = 0
 
-    /// - Parameter shift: What is added to the times before the first step.
+    /// - Parameter shift: The difference to add to the times before the first step.
     init(mayStepAhead: Bool, shift: Int64 = 0) {
         self.mayStepAhead = mayStepAhead
         firstShift = shift
     }
 
-    /// Whether a stream goes on in this stretch.
-    func isInUse(_ stretch: Int) -> Bool { streams.values.contains { $0.place.stretch == stretch } }
+    /// Whether a stream is still in this segment.
+    func isInUse(_ segment: Int) -> Bool { streams.values.contains { $0.place.segment == segment } }
 
-    /// Finds the place of the next packet of a stream.
+    /// The place of a stream's next packet.
     ///
-    /// - Parameter duration: As the container says; 0 where it does not.
+    /// - Parameter duration: The duration in the container; 0 if unknown.
     mutating func place(_ time: Int64, of stream: Int, duration: Int64) -> Place {
         let others = streams.filter { $0.key != stream }.map(\.value)
         let position = others.map(\.end).max()
         guard var current = streams[stream] else {
             let place =
-                others.max { $0.place.stretch < $1.place.stretch }?.place ?? Place(stretch: 0, shift: firstShift)
+                others.max { $0.place.segment < $1.place.segment }?.place ?? Place(segment: 0, shift: firstShift)
             streams[stream] = Stream(place: place, last: time, duration: max(0, duration), others: position)
             return place
         }
@@ -80,39 +80,40 @@ struct TimeSteps: Sendable {
         return current.place
     }
 
-    /// The place of a packet that is not where its stream's next one was expected.
+    /// The place of a packet that is not at its expected time.
     private mutating func place(
         _ time: Int64,
         behind stream: Stream,
         _ others: [Stream],
         _ position: Int64?
     ) -> Place {
-        // Another stream has met the step already, or is where this one goes back to after a single wrong time.
+        // Another stream has already reached the step, or is where this one returns to after a single wrong time.
         let beside = others.first { other in
             guard other.place != stream.place, Self.isNear(time, other.next, Self.interleaving) else { return false }
-            return other.place.stretch > stream.place.stretch
+            return other.place.segment > stream.place.segment
                 || Self.isNear(time &+ other.place.shift, stream.end, Self.tolerance)
         }
         if let beside { return beside.place }
         let pause = time &- stream.next
         if (1...Self.longestPause).contains(pause) {
-            // This stream alone has paused: the others went on meanwhile.
+            // Only this stream has paused: the others went on.
             if let position, let before = stream.others, Self.isNear(position &- before, pause, Self.tolerance) {
                 return stream.place
             }
             if !mayStepAhead, !isPauseOfAll(pause, stream, position) { return stream.place }
         }
         newest += 1
-        return Place(stretch: newest, shift: start(behind: stream, position) &- time)
+        return Place(segment: newest, shift: start(behind: stream, position) &- time)
     }
 
-    /// Where a stretch begins that `stream` meets first: where its next packet was due, unless the others end later.
+    /// The start of a segment that `stream` enters first: the expected time of its next packet, or the end of the other
+    /// streams if that is later.
     private func start(behind stream: Stream, _ position: Int64?) -> Int64 {
         guard let position, Self.isNear(position, stream.end, Self.interleaving) else { return stream.end }
         return position &- stream.end > Self.reordering ? position : stream.end
     }
 
-    /// Whether no stream has anything for so long that a recording cannot mean it: slides have sound beside them, or none.
+    /// Whether all streams pause for longer than a recording would: slides have continuous sound beside them, or none.
     private func isPauseOfAll(_ pause: Int64, _ stream: Stream, _ position: Int64?) -> Bool {
         guard let position, pause > Self.longestPeriod else { return false }
         return Self.isNear(position, stream.end, Self.interleaving)

@@ -1,9 +1,11 @@
-/// The threads of one capture. It is over when the last has ended; what fails first is the reason.
+import Platform
+
+/// The threads of one capture. The capture ends with its last thread; the first failure is its error.
 final class CaptureThreads: Sendable {
     enum Name: String, Hashable, Sendable {
         case input, encoder, microphone
 
-        /// Whether a call that it is in may never return: libavdevice cannot be told to stop waiting for a sound server.
+        /// Whether a call in this thread may never return: libavdevice cannot interrupt a call to a sound server.
         var mayHang: Bool { self == .microphone }
     }
 
@@ -16,25 +18,25 @@ final class CaptureThreads: Sendable {
         var waiting: CheckedContinuation<Void, Never>?
     }
 
-    /// How long a thread that may hang is waited for when all others have ended, in microseconds.
-    private let patience: Int64
+    /// How long to wait for a thread that may hang after all others have ended, in microseconds.
+    private let timeout: Int64
     private let stop: @Sendable () -> Void
     private let finish: @Sendable () -> Void
     private let state = Guarded(State())
 
     /// - Parameters:
-    ///   - patience: In microseconds; shorter than a user waits before pressing Ctrl-C again.
-    ///   - stop: Makes all threads end soon. Called when one has failed.
+    ///   - timeout: In microseconds; shorter than the time in which a user presses Ctrl-C again.
+    ///   - stop: Makes all threads end soon. Called after a failure.
     ///   - finish: Called in the last thread.
-    init(patience: Int64 = 2_000_000, stop: @escaping @Sendable () -> Void, finish: @escaping @Sendable () -> Void) {
-        self.patience = patience
+    init(timeout: Int64 = 2_000_000, stop: @escaping @Sendable () -> Void, finish: @escaping @Sendable () -> Void) {
+        self.timeout = timeout
         self.stop = stop
         self.finish = finish
     }
 
-    /// Runs `work` in a thread. The first call comes before ``wait()``; later ones from threads that run.
+    /// Runs `work` in a thread. The first call precedes ``wait()``; later calls come from running threads.
     ///
-    /// - Throws: ``CaptureError`` where the system has no more threads.
+    /// - Throws: ``CaptureError`` if the system cannot create a thread.
     func start(_ name: Name, _ work: @escaping @Sendable () throws(CaptureError) -> Void) throws(CaptureError) {
         state.change { _ = $0.running.insert(name) }
         do throws(CaptureError) {
@@ -52,9 +54,9 @@ final class CaptureThreads: Sendable {
         }
     }
 
-    /// Waits until the capture is over.
+    /// Waits until the capture has ended.
     ///
-    /// - Throws: ``CaptureError`` of the thread that failed first.
+    /// - Throws: The ``CaptureError`` of the thread that failed first.
     func wait() async throws(CaptureError) {
         await withCheckedContinuation { continuation in
             let isOver = state.change { state in
@@ -67,7 +69,7 @@ final class CaptureThreads: Sendable {
     }
 
     private func ended(_ name: Name, _ failure: CaptureError?) {
-        // Before the others are stopped, because they will say so: the first failure is the reason.
+        // Before the other threads stop, because they fail then: the first failure is the reason.
         let isLast = state.change { state in
             state.running.remove(name)
             state.failure = state.failure ?? failure
@@ -77,12 +79,25 @@ final class CaptureThreads: Sendable {
         }
         if failure != nil { stop() }
         guard isLast else { return }
-        _ = state.wait(atMost: patience) { $0.running.isEmpty ? true : nil }
+        _ = state.wait(atMost: timeout) { $0.running.isEmpty ? true : nil }
         finish()
         let waiting = state.change { state in
             state.isOver = true
             return state.waiting.take()
         }
         waiting?.resume()
+    }
+}
+
+/// A thread for blocking work: libav's calls block, and tasks must not.
+enum WorkerThread {
+    /// Runs `body` in a new thread.
+    ///
+    /// - Parameter name: The name in `top -H` and debuggers.
+    /// - Throws: ``CaptureError`` if the system cannot create a thread.
+    static func start(_ name: String, _ body: @escaping @Sendable () -> Void) throws(CaptureError) {
+        guard SystemThread.start(name, body) else {
+            throw CaptureError(.unavailable, "The system cannot create a thread for the \(name); close other programs.")
+        }
     }
 }

@@ -1,16 +1,16 @@
-/// How long to wait before the next attempt to connect: longer each time, and never quite the same, so that a thousand
-/// clients of a relay that went away do not come back in step.
+/// The wait before the next attempt to connect. It doubles with each failure and is random, so that the clients of a
+/// relay that restarts do not reconnect at the same moment.
 ///
-/// A value without a clock; whoever uses it waits.
+/// The value has no clock; the caller waits.
 public struct Backoff: Hashable, Sendable {
-    /// The longest wait a relay may ask for: patience it may have, but it must not silence a camera for days.
-    public static let longestRequest = Duration.seconds(300)
+    /// The longest wait that a relay may request. Without a bound, a relay could stop a camera for days.
+    public static let maximumRequestedWait = Duration.seconds(300)
 
-    /// The wait after the first failure; half of it at least, as with all that follow.
+    /// The wait after the first failure. Each wait is random, between half of its length and all of it.
     public var minimum: Duration
-    /// The wait that repeated failures grow towards, doubling each time.
+    /// The longest wait.
     public var maximum: Duration
-    /// A connection that lasted this long starts the count again.
+    /// A connection that lasted this long resets the count of failures.
     public var stableAfter: Duration
     private var failures = 0
 
@@ -24,23 +24,23 @@ public struct Backoff: Hashable, Sendable {
         self.stableAfter = stableAfter
     }
 
-    /// Counts a failure and tells how long to wait.
+    /// Counts a failure and returns how long to wait.
     ///
     /// - Parameters:
-    ///   - lasted: How long the connection lasted; `nil` where none was made.
-    ///   - requested: How long the relay asked to stay away. The wait is not shorter, up to ``longestRequest``.
+    ///   - lasted: How long the connection lasted; `nil` if none was made.
+    ///   - requested: The wait that the relay requested. The result is not shorter, up to ``maximumRequestedWait``.
     public mutating func next(
         afterConnectionOf lasted: Duration? = nil,
         requested: Duration = .zero,
         using generator: inout some RandomNumberGenerator
     ) -> Duration {
         if let lasted, lasted >= stableAfter { failures = 0 }
-        // 2^16 times any sensible minimum is beyond any sensible maximum.
+        // 2^16 times any sensible minimum is longer than any sensible maximum.
         let ceiling = min(maximum, minimum * (1 << min(failures, 16)))
         failures += 1
         return max(
             ceiling * Double.random(in: 0.5...1, using: &generator),
-            min(requested, Self.longestRequest) * Double.random(in: 1...1.25, using: &generator)
+            min(requested, Self.maximumRequestedWait) * Double.random(in: 1...1.25, using: &generator)
         )
     }
 }

@@ -1,23 +1,23 @@
 import NIOCore
 import StreamProtocol
 
-/// The opening of a connection as the client sees it: preface and hello out, preface and welcome in.
+/// The client's part of the handshake: it sends preface and hello, and receives preface and welcome.
 struct ClientHandshake {
     private enum State {
         case awaitingPreface
-        case awaitingAnswer
-        case over
+        case awaitingResponse
+        case finished
     }
 
-    /// What the relay decided.
-    enum Answer: Hashable {
+    /// The relay's answer to the hello.
+    enum Response: Hashable {
         case welcome(Welcome)
         case refusal(Ending)
     }
 
     private var state = State.awaitingPreface
 
-    /// All that the client sends before it hears from the relay.
+    /// The bytes that the client sends before it receives any.
     static func opening(_ hello: Hello) -> ByteBuffer {
         var buffer = ByteBuffer()
         Preface.supported.write(to: &buffer)
@@ -25,21 +25,21 @@ struct ClientHandshake {
         return buffer
     }
 
-    /// Takes what the relay sent.
+    /// Takes a preface or message from the relay.
     ///
-    /// - Returns: `nil` while the relay has not answered.
-    /// - Throws: ``ProtocolError`` for what has no place in a handshake, or where no version is common to both.
-    mutating func receive(_ input: MessageDecoder.InboundOut) throws(ProtocolError) -> Answer? {
+    /// - Returns: `nil` until the relay has answered the hello.
+    /// - Throws: ``ProtocolError`` for input that a handshake does not allow, or if there is no common version.
+    mutating func receive(_ input: MessageDecoder.InboundOut) throws(ProtocolError) -> Response? {
         switch (state, input) {
         case (.awaitingPreface, .preface(let preface)):
             _ = try Preface.supported.version(with: preface)
-            state = .awaitingAnswer
+            state = .awaitingResponse
             return nil
-        case (.awaitingAnswer, .message(.welcome(let welcome))):
-            state = .over
+        case (.awaitingResponse, .message(.welcome(let welcome))):
+            state = .finished
             return .welcome(welcome)
-        case (.awaitingAnswer, .message(.error(let ending))), (.awaitingAnswer, .message(.goodbye(let ending))):
-            state = .over
+        case (.awaitingResponse, .message(.error(let ending))), (.awaitingResponse, .message(.goodbye(let ending))):
+            state = .finished
             return .refusal(ending)
         case (_, .message(let message)):
             throw ProtocolError(.unexpectedMessage, "The relay answered the hello with a \(message.type) message.")

@@ -1,33 +1,34 @@
 import StreamProtocol
 
-/// How far another clock is from one's own, and how surely that is known.
+/// The offset between another clock and the local one, with its error bound.
 struct ClockReading: Hashable, Sendable {
-    /// The other clock minus one's own, in microseconds.
+    /// The other clock minus the local one, in microseconds.
     var offset: Int64
-    /// The offset is right to within this many microseconds.
+    /// The error of the offset is at most this many microseconds.
     var errorBound: Int64
 
-    /// Whether this differs enough from what was told to tell it: by more than its bound, or with a bound half as wide.
-    func isNews(after told: ClockReading?) -> Bool {
-        guard let told else { return true }
-        let difference = offset.subtractingReportingOverflow(told.offset)
+    /// Whether this reading differs enough from the reported one to report it: by more than its error bound, or with a
+    /// bound half as large.
+    func isSignificant(comparedTo reported: ClockReading?) -> Bool {
+        guard let reported else { return true }
+        let difference = offset.subtractingReportingOverflow(reported.offset)
         return difference.overflow || difference.partialValue.magnitude > UInt64(errorBound)
-            || errorBound <= told.errorBound / 2
+            || errorBound <= reported.errorBound / 2
     }
 }
 
-/// Finds the relay's clock from pings: whatever the way there and the way back took, the offset is wrong by at most
-/// half the round trip, so the quickest round trip tells most.
+/// Estimates the offset of the relay's clock from pings. The error of an estimate is at most half the round trip, so
+/// the shortest round trip gives the best estimate.
 struct ClockEstimator {
-    /// Round trips that are kept. With pings every few seconds they span a minute or two, long enough to find a quiet
-    /// moment of the network.
-    static let memory = 16
+    /// Round trips that are kept. With pings every few seconds they span a minute or two, long enough to include a
+    /// quiet moment of the network.
+    static let maximumSamples = 16
 
-    /// How much two clocks may drift apart: crystal oscillators stay within 50 millionths of the truth, each.
+    /// Drift between two clocks, in millionths: a crystal oscillator is accurate to 50 millionths.
     static let driftPerMillion: Int64 = 100
 
-    /// A round trip longer than this is no measurement, and one longer ago is none any more: in a minute clocks drift
-    /// by milliseconds, or are set.
+    /// The longest round trip that is used, and how long it is used. In a minute, clocks drift by milliseconds or are
+    /// set.
     static let longestAge: Int64 = 60_000_000
 
     private struct Sample {
@@ -41,32 +42,32 @@ struct ClockEstimator {
     }
 
     private var samples: [Sample] = []
-    /// When the pings that are not answered yet were sent.
-    private var asked: [Int64] = []
+    /// The send times of the pings that have not been answered.
+    private var outstandingPings: [Int64] = []
 
-    /// Notes a ping.
+    /// Records a ping.
     ///
     /// - Returns: `now`, which the ping carries and the pong repeats.
-    mutating func ask(at now: Int64) -> Int64 {
-        if asked.count == Self.memory { asked.removeFirst() }
-        asked.append(now)
+    mutating func pingSent(at now: Int64) -> Int64 {
+        if outstandingPings.count == Self.maximumSamples { outstandingPings.removeFirst() }
+        outstandingPings.append(now)
         return now
     }
 
-    /// Takes an answer into account; one that nobody asked for or that cannot be true is left out.
+    /// Uses an answer. Answers to unknown pings and answers with impossible times are ignored.
     ///
-    /// - Parameter now: When the answer came, by one's own clock.
-    /// - Returns: The best reading so far; `nil` where the answer tells nothing.
+    /// - Parameter now: When the answer arrived, by the local clock.
+    /// - Returns: The best reading so far; `nil` if the answer was ignored.
     mutating func receive(_ pong: Pong, at now: Int64) -> ClockReading? {
-        guard let question = asked.firstIndex(of: pong.sent) else { return nil }
-        asked.remove(at: question)
+        guard let index = outstandingPings.firstIndex(of: pong.sent) else { return nil }
+        outstandingPings.remove(at: index)
         guard let sample = Self.sample(pong, now) else { return nil }
-        if samples.count == Self.memory { samples.removeFirst() }
+        if samples.count == Self.maximumSamples { samples.removeFirst() }
         samples.append(sample)
         return reading(at: now)
     }
 
-    /// The best reading, whose bound grows while no new answers come.
+    /// The best reading. Its error bound grows until new answers arrive.
     func reading(at now: Int64) -> ClockReading? {
         samples.lazy.filter { now - $0.taken <= Self.longestAge }
             .map { ClockReading(offset: $0.offset, errorBound: $0.errorBound(at: now)) }
@@ -74,7 +75,7 @@ struct ClockEstimator {
     }
 
     private static func sample(_ pong: Pong, _ now: Int64) -> Sample? {
-        // The times come from outside: nothing here may overflow.
+        // The times come from the peer, so no operation may overflow.
         let (there, overflowThere) = pong.received.subtractingReportingOverflow(pong.sent)
         let (back, overflowBack) = pong.answered.subtractingReportingOverflow(now)
         let (held, overflowHeld) = pong.answered.subtractingReportingOverflow(pong.received)

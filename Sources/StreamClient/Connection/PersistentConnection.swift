@@ -2,87 +2,94 @@ import Logging
 import NIOCore
 import StreamProtocol
 
-/// A connection that is made again whenever it is lost, until its owner has what it wants or nothing more can be done.
+/// A connection that is made again whenever it is lost, until the owner is done or a retry cannot help.
 struct PersistentConnection {
-    /// What the owner makes of an event.
+    /// The owner's reaction to an event.
     enum Reaction {
-        case goOn
+        case proceed
         /// Tell the relay that it broke the protocol, and close.
         case violation(ProtocolError)
     }
 
-    /// What the owner wants once a connection is lost.
-    enum Loss {
+    /// The owner's decision after a connection is lost.
+    enum LossAction {
         case reconnect
-        /// That was the end; ``run`` returns.
+        /// Do not reconnect; ``run`` returns.
         case done
     }
 
     let configuration: ClientConfiguration
-    private(set) var plan: ReconnectPlan
-    private let gauge: UplinkGauge.Report?
-    /// Made when the first encrypted connection is: reading what a machine trusts takes a while.
-    private var tls: TLSOpener?
+    private(set) var reconnectPolicy: ReconnectPolicy
+    private let sampler: UplinkSampler.Report?
+    /// Made for the first encrypted connection, because loading the machine's authorities takes time.
+    private var tls: ClientTLSProvider?
 
-    /// - Parameter gauge: Is told on the event loop how far what is sent has come.
-    /// - Throws: ``ClientError`` where the configuration contradicts itself.
+    /// - Parameter sampler: Is called on the event loop with the progress of the bytes that are sent.
+    /// - Throws: ``ClientError`` if the configuration contradicts itself.
     init(
         _ configuration: ClientConfiguration,
-        isPatient: Bool,
-        gauge: UplinkGauge.Report? = nil
+        retriesFirstAttempt: Bool,
+        sampler: UplinkSampler.Report? = nil
     ) throws(ClientError) {
-        self.gauge = gauge
+        self.sampler = sampler
         self.configuration = configuration
-        plan = ReconnectPlan(try configuration.home(), backoff: configuration.backoff, isPatient: isPatient)
+        reconnectPolicy = ReconnectPolicy(
+            try configuration.initialAddress(),
+            backoff: configuration.backoff,
+            retriesFirstAttempt: retriesFirstAttempt
+        )
     }
 
-    /// Connects, and connects again.
+    /// Connects, and reconnects whenever the connection is lost.
     ///
     /// - Parameters:
-    ///   - hello: What to say first; is given the relay's address and whether any relay has welcomed this client.
-    ///   - receive: Is given each event, one after the other; while it runs, nothing more is read.
-    ///   - lost: Is told of each connection that ends, or could not be made.
-    ///   - waiting: Is told how long it will be until the next attempt.
-    /// - Throws: `CancellationError`, the `Ending` that a relay meant for good, a ``ClientError`` that trying again
-    ///   cannot help, or what `receive` or `waiting` throw.
+    ///   - hello: Makes the hello, from the relay's address and whether any relay has welcomed this client.
+    ///   - receive: Is called with each event, one after the other. While it runs, nothing is read.
+    ///   - lost: Is called for each connection that ends or could not be made.
+    ///   - waiting: Is called with the time until the next attempt.
+    /// - Throws: `CancellationError`, a permanent `Ending` of the relay, a ``ClientError`` that a retry cannot help, or
+    ///   an error of `receive` or `waiting`.
     nonisolated(nonsending) mutating func run(
         hello: (RelayAddress, Bool) -> Hello,
         receive: nonisolated(nonsending) (ConnectionEvent, RelayConnection) async throws -> Reaction,
-        lost: (ClientError) -> Loss,
+        lost: (ClientError) -> LossAction,
         waiting: nonisolated(nonsending) (ClientError, Duration) async throws -> Void
     ) async throws {
         var generator = SystemRandomNumberGenerator()
         while true {
-            let error = try await connect(hello: hello(plan.address, plan.hasBeenWelcomed), receive: receive)
+            let error = try await connect(
+                hello: hello(reconnectPolicy.address, reconnectPolicy.hasBeenWelcomed),
+                receive: receive
+            )
             guard case .reconnect = lost(error) else { return }
             try Task.checkCancellation()
-            switch plan.failed(error, at: .now(), using: &generator) {
-            case .giveUp(let error): throw error
-            case .follow(let address): log(.info, "sent on to another relay", ["relay": "\(address)"])
+            switch reconnectPolicy.failed(error, at: .now(), using: &generator) {
+            case .fail(let error): throw error
+            case .redirect(let address): log(.info, "redirected", ["relay": "\(address)"])
             case .retry(let pause):
-                log(.notice, "\(error.reason) Trying again.", ["wait": "\(pause)"])
+                log(.notice, "reconnecting", ["reason": "\(error.reason)", "wait": "\(pause)"])
                 try await waiting(error, pause)
                 try await Task.sleep(for: pause)
             }
         }
     }
 
-    /// One connection, from the attempt to the end.
+    /// Runs one connection, from the attempt to the end.
     ///
     /// - Returns: Why it ended.
     nonisolated(nonsending) private mutating func connect(
         hello: Hello,
         receive: nonisolated(nonsending) (ConnectionEvent, RelayConnection) async throws -> Reaction
     ) async throws -> ClientError {
-        let address = plan.address
+        let address = reconnectPolicy.address
         let channel: RelayConnection.AsyncChannel
         do {
             channel = try await RelayConnection.open(
                 to: address,
                 hello: hello,
                 configuration: configuration,
-                tls: try opener(for: address),
-                gauge: gauge
+                tls: try tlsProvider(for: address),
+                sampler: sampler
             )
         } catch {
             return error
@@ -90,48 +97,48 @@ struct PersistentConnection {
         return try await channel.executeThenClose { inbound, _ in
             let connection = RelayConnection(channel: channel.channel)
             let outcome = await outcome(of: connection, events: inbound, receive: receive)
-            // Every end has a last word, of one side or the other, and the channel closes itself after that.
+            // Each end has a final message, of one side or the other, after which the channel closes itself.
             _ = try? await channel.channel.closeFuture.get()
             return try outcome.get()
         }
     }
 
-    private mutating func opener(for address: RelayAddress) throws(ClientError) -> TLSOpener? {
+    private mutating func tlsProvider(for address: RelayAddress) throws(ClientError) -> ClientTLSProvider? {
         guard address.scheme == .tls else { return nil }
-        if tls == nil { tls = try TLSOpener(configuration.security ?? ClientSecurity()) }
+        if tls == nil { tls = try ClientTLSProvider(configuration.security ?? ClientSecurity()) }
         return tls
     }
 
-    /// Hands on events until there are no more, or until somebody has had enough.
+    /// Passes events to the owner until there are no more or the owner ends the connection.
     nonisolated(nonsending) private mutating func outcome(
         of connection: RelayConnection,
         events: NIOAsyncChannelInboundStream<ConnectionEvent>,
         receive: nonisolated(nonsending) (ConnectionEvent, RelayConnection) async throws -> Reaction
     ) async -> Result<ClientError, any Error> {
-        let address = plan.address
+        let address = reconnectPolicy.address
         do {
             for try await event in events {
                 if case .welcomed = event { welcomed(by: address) }
                 do {
                     guard case .violation(let error) = try await receive(event, connection) else { continue }
-                    connection.leave(saying: .error(Ending(error)))
+                    connection.close(sending: .error(Ending(error)))
                     return .success(.violation(address, error))
                 } catch {
-                    connection.leave(saying: Self.farewell)
+                    connection.close(sending: Self.goodbye)
                     return .failure(error)
                 }
             }
             return .success(.lost(address))
         } catch {
-            if Task.isCancelled { connection.leave(saying: Self.farewell) }
+            if Task.isCancelled { connection.close(sending: Self.goodbye) }
             return .success(.lost(address, error))
         }
     }
 
-    private static let farewell = Message.goodbye(Ending(.done, "The client has stopped."))
+    private static let goodbye = Message.goodbye(Ending(.done, "The client has stopped."))
 
     private mutating func welcomed(by address: RelayAddress) {
-        plan.welcomed(at: .now())
+        reconnectPolicy.welcomed(at: .now())
         log(.info, "connected", ["relay": "\(address)"])
     }
 
@@ -139,7 +146,7 @@ struct PersistentConnection {
         configuration.logger.log(
             level: level,
             message,
-            metadata: metadata.merging(["stream": "\(plan.address.stream)"]) { first, _ in first }
+            metadata: metadata.merging(["stream": "\(reconnectPolicy.address.stream)"]) { first, _ in first }
         )
     }
 }

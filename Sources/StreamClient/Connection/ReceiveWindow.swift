@@ -1,17 +1,17 @@
 import NIOCore
 
-/// How much the system should keep received but unread: what comes in a quarter of a second.
+/// The size of the system's receive buffer: the bytes of a quarter of a second.
 ///
-/// With more, a slow reader would look like a quick one to the relay, and get old frames instead of a jump to new ones;
-/// left to itself, the system keeps megabytes. With less than one round trip's worth, the stream would not come through.
-/// A connection held back by too small a window still shows that it wants more, as long as a round trip takes less than
-/// the quarter second.
+/// With a larger buffer, the relay would take a slow reader for a fast one and send it old frames instead of newer
+/// ones; by default, the system buffers megabytes. With less than the bytes of one round trip, the stream would not get
+/// through. A connection that is limited by a small buffer still shows that it needs a larger one, if a round trip
+/// takes less than the quarter second.
 struct ReceiveWindow {
-    /// The smallest size: a key frame or two.
+    /// The smallest size: one or two key frames.
     static let minimum = 64 * 1024
     /// The largest size, for streams of 128 Mbit/s and more.
     static let maximum = 4 * 1024 * 1024
-    /// How long to watch before deciding.
+    /// How long to measure before the size changes.
     static let period = TimeAmount.seconds(1)
 
     private(set) var size = Self.minimum
@@ -22,14 +22,14 @@ struct ReceiveWindow {
         since = now
     }
 
-    /// Counts what was read.
+    /// Counts bytes that were read.
     ///
-    /// - Returns: The new size, when it should change.
+    /// - Returns: The new size if it should change.
     mutating func received(_ count: Int, at now: NIODeadline) -> Int? {
         bytes += Int64(count)
         let elapsed = now - since
         guard elapsed >= Self.period else { return nil }
-        // A quarter of a second's bytes; milliseconds, because bytes times nanoseconds would not fit.
+        // The bytes of a quarter of a second. The unit is milliseconds, because bytes times nanoseconds would overflow.
         let wanted = Int(bytes * 250 / (elapsed.nanoseconds / 1_000_000))
         bytes = 0
         since = now

@@ -1,15 +1,16 @@
 import NIOCore
 import NIOPosix
+import Platform
 import StreamProtocol
 
 /// An open connection to a relay.
 struct RelayConnection: Sendable {
-    /// Bytes read at a time: what one read brings has left the relay's view, however slow its viewer.
+    /// Bytes of one read. The relay takes bytes that were read for delivered, however slow the viewer is.
     static let readBytes = 16 * 1024
-    /// Bytes the system may hold unsent. Without a bound it takes megabytes, which are many seconds of video.
+    /// Bytes that the system may hold unsent. By default it holds megabytes, which are many seconds of video.
     static let unsentBytes: ChannelOptions.Types.SocketOption.Value = 128 * 1024
-    /// Messages that may wait for the owner before no more is read from the socket.
-    static let waiting = NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark(
+    /// Messages that may wait for the owner before reading pauses.
+    static let backPressure = NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark(
         lowWatermark: 1,
         highWatermark: 4
     )
@@ -17,45 +18,45 @@ struct RelayConnection: Sendable {
     typealias AsyncChannel = NIOAsyncChannel<ConnectionEvent, ByteBuffer>
 
     let channel: any Channel
-    /// Sends something small without waiting.
+    /// Sends a small message without waiting.
     func post(_ message: Message) {
         channel.writeAndFlush(message.encoded(), promise: nil)
     }
 
-    /// Sends, and waits until the system has taken all of it.
+    /// Sends, and waits until the system has taken all bytes.
     func send(_ buffers: [ByteBuffer]) async throws {
         guard let last = buffers.last else { return }
         for buffer in buffers.dropLast() { channel.write(buffer, promise: nil) }
         try await channel.writeAndFlush(last).get()
     }
 
-    /// Says the last word and closes in a moment.
-    func leave(saying message: Message) {
-        channel.triggerUserOutboundEvent(Farewell(message: message, isPatient: false), promise: nil)
+    /// Sends the final message, and closes after a moment.
+    func close(sending message: Message) {
+        channel.triggerUserOutboundEvent(CloseRequest(message: message, waitsForPendingWrites: false), promise: nil)
     }
 
-    /// Says the last word after all that was sent before, however slow the relay is, and closes.
+    /// Sends the final message after all earlier bytes, however slow the relay is, and closes.
     ///
-    /// - Parameter written: Succeeds when the system has all of it.
-    func leave(saying message: Message, written: EventLoopPromise<Void>) {
-        channel.triggerUserOutboundEvent(Farewell(message: message, isPatient: true), promise: written)
+    /// - Parameter written: Succeeds when the system has taken all bytes.
+    func close(sending message: Message, written: EventLoopPromise<Void>) {
+        channel.triggerUserOutboundEvent(CloseRequest(message: message, waitsForPendingWrites: true), promise: written)
     }
 
-    /// Connects; the handshake follows by itself.
+    /// Connects. The handshake follows by itself.
     ///
     /// - Parameters:
-    ///   - tls: Encrypts the connection; `nil` leaves it clear.
-    ///   - gauge: Is told on the event loop how far what is sent has come.
+    ///   - tls: Encrypts the connection; `nil` for clear text.
+    ///   - sampler: Is called on the event loop with the progress of the bytes that are sent.
     /// - Throws: ``ClientError`` with ``ClientError/Code/unreachable``.
     static func open(
         to address: RelayAddress,
         hello: Hello,
         configuration: ClientConfiguration,
-        tls: TLSOpener?,
-        gauge: UplinkGauge.Report? = nil
+        tls: ClientTLSProvider?,
+        sampler: UplinkSampler.Report? = nil
     ) async throws(ClientError) -> AsyncChannel {
         do {
-            return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            return try await ClientBootstrap(group: configuration.eventLoopGroup.next())
                 .connectTimeout(TimeAmount(configuration.connectTimeout))
                 .channelOption(.tcpOption(.tcp_nodelay), value: 1)
                 .channelOption(.tcpNotSentLowWater, value: unsentBytes)
@@ -63,8 +64,10 @@ struct RelayConnection: Sendable {
                 .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readBytes))
                 .connect(host: address.host, port: address.port) { channel in
                     channel.eventLoop.makeCompletedFuture {
-                        if let gauge { try channel.pipeline.syncOperations.addHandler(UplinkGauge(report: gauge)) }
-                        try tls?.open(channel, to: address)
+                        if let sampler {
+                            try channel.pipeline.syncOperations.addHandler(UplinkSampler(report: sampler))
+                        }
+                        try tls?.addHandlers(to: channel, for: address)
                         return try initialize(channel, for: address, hello: hello, configuration: configuration)
                     }
                 }
@@ -75,7 +78,7 @@ struct RelayConnection: Sendable {
         }
     }
 
-    /// Builds the way of the bytes, from the socket or TLS up.
+    /// Builds the pipeline above the socket or TLS.
     private static func initialize(
         _ channel: any Channel,
         for address: RelayAddress,
@@ -88,20 +91,14 @@ struct RelayConnection: Sendable {
         try pipeline.addHandler(RelayConnectionHandler(to: address, hello: hello, configuration: configuration))
         return try AsyncChannel(
             wrappingChannelSynchronously: channel,
-            configuration: .init(backPressureStrategy: waiting)
+            configuration: .init(backPressureStrategy: backPressure)
         )
     }
 }
 
 extension ChannelOption where Self == ChannelOptions.Types.SocketOption {
-    /// How much the system may hold unsent before it takes no more.
+    /// Bytes that the system may hold unsent before it takes no more.
     fileprivate static var tcpNotSentLowWater: Self {
-        #if canImport(Darwin)
-            let number: CInt = 0x201
-        #else
-            // The C library's overlay does not name it.
-            let number: CInt = 25
-        #endif
-        return .init(level: .tcp, name: .init(rawValue: number))
+        .init(level: .tcp, name: .init(rawValue: TCPOption.notSentLowWater))
     }
 }

@@ -2,17 +2,17 @@ import NIOCore
 import NIOPosix
 import StreamProtocol
 
-/// Asks a relay whether it answers, without asking for anything.
+/// Checks whether a relay answers.
 public enum RelayProbe {
-    /// Connects, exchanges prefaces and says goodbye. Shows no token.
+    /// Connects, exchanges prefaces and sends a goodbye. It shows no token.
     ///
-    /// - Throws: ``ClientError`` that says why there was no answer within the time that the configuration leaves for
-    ///   connecting.
+    /// - Throws: ``ClientError`` that says why there was no answer within ``ClientConfiguration/connectTimeout``.
     public static func ask(_ configuration: ClientConfiguration) async throws(ClientError) {
-        let address = try configuration.home()
-        let tls = address.scheme == .tls ? try TLSOpener(configuration.security ?? ClientSecurity()) : nil
+        let address = try configuration.initialAddress()
+        let tls = address.scheme == .tls ? try ClientTLSProvider(configuration.security ?? ClientSecurity()) : nil
         do {
-            try await ask(address, tls, within: TimeAmount(configuration.connectTimeout))
+            let loop = configuration.eventLoopGroup.next()
+            try await ask(address, tls, within: TimeAmount(configuration.connectTimeout), on: loop)
         } catch let error as ClientError {
             throw error
         } catch let error as ProtocolError {
@@ -24,28 +24,32 @@ public enum RelayProbe {
         }
     }
 
-    private static func ask(_ address: RelayAddress, _ tls: TLSOpener?, within time: TimeAmount) async throws {
-        let loop = MultiThreadedEventLoopGroup.singleton.next()
+    private static func ask(
+        _ address: RelayAddress,
+        _ tls: ClientTLSProvider?,
+        within time: TimeAmount,
+        on loop: any EventLoop
+    ) async throws {
         let answered = loop.makePromise(of: Void.self)
         let connecting = ClientBootstrap(group: loop)
             .connectTimeout(time)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try tls?.open(channel, to: address)
+                    try tls?.addHandlers(to: channel, for: address)
                     try channel.pipeline.syncOperations.addHandler(PrefaceExchange(answered))
                 }
             }
             .connect(host: address.host, port: address.port)
         connecting.whenFailure { answered.fail($0) }
-        let patience = loop.scheduleTask(in: time) { answered.fail(ChannelError.connectTimeout(time)) }
-        defer { patience.cancel() }
+        let timeout = loop.scheduleTask(in: time) { answered.fail(ChannelError.connectTimeout(time)) }
+        defer { timeout.cancel() }
         let channel = try await connecting.get()
         defer { channel.close(promise: nil) }
         try await answered.futureResult.get()
     }
 }
 
-/// Sends a preface, waits for the relay's, and leaves.
+/// Sends a preface, waits for the relay's, and closes.
 private final class PrefaceExchange: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

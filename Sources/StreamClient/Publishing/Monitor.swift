@@ -1,14 +1,14 @@
 import Synchronization
 
-/// State that several tasks change, and that tasks can wait for to become what they need.
+/// State that several tasks share. Tasks can wait until it meets a condition.
 ///
-/// For a handful of tasks: every change wakes all that wait, and each looks for itself.
+/// It is meant for a few tasks, because every change wakes all that wait.
 final class Monitor<State: Sendable>: Sendable {
     private struct Guarded {
         var state: State
         var changes: UInt64 = 0
-        var sleepers: [UInt64: CheckedContinuation<Void, Never>] = [:]
-        var nextSleeper: UInt64 = 0
+        var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
+        var nextWaiter: UInt64 = 0
     }
 
     private let guarded: Mutex<Guarded>
@@ -17,27 +17,27 @@ final class Monitor<State: Sendable>: Sendable {
         guarded = Mutex(Guarded(state: state))
     }
 
-    /// Changes the state and wakes those who wait.
+    /// Changes the state and wakes the tasks that wait.
     func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-        let (result, sleepers) = guarded.withLock { guarded in
+        let (result, waiters) = guarded.withLock { guarded in
             let result = body(&guarded.state)
             guarded.changes &+= 1
-            let sleepers = guarded.sleepers
-            guarded.sleepers = [:]
-            return (result, sleepers)
+            let waiters = guarded.waiters
+            guarded.waiters = [:]
+            return (result, waiters)
         }
-        for sleeper in sleepers.values { sleeper.resume() }
+        for waiter in waiters.values { waiter.resume() }
         return result
     }
 
-    /// Looks at the state, or changes it in a way that nobody waits for: wakes nobody.
-    func look<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    /// Reads the state, or changes it without waking any task.
+    func inspect<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         guarded.withLock { body(&$0.state) }
     }
 
-    /// Waits until `attempt`, which may change the state, returns something.
+    /// Waits until `attempt`, which may change the state, returns a value.
     ///
-    /// - Throws: `CancellationError`, or what `attempt` throws.
+    /// - Throws: `CancellationError`, or an error of `attempt`.
     func wait<Result: Sendable>(until attempt: (inout State) throws -> Result?) async throws -> Result {
         while true {
             try Task.checkCancellation()
@@ -45,7 +45,7 @@ final class Monitor<State: Sendable>: Sendable {
                 (try attempt(&guarded.state), guarded.changes)
             }
             if let result {
-                // What was taken may make room for another.
+                // The change may be what another task waits for.
                 change { _ in }
                 return result
             }
@@ -55,20 +55,20 @@ final class Monitor<State: Sendable>: Sendable {
 
     private func sleep(unlessChangedSince changes: UInt64) async {
         let id = guarded.withLock { guarded in
-            guarded.nextSleeper &+= 1
-            return guarded.nextSleeper
+            guarded.nextWaiter &+= 1
+            return guarded.nextWaiter
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let mustSleep = guarded.withLock { guarded in
+                let mustWait = guarded.withLock { guarded in
                     guard guarded.changes == changes, !Task.isCancelled else { return false }
-                    guarded.sleepers[id] = continuation
+                    guarded.waiters[id] = continuation
                     return true
                 }
-                if !mustSleep { continuation.resume() }
+                if !mustWait { continuation.resume() }
             }
         } onCancel: {
-            guarded.withLock { $0.sleepers.removeValue(forKey: id) }?.resume()
+            guarded.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
         }
     }
 }

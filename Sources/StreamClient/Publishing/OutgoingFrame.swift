@@ -1,20 +1,20 @@
 import NIOCore
 import StreamProtocol
 
-/// A frame on its way to the relay: all of it but its epoch and its number, which it gets when it is sent.
+/// A frame to send. Its epoch and sequence number are set when it is sent.
 public struct OutgoingFrame: Hashable, Sendable {
     public var track: TrackID
     public var flags: FrameHeader.Flags
-    /// The generation of the track's configuration that this frame needs.
+    /// The generation of the track's configuration that the frame needs.
     public var generation: UInt16
-    /// When to decode, in microseconds of the media clock.
+    /// When to decode the frame, in microseconds of the media clock.
     public var decodeTime: Int64
-    /// When to show, in microseconds of the media clock.
+    /// When to show the frame, in microseconds of the media clock.
     public var presentationTime: Int64
-    /// When it was captured by the wall clock, in microseconds since 1970-01-01 UTC; 0 where not known.
+    /// When the frame was captured, in microseconds since 1970-01-01 UTC; 0 if unknown.
     public var captureTime: Int64
-    /// The codec's bytes, in the form that the track's codec says. In a buffer from `Frame.payloadBuffer(capacity:)`
-    /// they are sent without being copied.
+    /// The codec's bytes, in the form that the track's codec requires. A payload in a buffer of
+    /// `Frame.payloadBuffer(capacity:)` is sent without a copy.
     public var payload: ByteBuffer
 
     public init(
@@ -38,7 +38,7 @@ public struct OutgoingFrame: Hashable, Sendable {
     /// Whether decoding can begin here.
     public var isRandomAccess: Bool { flags.contains(.randomAccess) }
 
-    /// Gives the frame its place in the stream.
+    /// Sets the frame's epoch and sequence number.
     consuming func numbered(_ sequence: UInt64, in epoch: UInt32) -> Frame {
         let header = FrameHeader(
             track: track,
@@ -50,7 +50,7 @@ public struct OutgoingFrame: Hashable, Sendable {
             presentationTime: presentationTime,
             captureTime: captureTime
         )
-        // Taken out, so that nobody else holds it.
+        // Removed from the frame, so that the payload has no second reference and is not copied.
         return Frame(header, payload: exchange(&payload, with: ByteBuffer()))
     }
 }

@@ -1,29 +1,29 @@
 import NIOCore
 import StreamProtocol
 
-/// What waits to be sent, in order, and the rule by which it is thinned when it gets too much.
+/// The frames that wait to be sent, in order, and the rule by which frames are dropped when there are too many.
 ///
-/// Video is left out from one frame up to the next random access point, never a single frame that others need. What is
-/// left out within an epoch takes its sequence numbers and is announced by a gap. An epoch begins with the first frame
-/// sent in it, whatever was left out before.
+/// Video is dropped from one frame up to the next random access point, never a single frame that others need. Frames
+/// that are dropped within an epoch keep their sequence numbers and are announced by a gap. An epoch begins with the
+/// first frame that is sent in it, whatever was dropped before.
 ///
-/// A value without I/O and without a clock.
+/// The value does no I/O and reads no clock.
 struct PublishQueue: Sendable {
-    /// What became of a frame.
-    struct Admission: Hashable {
+    /// What happened to a frame.
+    struct EnqueueResult: Hashable {
         var isQueued: Bool
-        /// Tracks that from now on wait for a random access point.
+        /// Tracks that now need a random access point.
         var wantsKeyFrame: TrackSet = []
     }
 
-    /// What to send next.
+    /// The next messages to send.
     struct Batch: Sendable {
         var buffers: [ByteBuffer] = []
         var bytes = 0
-        /// When the oldest frame in it was offered.
+        /// When the oldest frame of the batch was offered.
         var since: ContinuousClock.Instant?
         var wantsKeyFrame: TrackSet = []
-        /// Frames that the relay would not take.
+        /// Frames that are longer than the relay accepts.
         var tooLong: [OutgoingFrame] = []
 
         mutating func append(_ message: Message) {
@@ -35,16 +35,16 @@ struct PublishQueue: Sendable {
 
     private enum Entry {
         case tracks([Track], beginsEpoch: Bool)
-        case frame(Waiting)
+        case frame(QueuedFrame)
     }
 
-    private struct Waiting {
+    private struct QueuedFrame {
         private(set) var frame: OutgoingFrame
-        /// Frames of the same track that were left out just before this one.
-        var leftOut: UInt64
+        /// Frames of the same track that were dropped just before this one.
+        var dropped: UInt64
         let since: ContinuousClock.Instant
 
-        /// Gives the frame away with all there is of its payload, which then need not be copied to be sent.
+        /// Returns the frame with the only reference to its payload, which then need not be copied.
         mutating func release() -> OutgoingFrame {
             defer { frame.payload = ByteBuffer() }
             return frame
@@ -58,39 +58,39 @@ struct PublishQueue: Sendable {
 
     private let limits: PublishLimits
     private var entries = CircularBuffer<Entry>()
-    private var lanes: [TrackID: PublishLane] = [:]
+    private var trackStates: [TrackID: PublishTrackState] = [:]
     private var known: TrackSet = []
-    /// What each track was since the last epoch began that ``setTracks(_:beginningEpoch:)`` knows of.
+    /// The kind of each track at the beginning of the last epoch that ``setTracks(_:beginningEpoch:)`` knows of.
     private var kinds: [TrackID: TrackKind] = [:]
     private var epoch: Epoch?
-    /// The tracks that the frames at the front of the queue belong to.
+    /// The tracks of the frames at the front of the queue.
     private var currentTracks: [Track] = []
-    private var owesTracks = false
-    /// Bytes of payload that wait.
+    private var hasPendingTracks = false
+    /// Bytes of payload in the queue.
     private(set) var bytes = 0
 
     init(limits: PublishLimits) {
         self.limits = limits
     }
 
-    /// Whether nothing waits.
-    var isEmpty: Bool { entries.isEmpty && !owesTracks && !lanes.values.contains { $0.owesGap } }
+    /// Whether the queue is empty.
+    var isEmpty: Bool { entries.isEmpty && !hasPendingTracks && !trackStates.values.contains { $0.hasPendingGap } }
 
-    /// When the oldest frame that waits was offered.
+    /// When the oldest frame in the queue was offered.
     var oldest: ContinuousClock.Instant? { firstFrame()?.since }
 
-    /// Whether a frame of this length fits; one frame always does.
+    /// Whether a frame of this length fits. An empty queue has room for any frame.
     func hasRoom(for length: Int) -> Bool { bytes == 0 || bytes + length <= limits.bytes }
 
-    /// Whether the tracks last set have this one.
+    /// Whether this is one of the tracks that were set last.
     func knows(_ track: TrackID) -> Bool { known.contains(TrackSet(track)) }
 }
 
 // MARK: What comes in
 
 extension PublishQueue {
-    /// Announces the tracks of the frames that follow, which begin an epoch if so wished, or where a track has another
-    /// kind than before: video at a random access point.
+    /// Sets the tracks of the frames that follow. They begin an epoch if `beginningEpoch` is set or a track changes its
+    /// kind; video then begins at a random access point.
     mutating func setTracks(_ tracks: [Track], beginningEpoch: Bool = false) {
         var beginsEpoch = beginningEpoch || tracks.contains { kinds[$0.id, default: $0.kind] != $0.kind }
         if case .tracks(_, let replacedBegins) = entries.last {
@@ -103,133 +103,134 @@ extension PublishQueue {
         for track in tracks {
             known.insert(TrackSet(track.id))
             kinds[track.id] = track.kind
-            lanes[track.id, default: PublishLane()].isVideo = track.kind == .video
-            if beginsEpoch { lanes[track.id]?.awaitsRandomAccess = true }
+            trackStates[track.id, default: PublishTrackState()].isVideo = track.kind == .video
+            if beginsEpoch { trackStates[track.id]?.awaitsRandomAccess = true }
         }
     }
 
-    /// Appends a frame whatever waits already; whoever can wait looks at ``hasRoom(for:)`` first.
-    mutating func append(_ frame: OutgoingFrame, at now: ContinuousClock.Instant) -> Admission {
-        var lane = lanes[frame.track, default: PublishLane()]
-        defer { lanes[frame.track] = lane }
-        guard !lane.refuses(frame) else {
-            lane.leftOut += 1
-            return Admission(isQueued: false)
+    /// Appends a frame even if the queue is full. A caller that can wait checks ``hasRoom(for:)`` first.
+    mutating func append(_ frame: OutgoingFrame, at now: ContinuousClock.Instant) -> EnqueueResult {
+        var trackState = trackStates[frame.track, default: PublishTrackState()]
+        defer { trackStates[frame.track] = trackState }
+        guard !trackState.mustSkip(frame) else {
+            trackState.dropped += 1
+            return EnqueueResult(isQueued: false)
         }
-        lane.awaitsRandomAccess = false
-        if frame.isRandomAccess { lane.wantsNewer = false }
-        entries.append(.frame(Waiting(frame: frame, leftOut: lane.leftOut, since: now)))
-        lane.leftOut = 0
+        trackState.awaitsRandomAccess = false
+        if frame.isRandomAccess { trackState.wantsNewer = false }
+        entries.append(.frame(QueuedFrame(frame: frame, dropped: trackState.dropped, since: now)))
+        trackState.dropped = 0
         bytes += frame.payload.readableBytes
-        return Admission(isQueued: true)
+        return EnqueueResult(isQueued: true)
     }
 
-    /// Appends a frame, and leaves out older ones, or this one, where there would be too much.
-    mutating func offer(_ frame: OutgoingFrame, at now: ContinuousClock.Instant) -> Admission {
+    /// Appends a frame, and drops older ones or this one if there are too many.
+    mutating func offer(_ frame: OutgoingFrame, at now: ContinuousClock.Instant) -> EnqueueResult {
         var wanted: TrackSet = []
-        if lanes[frame.track]?.refuses(frame) != true {
-            wanted = thin(for: frame, at: now)
+        if trackStates[frame.track]?.mustSkip(frame) != true {
+            wanted = dropExcess(for: frame, at: now)
         }
-        var admission = append(frame, at: now)
-        // A random access point that comes just now needs no asking for.
+        var result = append(frame, at: now)
+        // A random access point that arrives now need not be requested.
         if frame.isRandomAccess { wanted.remove(TrackSet(frame.track)) }
-        admission.wantsKeyFrame = wanted
-        return admission
+        result.wantsKeyFrame = wanted
+        return result
     }
 
-    /// Counts a frame that cannot be sent at all, and leaves out those that come after it and need it.
-    mutating func refuse(_ frame: OutgoingFrame) -> Admission {
-        var lane = lanes[frame.track, default: PublishLane()]
-        defer { lanes[frame.track] = lane }
-        lane.leftOut += 1
-        guard lane.isVideo, !lane.awaitsRandomAccess else { return Admission(isQueued: false) }
-        lane.awaitsRandomAccess = true
-        return Admission(isQueued: false, wantsKeyFrame: TrackSet(frame.track))
+    /// Counts a frame that cannot be sent, and drops the frames after it that need it.
+    mutating func refuse(_ frame: OutgoingFrame) -> EnqueueResult {
+        var trackState = trackStates[frame.track, default: PublishTrackState()]
+        defer { trackStates[frame.track] = trackState }
+        trackState.dropped += 1
+        guard trackState.isVideo, !trackState.awaitsRandomAccess else { return EnqueueResult(isQueued: false) }
+        trackState.awaitsRandomAccess = true
+        return EnqueueResult(isQueued: false, wantsKeyFrame: TrackSet(frame.track))
     }
 
-    /// Makes room for a frame, at the cost of video first, and leaves out what is too old.
+    /// Makes room for a frame. Frames that are too old are dropped, and then video first.
     ///
-    /// The newest random access point stays, however old, until there is another: on an uplink that takes nothing for
-    /// longer than a frame may wait, one after the other would go before its turn came, and viewers would never see a
-    /// picture again.
-    private mutating func thin(for frame: OutgoingFrame, at now: ContinuousClock.Instant) -> TrackSet {
+    /// The newest random access point stays, however old, until there is another. On an uplink that is stalled for
+    /// longer than a frame may wait, each random access point would otherwise be dropped before its turn, and viewers
+    /// would never see a picture again.
+    private mutating func dropExcess(for frame: OutgoingFrame, at now: ContinuousClock.Instant) -> TrackSet {
         var wanted: TrackSet = []
         while !hasRoom(for: frame.payload.readableBytes), let victim = firstFrame(where: isVideo) ?? firstFrame() {
-            leaveOut(victim, &wanted)
+            drop(victim, &wanted)
         }
-        var spared: TrackSet = []
-        while let oldest = firstFrame(where: { !spared.contains(TrackSet($0.track)) }), now - oldest.since > limits.age
+        var keptTracks: TrackSet = []
+        while let oldest = firstFrame(where: { !keptTracks.contains(TrackSet($0.track)) }),
+            now - oldest.since > limits.age
         {
             let track = oldest.frame.track
             guard beginsTheNewestGroup(oldest.frame, before: frame) else {
-                leaveOut(oldest, &wanted)
+                drop(oldest, &wanted)
                 continue
             }
-            spared.insert(TrackSet(track))
-            guard lanes[track]?.wantsNewer == false else { continue }
-            lanes[track]?.wantsNewer = true
+            keptTracks.insert(TrackSet(track))
+            guard trackStates[track]?.wantsNewer == false else { continue }
+            trackStates[track]?.wantsNewer = true
             wanted.insert(TrackSet(track))
         }
         return wanted
     }
 
-    /// Whether this is video's newest random access point, with `next` about to be appended.
+    /// Whether this is the newest random access point of video, with `next` about to be appended.
     private func beginsTheNewestGroup(_ frame: OutgoingFrame, before next: OutgoingFrame) -> Bool {
         guard isVideo(frame), frame.isRandomAccess, next.track != frame.track || !next.isRandomAccess else {
             return false
         }
         let points = entries.lazy.filter { entry in
-            guard case .frame(let waiting) = entry else { return false }
-            return waiting.frame.track == frame.track && waiting.frame.isRandomAccess
+            guard case .frame(let queued) = entry else { return false }
+            return queued.frame.track == frame.track && queued.frame.isRandomAccess
         }
         return points.dropFirst().isEmpty
     }
 
-    private func isVideo(_ frame: OutgoingFrame) -> Bool { lanes[frame.track]?.isVideo == true }
+    private func isVideo(_ frame: OutgoingFrame) -> Bool { trackStates[frame.track]?.isVideo == true }
 
-    private func firstFrame(where isWanted: (OutgoingFrame) -> Bool = { _ in true }) -> Waiting? {
-        for case .frame(let waiting) in entries where isWanted(waiting.frame) { return waiting }
+    private func firstFrame(where isWanted: (OutgoingFrame) -> Bool = { _ in true }) -> QueuedFrame? {
+        for case .frame(let queued) in entries where isWanted(queued.frame) { return queued }
         return nil
     }
 
-    private mutating func leaveOut(_ victim: Waiting, _ wanted: inout TrackSet) {
+    private mutating func drop(_ victim: QueuedFrame, _ wanted: inout TrackSet) {
         let track = victim.frame.track
         let isVideo = isVideo(victim.frame)
-        let goesOn = removeFrames(of: track) { count, frame in
+        let hasMore = removeFrames(of: track) { count, frame in
             count == 0 || (isVideo && !frame.isRandomAccess)
         }
-        if isVideo && !goesOn {
-            lanes[track]?.awaitsRandomAccess = true
+        if isVideo && !hasMore {
+            trackStates[track]?.awaitsRandomAccess = true
             wanted.insert(TrackSet(track))
         }
     }
 
-    /// Leaves out a track's frames from the front on, as long as `condition` holds, and keeps count.
+    /// Drops a track's frames from the front, as long as `condition` holds, and counts them.
     ///
-    /// - Parameter condition: Is given how many were left out so far.
+    /// - Parameter condition: Is called with the number of frames dropped so far.
     /// - Returns: Whether a frame of the track remains.
     private mutating func removeFrames(of track: TrackID, while condition: (Int, OutgoingFrame) -> Bool) -> Bool {
         var kept = CircularBuffer<Entry>(initialCapacity: entries.count)
         var removed = 0
-        var leftOut: UInt64 = 0
+        var dropped: UInt64 = 0
         var isOver = false
         for entry in entries {
-            guard case .frame(var waiting) = entry, waiting.frame.track == track, !isOver else {
+            guard case .frame(var queued) = entry, queued.frame.track == track, !isOver else {
                 kept.append(entry)
                 continue
             }
-            leftOut += waiting.leftOut
-            if condition(removed, waiting.frame) {
+            dropped += queued.dropped
+            if condition(removed, queued.frame) {
                 removed += 1
-                leftOut += 1
-                bytes -= waiting.frame.payload.readableBytes
+                dropped += 1
+                bytes -= queued.frame.payload.readableBytes
             } else {
                 isOver = true
-                waiting.leftOut = leftOut
-                kept.append(.frame(waiting))
+                queued.dropped = dropped
+                kept.append(.frame(queued))
             }
         }
-        if !isOver { lanes[track, default: PublishLane()].leftOut += leftOut }
+        if !isOver { trackStates[track, default: PublishTrackState()].dropped += dropped }
         entries = kept
         return isOver
     }
@@ -238,20 +239,20 @@ extension PublishQueue {
 // MARK: What goes out
 
 extension PublishQueue {
-    /// A relay takes the stream: numbers start again, and on all connections but the first, video at a random access
-    /// point, because what a lost connection held nobody has.
+    /// A relay has accepted the stream. Sequence numbers begin at 0 again. On all connections but the first, video
+    /// begins at a random access point, because viewers lack the frames that the lost connection held.
     ///
-    /// - Returns: The video tracks of which no random access point waits.
+    /// - Returns: The video tracks that have no random access point in the queue.
     mutating func begin(_ welcome: Welcome) -> TrackSet {
         let isReturn = epoch != nil
         epoch = Epoch(number: welcome.epoch, maximumFrameLength: Int(welcome.maximumFrameLength))
-        owesTracks = !currentTracks.isEmpty
+        hasPendingTracks = !currentTracks.isEmpty
         var wanted: TrackSet = []
-        for (track, lane) in lanes {
-            lanes[track]?.nextSequence = nil
-            guard isReturn, lane.isVideo else { continue }
+        for (track, trackState) in trackStates {
+            trackStates[track]?.nextSequence = nil
+            guard isReturn, trackState.isVideo else { continue }
             if !removeFrames(of: track, while: { _, frame in !frame.isRandomAccess }) {
-                lanes[track]?.awaitsRandomAccess = true
+                trackStates[track]?.awaitsRandomAccess = true
                 wanted.insert(TrackSet(track))
             }
         }
@@ -260,12 +261,12 @@ extension PublishQueue {
 
     /// Takes messages from the front, up to the first with which they have `limit` bytes.
     ///
-    /// Before a relay has said that it takes the stream, there is nothing to take.
+    /// Nothing is taken before a relay has accepted the stream.
     mutating func take(atMost limit: Int) -> Batch {
         var batch = Batch()
         guard var epoch else { return batch }
-        if owesTracks {
-            owesTracks = false
+        if hasPendingTracks {
+            hasPendingTracks = false
             if case .tracks = entries.first {} else { announceTracks(in: epoch, &batch) }
         }
         while batch.bytes < limit, let entry = entries.popFirst() {
@@ -274,9 +275,9 @@ extension PublishQueue {
                 currentTracks = tracks
                 if beginsEpoch { epoch = beginEpoch(after: epoch) }
                 announceTracks(in: epoch, &batch)
-            case .frame(let waiting):
-                bytes -= waiting.frame.payload.readableBytes
-                take(consume waiting, in: epoch, &batch)
+            case .frame(let queued):
+                bytes -= queued.frame.payload.readableBytes
+                take(consume queued, in: epoch, &batch)
             }
         }
         if entries.isEmpty { announceGaps(in: epoch, &batch) }
@@ -284,47 +285,62 @@ extension PublishQueue {
     }
 
     private mutating func beginEpoch(after epoch: Epoch) -> Epoch {
-        // There is none after the last, which nobody reaches in earnest.
+        // The last number has no successor. No stream reaches it.
         guard epoch.number < .max else { return epoch }
         let next = Epoch(number: epoch.number + 1, maximumFrameLength: epoch.maximumFrameLength)
         self.epoch = next
-        for track in lanes.keys { lanes[track]?.nextSequence = nil }
+        for track in trackStates.keys { trackStates[track]?.nextSequence = nil }
         return next
     }
 
-    private mutating func take(_ waiting: consuming Waiting, in epoch: Epoch, _ batch: inout Batch) {
-        let track = waiting.frame.track
-        guard waiting.frame.payload.readableBytes <= epoch.maximumFrameLength else {
-            refuse(waiting, &batch)
+    private mutating func take(_ queued: consuming QueuedFrame, in epoch: Epoch, _ batch: inout Batch) {
+        let track = queued.frame.track
+        guard queued.frame.payload.readableBytes <= epoch.maximumFrameLength else {
+            refuse(queued, &batch)
             return
         }
-        var lane = lanes[track, default: PublishLane()]
-        if let gap = lane.gap(of: waiting.leftOut, track, in: epoch.number) { batch.append(.gap(gap)) }
-        batch.since = batch.since ?? waiting.since
-        batch.append(.frame(waiting.release().numbered(lane.number(), in: epoch.number)))
-        lanes[track] = lane
+        var trackState = trackStates[track, default: PublishTrackState()]
+        if let gap = trackState.gap(of: queued.dropped, track, in: epoch.number) { batch.append(.gap(gap)) }
+        batch.since = batch.since ?? queued.since
+        batch.append(.frame(queued.release().numbered(trackState.number(), in: epoch.number)))
+        trackStates[track] = trackState
     }
 
-    /// Leaves out a frame that the relay would end the connection for, and all that need it.
-    private mutating func refuse(_ waiting: Waiting, _ batch: inout Batch) {
-        batch.tooLong.append(waiting.frame)
-        entries.prepend(.frame(waiting))
-        bytes += waiting.frame.payload.readableBytes
-        leaveOut(waiting, &batch.wantsKeyFrame)
+    /// Drops a frame for which the relay would end the connection, and all frames that need it.
+    private mutating func refuse(_ queued: QueuedFrame, _ batch: inout Batch) {
+        batch.tooLong.append(queued.frame)
+        entries.prepend(.frame(queued))
+        bytes += queued.frame.payload.readableBytes
+        drop(queued, &batch.wantsKeyFrame)
     }
 
     private func announceTracks(in epoch: Epoch, _ batch: inout Batch) {
-        // Cannot fail: the publisher made a table of the same tracks before it gave them to the queue.
+        // Cannot fail: the publisher made a table of the same tracks before it set them in the queue.
         guard let table = try? TrackTable(epoch: epoch.number, tracks: currentTracks) else { return }
         batch.append(.tracks(table))
     }
 
-    /// What was left out at the very end need not wait for a frame that follows.
+    /// Announces frames that were dropped at the very end, after which no frame follows.
     private mutating func announceGaps(in epoch: Epoch, _ batch: inout Batch) {
-        for (track, var lane) in lanes where lane.leftOut > 0 {
-            if let gap = lane.gap(of: lane.leftOut, track, in: epoch.number) { batch.append(.gap(gap)) }
-            lane.leftOut = 0
-            lanes[track] = lane
+        for (track, var trackState) in trackStates where trackState.dropped > 0 {
+            if let gap = trackState.gap(of: trackState.dropped, track, in: epoch.number) { batch.append(.gap(gap)) }
+            trackState.dropped = 0
+            trackStates[track] = trackState
         }
+    }
+}
+
+/// Limits of a publisher's queue.
+public struct PublishLimits: Hashable, Sendable {
+    /// Bytes of payload. The default is one second at 128 Mbit/s, or two of the largest frames that a relay accepts.
+    public var bytes: Int
+    /// How long a frame may wait before it is dropped as too late. With the default, and the bytes that are in flight,
+    /// no frame arrives later than one second and a group of pictures of 2 s. The newest random access point of video
+    /// may wait longer, until the next one is offered.
+    public var age: Duration
+
+    public init(bytes: Int = 16 * 1024 * 1024, age: Duration = .milliseconds(1_500)) {
+        self.bytes = bytes
+        self.age = age
     }
 }

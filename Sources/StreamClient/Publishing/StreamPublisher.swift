@@ -2,23 +2,23 @@ import Logging
 import NIOCore
 import StreamProtocol
 
-/// Sends a stream to a relay, and keeps on doing so when the connection breaks or the relay goes away for a while.
+/// Sends a stream to a relay. It reconnects when the connection breaks or the relay is away for a while.
 ///
-/// ``run()`` keeps the connection, in a task of its own; meanwhile the source sets the tracks and gives frames, from any
-/// task or thread. Recorded material is best given by ``send(_:)``, which waits for the relay; live material by
-/// ``offer(_:)``, which waits for nobody.
+/// ``run()`` keeps the connection, in a task of its own. The source sets the tracks and passes frames from any task or
+/// thread: recorded material with ``send(_:)``, which waits for the relay, and live material with ``offer(_:)``, which
+/// never waits.
 public final class StreamPublisher: Sendable {
-    /// Events that are kept for a source that does not look; then the oldest are lost.
-    public static let keptEvents = 256
-    /// Bytes handed to the connection at a time: enough for few system calls; what is handed over cannot be left out any
-    /// more.
+    /// Events that are kept until the source reads them. Beyond that, the oldest are lost.
+    public static let maximumBufferedEvents = 256
+    /// Bytes that are passed to the connection at a time, enough for few system calls. Frames that were passed on can
+    /// no longer be dropped.
     static let batchBytes = 64 * 1024
 
-    /// What the source should know. For one reader; ends when ``run()`` does.
+    /// Events for the source. For one reader; ends when ``run()`` does.
     public let events: AsyncStream<PublishEvent>
 
     private let configuration: ClientConfiguration
-    private let announce: AsyncStream<PublishEvent>.Continuation
+    private let eventContinuation: AsyncStream<PublishEvent>.Continuation
     private let monitor: Monitor<State>
 
     private struct State: Sendable {
@@ -31,15 +31,15 @@ public final class StreamPublisher: Sendable {
         var queue: PublishQueue
         var uplink = UplinkMeter()
         var phase = Phase.idle
-        /// The connection that the queue's epoch was begun for.
+        /// The connection for which the queue's epoch was begun.
         var connection: RelayConnection?
-        /// Whether nothing more will be given.
+        /// Whether ``finish()`` was called.
         var isFinishing = false
-        var saysGoodbye = false
-        /// Whether the relay's system has the goodbye.
-        var saidGoodbye = false
-        /// What the relay was told of this clock, on this connection.
-        var toldClock: ClockReading?
+        var isSendingGoodbye = false
+        /// Whether the relay's system has received the goodbye.
+        var hasSentGoodbye = false
+        /// The clock offset that was sent to the relay on this connection.
+        var reportedClock: ClockReading?
 
         func backlog(at now: ContinuousClock.Instant) -> UplinkBacklog {
             var backlog = UplinkBacklog()
@@ -60,18 +60,20 @@ public final class StreamPublisher: Sendable {
             guard self.connection?.channel === connection.channel else { return }
             self.connection = nil
             uplink = UplinkMeter()
-            saysGoodbye = false
+            isSendingGoodbye = false
         }
     }
 
     private enum Work: Sendable {
         case send(PublishQueue.Batch, RelayConnection)
-        case sayGoodbye(RelayConnection)
+        case sendGoodbye(RelayConnection)
     }
 
     public init(_ configuration: ClientConfiguration, limits: PublishLimits = PublishLimits()) {
         self.configuration = configuration
-        (events, announce) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.keptEvents))
+        (events, eventContinuation) = AsyncStream.makeStream(
+            bufferingPolicy: .bufferingNewest(Self.maximumBufferedEvents)
+        )
         monitor = Monitor(State(queue: PublishQueue(limits: limits)))
     }
 }
@@ -79,20 +81,20 @@ public final class StreamPublisher: Sendable {
 // MARK: For the source
 
 extension StreamPublisher {
-    /// Sets the tracks of the frames given from now on, in place of those set before. Comes first, and again whenever a
-    /// track's configuration changes.
+    /// Sets the tracks of the frames that follow, in place of the earlier ones. Call it before the first frame, and
+    /// again whenever a track's configuration changes.
     ///
-    /// - Parameter beginningEpoch: Whether what was sent before is over, and no viewer who joins from now on is to begin
-    ///   with it: for a source that rests for a while. Video goes on at a random access point. A track that changes its
-    ///   kind begins an epoch in any case.
-    /// - Throws: `ProtocolError` where there are too many tracks or two have the same number.
+    /// - Parameter beginningEpoch: Whether viewers that join from now on must not begin with earlier frames: for a
+    ///   source that paused. Video then continues at a random access point. A track that changes its kind begins an
+    ///   epoch in any case.
+    /// - Throws: `ProtocolError` if there are too many tracks or two have the same number.
     public func setTracks(_ tracks: [Track], beginningEpoch: Bool = false) throws(ProtocolError) {
         _ = try TrackTable(epoch: 0, tracks: tracks)
         monitor.change { $0.queue.setTracks(tracks, beginningEpoch: beginningEpoch) }
     }
 
-    /// Gives a frame, and waits while the queue is full: nothing is lost while the relay is slow or not there yet. What
-    /// was on its way when a connection broke is lost, and video up to the next random access point with it.
+    /// Sends a frame, and waits while the queue is full, so that no frame is lost while the relay is slow or not there.
+    /// Frames that are in flight when a connection breaks are lost, with the video up to the next random access point.
     ///
     /// - Throws: ``ClientError``: `frameTooLong`, `unknownTrack`, or `finished` when ``run()`` has ended.
     public func send(_ frame: OutgoingFrame) async throws {
@@ -100,17 +102,17 @@ extension StreamPublisher {
             try check(frame, state)
             try checkLength(of: frame)
             guard state.queue.hasRoom(for: frame.payload.readableBytes) else { return nil }
-            // What is not queued here comes before an epoch's first random access point.
+            // Frames that are not queued here precede an epoch's first random access point.
             _ = state.queue.append(frame, at: .now)
             return ()
         }
     }
 
-    /// Gives a frame without ever waiting. When the queue is full, whole groups of pictures are left out, and viewers are
-    /// told so by a gap.
+    /// Sends a frame without waiting. When the queue is full, whole groups of pictures are dropped, and viewers receive
+    /// a gap.
     ///
-    /// - Returns: Whether the frame was queued. A frame that cannot be sent at all is not: one that is too long, of a
-    ///   track that was not set, or given after the end.
+    /// - Returns: Whether the frame was queued. A frame that cannot be sent is not: one that is too long, belongs to a
+    ///   track that was not set, or comes after the end.
     @discardableResult
     public func offer(_ frame: OutgoingFrame) -> Bool {
         let result = monitor.change { [self] state in
@@ -121,24 +123,26 @@ extension StreamPublisher {
             }
         }
         switch result {
-        case .success(let admission):
-            if !isShortEnough(frame) { announce.yield(.frameTooLong(frame.track, bytes: frame.payload.readableBytes)) }
-            request(admission.wantsKeyFrame)
-            return admission.isQueued
+        case .success(let enqueued):
+            if !isShortEnough(frame) {
+                eventContinuation.yield(.frameTooLong(frame.track, bytes: frame.payload.readableBytes))
+            }
+            requestKeyFrames(enqueued.wantsKeyFrame)
+            return enqueued.isQueued
         case .failure(let error):
-            configuration.logger.debug("frame left out", metadata: ["reason": "\(error.reason)"])
+            configuration.logger.debug("frame dropped", metadata: ["reason": "\(error.reason)"])
             return false
         }
     }
 
-    /// What waits to get to the relay, and how long it has waited. For any thread, and as often as one likes; of what is on
-    /// its way, it tells what was seen some milliseconds ago.
+    /// The frames that have not reached the relay, and how long they have waited. Can be called from any thread at any
+    /// rate. Bytes in flight are measured every few milliseconds.
     public var backlog: UplinkBacklog {
         let now = ContinuousClock.now
-        return monitor.look { $0.backlog(at: now) }
+        return monitor.inspect { $0.backlog(at: now) }
     }
 
-    /// Nothing more will be given. ``run()`` sends what waits, ends the stream for its viewers, and returns.
+    /// Ends the stream. ``run()`` sends the frames that wait, ends the stream for its viewers, and returns.
     public func finish() {
         monitor.change { $0.isFinishing = true }
     }
@@ -166,10 +170,10 @@ extension StreamPublisher {
         }
     }
 
-    private func request(_ tracks: TrackSet) {
+    private func requestKeyFrames(_ tracks: TrackSet) {
         for number in 0...TrackID.maximum {
             if let track = TrackID(number), tracks.contains(TrackSet(track)) {
-                announce.yield(.keyFrameRequested(track))
+                eventContinuation.yield(.keyFrameRequested(track))
             }
         }
     }
@@ -178,50 +182,50 @@ extension StreamPublisher {
 // MARK: The connection
 
 extension StreamPublisher {
-    /// Connects and sends, until ``finish()`` has been called and everything is sent. Connections that cannot be made or
-    /// are lost are made again. Can be called once.
+    /// Connects and sends until ``finish()`` has been called and all frames are sent. Reconnects when a connection is
+    /// lost or cannot be made. Can be called once.
     ///
-    /// - Throws: `CancellationError`; the `Ending` of a relay that will not take this stream, such as `streamTaken`,
-    ///   `unauthorized`, or `replaced` when a publisher with the same instance id has taken over; or a ``ClientError``
-    ///   when what answers is no relay.
+    /// - Throws: `CancellationError`; the `Ending` of a relay that refuses the stream, such as `streamTaken`,
+    ///   `unauthorized`, or `replaced` when a publisher with the same instance ID has taken over; or a ``ClientError``
+    ///   if the peer is not a relay.
     public func run() async throws {
         try monitor.change { state in
-            guard state.phase == .idle else { return Result<Void, ClientError>.failure(Self.ranBefore) }
+            guard state.phase == .idle else { return Result<Void, ClientError>.failure(Self.alreadyRan) }
             state.phase = .running
             return .success(())
         }.get()
         defer {
             monitor.change { $0.phase = .stopped }
-            announce.finish()
+            eventContinuation.finish()
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.sendQueue() }
             defer { group.cancelAll() }
-            try await self.keepConnection()
+            try await self.runConnection()
         }
     }
 
-    private static let ranBefore = ClientError(.finished, "A publisher runs once; make another one to publish again.")
+    private static let alreadyRan = ClientError(.finished, "A publisher runs once; make another one to publish again.")
 
-    private func keepConnection() async throws {
-        var connection = try PersistentConnection(configuration, isPatient: true) { [monitor] in
-            Self.note($0, in: monitor)
+    private func runConnection() async throws {
+        var connection = try PersistentConnection(configuration, retriesFirstAttempt: true) { [monitor] in
+            Self.record($0, in: monitor)
         }
         try await connection.run(
             hello: { address, _ in configuration.hello(.publish, to: address) },
-            receive: { event, connection in react(to: event, on: connection) },
+            receive: { event, connection in handle(event, on: connection) },
             lost: { _ in
                 monitor.change { state in
                     if let connection = state.connection { state.lose(connection) }
-                    return state.saidGoodbye ? .done : .reconnect
+                    return state.hasSentGoodbye ? .done : .reconnect
                 }
             },
-            waiting: { error, pause in announce.yield(.disconnected(error, retryIn: pause)) }
+            waiting: { error, pause in eventContinuation.yield(.disconnected(error, retryIn: pause)) }
         )
     }
 
-    private func react(
-        to event: ConnectionEvent,
+    private func handle(
+        _ event: ConnectionEvent,
         on connection: RelayConnection
     ) -> PersistentConnection.Reaction {
         switch event {
@@ -229,37 +233,37 @@ extension StreamPublisher {
             let wanted = monitor.change { state in
                 state.connection = connection
                 state.uplink = UplinkMeter()
-                state.toldClock = nil
+                state.reportedClock = nil
                 return state.queue.begin(welcome)
             }
-            announce.yield(.connected(welcome))
-            request(wanted)
+            eventContinuation.yield(.connected(welcome))
+            requestKeyFrames(wanted)
         case .message(.keyFrameRequest(let request)):
-            announce.yield(.keyFrameRequested(request.track))
+            eventContinuation.yield(.keyFrameRequested(request.track))
         case .message(.viewerCount(let count)):
-            announce.yield(.viewers(Int(count.viewers)))
+            eventContinuation.yield(.viewers(Int(count.viewers)))
         case .message(let message):
             return .violation(ProtocolError(.unexpectedMessage, "A \(message.type) message came to a publisher."))
         case .clock(let reading):
-            tell(reading, on: connection)
+            sendClockOffset(reading, on: connection)
         }
-        return .goOn
+        return .proceed
     }
 
-    /// Tells how far this clock is from the relay's, for the viewers to know.
-    private func tell(_ reading: ClockReading, on connection: RelayConnection) {
-        let isNews = monitor.change { state in
-            guard reading.isNews(after: state.toldClock) else { return false }
-            state.toldClock = reading
+    /// Sends the offset of this clock from the relay's, for the viewers.
+    private func sendClockOffset(_ reading: ClockReading, on connection: RelayConnection) {
+        let isSignificant = monitor.change { state in
+            guard reading.isSignificant(comparedTo: state.reportedClock) else { return false }
+            state.reportedClock = reading
             return true
         }
-        guard isNews else { return }
-        // The relay's clock was read from here, and viewers want this one read from there.
+        guard isSignificant else { return }
+        // The reading is the relay's clock minus this one; viewers need the opposite.
         let offset = ClockOffset(offset: -reading.offset, errorBound: UInt32(clamping: reading.errorBound))
         connection.post(.clockOffset(offset))
     }
 
-    /// Sends what is queued, on whatever connection there is, until cancelled.
+    /// Sends queued frames on the current connection, until cancelled.
     private func sendQueue() async throws {
         while true {
             switch try await monitor.wait(until: { Self.nextWork(&$0) }) {
@@ -271,7 +275,7 @@ extension StreamPublisher {
                     monitor.change { $0.lose(connection) }
                     connection.channel.close(promise: nil)
                 }
-            case .sayGoodbye(let connection): sayGoodbye(on: connection)
+            case .sendGoodbye(let connection): sendGoodbye(on: connection)
             }
         }
     }
@@ -281,20 +285,20 @@ extension StreamPublisher {
         if !state.queue.isEmpty {
             guard state.uplink.room > 0 else { return nil }
             let batch = state.queue.take(atMost: min(batchBytes, state.uplink.room))
-            state.uplink.hand(over: batch.bytes, since: batch.since)
+            state.uplink.recordHandover(batch.bytes, since: batch.since)
             return .send(batch, connection)
         }
-        guard state.isFinishing, !state.saysGoodbye else { return nil }
-        state.saysGoodbye = true
-        return .sayGoodbye(connection)
+        guard state.isFinishing, !state.isSendingGoodbye else { return nil }
+        state.isSendingGoodbye = true
+        return .sendGoodbye(connection)
     }
 
-    /// The connection tells how far its bytes have come.
-    private static func note(_ sample: UplinkSample, in monitor: Monitor<State>) {
+    /// The connection reports the progress of its bytes.
+    private static func record(_ sample: UplinkSample, in monitor: Monitor<State>) {
         let now = ContinuousClock.now
-        let hasRoomAgain = monitor.look { state in
+        let hasRoomAgain = monitor.inspect { state in
             let hadRoom = state.uplink.room > 0
-            state.uplink.note(sample, at: now)
+            state.uplink.record(sample, at: now)
             return !hadRoom && state.uplink.room > 0
         }
         if hasRoomAgain { monitor.change { _ in } }
@@ -302,15 +306,30 @@ extension StreamPublisher {
 
     private func report(_ batch: PublishQueue.Batch) {
         for frame in batch.tooLong {
-            announce.yield(.frameTooLong(frame.track, bytes: frame.payload.readableBytes))
+            eventContinuation.yield(.frameTooLong(frame.track, bytes: frame.payload.readableBytes))
         }
-        request(batch.wantsKeyFrame)
+        requestKeyFrames(batch.wantsKeyFrame)
     }
 
-    private func sayGoodbye(on connection: RelayConnection) {
+    private func sendGoodbye(on connection: RelayConnection) {
         let goodbye = Message.goodbye(Ending(.endOfStream, "The publisher has ended its stream."))
         let written = connection.channel.eventLoop.makePromise(of: Void.self)
-        written.futureResult.whenSuccess { [monitor] in monitor.change { $0.saidGoodbye = true } }
-        connection.leave(saying: goodbye, written: written)
+        written.futureResult.whenSuccess { [monitor] in monitor.change { $0.hasSentGoodbye = true } }
+        connection.close(sending: goodbye, written: written)
     }
+}
+
+/// An event that concerns the source of a stream.
+public enum PublishEvent: Sendable {
+    /// A relay has accepted the stream.
+    case connected(Welcome)
+    /// The connection was lost or could not be made. The next attempt follows after `retryIn`.
+    case disconnected(ClientError, retryIn: Duration)
+    /// A viewer needs a random access point of this track.
+    case keyFrameRequested(TrackID)
+    /// The number of viewers. A source may pause while there are none.
+    case viewers(Int)
+    /// A frame of this many bytes was dropped, with the rest of its group of pictures: it is longer than the relay or
+    /// this publisher's configuration allows.
+    case frameTooLong(TrackID, bytes: Int)
 }

@@ -1,6 +1,6 @@
 import NIOSSL
 
-/// What a relay showed as its certificate.
+/// The certificate that a relay presented.
 struct PresentedCertificate: Hashable, Sendable {
     var fingerprint: CertificateFingerprint
     var names = CertificateNames([])
@@ -21,34 +21,34 @@ extension PresentedCertificate {
     }
 }
 
-/// Why TLS failed, told from what its library says.
+/// Why TLS failed, from the errors of the TLS library.
 enum TLSFailure: Hashable {
-    /// Trust does not extend to the certificate.
+    /// The certificate is not trusted.
     case untrusted(PresentedCertificate?)
     /// The certificate is trusted, but it is for another host.
-    case otherHost(PresentedCertificate?)
-    /// What answers does not speak TLS, or has no certificate.
-    case notSpoken
-    /// The relay turned the connection away for now.
-    case noRoom
-    /// The connection ended in the middle of the handshake.
-    case brokeOff
-    /// No `close_notify` came before the end.
+    case hostMismatch(PresentedCertificate?)
+    /// The peer does not speak TLS, or has no certificate.
+    case notTLS
+    /// The relay refuses connections for now.
+    case refused
+    /// The connection ended during the handshake.
+    case handshakeInterrupted
+    /// The connection ended without a `close_notify`.
     case truncation
-    /// Anything else, in the library's words.
+    /// Another failure, described by the library.
     case other(String)
 
-    /// - Returns: `nil` for errors that are none of TLS.
+    /// - Returns: `nil` for errors that are not from TLS.
     init?(_ error: any Error, isReady: Bool, certificate: PresentedCertificate?) {
         switch error {
         case NIOSSLError.uncleanShutdown:
-            self = isReady ? .truncation : .brokeOff
+            self = isReady ? .truncation : .handshakeInterrupted
         case NIOSSLError.handshakeFailed(.sslError(let stack)):
             self = Self.ofHandshake(stack.map { "\($0)" }.joined(separator: "; "), certificate)
         case NIOSSLError.unableToValidateCertificate, NIOSSLError.cannotFindPeerIP, NIOSSLError.cannotMatchULabel:
-            self = .otherHost(certificate)
+            self = .hostMismatch(certificate)
         case let error as NIOSSLExtraError:
-            self = error == .failedToValidateHostname ? .otherHost(certificate) : .other("\(error)")
+            self = error == .failedToValidateHostname ? .hostMismatch(certificate) : .other("\(error)")
         case is NIOSSLError, is BoringSSLError, is NIOSSLCloseTimedOutError:
             self = .other("\(error)")
         default:
@@ -56,13 +56,14 @@ enum TLSFailure: Hashable {
         }
     }
 
-    /// The library tells reasons by name only.
+    /// The library identifies reasons only by name.
     private static func ofHandshake(_ reasons: String, _ certificate: PresentedCertificate?) -> TLSFailure {
         let known: [(String, TLSFailure)] = [
             ("CERTIFICATE_VERIFY_FAILED", .untrusted(certificate)),
-            ("WRONG_VERSION_NUMBER", .notSpoken), ("HTTP_REQUEST", .notSpoken), ("HTTPS_PROXY_REQUEST", .notSpoken),
-            ("ALERT_HANDSHAKE_FAILURE", .notSpoken), ("ALERT_PROTOCOL_VERSION", .notSpoken),
-            ("UNSUPPORTED_PROTOCOL", .notSpoken), ("ALERT_INTERNAL_ERROR", .noRoom), ("EOF during", .brokeOff),
+            ("WRONG_VERSION_NUMBER", .notTLS), ("HTTP_REQUEST", .notTLS), ("HTTPS_PROXY_REQUEST", .notTLS),
+            ("ALERT_HANDSHAKE_FAILURE", .notTLS), ("ALERT_PROTOCOL_VERSION", .notTLS),
+            ("UNSUPPORTED_PROTOCOL", .notTLS), ("ALERT_INTERNAL_ERROR", .refused),
+            ("EOF during", .handshakeInterrupted),
         ]
         return known.first { reasons.contains($0.0) }?.1 ?? .other(reasons)
     }

@@ -1,37 +1,38 @@
 import StreamProtocol
 
-/// Which frames have been received, so that none is given twice after a reconnection and none is missing unnoticed.
+/// Records which frames have been received, so that after a reconnection no frame is delivered twice and every missing
+/// frame is reported.
 struct ReceptionLedger {
     /// What to do with a frame.
-    enum Verdict: Hashable {
-        /// Give it, after telling of the gap before it.
+    enum Outcome: Hashable {
+        /// Deliver it, after the gap before it if there is one.
         case deliver(after: Gap?)
-        /// It was given before, or belongs to an epoch that is over.
-        case repeated
+        /// Drop it: it was delivered before, or belongs to an earlier epoch.
+        case duplicate
     }
 
-    /// How far a track has come.
-    private struct Place {
+    /// The progress of a track.
+    private struct Position {
         var epoch: UInt32
         var next: UInt64
     }
 
     private var streamInstance: UInt64?
-    private var places: [TrackID: Place] = [:]
+    private var positions: [TrackID: Position] = [:]
 
-    /// A relay tells which stream this is: the numbers of another one mean other frames.
+    /// The relay names the stream instance. In another instance, the same numbers mean other frames.
     mutating func begin(streamInstance: UInt64) {
         guard self.streamInstance != streamInstance else { return }
         self.streamInstance = streamInstance
-        places = [:]
+        positions = [:]
     }
 
-    mutating func receive(_ header: FrameHeader) -> Verdict {
+    mutating func receive(_ header: FrameHeader) -> Outcome {
         let after = header.sequence.addingReportingOverflow(1)
-        guard !after.overflow else { return .repeated }
+        guard !after.overflow else { return .duplicate }
         guard let next = next(of: header.track, in: header.epoch, first: header.sequence), header.sequence >= next
-        else { return .repeated }
-        places[header.track] = Place(epoch: header.epoch, next: after.partialValue)
+        else { return .duplicate }
+        positions[header.track] = Position(epoch: header.epoch, next: after.partialValue)
         let missed = header.sequence - next
         guard missed > 0 else { return .deliver(after: nil) }
         return .deliver(
@@ -39,28 +40,28 @@ struct ReceptionLedger {
         )
     }
 
-    /// The relay tells of frames that will not come.
+    /// The relay reports frames that will not arrive.
     ///
-    /// - Returns: What of it is news: without frames that were given before a reconnection, and with those that must
-    ///   have come in between.
+    /// - Returns: The part that has not been reported: without frames that were delivered before a reconnection, and
+    ///   with frames that are missing in between.
     mutating func receive(_ gap: Gap) -> Gap? {
         let end = gap.first.addingReportingOverflow(gap.count)
         guard !end.overflow else { return nil }
         guard let next = next(of: gap.track, in: gap.epoch, first: gap.first), end.partialValue > next else {
             return nil
         }
-        places[gap.track] = Place(epoch: gap.epoch, next: end.partialValue)
+        positions[gap.track] = Position(epoch: gap.epoch, next: end.partialValue)
         var news = gap
         news.first = next
         news.count = end.partialValue - next
         return news
     }
 
-    /// The number that is due. A track's account begins with what comes first, and in later epochs with 0.
+    /// The sequence number that is due. A track begins with the first frame that arrives, and in later epochs with 0.
     ///
-    /// - Returns: `nil` in an epoch that is over.
+    /// - Returns: `nil` in an epoch that has ended.
     private func next(of track: TrackID, in epoch: UInt32, first: UInt64) -> UInt64? {
-        guard let place = places[track] else { return first }
-        return place.epoch == epoch ? place.next : place.epoch < epoch ? 0 : nil
+        guard let position = positions[track] else { return first }
+        return position.epoch == epoch ? position.next : position.epoch < epoch ? 0 : nil
     }
 }

@@ -2,8 +2,8 @@ import NIOCore
 import StreamProtocol
 import Synchronization
 
-/// Receives a stream from a relay, and comes back when the connection breaks, the publisher is lost or the relay goes
-/// away for a while.
+/// Receives a stream from a relay. It reconnects when the connection breaks, the publisher is lost or the relay is away
+/// for a while.
 public final class StreamWatcher: Sendable {
     private let configuration: ClientConfiguration
     private let request: WatchRequest
@@ -16,19 +16,19 @@ public final class StreamWatcher: Sendable {
 
     /// Watches until the stream ends.
     ///
-    /// `body` is given one event after the other, and nothing is read from the network while it works: a slow `body` is
-    /// a slow viewer, for which the relay skips to newer frames within its latency bound, and tells so by a gap. Frames
-    /// share the memory they were received in; a `body` that keeps one for long should copy it.
+    /// `body` is called with one event after the other, and nothing is read from the network while it runs. For a slow
+    /// `body`, the relay skips to newer frames within its latency bound and sends a gap. Frames share the memory they
+    /// were received in; a `body` that keeps a frame for long should copy it.
     ///
-    /// - Throws: `CancellationError`; what `body` throws; the `Ending` of a relay that will not serve this watcher; or a
-    ///   ``ClientError`` when what answers is no relay or, where the request does not wait, nobody answers.
+    /// - Throws: `CancellationError`; an error of `body`; the `Ending` of a relay that refuses this watcher; or a
+    ///   ``ClientError`` if the peer is not a relay or, if the request does not wait, no relay answers.
     nonisolated(nonsending) public func run(
         _ body: nonisolated(nonsending) (WatchEvent) async throws -> Void
     ) async throws {
         var session = WatchSession(at: .now)
-        var keeper = try PersistentConnection(configuration, isPatient: request.waits)
+        var persistentConnection = try PersistentConnection(configuration, retriesFirstAttempt: request.waits)
         defer { connection.withLock { $0 = nil } }
-        try await keeper.run(
+        try await persistentConnection.run(
             hello: { address, hasBeenWelcomed in
                 var hello = configuration.hello(.subscribe, to: address)
                 request.complete(&hello, hasBeenWelcomed: hasBeenWelcomed)
@@ -36,15 +36,15 @@ public final class StreamWatcher: Sendable {
             },
             receive: { event, connection in
                 if case .welcomed = event { self.connection.withLock { $0 = connection } }
-                let seen: [WatchEvent]
+                let events: [WatchEvent]
                 do throws(ProtocolError) {
-                    seen = try session.receive(event, at: .now, wallTime: configuration.wallClock.now)
+                    events = try session.receive(event, at: .now, wallTime: configuration.wallClock.now)
                 } catch {
                     return .violation(error)
                 }
-                for event in seen { try await body(event) }
+                for event in events { try await body(event) }
                 if let report = session.dueReport(at: .now) { connection.post(.receiverReport(report)) }
-                return .goOn
+                return .proceed
             },
             lost: { error in
                 connection.withLock { $0 = nil }
@@ -54,8 +54,26 @@ public final class StreamWatcher: Sendable {
         )
     }
 
-    /// Asks for a random access point of a track; does nothing while not connected.
+    /// Requests a random access point of a track. Does nothing while not connected.
     public func requestKeyFrame(_ track: TrackID) {
         connection.withLock { $0 }?.post(.keyFrameRequest(KeyFrameRequest(track: track)))
     }
+}
+
+/// An event of a watched stream. Events are delivered in order.
+public enum WatchEvent: Sendable {
+    /// A relay has answered. ``disconnected(_:retryIn:)`` follows when the connection is lost.
+    case connected(Welcome)
+    /// The tracks of the frames that follow. Repeated whenever a track changes, and after each reconnection.
+    case tracks(TrackTable)
+    case frame(Frame)
+    /// Frames that will not arrive. Delivered frames and frames in gaps together are all frames since the first one
+    /// delivered. For a gap that the client itself found after a reconnection, the reason is `disconnected`.
+    case gap(Gap)
+    /// The stream has gained or lost its publisher.
+    case state(StreamState)
+    /// A better estimate of the clock offsets.
+    case clock(ClockEstimate)
+    /// The connection was lost or could not be made. The next attempt follows after `retryIn`.
+    case disconnected(ClientError, retryIn: Duration)
 }

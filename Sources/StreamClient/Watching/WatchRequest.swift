@@ -1,18 +1,18 @@
 import StreamProtocol
 
-/// What a watcher asks for.
+/// The options of a watcher.
 public struct WatchRequest: Hashable, Sendable {
     /// Where in the stream to begin.
     public var start: Hello.Start
-    /// How far behind the newest frame the watcher may fall before the relay lets it jump; the relay's own bound where
-    /// `nil`.
+    /// How far behind the newest frame the watcher may be before the relay skips frames; `nil` for the relay's own
+    /// bound.
     public var maximumLatency: Duration?
-    /// For how long the relay may gather frames to send them together; as it does it by itself where `nil`.
+    /// For how long the relay may collect frames to send them together; `nil` for the relay's own choice.
     public var batch: Duration?
-    /// The kinds of track wanted.
+    /// The kinds of tracks to receive.
     public var kinds: TrackKinds
-    /// Whether to wait for a relay and a stream that are not there yet. Once it has been welcomed, a watcher always
-    /// waits for their return.
+    /// Whether to wait for a relay and a stream that are not there yet. After the first welcome, a watcher always waits
+    /// for their return.
     public var waits: Bool
 
     public init(
@@ -29,7 +29,7 @@ public struct WatchRequest: Hashable, Sendable {
         self.waits = waits
     }
 
-    /// Writes the wishes into a hello.
+    /// Writes the options into a hello.
     func complete(_ hello: inout Hello, hasBeenWelcomed: Bool) {
         hello.start = start
         hello.maximumLatency = maximumLatency.map { UInt32(clamping: $0 / .milliseconds(1)) }
@@ -40,7 +40,7 @@ public struct WatchRequest: Hashable, Sendable {
 }
 
 extension UInt32 {
-    /// A number of milliseconds; what cannot be told is as good as the nearest that can.
+    /// The duration in milliseconds, clamped to the field's range.
     fileprivate init(clamping number: Double) {
         self = number > 0 ? UInt32(Swift.min(number, Double(UInt32.max))) : 0
     }

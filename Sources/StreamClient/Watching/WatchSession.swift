@@ -1,23 +1,23 @@
 import StreamProtocol
 
-/// Turns what relays send into what a watcher sees, across reconnections.
+/// Turns the messages of relays into the events of a watcher, across reconnections.
 ///
-/// A value without I/O and without a clock.
+/// The value does no I/O and reads no clock.
 struct WatchSession {
     private var ledger = ReceptionLedger()
-    private var report: ReceptionReport
+    private var statistics: ReceptionStatistics
     private var relayClock: ClockReading?
     private var publisherClock: ClockOffset?
 
     init(at now: ContinuousClock.Instant) {
-        report = ReceptionReport(at: now)
+        statistics = ReceptionStatistics(at: now)
     }
 
-    /// Takes an event.
+    /// Takes an event of the connection.
     ///
-    /// - Parameter wallTime: One's own wall clock.
-    /// - Returns: What the watcher sees of it, in order.
-    /// - Throws: `ProtocolError` for a message that a watcher must not be sent.
+    /// - Parameter wallTime: The local wall clock.
+    /// - Returns: The watcher's events, in order.
+    /// - Throws: `ProtocolError` for a message that a relay must not send to a watcher.
     mutating func receive(
         _ event: ConnectionEvent,
         at now: ContinuousClock.Instant,
@@ -26,7 +26,7 @@ struct WatchSession {
         switch event {
         case .welcomed(let welcome):
             ledger.begin(streamInstance: welcome.streamInstance)
-            report = ReceptionReport(at: now)
+            statistics = ReceptionStatistics(at: now)
             // Another relay has another clock.
             relayClock = nil
             publisherClock = nil
@@ -38,7 +38,7 @@ struct WatchSession {
         case .message(.tracks(let table)): return [.tracks(table)]
         case .message(.streamState(let state)): return [.state(state)]
         case .message(.frame(let frame)): return receive(frame, wallTime: wallTime)
-        case .message(.gap(let gap)): return tell(ledger.receive(gap))
+        case .message(.gap(let gap)): return events(ledger.receive(gap))
         case .message(.clockOffset(let offset)):
             publisherClock = offset
             return estimate.map { [.clock($0)] } ?? []
@@ -47,8 +47,8 @@ struct WatchSession {
         }
     }
 
-    /// What to report to the relay, when it is time to.
-    mutating func dueReport(at now: ContinuousClock.Instant) -> ReceiverReport? { report.due(at: now) }
+    /// The report to send to the relay, if one is due.
+    mutating func dueReport(at now: ContinuousClock.Instant) -> ReceiverReport? { statistics.reportIfDue(at: now) }
 
     private var estimate: ClockEstimate? {
         relayClock.map { ClockEstimate(relay: $0, publisher: publisherClock) }
@@ -57,13 +57,13 @@ struct WatchSession {
     private mutating func receive(_ frame: Frame, wallTime: Int64) -> [WatchEvent] {
         guard case .deliver(let gap) = ledger.receive(frame.header) else { return [] }
         let latency = estimate?.captureToReceive(captureTime: frame.header.captureTime, now: wallTime)
-        report.received(frame, latency: latency)
-        return tell(gap) + [.frame(frame)]
+        statistics.received(frame, latency: latency)
+        return events(gap) + [.frame(frame)]
     }
 
-    private mutating func tell(_ gap: Gap?) -> [WatchEvent] {
+    private mutating func events(_ gap: Gap?) -> [WatchEvent] {
         guard let gap else { return [] }
-        report.missed(gap)
+        statistics.missed(gap)
         return [.gap(gap)]
     }
 }

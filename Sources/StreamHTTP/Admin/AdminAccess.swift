@@ -3,23 +3,23 @@ import NIOHTTP1
 import StreamProtocol
 import StreamRelay
 
-/// What is known of whoever asks before it says anything.
-struct AdminCaller: Sendable {
-    /// `nil` where the system does not say.
+/// The client of an admin connection, before its first request.
+struct AdminClientInfo: Sendable {
+    /// `nil` if the system does not report it.
     var peer: SocketAddress?
-    /// Whether it came by TLS.
+    /// Whether the client uses TLS.
     var isEncrypted: Bool
 }
 
-/// Who may look into a relay and control it.
+/// Who may use the admin listener.
 public enum AdminAccess: Sendable {
-    /// Whoever is on this machine; for a listener that only this machine reaches.
+    /// Any client; for a listener that only this machine can reach.
     case thisMachine
-    /// Whoever shows a token with the scope `admin`. Where nobody needs a token to watch every stream, nobody needs one
-    /// for the metrics either, which name no stream and nobody; for all else there, too.
+    /// Clients whose token has the scope `admin`. If no token is needed to watch every stream, none is needed for the
+    /// metrics, which name neither streams nor clients; it is still needed for everything else.
     case bearers(any Admission)
 
-    /// Refuses what may not be asked, token or not.
+    /// Refuses requests that are not allowed with any token.
     func check(_ request: AdminRequest, _ route: AdminRoute) throws(AdminRoute.Refusal) {
         guard !route.isHealth else { return }
         if case .thisMachine = self, !request.namesLoopback {
@@ -30,24 +30,24 @@ public enum AdminAccess: Sendable {
         }
     }
 
-    /// Finds out whether whoever sent `request` may ask for `route`. To be called on `eventLoop`.
+    /// Checks whether the sender of `request` may use `route`. Must be called on `eventLoop`.
     ///
-    /// - Returns: A future that fails with a ``ProtocolError`` where not.
+    /// - Returns: A future that fails with a ``ProtocolError`` if not.
     func admit(
         _ request: AdminRequest,
         _ route: AdminRoute,
-        of caller: AdminCaller,
+        of client: AdminClientInfo,
         on eventLoop: any EventLoop
     ) -> EventLoopFuture<Void> {
         guard !route.isHealth, case .bearers(let admission) = self else { return eventLoop.makeSucceededVoidFuture() }
         do throws(ProtocolError) {
             let token = try request.token
             guard token != nil || route == .metrics else { throw .noToken }
-            let credentials = Credentials(token: token, peer: caller.peer, isEncrypted: caller.isEncrypted)
-            return admission.admit(credentials, on: eventLoop).flatMapThrowing { pass in
-                if pass.administers { return }
+            let credentials = Credentials(token: token, peer: client.peer, isEncrypted: client.isEncrypted)
+            return admission.admit(credentials, on: eventLoop).flatMapThrowing { permissions in
+                if permissions.isAdmin { return }
                 guard token == nil else { throw ProtocolError.noAdministrator }
-                guard pass.watch.contains(.all) else { throw ProtocolError.noToken }
+                guard permissions.watch.contains(.all) else { throw ProtocolError.noToken }
             }
         } catch {
             return eventLoop.makeFailedFuture(error)

@@ -2,23 +2,23 @@ import Logging
 import NIOCore
 import StreamRelay
 
-/// The connections of an admin listener. Belongs to their event loop.
+/// The connections of an admin listener. Used only on their event loop.
 final class AdminConnections: ExhaustionPolicy {
     private var order: EvictionOrder
     private var connections: [UInt64: AdminConnection] = [:]
     private let reserve: DescriptorReserve
     private let logger: Logger
 
-    /// - Parameter reserve: Descriptors for this listener's connections where the process has no others.
+    /// - Parameter reserve: File descriptors for this listener's connections when the process has no others.
     init(capacity: Int, reserve: DescriptorReserve, logger: Logger) {
         order = EvictionOrder(capacity: capacity)
         self.reserve = reserve
         self.logger = logger
     }
 
-    /// Takes a connection in, and closes another one for it where there are too many.
+    /// Adds a connection, and closes another one if there are too many.
     ///
-    /// - Returns: The handler for the beginning of its pipeline.
+    /// - Returns: The first handler of the connection's pipeline.
     func open(_ channel: any Channel) -> AdminConnection {
         let (id, evicted) = order.open(at: channel.eventLoop.now)
         let connection = AdminConnection(id: id, of: self)
@@ -28,12 +28,12 @@ final class AdminConnections: ExhaustionPolicy {
         return connection
     }
 
-    func heard(_ id: UInt64, at now: NIODeadline) {
-        order.heard(id, at: now)
+    func recordActivity(_ id: UInt64, at now: NIODeadline) {
+        order.recordActivity(id, at: now)
     }
 
-    func setAnswering(_ id: UInt64, _ isAnswering: Bool, at now: NIODeadline) {
-        order.setAnswering(id, isAnswering, at: now)
+    func setResponding(_ id: UInt64, _ isResponding: Bool, at now: NIODeadline) {
+        order.setResponding(id, isResponding, at: now)
     }
 
     private func closed(_ id: UInt64) {
@@ -43,22 +43,23 @@ final class AdminConnections: ExhaustionPolicy {
     }
 
     private func close(_ id: UInt64) {
-        logger.debug("admin connection closed for a newcomer", metadata: ["connections": "\(order.count)"])
+        logger.debug("admin connection evicted", metadata: ["connections": "\(order.count)"])
         connections[id]?.close()
     }
 
     // MARK: Without descriptors
 
-    /// Uses a reserved descriptor; without one, that of the connection that has been silent for longest.
+    /// Uses a reserved descriptor. If there is none, the connection that has been idle for longest is closed for its
+    /// descriptor.
     func makeRoom() -> Bool {
         if reserve.release() { return true }
         guard let evicted = order.evict() else { return false }
         close(evicted)
-        // Closing has filled the reserve again.
+        // The close has refilled the reserve.
         return reserve.release()
     }
 
-    /// The pause ends by its timer: connections of this listener that close make room by themselves.
+    /// The pause ends by its timer. Connections of this listener that close free their descriptors by themselves.
     func paused(_ resume: @escaping @Sendable () -> Void) {}
 
     func hasRoom() -> Bool { true }
@@ -73,10 +74,10 @@ final class AdminConnections: ExhaustionPolicy {
     }
 }
 
-/// The first handler of an admin connection: notes when something comes, and closes the connection where it has to go.
+/// The first handler of an admin connection. It records activity, and closes the connection when it is evicted.
 ///
-/// It stands before TLS, so that closing takes effect at once: TLS waits for the peer's farewell, and holds the
-/// descriptor meanwhile.
+/// It is in front of TLS, so that a close takes effect at once. TLS would wait for the peer's `close_notify` and keep
+/// the descriptor meanwhile.
 final class AdminConnection: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -98,14 +99,14 @@ final class AdminConnection: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        owner.heard(id, at: context.eventLoop.now)
+        owner.recordActivity(id, at: context.eventLoop.now)
         context.fireChannelRead(data)
     }
 
-    /// A whole request came, or its answer is sent.
-    func setAnswering(_ isAnswering: Bool) {
+    /// A whole request arrived, or its response is sent.
+    func setResponding(_ isResponding: Bool) {
         guard let context else { return }
-        owner.setAnswering(id, isAnswering, at: context.eventLoop.now)
+        owner.setResponding(id, isResponding, at: context.eventLoop.now)
     }
 
     func close() {

@@ -4,48 +4,33 @@ import NIOHTTP1
 import StreamProtocol
 import StreamRelay
 
-/// One connection to the admin listener: requests in, one after the other, and their answers out.
+/// Connects a channel of the admin listener to an ``AdminStateMachine``, and answers the requests.
 final class AdminHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// How long a whole request may take to come, and a whole answer to go.
-    static let patience = TimeAmount.seconds(20)
-    /// How long a connection may rest between requests: longer than most intervals of scraping.
-    static let rest = TimeAmount.seconds(75)
-
-    private enum State {
-        case waiting
-        case receiving(AdminRequest)
-        case answering
-        /// Nothing more is read.
-        case closing
-    }
-
-    private let caller: AdminCaller
+    private let client: AdminClientInfo
     private let access: AdminAccess
-    private let desk: AdminDesk
+    private let controller: AdminController
     private let connection: AdminConnection
     private let deadline: NIODeadline
-    private var state = State.waiting
-    private var keepsAlive = false
-    private var isHead = false
-    private var alarm: Scheduled<Void>?
+    private var machine = AdminStateMachine()
+    private var timer: Scheduled<Void>?
     private var context: ChannelHandlerContext?
 
     /// - Parameters:
-    ///   - connection: Told when a request is being answered.
-    ///   - deadline: When the first request must have come.
+    ///   - connection: Records while a request is being answered.
+    ///   - deadline: When the first request must have arrived.
     init(
-        _ caller: AdminCaller,
+        _ client: AdminClientInfo,
         access: AdminAccess,
-        desk: AdminDesk,
+        controller: AdminController,
         connection: AdminConnection,
         deadline: NIODeadline
     ) {
-        self.caller = caller
+        self.client = client
         self.access = access
-        self.desk = desk
+        self.controller = controller
         self.connection = connection
         self.deadline = deadline
     }
@@ -56,100 +41,85 @@ final class AdminHandler: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        alarm?.cancel()
-        state = .closing
+        timer?.cancel()
+        machine.closed()
         self.context = nil
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What was no request, or no TLS, has been answered by the handlers before this one; and who has had its answer
-        // may go as it likes.
-        switch state {
-        case .waiting, .receiving, .answering:
-            desk.logger.debug("admin connection lost", metadata: ["error": "\(error.withoutContent)"])
-        case .closing: break
+        // The handlers before this one have answered input that is not HTTP or TLS. After the last response, errors do
+        // not matter.
+        if !machine.isClosing {
+            controller.logger.debug("admin connection lost", metadata: ["error": "\(error.withoutContent)"])
         }
         context.close(promise: nil)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        switch (state, unwrapInboundIn(data)) {
-        case (.waiting, .head(let head)):
-            keepsAlive = head.isKeepAlive
-            isHead = head.method == .HEAD
-            state = .receiving(AdminRequest(head))
-            close(after: Self.patience)
-        case (.receiving(var request), .body(var part)):
-            guard request.body.readableBytes + part.readableBytes <= AdminRequest.maximumBodyLength else {
-                keepsAlive = false
-                return answer(.failure(.payloadTooLarge, "Send at most \(AdminRequest.maximumBodyLength) bytes."))
-            }
-            // Nobody else may hold the body while it grows.
-            state = .waiting
-            request.body.writeBuffer(&part)
-            state = .receiving(request)
-        case (.receiving(let request), .end):
-            state = .answering
-            connection.setAnswering(true)
-            consider(request)
-        case (.waiting, _), (.receiving, .head), (.answering, _), (.closing, _): break
+        perform(machine.received(unwrapInboundIn(data)))
+    }
+
+    private func perform(_ action: AdminStateMachine.Action) {
+        switch action {
+        case .nothing: break
+        case .closeAfter(let delay): close(after: delay)
+        case .answer(let request):
+            connection.setResponding(true)
+            answer(request)
+        case .refuseBody:
+            respond(.failure(.payloadTooLarge, "Send at most \(AdminRequest.maximumBodyLength) bytes."))
+        case .close: context?.close(promise: nil)
         }
     }
 
-    private func consider(_ request: AdminRequest) {
+    private func answer(_ request: AdminRequest) {
         guard let context else { return }
         do throws(AdminRoute.Refusal) {
             let route = try AdminRoute(request.method, request.target)
-            guard route.isHealth || caller.isEncrypted || desk.relay.takesClear(from: caller.peer) else {
+            guard route.isHealth || client.isEncrypted || controller.relay.acceptsUnencrypted(from: client.peer) else {
                 throw .init(.failure(.needsTLS))
             }
             try access.check(request, route)
-            let answered = access.admit(request, route, of: caller, on: context.eventLoop)
-                .flatMap { [desk, eventLoop = context.eventLoop] in
-                    desk.answer(route, body: request.body, on: eventLoop)
+            let answered = access.admit(request, route, of: client, on: context.eventLoop)
+                .flatMap { [controller, eventLoop = context.eventLoop] in
+                    controller.answer(route, body: request.body, on: eventLoop)
                 }
             answered.assumeIsolated().whenComplete { [self] result in
                 switch result {
-                case .success(let answer): self.answer(answer)
-                case .failure(let error as ProtocolError): answer(.failure(error))
-                case .failure: answer(.failure(.internalServerError, "The token cannot be checked now."))
+                case .success(let response): self.respond(response)
+                case .failure(let error as ProtocolError): respond(.failure(error))
+                case .failure: respond(.failure(.internalServerError, "The token cannot be checked now."))
                 }
             }
         } catch {
-            answer(error.answer)
+            respond(error.response)
         }
     }
 
-    private func answer(_ answer: HTTPAnswer) {
+    private func respond(_ response: HTTPResponse) {
         guard let context else { return }
-        var head = answer.head()
-        if !keepsAlive { head.headers.add(name: "connection", value: "close") }
-        state = keepsAlive ? .waiting : .closing
-        close(after: Self.patience)
+        let options = machine.respond()
+        var head = response.head()
+        if options.closes { head.headers.add(name: "connection", value: "close") }
+        close(after: AdminStateMachine.requestTimeout)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if !isHead { context.write(wrapOutboundOut(.body(.byteBuffer(answer.body))), promise: nil) }
+        if !options.isHead { context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil) }
         let written = context.eventLoop.makePromise(of: Void.self)
-        written.futureResult.assumeIsolated().whenSuccess { [self] in hasAnswered() }
+        written.futureResult.assumeIsolated().whenSuccess { [self] in
+            connection.setResponding(false)
+            perform(machine.responseWritten())
+        }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
     }
 
-    private func hasAnswered() {
-        connection.setAnswering(false)
-        switch state {
-        case .waiting: close(after: Self.rest)
-        case .closing: context?.close(promise: nil)
-        case .receiving, .answering: break
-        }
-    }
-
-    private func close(after patience: TimeAmount) {
+    private func close(after delay: TimeAmount) {
         guard let context else { return }
-        close(at: context.eventLoop.now + patience)
+        close(at: context.eventLoop.now + delay)
     }
 
     private func close(at deadline: NIODeadline) {
-        alarm?.cancel()
-        alarm = context?.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { [self] in
+        timer?.cancel()
+        timer = context?.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { [self] in
             context?.close(promise: nil)
         }
     }

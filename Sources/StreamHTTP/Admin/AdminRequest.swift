@@ -4,12 +4,12 @@ import StreamProtocol
 import StreamRelay
 
 /// A whole request to the admin listener.
-struct AdminRequest: Sendable {
-    /// Bytes of a body: the documents that are taken have a few dozen.
+struct AdminRequest: Equatable, Sendable {
+    /// The most bytes of a body. The accepted documents have a few dozen.
     static let maximumBodyLength = 4 * 1024
 
     let method: HTTPMethod
-    /// What is asked for, as it was written.
+    /// The target as the client wrote it.
     let target: String
     let headers: HTTPHeaders
     var body = ByteBuffer()
@@ -22,7 +22,7 @@ struct AdminRequest: Sendable {
 
     /// The token of an `Authorization: Bearer` header (RFC 6750 2.1).
     ///
-    /// - Throws: ``ProtocolError`` where there is one that no token can look like.
+    /// - Throws: ``ProtocolError`` if its text cannot be a token.
     var token: AccessToken? {
         get throws(ProtocolError) {
             guard let value = headers.first(name: "authorization") else { return nil }
@@ -32,14 +32,14 @@ struct AdminRequest: Sendable {
         }
     }
 
-    /// Whether the body says that it is JSON, which a form in a browser's page cannot say by itself.
+    /// Whether the content type is JSON, which a form in a web page cannot send.
     var isJSON: Bool {
         let type = headers.first(name: "content-type")?.split(separator: ";").first ?? ""
         return type.filter { $0 != " " }.lowercased() == "application/json"
     }
 
-    /// Whether the client asked for this machine by a name that only this machine has. A page on the internet whose name
-    /// was pointed here (DNS rebinding) comes with its own.
+    /// Whether the `Host` field is a name that only this machine has. A page on the internet whose name resolves to
+    /// this machine (DNS rebinding) sends its own name.
     var namesLoopback: Bool {
         let hosts = headers[canonicalForm: "host"]
         guard hosts.count == 1, let host = hosts.first else { return false }
@@ -49,7 +49,7 @@ struct AdminRequest: Sendable {
     private static func loopbackHost(of text: String) -> Bool {
         let name = text.hasPrefix("[") ? text.prefix { $0 != "]" }.dropFirst() : text.prefix { $0 != ":" }
         if name == "localhost" || name == "::1" { return true }
-        // Only what the system too reads as an address: 127.0.0.1.example.org is a name.
+        // Only addresses that the system parses: 127.0.0.1.example.org is a name.
         guard let address = try? SocketAddress(ipAddress: String(name), port: 0) else { return false }
         return address.isLoopback
     }

@@ -1,7 +1,7 @@
 import NIOHTTP1
 import StreamProtocol
 
-/// What can be asked of the admin listener.
+/// The requests that the admin listener serves.
 enum AdminRoute: Hashable, Sendable {
     case alive
     case ready
@@ -15,7 +15,7 @@ enum AdminRoute: Hashable, Sendable {
     case setLogLevel
     case reload
 
-    /// What an address is, by the method it takes.
+    /// The routes of a path, by method.
     private static func route(
         at target: RequestTarget
     ) throws(HTTPRefusal) -> (method: HTTPMethod, route: AdminRoute)? {
@@ -44,7 +44,7 @@ enum AdminRoute: Hashable, Sendable {
         return (try? StreamName(String(subject.dropFirst("/streams/".count)))).map { .closeStream($0) }
     }
 
-    /// Finds what a request asks for.
+    /// Finds the route of a request.
     ///
     /// - Throws: A ``Refusal`` with 400, 404 or 405.
     init(_ method: HTTPMethod, _ target: String) throws(Refusal) {
@@ -52,23 +52,23 @@ enum AdminRoute: Hashable, Sendable {
         do throws(HTTPRefusal) {
             if let target = try? RequestTarget(target) { found = try Self.route(at: target) }
         } catch {
-            throw Refusal(error.answer)
+            throw Refusal(error.response)
         }
         guard let (allowed, route) = found else {
             throw Refusal(.failure(.notFound, "There is nothing at this address; GET /streams or /connections."))
         }
         guard method == allowed || (method == .HEAD && allowed == .GET) else {
-            var answer = HTTPAnswer.failure(.methodNotAllowed, "This address takes \(allowed) only.")
-            answer.headers.add(name: "allow", value: allowed == .GET ? "GET, HEAD" : "\(allowed)")
-            throw Refusal(answer)
+            var response = HTTPResponse.failure(.methodNotAllowed, "This address takes \(allowed) only.")
+            response.headers.add(name: "allow", value: allowed == .GET ? "GET, HEAD" : "\(allowed)")
+            throw Refusal(response)
         }
         self = route
     }
 
-    /// Whether it says nothing but that the relay is there, which whoever reaches it knows anyway.
+    /// Whether the answer only says that the relay is there, which every client that reaches it knows anyway.
     var isHealth: Bool { self == .alive || self == .ready }
 
-    /// Whether it changes something.
+    /// Whether the request changes something.
     var isAction: Bool {
         switch self {
         case .alive, .ready, .metrics, .relay, .streams, .connections: false
@@ -76,12 +76,12 @@ enum AdminRoute: Hashable, Sendable {
         }
     }
 
-    /// A request that is not granted, and what it is answered.
+    /// The response to a request that is refused.
     struct Refusal: Error {
-        let answer: HTTPAnswer
+        let response: HTTPResponse
 
-        init(_ answer: HTTPAnswer) {
-            self.answer = answer
+        init(_ response: HTTPResponse) {
+            self.response = response
         }
     }
 }

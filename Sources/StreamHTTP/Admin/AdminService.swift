@@ -6,35 +6,35 @@ import ServiceLifecycle
 import StreamRelay
 import Synchronization
 
-/// A listener of its own for those who run a relay: health, metrics, what goes on, and how to end it.
+/// The admin listener: health, metrics, lists of streams and connections, and control of the relay.
 ///
-/// Speaks HTTP/1.1, with the relay's certificate and without, and tells by the first byte which it is. As the first of a
-/// service group it is the last to stop, and answers while the relay drains.
+/// It serves HTTP/1.1 with and without TLS, which it detects by the first byte. As the first service of a group it is
+/// the last to stop, so that it answers while the relay drains.
 public final class AdminService: Service, Sendable {
-    /// Connections at a time: scrapers, probes and a few people. For one more, the one that has been silent for longest
-    /// is closed.
-    public static let connections = 64
-    /// Connections that the system keeps until the listener accepts them: as many as probes, scrapers and a flood of
-    /// strangers bring in the milliseconds that the event loop may be busy.
+    /// The most connections, enough for scrapers, probes and a few people. For one more, the connection that has been
+    /// idle for longest is closed.
+    public static let maximumConnections = 64
+    /// Connections that the system keeps until the listener accepts them: those that probes, scrapers and a flood of
+    /// strangers open in the milliseconds that the event loop may be busy.
     static let backlog: CInt = 512
 
     private let listener: RelayConfiguration.Listener
-    private let tls: (any TLSDoor)?
+    private let tls: (any TLSProvider)?
     private let access: AdminAccess
-    private let desk: AdminDesk
-    /// One serves all connections: they are few, and what takes long is done elsewhere.
+    private let controller: AdminController
+    /// One event loop serves all connections: they are few, and slow work is done elsewhere.
     private let eventLoop: any EventLoop
     private let listening: EventLoopPromise<SocketAddress>
     private let wasRun = Atomic(false)
 
     /// - Parameters:
-    ///   - tls: Encrypts for those who ask for it; `nil` where there is no certificate.
-    ///   - metrics: Renders what `GET /metrics` answers, in Prometheus' text format 0.0.4.
-    ///   - group: One of its event loops serves the listener. It should not be the relay's, so that a relay that hangs
-    ///     can be told.
+    ///   - tls: Makes the handlers of TLS; `nil` if there is no certificate.
+    ///   - metrics: Renders the response to `GET /metrics`, in Prometheus' text format 0.0.4.
+    ///   - group: One of its event loops serves the listener. It should not be the relay's group, so that the listener
+    ///     can report a relay that hangs.
     public init(
         listener: RelayConfiguration.Listener,
-        tls: (any TLSDoor)? = nil,
+        tls: (any TLSProvider)? = nil,
         access: AdminAccess,
         relay: RelayControl,
         metrics: @escaping @Sendable () -> String,
@@ -46,23 +46,23 @@ public final class AdminService: Service, Sendable {
         self.tls = tls
         self.access = access
         eventLoop = group.next()
-        desk = AdminDesk(relay: relay, metrics: metrics, actions: actions, logger: logger)
+        controller = AdminController(relay: relay, metrics: metrics, actions: actions, logger: logger)
         listening = eventLoop.makePromise()
     }
 
     deinit {
-        // Nobody is to wait for a listener that was never run.
+        // Callers must not wait for a listener that was never run.
         if !wasRun.load(ordering: .relaxed) { listening.fail(AdminError.listeningEnded) }
     }
 
-    /// The address that it listens on, once it does.
+    /// The address that it listens on. Waits until it listens.
     public var address: SocketAddress {
         get async throws { try await listening.futureResult.get() }
     }
 
-    /// Listens and serves until it is told to stop; what is being answered then is answered.
+    /// Listens and serves until the service is stopped. Requests that are being answered then are answered.
     ///
-    /// - Throws: ``AdminError`` or ``RelayError`` where it may or can not listen.
+    /// - Throws: ``AdminError`` or ``RelayError`` if it must not or cannot listen.
     public func run() async throws {
         wasRun.store(true, ordering: .relaxed)
         let quiescing = ServerQuiescingHelper(group: eventLoop)
@@ -70,7 +70,7 @@ public final class AdminService: Service, Sendable {
         do {
             server = try await listen(quiescing)
         } catch {
-            desk.logger.warning("no admin listener", metadata: ["reason": "\(error)"])
+            controller.logger.warning("admin listener not started", metadata: ["reason": "\(error)"])
             listening.fail(error)
             throw error
         }
@@ -86,31 +86,36 @@ public final class AdminService: Service, Sendable {
             drain.begin()
         }
         let wasAskedTo = !drain.begin()
-        await drain.isDone()
+        await drain.waitUntilDone()
         guard wasAskedTo else { throw AdminError.listeningEnded }
     }
 
     private func listen(_ quiescing: ServerQuiescingHelper) async throws -> any Channel {
-        try checkReach()
+        try checkReachability()
         do {
-            let connections = try await eventLoop.submit { [desk, eventLoop] in
+            let connections = try await eventLoop.submit { [controller, eventLoop] in
                 NIOLoopBound(
                     AdminConnections(
-                        capacity: Self.connections,
-                        reserve: desk.relay.reservedDescriptors,
-                        logger: desk.logger
+                        capacity: Self.maximumConnections,
+                        reserve: controller.relay.reservedDescriptors,
+                        logger: controller.logger
                     ),
                     eventLoop: eventLoop
                 )
             }.get()
             return try await ServerBootstrap(group: eventLoop)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .childChannelInitializer { [tls, access, desk] channel in
+                .childChannelInitializer { [tls, access, controller] channel in
                     channel.eventLoop.makeCompletedFuture {
                         let connection = connections.value.open(channel)
                         try channel.pipeline.syncOperations.addHandlers(
                             connection,
-                            AdminDoor(tls: tls, access: access, desk: desk, connection: connection)
+                            AdminProtocolDetector(
+                                tls: tls,
+                                access: access,
+                                controller: controller,
+                                connection: connection
+                            )
                         )
                     }
                 }
@@ -122,8 +127,9 @@ public final class AdminService: Service, Sendable {
         }
     }
 
-    /// Where nobody needs a token, nobody from elsewhere may get in. Whoever hands over a socket has to see to that.
-    private func checkReach() throws {
+    /// If no token is needed, only this machine may reach the listener. For an inherited socket, the operator is
+    /// responsible.
+    private func checkReachability() throws {
         guard case .thisMachine = access, case .address(let host, let port) = listener else { return }
         let address: SocketAddress
         do {
@@ -135,9 +141,9 @@ public final class AdminService: Service, Sendable {
     }
 }
 
-/// Why the admin listener does not listen.
+/// Why the admin listener cannot listen.
 public struct AdminError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One sentence that says what to do.
+    /// One sentence that says what is wrong and what to do.
     public let description: String
 
     static func reachable(_ address: SocketAddress) -> AdminError {

@@ -2,14 +2,14 @@ import NIOCore
 import StreamProtocol
 import StreamRelay
 
-/// Which connections to list: `?stream=NAME&most-lagging=100`.
+/// The connections to list: `?stream=NAME&most-lagging=100`.
 struct ConnectionSelection: Hashable, Sendable {
-    /// Only who publishes or watches this stream.
+    /// Only the publisher and the viewers of this stream.
     var stream: StreamName?
-    /// Of the viewers, only so many, and those who lag most.
+    /// The most viewers to list; those that lag most are listed.
     var mostLagging: Int?
 
-    /// - Returns: `nil` where a value makes no sense.
+    /// - Returns: `nil` if a value is not valid.
     init?(_ target: RequestTarget) {
         if let name = target["stream"] {
             guard let name = try? StreamName(name) else { return nil }
@@ -21,7 +21,7 @@ struct ConnectionSelection: Hashable, Sendable {
         }
     }
 
-    /// Takes the connections that are meant, publishers first.
+    /// Selects connections, publishers first.
     func choose(from connections: [ConnectionStatus]) -> [ConnectionStatus] {
         let chosen = connections.filter { stream == nil || $0.stream == stream }
         guard let mostLagging else { return chosen }

@@ -1,14 +1,14 @@
 import NIOCore
 
-/// Which connection an admin listener closes for a newcomer where it has all that it may have: one that has been silent
-/// for longest. A probe that has just come and a request that is being answered are the last to go.
+/// Decides which connection an admin listener closes when it has too many: the one that has been idle for longest. New
+/// connections and connections with a request that is being answered come last.
 struct EvictionOrder {
     private struct Entry {
-        var lastHeard: NIODeadline
-        var isAnswering = false
+        var lastActivity: NIODeadline
+        var isResponding = false
     }
 
-    /// The most connections at a time.
+    /// The most connections.
     let capacity: Int
     private var entries: [UInt64: Entry] = [:]
     private var lastID: UInt64 = 0
@@ -17,37 +17,37 @@ struct EvictionOrder {
         self.capacity = capacity
     }
 
-    /// Connections that there are.
+    /// The number of connections.
     var count: Int { entries.count }
 
-    /// Takes a new connection in.
+    /// Adds a new connection.
     ///
-    /// - Returns: Its number, and that of the one that must be closed for it.
+    /// - Returns: Its number, and the number of the connection to close for it.
     mutating func open(at now: NIODeadline) -> (id: UInt64, evicted: UInt64?) {
         let evicted = entries.count < capacity ? nil : evict()
         lastID += 1
-        entries[lastID] = Entry(lastHeard: now)
+        entries[lastID] = Entry(lastActivity: now)
         return (lastID, evicted)
     }
 
-    /// Bytes came.
-    mutating func heard(_ id: UInt64, at now: NIODeadline) {
-        entries[id]?.lastHeard = now
+    /// Bytes arrived.
+    mutating func recordActivity(_ id: UInt64, at now: NIODeadline) {
+        entries[id]?.lastActivity = now
     }
 
-    /// A whole request came, or its answer is sent.
-    mutating func setAnswering(_ id: UInt64, _ isAnswering: Bool, at now: NIODeadline) {
-        entries[id]?.isAnswering = isAnswering
-        entries[id]?.lastHeard = now
+    /// A whole request arrived, or its response is sent.
+    mutating func setResponding(_ id: UInt64, _ isResponding: Bool, at now: NIODeadline) {
+        entries[id]?.isResponding = isResponding
+        entries[id]?.lastActivity = now
     }
 
-    /// Takes out the connection that is to go first.
+    /// Removes the first connection in the order.
     ///
-    /// - Returns: Its number; `nil` where there is none.
+    /// - Returns: Its number; `nil` if there is none.
     mutating func evict() -> UInt64? {
         let first = entries.min { left, right in
-            if left.value.isAnswering != right.value.isAnswering { return !left.value.isAnswering }
-            return (left.value.lastHeard, left.key) < (right.value.lastHeard, right.key)
+            if left.value.isResponding != right.value.isResponding { return !left.value.isResponding }
+            return (left.value.lastActivity, left.key) < (right.value.lastActivity, right.key)
         }
         if let first { entries[first.key] = nil }
         return first?.key

@@ -1,29 +1,29 @@
 import StreamProtocol
 import StreamRelay
 
-/// A connection as JSON. What is not known or has no meaning is left out.
+/// A connection as JSON. Unknown fields are absent.
 public struct ConnectionDocument: Codable, Hashable, Sendable {
     public var id: UInt64
     public var peer: String?
     public var encrypted: Bool
     /// Seconds since it was opened.
     public var age: Double
-    /// `publisher` or `viewer`; neither before it has said what it wants.
+    /// `publisher` or `viewer`; absent before the hello.
     public var role: String?
     /// `streamd`, `websocket` or `http`.
     public var carrier: String?
     public var stream: String?
-    /// Whose token it is.
+    /// The bearer of its token.
     public var bearer: String?
-    /// What the program calls itself.
+    /// The client's program.
     public var client: String?
-    /// When it was let in, as in RFC 3339.
+    /// When it was admitted, in RFC 3339.
     public var since: String?
     /// Frames received from a publisher, or sent to a viewer.
     public var frames: Int?
     /// Bytes received from a publisher, or sent to a viewer.
     public var bytes: Int?
-    /// Of a viewer.
+    /// For viewers only.
     public var viewing: ViewingDocument?
 
     public init(_ status: ConnectionStatus) {
@@ -34,13 +34,13 @@ public struct ConnectionDocument: Codable, Hashable, Sendable {
         let participant: Participant
         switch status.role {
         case .none: return
-        case .publisher(let name, let publisher, let moved):
+        case .publisher(let name, let publisher, let counts):
             (role, stream, participant) = ("publisher", name.description, publisher)
-            (frames, bytes) = (moved.framesReceived, moved.bytesReceived)
-        case .viewer(let name, let viewer, let moved):
+            (frames, bytes) = (counts.framesReceived, counts.bytesReceived)
+        case .viewer(let name, let viewer, let counts):
             (role, stream, participant) = ("viewer", name.description, viewer)
-            (frames, bytes) = (moved.framesSent, moved.bytesSent)
-            viewing = ViewingDocument(moved)
+            (frames, bytes) = (counts.framesSent, counts.bytesSent)
+            viewing = ViewingDocument(counts)
         }
         carrier = participant.carrier.rawValue
         bearer = participant.bearer
@@ -49,15 +49,15 @@ public struct ConnectionDocument: Codable, Hashable, Sendable {
     }
 }
 
-/// How a viewer fares, as JSON.
+/// The state of a viewer, as JSON.
 public struct ViewingDocument: Codable, Hashable, Sendable {
-    /// Seconds that the oldest frame waits which the viewer has not been given.
+    /// Seconds for which the oldest frame that has not been sent to the viewer has waited.
     public var lag: Double
-    /// Seconds that it may be behind before it jumps ahead.
+    /// Seconds that the viewer may be behind before it skips frames.
     public var latencyBound: Double
-    /// Times that it was told of frames it would not get.
+    /// Gaps that were announced to it.
     public var gaps: Int
-    /// Frames that those were.
+    /// Frames in those gaps.
     public var framesSkipped: Int
     /// Bytes that the relay holds for it.
     public var bytesUnsent: Int

@@ -1,20 +1,20 @@
 import StreamRelay
 
-/// The relay itself, as JSON.
+/// The relay, as JSON.
 public struct RelayDocument: Codable, Hashable, Sendable {
-    /// What it calls itself.
+    /// The relay's name.
     public var name: String
-    /// Seconds since it was started.
+    /// Seconds since the relay was started.
     public var uptime: Double
-    /// Whether it takes new connections.
+    /// Whether it accepts new connections.
     public var accepting: Bool
-    /// Whether it is about to end.
+    /// Whether it is shutting down.
     public var draining: Bool
-    /// Connections, whatever they are for.
+    /// Connections of any kind.
     public var connections: Int
-    /// Bytes of messages since it was started.
+    /// Bytes of messages received since the relay was started.
     public var bytesReceived: Int
-    /// Bytes of messages since it was started.
+    /// Bytes of messages sent since the relay was started.
     public var bytesSent: Int
 
     init(_ relay: RelayControl) async {
@@ -31,9 +31,9 @@ public struct RelayDocument: Codable, Hashable, Sendable {
 
 /// The streams of a relay, or a page of them, as JSON.
 public struct StreamsDocument: Codable, Hashable, Sendable {
-    /// Where there are more: the next page is asked for with `?after=` and this name.
+    /// If there are more streams, the next page is at `?after=` and this name.
     public var next: String?
-    /// By name.
+    /// Sorted by name.
     public var streams: [StreamDocument]
 
     public init(streams: [StreamDocument], next: String? = nil) {
@@ -48,5 +48,22 @@ public struct ConnectionsDocument: Codable, Hashable, Sendable {
 
     public init(_ connections: [ConnectionStatus]) {
         self.connections = connections.map(ConnectionDocument.init)
+    }
+}
+
+/// The response to an action that was performed.
+public struct DoneDocument: Codable, Hashable, Sendable {
+    public var done = true
+
+    public init() {}
+}
+
+/// The log level to set.
+public struct LogLevelDocument: Codable, Hashable, Sendable {
+    /// `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`.
+    public var level: String
+
+    public init(level: String) {
+        self.level = level
     }
 }

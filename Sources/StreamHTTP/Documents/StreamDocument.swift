@@ -2,7 +2,7 @@ import NIOCore
 import StreamProtocol
 import StreamRelay
 
-/// A stream as JSON. What is not known is left out.
+/// A stream as JSON. Unknown fields are absent.
 public struct StreamDocument: Codable, Hashable, Sendable {
     public var name: String
     /// `live`, `interrupted` or `waiting`.
@@ -10,26 +10,26 @@ public struct StreamDocument: Codable, Hashable, Sendable {
     public var epoch: UInt32
     public var tracks: [TrackDocument]
     public var viewers: Int
-    /// Bits a second over the last seconds.
+    /// Bits per second over the last seconds.
     public var bitRate: Double
-    /// Pictures a second over the last seconds, of the first track with pictures.
+    /// Frames per second over the last seconds, of the first video track.
     public var frameRate: Double?
     /// Frames from one key frame to the next.
     public var gopFrames: Int?
     /// Seconds from one key frame to the next.
     public var gopSeconds: Double?
-    /// Seconds since the last key frame came.
+    /// Seconds since the last key frame arrived.
     public var keyFrameAge: Double?
-    /// When its publisher began, as in RFC 3339.
+    /// When its publisher began, in RFC 3339.
     public var since: String?
     public var framesReceived: Int
     public var bytesReceived: Int
     public var log: LogDocument
-    /// Only for those who run the relay.
+    /// For operators only.
     public var publisher: PublisherDocument?
 
-    /// - Parameter showsPublisher: Whether to say who publishes: those who run the relay may know, viewers need not.
-    public init(_ status: StreamStatus, showsPublisher: Bool) {
+    /// - Parameter showsPublisher: Whether to include the publisher. Operators may see it, viewers need not.
+    public init(_ status: StreamStatus, includesPublisher: Bool) {
         let leading = status.leadingTrack
         name = status.name.description
         state = status.state.description
@@ -37,7 +37,7 @@ public struct StreamDocument: Codable, Hashable, Sendable {
         tracks = status.tracks.map(TrackDocument.init)
         viewers = status.viewers
         bitRate = status.bitRate.rounded()
-        frameRate = leading?.facts.kind == .video ? leading.map { $0.frameRate.rounded(to: 100) } : nil
+        frameRate = leading?.track.kind == .video ? leading.map { $0.frameRate.rounded(to: 100) } : nil
         gopFrames = leading?.group?.frames
         gopSeconds = leading?.group?.duration.seconds
         keyFrameAge = leading?.keyFrameAge?.seconds
@@ -45,7 +45,7 @@ public struct StreamDocument: Codable, Hashable, Sendable {
         framesReceived = status.framesReceived
         bytesReceived = status.bytesReceived
         log = LogDocument(status.log)
-        publisher = showsPublisher ? status.publisher.map(PublisherDocument.init) : nil
+        publisher = includesPublisher ? status.publisher.map(PublisherDocument.init) : nil
     }
 }
 
@@ -56,22 +56,22 @@ public struct TrackDocument: Codable, Hashable, Sendable {
     public var kind: String
     /// The four-character code of `Protocol.md`, such as `H264` or `mp4a`.
     public var codec: String
-    /// What a browser calls it, such as `avc1.640029` or `mp4a.40.2` (RFC 6381).
+    /// The codec in a browser's notation, such as `avc1.640029` or `mp4a.40.2` (RFC 6381).
     public var codecString: String?
-    /// The track in words.
+    /// A description of the track.
     public var summary: String
     public var width: UInt16?
     public var height: UInt16?
     public var sampleRate: UInt32?
     public var channels: UInt8?
     public var language: String?
-    /// Frames a second over the last seconds.
+    /// Frames per second over the last seconds.
     public var frameRate: Double
-    /// Bits a second over the last seconds.
+    /// Bits per second over the last seconds.
     public var bitRate: Double
 
     public init(_ status: StreamStatus.Track) {
-        let track = status.facts
+        let track = status.track
         id = track.id.rawValue
         kind = track.kind.description
         codec = track.codec.description
@@ -87,7 +87,7 @@ public struct TrackDocument: Codable, Hashable, Sendable {
     }
 }
 
-/// What the relay keeps of a stream, as JSON.
+/// The log of a stream, as JSON.
 public struct LogDocument: Codable, Hashable, Sendable {
     public var entries: Int
     public var bytes: Int
@@ -100,17 +100,17 @@ public struct LogDocument: Codable, Hashable, Sendable {
     }
 }
 
-/// Who publishes a stream, as JSON.
+/// The publisher of a stream, as JSON.
 public struct PublisherDocument: Codable, Hashable, Sendable {
     /// The number of the connection.
     public var connection: UInt64
     public var peer: String?
     public var encrypted: Bool
-    /// Whose token it is.
+    /// The bearer of its token.
     public var bearer: String?
-    /// What the program calls itself.
+    /// The client's program.
     public var client: String?
-    /// When it began, as in RFC 3339.
+    /// When it began, in RFC 3339.
     public var since: String
 
     init(_ participant: Participant) {

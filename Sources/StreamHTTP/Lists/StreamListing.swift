@@ -2,50 +2,50 @@ import NIOCore
 import StreamProtocol
 import StreamRelay
 
-/// What a relay's streams are, as JSON, for all who ask: each stream is rendered at most once a second, and only when
-/// somebody asks for it.
+/// The relay's streams as JSON, shared by all clients. Each stream is rendered at most once a second, and only on
+/// request.
 actor StreamListing {
-    /// How old what is shared may be.
+    /// The longest time that rendered JSON is used.
     static let lifetime = TimeAmount.seconds(1)
-    /// Bytes of a page after which no further stream is put on it, whatever was asked for.
+    /// Bytes after which a page ends, whatever its limit.
     static let pageLength = 1 << 20
-    /// Sets of patterns whose streams are remembered: tokens that see the same share one. More sets are compared anew
-    /// for each request.
-    static let mostViews = 64
+    /// Sets of patterns whose visible streams are cached; tokens with the same patterns share one. For further sets,
+    /// the streams are selected anew with each request.
+    static let maximumViews = 64
 
-    /// The streams that there were at one moment, and what has been made of them since.
+    /// The streams at one moment, and the JSON rendered since.
     private struct Generation {
         let madeAt: NIODeadline
-        /// In order.
+        /// Sorted by name.
         let names: [StreamName]
         var rendered: [StreamName: ByteBuffer] = [:]
-        /// The streams that these patterns let one see.
+        /// The streams that match a set of patterns.
         var views: [[StreamPattern]: [StreamName]] = [:]
     }
 
-    /// JSON, and what making it has cost.
+    /// JSON, and the cost of rendering it.
     struct Report: Sendable {
         var json: ByteBuffer
-        /// In bytes, as ``WorkPrice`` has it.
-        var price: Int
+        /// In bytes, as in ``WorkCost``.
+        var cost: Int
     }
 
-    private let showsPublishers: Bool
+    private let includesPublishers: Bool
     private let clock: @Sendable () -> NIODeadline
     private var generation: Generation?
-    private var price = 0
+    private var cost = 0
 
     /// - Parameters:
-    ///   - showsPublishers: Whether to say who publishes.
-    ///   - clock: What time it is.
-    init(showsPublishers: Bool, clock: @escaping @Sendable () -> NIODeadline = { .now() }) {
-        self.showsPublishers = showsPublishers
+    ///   - includesPublishers: Whether to include publishers.
+    ///   - clock: Returns the time.
+    init(includesPublishers: Bool, clock: @escaping @Sendable () -> NIODeadline = { .now() }) {
+        self.includesPublishers = includesPublishers
         self.clock = clock
     }
 
-    /// A page of the streams whose names fit one of `patterns`, as ``StreamsDocument``.
+    /// A page of the streams whose names match one of `patterns`, as ``StreamsDocument``.
     ///
-    /// - Parameter relay: The same for every call.
+    /// - Parameter relay: The same relay for every call.
     func page(_ page: ListPage, of relay: RelayControl, visibleBy patterns: [StreamPattern]) -> Report {
         renew(relay)
         let names = visible(by: patterns)
@@ -62,7 +62,7 @@ actor StreamListing {
         }
         var document = ByteBuffer()
         document.writeStaticString("{")
-        // Names hold nothing that JSON escapes.
+        // Stream names contain no character that JSON escapes.
         if position < names.endIndex, let last { document.writeString("\"next\":\"\(last)\",") }
         document.writeStaticString("\"streams\":[")
         document.writeImmutableBuffer(streams)
@@ -70,9 +70,9 @@ actor StreamListing {
         return report(document)
     }
 
-    /// One stream, as ``StreamDocument``; `nil` where there is none of this name.
+    /// One stream, as ``StreamDocument``; `nil` if there is no stream of this name.
     ///
-    /// - Parameter relay: The same for every call.
+    /// - Parameter relay: The same relay for every call.
     func stream(_ name: StreamName, of relay: RelayControl) -> Report? {
         renew(relay)
         guard relay.has(name), var document = render(name, of: relay) else { return nil }
@@ -80,9 +80,9 @@ actor StreamListing {
         return report(document)
     }
 
-    /// Begins anew where what there is has grown old.
+    /// Discards the snapshot when it is too old.
     private func renew(_ relay: RelayControl) {
-        price = 0
+        cost = 0
         let now = clock()
         if let generation, now - generation.madeAt < Self.lifetime { return }
         generation = Generation(madeAt: now, names: relay.streamNames())
@@ -91,23 +91,57 @@ actor StreamListing {
     private func visible(by patterns: [StreamPattern]) -> [StreamName] {
         guard let generation, !patterns.contains(.all) else { return generation?.names ?? [] }
         if let names = generation.views[patterns] { return names }
-        price += generation.names.count * patterns.count * WorkPrice.comparedName
+        cost += generation.names.count * patterns.count * WorkCost.comparedName
         let names = generation.names.filter { name in patterns.contains { $0.matches(name) } }
-        if generation.views.count < Self.mostViews { self.generation?.views[patterns] = names }
+        if generation.views.count < Self.maximumViews { self.generation?.views[patterns] = names }
         return names
     }
 
-    /// - Returns: `nil` where the stream has gone.
+    /// - Returns: `nil` if the stream has ended.
     private func render(_ name: StreamName, of relay: RelayControl) -> ByteBuffer? {
         if let rendered = generation?.rendered[name] { return rendered }
         guard let status = relay.status(of: name) else { return nil }
-        price += WorkPrice.listedStream + status.tracks.count * WorkPrice.listedTrack
-        let json = StreamDocument(status, showsPublisher: showsPublishers).json
+        cost += WorkCost.listedStream + status.tracks.count * WorkCost.listedTrack
+        let json = StreamDocument(status, includesPublisher: includesPublishers).json
         generation?.rendered[name] = json
         return json
     }
 
     private func report(_ json: ByteBuffer) -> Report {
-        Report(json: json, price: price + json.readableBytes / WorkPrice.listBytesPerByte)
+        Report(json: json, cost: cost + json.readableBytes / WorkCost.listBytesPerByte)
+    }
+}
+
+/// A page of a list of streams: `?after=NAME&limit=N`.
+struct ListPage: Hashable, Sendable {
+    /// Streams of a page if the request has no limit.
+    static let defaultLimit = 100
+    /// The most streams of a page.
+    static let maximumLimit = 1_000
+
+    /// Only streams whose names come after this one.
+    var after: String?
+    /// The most streams of this page.
+    var limit = ListPage.defaultLimit
+
+    /// The first page.
+    static let first = ListPage()
+
+    private init() {}
+
+    /// - Throws: ``HTTPRefusal`` if a value is not valid.
+    init(_ target: RequestTarget) throws(HTTPRefusal) {
+        if let name = target["after"] {
+            guard let name = try? StreamName(name) else {
+                throw .malformed("'after' takes the name of a stream, as the field 'next' of the page before has it.")
+            }
+            after = name.description
+        }
+        if let text = target["limit"] {
+            guard let count = Int(text), (1...Self.maximumLimit).contains(count) else {
+                throw .malformed("'limit' takes a number of streams from 1 to \(Self.maximumLimit).")
+            }
+            limit = count
+        }
     }
 }

@@ -1,23 +1,24 @@
 import NIOCore
 import NIOHTTP1
 import StreamProtocol
+import StreamRelay
 
-/// The bounds of what a stranger may send before it is known what they want.
+/// Limits of a request before the client is admitted.
 enum HTTPLimits {
-    /// Bytes of the request's target and of a header field, each: the longest token, as it is or percent-encoded where
-    /// that is needed, and a stream's name.
+    /// Bytes of the request target and of each header field: the longest token, also percent-encoded where necessary,
+    /// and a stream name.
     static let fieldLength = 2 * AccessToken.maximumLength
     /// Bytes of the target and all header fields together.
     static let headLength = 2 * fieldLength
-    /// Header fields of a request. Browsers send about twenty, proxies add ten.
+    /// Header fields of a request. Browsers send about twenty, and proxies add ten.
     static let fieldCount = 64
-    /// How long a connection may take from one answer to its next whole request. The first request has the time that
-    /// the relay leaves for any handshake.
-    static let patience = TimeAmount.seconds(15)
-    /// How long a client may take to read the last answer before its connection is closed.
-    static let linger = TimeAmount.seconds(1)
+    /// How long a connection may take from a response to its next whole request. The first request has the time of the
+    /// relay's handshake.
+    static let requestTimeout = TimeAmount.seconds(15)
+    /// How long a client may take to read the last response before its connection is closed.
+    static let lingerTimeout = TimeAmount.seconds(1)
 
-    /// The bounds that the parser keeps; its own are a hundred times as wide.
+    /// The limits of the parser, whose own are a hundred times as large.
     static let decoder = {
         var limits = NIOHTTPDecoderLimitConfiguration()
         limits.maxHeaderFieldSize = fieldLength
@@ -25,4 +26,34 @@ enum HTTPLimits {
         limits.maxHeaderFieldCount = fieldCount
         return limits
     }()
+}
+
+/// Charges bytes before the parser processes them, and discards input that will not be answered.
+final class RequestRateLimiter: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let connection: Connection
+    /// Whether further input is discarded.
+    private var discardsInput = false
+
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !discardsInput else { return }
+        do throws(ProtocolError) {
+            try connection.charge(unwrapInboundIn(data).readableBytes, at: .now())
+            context.fireChannelRead(data)
+        } catch {
+            discardFurtherInput()
+            context.fireErrorCaught(error)
+        }
+    }
+
+    /// Discards further input, because the last response is being sent.
+    func discardFurtherInput() {
+        discardsInput = true
+    }
 }

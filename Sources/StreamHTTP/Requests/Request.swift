@@ -1,16 +1,16 @@
 import NIOHTTP1
 import StreamProtocol
 
-/// A request, as far as it matters here.
+/// The parts of a request that this service uses.
 struct Request {
     let head: HTTPRequestHead
     let target: RequestTarget
     let route: Route
-    /// What the client shows to be let in: in `Authorization: Bearer`, or else as `?token=` for programs that take
-    /// nothing but an address.
+    /// The client's token, from `Authorization: Bearer`, or from `?token=` for programs that accept nothing but an
+    /// address.
     let token: AccessToken?
 
-    /// - Throws: ``HTTPRefusal`` with what is wrong about it.
+    /// - Throws: ``HTTPRefusal`` that says what is wrong with the request.
     init(_ head: HTTPRequestHead) throws(HTTPRefusal) {
         self.head = head
         guard Self.isServed(head.method) else { throw .methodNotAllowed }
@@ -29,16 +29,16 @@ struct Request {
 
     static func isServed(_ method: HTTPMethod) -> Bool { [.GET, .HEAD, .OPTIONS].contains(method) }
 
-    /// Whether a body follows, of which nothing here has any use.
+    /// Whether a body follows. No request here has one.
     static func announcesBody(_ headers: HTTPHeaders) -> Bool {
         headers.contains(name: "transfer-encoding")
             || headers[canonicalForm: "content-length"].contains { $0 != "0" }
     }
 
-    /// Whether the client asks to speak something else on this connection (RFC 9110 7.8).
+    /// Whether the client asks to switch to another protocol (RFC 9110 7.8).
     static func wantsUpgrade(_ headers: HTTPHeaders) -> Bool { headers.contains(name: "upgrade") }
 
-    /// Whether the client shows a token, or asks whether a page may do so later (Fetch standard, CORS preflight).
+    /// Whether the client sends a token, or asks whether a page may send one (Fetch standard, CORS preflight).
     static func showsToken(_ head: HTTPRequestHead) -> Bool {
         guard head.method != .OPTIONS else {
             return head.headers[canonicalForm: "access-control-request-headers"]
@@ -47,10 +47,10 @@ struct Request {
         return head.headers.contains(name: "authorization") || (try? RequestTarget(head.uri))?["token"] != nil
     }
 
-    /// What the client calls itself.
+    /// The client's program.
     var clientName: String? { head.headers.first(name: "user-agent") }
 
-    /// Whether the client begins a WebSocket, RFC 6455 4.2.1.
+    /// Whether the client opens a WebSocket (RFC 6455 4.2.1).
     private static func wantsWebSocket(_ head: HTTPRequestHead) -> Bool {
         head.method == .GET && head.version != .http1_0
             && head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
@@ -79,11 +79,78 @@ struct Request {
     }
 }
 
+/// How a request is answered, by what it asks for.
+enum RequestAnswer {
+    /// With this response, at once.
+    case response(HTTPResponse)
+    /// With a report on streams, which needs the token and the relay's state.
+    case report(Request)
+    /// With a track of a stream, for as long as the stream lasts.
+    case media(Request, MediaRequest)
+    /// With a WebSocket that carries the protocol.
+    case webSocket(Request, StreamName)
+
+    /// - Parameter publishOnlyReason: Why the client may only publish; `nil` if it may do everything.
+    /// - Throws: ``HTTPRefusal`` that says what is wrong with the request.
+    init(_ head: HTTPRequestHead, publishOnlyReason: ProtocolError?) throws(HTTPRefusal) {
+        let request = try Request(head)
+        if let publishOnlyReason, !request.route.mayPublish { throw HTTPRefusal(publishOnlyReason) }
+        self =
+            switch request.route {
+            case _ where head.method == .OPTIONS: .response(.preflight)
+            case .index: .response(IndexPage.response)
+            case .webSocket(let stream): .webSocket(request, stream)
+            case .media(let media) where head.method == .GET: .media(request, media)
+            case .media, .streams, .stream: .report(request)
+            }
+    }
+}
+
+extension HTTPResponse.Options {
+    /// The options of the response to a request.
+    init(_ head: HTTPRequestHead, _ check: OriginCheck) {
+        self.init(
+            // The parser stops at a request that asks for another protocol.
+            closes: !head.isKeepAlive || Request.wantsUpgrade(head.headers),
+            isHead: head.method == .HEAD,
+            isHTTP10: head.version == .http1_0,
+            corsPolicy: check.corsPolicy(showsToken: Request.showsToken(head))
+        )
+    }
+}
+
 extension HTTPRefusal {
     static let methodNotAllowed = HTTPRefusal(
         .methodNotAllowed,
         ProtocolError(.unexpectedMessage, "What is here can be read and not written; use GET or HEAD."),
-        headers: [("allow", HTTPAnswer.methods)]
+        headers: [("allow", HTTPResponse.methods)]
     )
     static let unwantedBody = malformed("Nothing here takes a body; send the request without one.")
+
+    /// Input that is not HTTP/1.1 or exceeds a limit; `nil` for errors of the connection.
+    init?(invalidInput error: any Error) {
+        switch error {
+        case HTTPParserError.headerOverflow:
+            let reason = "The target or a field of the header has more than \(HTTPLimits.fieldLength) bytes; send less."
+            self.init(.requestHeaderFieldsTooLarge, ProtocolError(.messageTooLong, reason))
+        case HTTPParserError.invalidVersion:
+            self.init(
+                .httpVersionNotSupported,
+                ProtocolError(.unsupportedVersion, "This relay speaks HTTP/1.1.")
+            )
+        case is HTTPParserError: self = .malformed("This is no request of HTTP/1.1.")
+        case let error as ProtocolError: self.init(error)
+        default: return nil
+        }
+    }
+
+    /// A request that was valid and failed.
+    init(failedRequest error: any Error) {
+        switch error {
+        case let refusal as HTTPRefusal: self = refusal
+        case let error as ProtocolError: self.init(error)
+        default:
+            self.init(ProtocolError(.internalFault, "The relay cannot answer this now; come back later."))
+        }
+    }
 }

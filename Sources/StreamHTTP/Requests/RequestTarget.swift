@@ -1,4 +1,4 @@
-/// The target of a request (RFC 9112 3.2), taken apart.
+/// The target of a request (RFC 9112 3.2), parsed.
 struct RequestTarget: Hashable {
     /// The decoded path, with its leading slash.
     let path: String
@@ -9,9 +9,9 @@ struct RequestTarget: Hashable {
         let value: String
     }
 
-    /// Takes a target in origin form (`/live.h264?track=1`), in absolute form (`http://host/live.h264`), or `*`.
+    /// Parses a target in origin form (`/live.h264?track=1`), in absolute form (`http://host/live.h264`), or `*`.
     ///
-    /// - Throws: ``HTTPRefusal`` for anything else, and for escapes that are no UTF-8.
+    /// - Throws: ``HTTPRefusal`` for anything else, and for escapes that are not UTF-8.
     init(_ target: String) throws(HTTPRefusal) {
         var rest = Substring(target)
         if !rest.hasPrefix("/"), let scheme = rest.range(of: "://") {
@@ -46,14 +46,14 @@ extension Substring {
         return nil
     }
 
-    /// What stands before and after the first `separator`; all and nothing where there is none.
+    /// The text before and after the first `separator`; everything and nothing if there is none.
     fileprivate func cut(at separator: Character) -> (Substring, Substring) {
         guard let place = firstIndex(of: separator) else { return (self, "") }
         return (self[..<place], self[index(after: place)...])
     }
 
-    /// Without percent-encoding (RFC 3986 2.1); `nil` where an escape is broken or the bytes are no UTF-8. An escaped
-    /// slash stays escaped: it is no slash between parts of a path.
+    /// The text without percent-encoding (RFC 3986 2.1); `nil` if an escape is malformed or the bytes are not UTF-8. An
+    /// escaped slash stays escaped, because it does not separate parts of a path.
     fileprivate var percentDecoded: String? {
         guard contains("%") else { return String(self) }
         var bytes: [UInt8] = []

@@ -1,15 +1,15 @@
 import NIOHTTP1
 import StreamProtocol
 
-/// What a path stands for.
+/// The resource of a path.
 enum Route: Hashable {
-    /// The page that says what can be had here.
+    /// The page that lists the service's resources.
     case index
     /// The list of streams.
     case streams(ListPage)
-    /// What is known of one stream.
+    /// The state of one stream.
     case stream(StreamName)
-    /// A track of a stream, as it is.
+    /// A track of a stream, as a byte stream.
     case media(MediaRequest)
     /// The protocol of a stream in WebSocket frames.
     case webSocket(StreamName)
@@ -17,10 +17,10 @@ enum Route: Hashable {
     /// Whether a publisher may ask for it.
     var mayPublish: Bool { if case .webSocket = self { true } else { false } }
 
-    /// - Parameter upgrades: Whether the client wants to speak WebSocket: then the path is a stream's name and nothing
-    ///   else. Otherwise everything under `/streams` is about streams, so that one called `streams/a` cannot be had as
+    /// - Parameter upgrades: Whether the client asks for a WebSocket. Then the whole path is a stream's name. Otherwise
+    ///   all paths under `/streams` are reports, so a stream with the name `streams/a` is not available as
     ///   `/streams/a.h264`.
-    /// - Throws: ``HTTPRefusal`` where the path stands for nothing.
+    /// - Throws: ``HTTPRefusal`` if there is no such resource.
     init(_ target: RequestTarget, upgrades: Bool) throws(HTTPRefusal) {
         let path = target.path.dropFirst()
         if upgrades {

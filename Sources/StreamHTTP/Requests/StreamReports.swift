@@ -2,35 +2,35 @@ import NIOHTTP1
 import StreamProtocol
 import StreamRelay
 
-/// What is known of streams, for whoever may watch them.
+/// Reports on streams, for clients that may watch them.
 enum StreamReports {
-    /// Answers a request that wants to know something and does not watch.
+    /// Answers a request for a report.
     ///
-    /// - Returns: The answer, and what making it is worth in bytes that a connection may send, beside the request itself.
-    /// - Throws: ``ProtocolError`` where there is no such stream or track, or the pass does not allow to watch it.
-    static func answer(
+    /// - Returns: The response, and the cost of making it in bytes, in addition to the cost of the request.
+    /// - Throws: ``ProtocolError`` if there is no such stream or track, or the client may not watch it.
+    static func response(
         to route: Route,
-        _ pass: Pass,
+        _ permissions: Permissions,
         _ relay: RelayControl,
         _ listing: StreamListing
-    ) async throws -> (HTTPAnswer, price: Int) {
+    ) async throws -> (HTTPResponse, cost: Int) {
         switch route {
         case .index, .webSocket:
-            return (IndexPage.answer, 0)
+            return (IndexPage.response, 0)
         case .streams(let page):
-            let report = await listing.page(page, of: relay, visibleBy: pass.watch)
-            return (.json(.ok, report.json), report.price)
+            let report = await listing.page(page, of: relay, visibleBy: permissions.watch)
+            return (.json(.ok, report.json), report.cost)
         case .stream(let name):
-            try pass.check(.subscribe, name)
+            try permissions.check(.subscribe, name)
             guard let report = await listing.stream(name, of: relay) else { throw Self.notFound(name) }
-            return (.json(.ok, report.json), report.price)
+            return (.json(.ok, report.json), report.cost)
         case .media(let media):
-            try pass.check(.subscribe, media.stream)
+            try permissions.check(.subscribe, media.stream)
             guard let stream = await relay.stream(media.stream), stream.publisher != nil else {
                 throw Self.notFound(media.stream)
             }
-            _ = try media.choose(from: stream.tracks.map(\.facts))
-            return (media.answer, WorkPrice.listedStream)
+            _ = try media.choose(from: stream.tracks.map(\.track))
+            return (media.response, WorkCost.listedStream)
         }
     }
 

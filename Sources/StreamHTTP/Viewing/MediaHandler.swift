@@ -3,9 +3,9 @@ import NIOHTTP1
 import StreamProtocol
 import StreamRelay
 
-/// Stands between a viewer's session and a client of HTTP that wants a track as it is: plays the client of the
-/// protocol towards the session, and turns what the session says into an answer.
-final class MediaHandler: ChannelDuplexHandler, ConnectionTenant {
+/// Connects a viewer's session to an HTTP client that requests a track: it is the session's client, and a
+/// ``MediaTranslator`` turns the session's messages into a response.
+final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer
@@ -14,22 +14,19 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionTenant {
     private let connection: Connection
     private let request: Request
     private let media: MediaRequest
-    private let readers: PageReaders
+    private let corsPolicy: CORSPolicy
     private let framing: BodyFraming
     private var translator: MediaTranslator
     private var context: ChannelHandlerContext?
-    private var session: (any ConnectionTenant)?
-    /// When to give up on a publisher who does not say what it sends.
-    private let deadline: NIODeadline
+    private var session: (any ConnectionHandler)?
 
-    init(_ connection: Connection, _ request: Request, _ media: MediaRequest, for readers: PageReaders) {
+    init(_ connection: Connection, _ request: Request, _ media: MediaRequest, for corsPolicy: CORSPolicy) {
         self.connection = connection
         self.request = request
         self.media = media
-        self.readers = readers
+        self.corsPolicy = corsPolicy
         framing = request.head.version == .http1_0 ? .untilClose : .chunked
-        translator = MediaTranslator(media)
-        deadline = connection.handshakeDeadline
+        translator = MediaTranslator(media, deadline: connection.handshakeDeadline)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -40,10 +37,10 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionTenant {
         self.context = nil
     }
 
-    /// Asks the session, which must be next in the pipeline, for the track.
+    /// Sends the hello to the session, which must be the next handler in the pipeline.
     func begin() {
-        session = connection.tenant
-        connection.tenant = self
+        session = connection.connectionHandler
+        connection.connectionHandler = self
         var bytes = ByteBuffer()
         Preface.supported.write(to: &bytes)
         Message.hello(media.hello(token: request.token, clientName: request.clientName)).write(to: &bytes)
@@ -51,18 +48,14 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionTenant {
     }
 
     func tick(at now: NIODeadline) {
-        if translator.isWaiting, now > deadline {
-            endSession(
-                with: ProtocolError(.streamNotFound, "Nothing is sent on '\(media.stream)' yet; try again later.")
-            )
-        }
+        if let context, let action = translator.tick(at: now) { perform(action, context) }
         session?.tick(at: now)
     }
 
     // MARK: What the client sends
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // The connection is this answer's alone, and ends with it: what still comes is not read, but it counts.
+        // The connection ends with this response. Further input is not read, but charged.
         do throws(ProtocolError) {
             try connection.charge(unwrapInboundIn(data).readableBytes, at: .now())
         } catch {
@@ -90,7 +83,7 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionTenant {
         switch action {
         case .begin:
             var head = ByteBuffer()
-            head.writeHead(.ok, media.headers(framing, for: readers))
+            head.writeHead(.ok, media.headers(framing, for: corsPolicy))
             HTTPMetrics.answered(.ok)
             write(head, context)
         case .send(let prefix, let payload):
@@ -99,11 +92,11 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionTenant {
             answer(ping, context)
         case .refuse(let refusal):
             HTTPMetrics.answered(refusal.status)
-            write(refusal.answer.bytes(for: .init(closes: true, readers: readers)), context)
+            write(refusal.response.bytes(for: .init(closes: true, corsPolicy: corsPolicy)), context)
         case .finish(let isWhole):
             if isWhole { write(framing.end, context) }
-        case .giveUp(let error):
-            // The session is in the middle of what it does.
+        case .endSession(let error):
+            // The session is in the middle of a write.
             let this = NIOLoopBound(self, eventLoop: context.eventLoop)
             context.eventLoop.execute { this.value.endSession(with: error) }
         }
@@ -113,7 +106,7 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionTenant {
         context.write(wrapOutboundOut(bytes), promise: nil)
     }
 
-    /// Answers when the system has taken everything before: so the session finds out about a client that does not read.
+    /// Answers when the system has taken all earlier bytes, so that the session detects a client that does not read.
     private func answer(_ ping: Ping, _ context: ChannelHandlerContext) {
         let taken = context.eventLoop.makePromise(of: Void.self)
         taken.futureResult.assumeIsolated().whenSuccess { [weak self] in
@@ -130,18 +123,47 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionTenant {
 }
 
 extension MediaRequest {
-    /// The header of an answer that sends the track.
-    func headers(_ framing: BodyFraming, for readers: PageReaders) -> HTTPHeaders {
-        var headers = answer.readable(by: readers).headers
+    /// The header of a response with the track.
+    func headers(_ framing: BodyFraming, for corsPolicy: CORSPolicy) -> HTTPHeaders {
+        var headers = response.applying(corsPolicy).headers
         if framing == .chunked { headers.add(name: "transfer-encoding", value: "chunked") }
         headers.add(name: "connection", value: "close")
         return headers
     }
 
-    /// What is said of the track to whoever asks for no more.
-    var answer: HTTPAnswer {
-        var answer = HTTPAnswer(.ok, contentType: format.contentType, body: ByteBuffer())
-        answer.isEndless = true
-        return answer
+    /// The response to a HEAD request.
+    var response: HTTPResponse {
+        var response = HTTPResponse(.ok, contentType: format.contentType, body: ByteBuffer())
+        response.isEndless = true
+        return response
     }
+}
+
+/// How the end of an endless response is marked. NIOHTTP1's encoder is not used: it would send a prefix and its payload
+/// as two chunks, and takes three writes for each.
+enum BodyFraming: Hashable {
+    /// In chunks (RFC 9112 7.1).
+    case chunked
+    /// By the end of the connection, for clients of HTTP/1.0.
+    case untilClose
+
+    /// Passes the buffers for these bytes to `write`. The payload is not copied.
+    func write(prefix: [UInt8], payload: ByteBuffer, _ write: (ByteBuffer) -> Void) {
+        var front = ByteBuffer()
+        if self == .chunked {
+            front.writeString(String(prefix.count + payload.readableBytes, radix: 16))
+            front.writeStaticString("\r\n")
+        }
+        front.writeBytes(prefix)
+        if front.readableBytes > 0 { write(front) }
+        write(payload)
+        if self == .chunked { write(Self.lineEnd) }
+    }
+
+    /// The end of a complete response. Without it, a client that receives chunks knows that the response is incomplete;
+    /// a client of HTTP/1.0 cannot know.
+    var end: ByteBuffer { self == .chunked ? Self.lastChunk : ByteBuffer() }
+
+    private static let lineEnd = ByteBuffer(string: "\r\n")
+    private static let lastChunk = ByteBuffer(string: "0\r\n\r\n")
 }

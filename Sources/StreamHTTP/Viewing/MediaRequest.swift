@@ -1,13 +1,13 @@
 import StreamProtocol
 
-/// The forms in which a track can be had without this project's protocol.
+/// The formats in which a track is available without this project's protocol.
 enum MediaFormat: CaseIterable {
     /// H.264 as a byte stream (ITU-T H.264 Annex B).
     case h264
     /// AAC in ADTS frames (ISO/IEC 14496-3 1.A.2).
     case aac
 
-    /// What a path ends with.
+    /// The extension of a path.
     var pathExtension: String {
         switch self {
         case .h264: ".h264"
@@ -15,10 +15,9 @@ enum MediaFormat: CaseIterable {
         }
     }
 
-    /// `audio/aac` is registered for ADTS. No type is registered for H.264 as a byte stream: `video/H264` of RFC 6184 is
-    /// that of its RTP payload. It is what cameras send for byte streams all the same. Browsers play neither this nor
-    /// another name of it, and players look at the bytes; `application/octet-stream` would make browsers save a file
-    /// without end.
+    /// `audio/aac` is registered for ADTS. No type is registered for H.264 as a byte stream: `video/H264` of RFC 6184
+    /// is for its RTP payload, but cameras use it for byte streams too. Browsers play this under no name, and players
+    /// look at the bytes; with `application/octet-stream`, browsers would save an endless file.
     var contentType: String {
         switch self {
         case .h264: "video/H264"
@@ -41,16 +40,16 @@ enum MediaFormat: CaseIterable {
     }
 }
 
-/// A track that somebody wants to have as it is.
+/// A request for a track as a byte stream.
 struct MediaRequest: Hashable {
     var stream: StreamName
     var format: MediaFormat
-    /// The number of the track; the first one of the format where `nil`.
+    /// The number of the track; `nil` for the first one of the format.
     var track: TrackID?
 
-    /// The track of a stream that is meant.
+    /// Selects the requested track of a stream.
     ///
-    /// - Throws: ``ProtocolError`` with ``ErrorCode/streamNotFound`` that says what there is.
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/streamNotFound`` that lists the tracks of the stream.
     func choose(from tracks: [Track]) throws(ProtocolError) -> Track {
         let suitable = tracks.filter { $0.codec == format.codec }
         guard let chosen = suitable.first(where: { track == nil || $0.id == track }) else {
@@ -61,13 +60,13 @@ struct MediaRequest: Hashable {
         return chosen
     }
 
-    /// What the viewer's session begins with.
+    /// The hello of the viewer's session.
     func hello(token: AccessToken?, clientName: String?) -> Hello {
         var hello = Hello(role: .subscribe, stream: stream, instance: .random())
         hello.token = token
         hello.clientName = clientName
         hello.kinds = TrackKinds(format.kind)
-        // Whoever asks by HTTP expects an answer, not a connection that says nothing.
+        // An HTTP client expects a response, not a connection that stays silent.
         hello.waits = false
         return hello
     }

@@ -2,95 +2,92 @@ import AAC
 import NIOCore
 import StreamProtocol
 
-/// Turns what a relay says to a viewer into the answer to a request for one of its tracks.
+/// Turns the relay's messages to a viewer into the response to a request for one track.
 ///
-/// Knows neither HTTP's framing nor a connection: bytes in, what to do out.
+/// The value does no I/O and knows nothing of HTTP's framing.
 struct MediaTranslator {
     enum Action: Hashable {
-        /// The track is there: begin an answer.
+        /// The track exists: begin the response.
         case begin
-        /// Send these bytes next. The payload is the publisher's own, not a copy.
+        /// Send these bytes. The payload is the publisher's own, not a copy.
         case send(prefix: [UInt8], payload: ByteBuffer)
-        /// Answer this once all that was sent before has left.
+        /// Answer this when all earlier bytes have been sent.
         case answer(Ping)
-        /// There is no answer, for this reason.
+        /// Refuse the request.
         case refuse(HTTPRefusal)
-        /// The answer ends here.
+        /// End the response.
         ///
         /// - Parameter isWhole: Whether the stream itself has ended, so that nothing is missing.
         case finish(isWhole: Bool)
-        /// What the relay sends is of no use: tell it that the session ends.
-        case giveUp(ProtocolError)
+        /// The relay's messages cannot be used: end the session.
+        case endSession(ProtocolError)
     }
 
     private enum State {
-        /// Welcome or refusal, and then the tracks, have not come yet.
+        /// The welcome or refusal, and then the tracks, have not arrived.
         case waiting
         case sending(TrackID, ADTSWriter?)
-        /// Nothing but the relay's last word is of interest.
-        case givenUp
+        /// Only the relay's final message matters.
+        case failed
         case ended
     }
 
     private let request: MediaRequest
+    private let deadline: NIODeadline
     private var state = State.waiting
     private var hasBegun = false
-    private var decoder = MessageDecoder(maximumFrameLength: .max)
-    private var received: ByteBuffer?
+    private var inbound = InboundBuffer(MessageDecoder(maximumFrameLength: .max))
 
-    init(_ request: MediaRequest) {
+    /// - Parameter deadline: When to stop waiting for the publisher's tracks.
+    init(_ request: MediaRequest, deadline: NIODeadline = .distantFuture) {
         self.request = request
+        self.deadline = deadline
     }
 
-    /// Whether no answer has begun.
-    var isWaiting: Bool {
-        if case .waiting = state { true } else { false }
+    /// Ends a session whose publisher sends no tracks in time.
+    mutating func tick(at now: NIODeadline) -> Action? {
+        guard case .waiting = state, now > deadline else { return nil }
+        state = .failed
+        return .endSession(
+            ProtocolError(.streamNotFound, "Nothing is sent on '\(request.stream)' yet; try again later.")
+        )
     }
 
-    /// Takes what the relay sends next, cut anywhere.
+    private var hasEnded: Bool {
+        if case .ended = state { true } else { false }
+    }
+
+    /// Takes bytes from the relay, cut anywhere.
     mutating func receive(_ bytes: ByteBuffer) {
-        if received == nil {
-            received = bytes
-        } else {
-            received?.writeImmutableBuffer(bytes)
-        }
+        guard !hasEnded else { return }
+        inbound.append(bytes)
     }
 
-    /// What to do next; `nil` until more comes.
+    /// The next action; `nil` until more bytes arrive.
     mutating func next() -> Action? {
         do throws(ProtocolError) {
-            while let input = try nextInput() {
+            while !hasEnded, let input = try inbound.next() {
                 if case .message(let message) = input, let action = try act(on: message) { return action }
             }
             return nil
         } catch {
-            received = nil
-            // The last word that follows breaks an answer off, or becomes a refusal.
-            state = .givenUp
-            return .giveUp(error)
+            inbound.removeAll()
+            // The final message that follows cuts the response off, or becomes a refusal.
+            state = .failed
+            return .endSession(error)
         }
     }
 
-    /// The relay says nothing more.
+    /// The relay closed its output.
     mutating func end() -> Action? {
         if case .ended = state { return nil }
         return end(Ending(.internalFault, "The relay ended this without a word; try again."))
     }
 
-    private mutating func nextInput() throws(ProtocolError) -> MessageDecoder.InboundOut? {
-        if case .ended = state { received = nil }
-        guard var bytes = received else { return nil }
-        // Nobody else may hold the bytes while they are read: what is left of them would be copied.
-        received = nil
-        let input = try decoder.decode(buffer: &bytes)
-        if bytes.readableBytes > 0 { received = bytes }
-        return input
-    }
-
     private mutating func act(on message: Message) throws(ProtocolError) -> Action? {
         switch (message, state) {
         case (.error(let ending), _), (.goodbye(let ending), _): return end(ending)
-        case (_, .givenUp): return nil
+        case (_, .failed): return nil
         case (.tracks(let table), _): return try follow(table)
         case (.frame(let frame), .sending(let track, let writer)) where frame.header.track == track:
             return try send(frame, writer)
@@ -130,6 +127,7 @@ struct MediaTranslator {
 
     private mutating func end(_ ending: Ending) -> Action {
         state = .ended
+        inbound.removeAll()
         return hasBegun ? .finish(isWhole: ending.code == .endOfStream) : .refuse(HTTPRefusal(ending))
     }
 }

@@ -1,12 +1,12 @@
 import NIOCore
 import NIOWebSocket
+import StreamProtocol
 
-/// Reads a client's WebSocket frames (RFC 6455 5) as what they are here: pieces of one stream of bytes, and control
-/// frames in between.
+/// Reads a client's WebSocket frames (RFC 6455 5) as one stream of bytes with control frames in between.
 ///
-/// Payloads are handed on as they come, so that nothing is kept of a frame but how much of it is still to come: a frame
-/// may be as long as it likes, and fragments may come without end. What the bytes say has limits of its own.
-struct WebSocketFrameReader {
+/// Payloads are passed on as they arrive, so that only the number of missing bytes is kept. Frames may be of any
+/// length, and messages may have any number of fragments; the protocol inside has limits of its own.
+struct WebSocketFrameReader: InboundDecoder {
     enum Event: Hashable {
         /// The next bytes of the stream.
         case data(ByteBuffer)
@@ -15,10 +15,10 @@ struct WebSocketFrameReader {
         case close
     }
 
-    /// What a client did that RFC 6455 or this protocol does not allow.
+    /// An input that RFC 6455 or this protocol does not allow.
     struct Violation: Error, Equatable {
         let code: WebSocketErrorCode
-        /// One sentence for whoever writes the client.
+        /// One sentence for the developer of the client.
         let reason: String
 
         init(_ reason: String) {
@@ -31,7 +31,7 @@ struct WebSocketFrameReader {
         }
     }
 
-    /// Bytes that the payload of a control frame may have, RFC 6455 5.5.
+    /// The most bytes of a control frame's payload (RFC 6455 5.5).
     static let controlLength = 125
 
     private struct Header {
@@ -43,7 +43,7 @@ struct WebSocketFrameReader {
 
     private struct Payload {
         var remaining: UInt64
-        /// Its first byte, the highest, masks the next byte of the payload.
+        /// Its highest byte masks the next byte of the payload.
         var mask: UInt32
     }
 
@@ -57,12 +57,12 @@ struct WebSocketFrameReader {
     }
 
     private var payload: Payload?
-    /// Whether a message has begun whose last fragment has not come.
+    /// Whether a message has begun whose last fragment has not arrived.
     private var isFragmented = false
 
-    /// Takes what comes next out of `buffer`.
+    /// Takes the next event from `buffer`.
     ///
-    /// - Returns: `nil` until more bytes come. At most a header and a control frame's payload are left in `buffer`.
+    /// - Returns: `nil` until more bytes arrive. At most a header and a control frame's payload are left in `buffer`.
     mutating func next(from buffer: inout ByteBuffer) throws(Violation) -> Event? {
         while true {
             if let event = readPayload(from: &buffer) { return event }
@@ -78,7 +78,7 @@ struct WebSocketFrameReader {
         }
     }
 
-    /// What has come of the frame that has begun.
+    /// The bytes of the current frame that have arrived.
     private mutating func readPayload(from buffer: inout ByteBuffer) -> Event? {
         guard var payload, buffer.readableBytes > 0 else { return nil }
         let count = Int(min(payload.remaining, UInt64(buffer.readableBytes)))
@@ -89,7 +89,7 @@ struct WebSocketFrameReader {
         return .data(bytes)
     }
 
-    /// Checks that a data frame may come now.
+    /// Checks that a data frame is allowed now.
     private mutating func follow(_ header: Header) throws(Violation) {
         switch header.opcode {
         case Opcode.binary where !isFragmented, Opcode.continuation where isFragmented:
@@ -114,9 +114,9 @@ struct WebSocketFrameReader {
         }
     }
 
-    /// Reads a header without taking it.
+    /// Reads a header without taking it from the buffer.
     ///
-    /// - Returns: The header and its own length, or `nil` until it has come whole.
+    /// - Returns: The header and its length, or `nil` until all of it has arrived.
     private static func header(at buffer: ByteBuffer) throws(Violation) -> (Header, Int)? {
         var reader = buffer
         guard let (first, second) = reader.readMultipleIntegers(as: (UInt8, UInt8).self) else { return nil }
@@ -147,10 +147,10 @@ struct WebSocketFrameReader {
 }
 
 extension ByteBuffer {
-    /// Takes `count` bytes, and the mask off them, RFC 6455 5.3.
+    /// Takes `count` bytes and unmasks them (RFC 6455 5.3).
     ///
-    /// They get memory of their own. Unmasked in their place, all that has come would be copied for every small frame
-    /// of which somebody still holds a byte.
+    /// The result has memory of its own. Unmasking in place would copy the whole buffer for every small frame while
+    /// there is a second reference to it.
     fileprivate mutating func readUnmasked(_ count: Int, _ mask: UInt32) -> ByteBuffer? {
         guard var unmasked = readSlice(length: count) else { return nil }
         unmasked.withUnsafeMutableReadableBytes { bytes in

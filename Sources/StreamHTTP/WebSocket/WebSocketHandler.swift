@@ -1,11 +1,9 @@
 import NIOCore
-import NIOHTTP1
 import NIOWebSocket
 import StreamProtocol
 import StreamRelay
 
-/// Stands between a session and a client that carries the protocol in WebSocket frames: the payloads of binary frames,
-/// one after the other, are what a TCP connection would carry.
+/// Connects a session to a client that carries the protocol in WebSocket frames; see ``WebSocketStateMachine``.
 final class WebSocketHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -13,81 +11,41 @@ final class WebSocketHandler: ChannelDuplexHandler {
     typealias OutboundOut = ByteBuffer
 
     private let connection: Connection
-    private var reader = WebSocketFrameReader()
-    private var received: ByteBuffer?
-    /// The payload of the last ping that has not been answered. RFC 6455 5.5.3 asks for no other.
-    private var unanswered: ByteBuffer?
-    private var closeReason: (code: WebSocketErrorCode, text: String) = (.normalClosure, "")
-    private var hasSaidClose = false
-    private var hasHeardClose = false
+    private var machine = WebSocketStateMachine()
 
     init(_ connection: Connection) {
         self.connection = connection
     }
 
-    // MARK: What the client sends
+    // MARK: Input
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !hasHeardClose else { return }
-        var bytes = unwrapInboundIn(data)
-        if received == nil { received = bytes } else { received?.writeBuffer(&bytes) }
-        do {
-            try readFrames(context)
-        } catch let violation as WebSocketFrameReader.Violation {
-            received = nil
-            closeReason = (violation.code, violation.reason)
-            hasHeardClose = true
-            context.fireErrorCaught(ProtocolError(.malformedMessage, violation.reason))
-        } catch {
-            // The session ends by this, and nothing that still comes is looked at.
-            received = nil
-            hasHeardClose = true
-            context.fireErrorCaught(error)
-        }
-    }
-
-    private func readFrames(_ context: ChannelHandlerContext) throws {
-        while !hasHeardClose, var bytes = received {
-            received = nil
-            let count = bytes.readableBytes
-            let event = try reader.next(from: &bytes)
-            let taken = count - bytes.readableBytes
-            if bytes.readableBytes > 0 { received = bytes }
-            guard let event else {
-                // Headers alone, as of empty fragments without end.
-                return try connection.charge(taken, at: .now())
+        machine.received(unwrapInboundIn(data))
+        while let action = machine.next() {
+            do throws(ProtocolError) {
+                try perform(action, context)
+            } catch {
+                machine.discardInput()
+                context.fireErrorCaught(error)
             }
-            try act(on: event, taken, context)
         }
-        if hasHeardClose { received = nil }
     }
 
-    private func act(
-        on event: WebSocketFrameReader.Event,
-        _ taken: Int,
+    private func perform(
+        _ action: WebSocketStateMachine.Action,
         _ context: ChannelHandlerContext
     ) throws(ProtocolError) {
-        switch event {
-        case .data(let bytes):
-            // The session charges for the bytes of its messages; what is around them is charged here.
-            try connection.charge(taken - bytes.readableBytes, at: .now())
-            context.fireChannelRead(wrapInboundOut(bytes))
-        case .ping(let payload):
-            try connection.charge(taken, at: .now())
-            unanswered = payload
-        case .pong:
-            try connection.charge(taken, at: .now())
-        case .close:
-            hasHeardClose = true
-            if hasSaidClose {
-                context.close(promise: nil)
-            } else {
-                context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
-            }
+        switch action {
+        case .deliver(let payload, let overhead):
+            try connection.charge(overhead, at: .now())
+            context.fireChannelRead(wrapInboundOut(payload))
+        case .charge(let bytes): try connection.charge(bytes, at: .now())
+        case .closeInput: context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        case .close: context.close(promise: nil)
+        case .fail(let error): throw error
         }
     }
 
-    /// Of several pings that came together, the last is answered: each answer is a system call.
     func channelReadComplete(context: ChannelHandlerContext) {
         answerPing(context)
         context.fireChannelReadComplete()
@@ -99,27 +57,23 @@ final class WebSocketHandler: ChannelDuplexHandler {
     }
 
     private func answerPing(_ context: ChannelHandlerContext) {
-        guard !hasSaidClose, context.channel.isWritable, let payload = unanswered else { return }
-        unanswered = nil
+        guard let payload = machine.takePong(isWritable: context.channel.isWritable) else { return }
         write(.pong, payload, context)
         context.flush()
     }
 
-    // MARK: What the session sends
+    // MARK: Output
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        let bytes = unwrapOutboundIn(data)
-        guard !hasSaidClose else {
+        guard !machine.isOutputClosed else {
             promise?.fail(ChannelError.outputClosed)
             return
         }
-        write(.binary, bytes, context, promise)
+        write(.binary, unwrapOutboundIn(data), context, promise)
     }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-        if mode != .input, !hasSaidClose {
-            hasSaidClose = true
-            let frame = ByteBuffer.webSocketClose(closeReason.code, closeReason.text)
+        if mode != .input, let frame = machine.closeOutput() {
             context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
         }
         context.close(mode: mode, promise: promise)
@@ -134,5 +88,31 @@ final class WebSocketHandler: ChannelDuplexHandler {
         let header = ByteBuffer.webSocketHeader(opcode, length: payload.readableBytes)
         context.write(wrapOutboundOut(header), promise: nil)
         context.write(wrapOutboundOut(payload), promise: promise)
+    }
+}
+
+// NIOWebSocket's encoder is not used: it is a channel handler that takes a `WebSocketFrame`, a class instance allocated
+// for every frame of every viewer, and it gives no bytes outside a pipeline.
+extension ByteBuffer {
+    /// The header of a whole frame from a server (RFC 6455 5.2): final, and without a mask.
+    static func webSocketHeader(_ opcode: WebSocketOpcode, length: Int) -> ByteBuffer {
+        var header = ByteBuffer()
+        header.writeInteger(0x80 | UInt8(webSocketOpcode: opcode))
+        switch length {
+        case ...125: header.writeInteger(UInt8(clamping: length))
+        case ...Int(UInt16.max): header.writeMultipleIntegers(UInt8(126), UInt16(clamping: length))
+        default: header.writeMultipleIntegers(UInt8(127), UInt64(clamping: length))
+        }
+        return header
+    }
+
+    /// A whole close frame (RFC 6455 5.5.1). A reason that is too long for it is left out.
+    static func webSocketClose(_ code: WebSocketErrorCode, _ reason: String) -> ByteBuffer {
+        var payload = ByteBuffer()
+        payload.write(webSocketErrorCode: code)
+        payload.writeString(reason.utf8.count <= WebSocketFrameReader.controlLength - 2 ? reason : "")
+        var frame = webSocketHeader(.connectionClose, length: payload.readableBytes)
+        frame.writeBuffer(&payload)
+        return frame
     }
 }

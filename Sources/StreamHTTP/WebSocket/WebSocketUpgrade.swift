@@ -8,9 +8,9 @@ enum WebSocketUpgrade {
     /// The subprotocol that a client may name.
     static let subprotocol = "streamd"
 
-    /// The answer that begins the WebSocket.
+    /// The response that opens the WebSocket.
     ///
-    /// - Throws: ``HTTPRefusal`` where the request does not ask for what is served here.
+    /// - Throws: ``HTTPRefusal`` if the request asks for something else.
     static func response(to head: HTTPRequestHead, on channel: any Channel) throws(HTTPRefusal) -> ByteBuffer {
         guard head.headers[canonicalForm: "sec-websocket-version"] == ["13"] else {
             throw HTTPRefusal(
@@ -27,9 +27,9 @@ enum WebSocketUpgrade {
         guard let accepted = accept(head, headers, on: channel) else {
             throw HTTPRefusal.malformed("The WebSocket handshake has no usable key; see RFC 6455, 4.2.1.")
         }
-        var answer = ByteBuffer()
-        answer.writeHead(.switchingProtocols, accepted)
-        return answer
+        var response = ByteBuffer()
+        response.writeHead(.switchingProtocols, accepted)
+        return response
     }
 
     private static func accept(
@@ -44,7 +44,7 @@ enum WebSocketUpgrade {
         )
         .buildUpgradeResponse(channel: channel, upgradeRequest: head, initialResponseHeaders: [:])
         .assumeIsolated()
-        // Everything it waits for is there already, and it completes on this loop.
+        // NIO's upgrader completes on this event loop, with values that are there already.
         .whenSuccess { accepted = $0 }
         return accepted
     }

@@ -1,25 +1,25 @@
 import AAC
 
-/// Follows an ADTS stream and counts what is in it.
+/// Follows an ADTS stream and counts its contents.
 struct AACInspector: Sendable {
     private var reader = ADTSReader()
-    private var walk = ADTSWalk()
+    private var analysis = ADTSAnalysis()
 
     mutating func push(_ bytes: RawSpan) {
-        var walk = exchange(&walk, with: ADTSWalk())
-        defer { self.walk = walk }
-        reader.push(bytes) { bytes, block in walk.add(bytes, block) }
+        var analysis = exchange(&analysis, with: ADTSAnalysis())
+        defer { self.analysis = analysis }
+        reader.push(bytes) { bytes, block in analysis.add(bytes, block) }
     }
 
     mutating func finish() throws(InspectionError) -> AACReport {
-        var walk = exchange(&walk, with: ADTSWalk())
-        reader.finish { bytes, block in walk.add(bytes, block) }
-        return try walk.report(bytes: reader.byteCount, reader.statistics)
+        var analysis = exchange(&analysis, with: ADTSAnalysis())
+        reader.finish { bytes, block in analysis.add(bytes, block) }
+        return try analysis.report(bytes: reader.byteCount, reader.statistics)
     }
 }
 
 /// The raw data blocks of a stream, one after the other.
-private struct ADTSWalk: Sendable {
+private struct ADTSAnalysis: Sendable {
     private var first: AudioSpecificConfig?
     private var header: ADTSHeader?
     private var frames = 0
@@ -32,7 +32,7 @@ private struct ADTSWalk: Sendable {
     /// Seconds of all formats before this one, and blocks of it.
     private var secondsBefore = 0.0
     private var blocksOfFormat = 0
-    /// Where the last frame ends, and the first place where another did not follow at once.
+    /// The end of the last frame, and the first position where no frame followed directly.
     private var end = 0
     private var firstGap: Int?
     private var anomalies = AnomalyLog()
@@ -57,7 +57,7 @@ private struct ADTSWalk: Sendable {
         if header.map({ !$0.isConsistent(with: new) }) ?? true { begin(new, bytes, block.frameOffset) }
     }
 
-    /// Takes note of a new format.
+    /// Records a new format.
     private mutating func begin(_ new: ADTSHeader, _ bytes: RawSpan, _ offset: Int) {
         let config = AudioSpecificConfig(new, rawDataBlock: bytes)
         secondsBefore = seconds
@@ -94,7 +94,7 @@ private struct ADTSWalk: Sendable {
         }
         anomalies.note(
             .garbage,
-            // Beside tags, a gap may be either.
+            // Between tags, the position of the gap is ambiguous.
             at: statistics.tags == 0 ? firstGap ?? end : nil,
             count: statistics.skippedBytes,
             detail: "\(statistics.skippedBytes) bytes"

@@ -1,12 +1,12 @@
 /// Something in a stream that the standard forbids, or that receivers stumble over.
 public struct Anomaly: Hashable, Sendable, Encodable {
-    /// What kind it is, as a stable name for programs, such as `frameNumGap`.
+    /// The kind as a stable name for programs, such as `frameNumGap`.
     public let code: String
-    /// One sentence for people, with what was found at the first occurrence.
+    /// One sentence for people, with details of the first occurrence.
     public let message: String
     /// How often it occurs.
     public let count: Int
-    /// The offset of the first occurrence from the beginning of the stream, in bytes; `nil` where it is a matter of the
+    /// The offset of the first occurrence from the beginning of the stream, in bytes; `nil` if it is a matter of the
     /// stream as a whole.
     public let offset: Int?
 }
@@ -36,7 +36,7 @@ struct AnomalyLog: Sendable {
         }
     }
 
-    /// All of them, by the offset of the first occurrence; those without one come last.
+    /// All anomalies by the offset of the first occurrence; those without one are last.
     var anomalies: [Anomaly] {
         AnomalyKind.allCases.compactMap { kind in entries[kind].map { (kind, $0) } }
             .sorted { ($0.1.offset ?? .max) < ($1.1.offset ?? .max) }

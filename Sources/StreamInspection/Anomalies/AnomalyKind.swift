@@ -10,7 +10,7 @@ enum AnomalyKind: String, CaseIterable, Sendable {
     case wrongReferenceIDC
     case missingEmulationPrevention
     case shortStartCode
-    // What single NAL units hold.
+    // Faults of single NAL units.
     case unreadableSPS
     case unreadablePPS
     case unreadableSEI
@@ -43,7 +43,7 @@ enum AnomalyKind: String, CaseIterable, Sendable {
     case unknownChannels
     case rareObjectType
 
-    /// What is wrong and, where it is the standard that says so, its clause. Without a full stop.
+    /// The fault and, if it violates the standard, the clause. It has no full stop.
     var sentence: String {
         switch self {
         case .garbageBeforeStream: "Bytes stand before the first start code (B.1)"

@@ -1,34 +1,35 @@
+import BitCoding
 import H264
 
-/// Follows an H.264 stream in Annex B format and counts what is in it.
+/// Follows an H.264 stream in Annex B format and counts its contents.
 struct H264Inspector: Sendable {
     private var splitter = AnnexBSplitter()
-    private var walk = H264Walk()
+    private var analysis = H264Analysis()
 
     mutating func push(_ bytes: RawSpan) {
-        var walk = exchange(&walk, with: H264Walk())
-        defer { self.walk = walk }
-        splitter.push(bytes) { nal, position in walk.add(nal, position) }
+        var analysis = exchange(&analysis, with: H264Analysis())
+        defer { self.analysis = analysis }
+        splitter.push(bytes) { nal, position in analysis.add(nal, position) }
     }
 
     mutating func finish() throws(InspectionError) -> H264Report {
-        var walk = exchange(&walk, with: H264Walk())
-        splitter.finish { nal, position in walk.add(nal, position) }
-        return try walk.report(bytes: splitter.byteCount, skipped: splitter.skipped)
+        var analysis = exchange(&analysis, with: H264Analysis())
+        splitter.finish { nal, position in analysis.add(nal, position) }
+        return try analysis.report(bytes: splitter.byteCount, skipped: splitter.skipped)
     }
 }
 
-/// The NAL units of a stream, one after the other: each is counted, checked, and given its place in an access unit.
-private struct H264Walk: Sendable {
-    private var units = NALUnitTally()
+/// Processes the NAL units of a stream in order: it counts and checks each one and assigns it to an access unit.
+private struct H264Analysis: Sendable {
+    private var units = NALUnitStatistics()
     private var checks = NALUnitChecks()
-    private var parameterSets = ParameterSetTally()
+    private var parameterSets = ParameterSetStatistics()
     private var detector = AccessUnitDetector()
-    private var accessUnits = AccessUnitTally()
+    private var accessUnits = AccessUnitStatistics()
     private var anomalies = AnomalyLog()
     /// The access unit that has begun.
     private var open = OpenAccessUnit()
-    /// NAL units that belong wherever the next one does.
+    /// NAL units that belong to the same access unit as the next one.
     private var undecided = OpenAccessUnit()
 
     mutating func add(_ nal: RawSpan, _ position: AnnexBPosition) {
@@ -52,12 +53,12 @@ private struct H264Walk: Sendable {
             open.add(nal, header, position)
         }
         guard !header.forbiddenZeroBit else { return }
-        // Behind the end of the access unit before: a parameter set belongs to the one that it begins.
+        // After the previous access unit has ended: a parameter set belongs to the access unit that it begins.
         parameterSets.add(nal, header, position.offset, &anomalies)
         if header.type.isPrimarySlice { addSlice(nal, position) }
     }
 
-    /// Takes note of what only the first slice and those that cannot be read tell.
+    /// Records the properties that only the first slice and unreadable slices have.
     private mutating func addSlice(_ nal: RawSpan, _ position: AnnexBPosition) {
         let info = detector.current
         if open.sps == nil, let id = info.sequenceParameterSetID {
@@ -78,7 +79,7 @@ private struct H264Walk: Sendable {
 
     private mutating func close(_ info: AccessUnitInfo) {
         accessUnits.add(info, open, &anomalies)
-        parameterSets.judgeChanges(info, &anomalies)
+        parameterSets.checkChanges(info, &anomalies)
     }
 
     mutating func report(bytes: Int, skipped: AnnexBSplitter.Skipped) throws(InspectionError) -> H264Report {

@@ -1,8 +1,9 @@
+import BitCoding
 import H264
 
-/// What can be said of a NAL unit by itself.
+/// The checks that need a single NAL unit.
 struct NALUnitChecks: Sendable {
-    /// Payload types that are told apart; the rest of a stream that has more is counted together.
+    /// How many payload types are counted separately. All further types share one count.
     static let maximumSEITypes = 64
 
     /// SEI messages by payload type, and those beyond ``maximumSEITypes`` as `nil`.
@@ -16,7 +17,7 @@ struct NALUnitChecks: Sendable {
         _ position: AnnexBPosition,
         _ anomalies: inout AnomalyLog
     ) {
-        // The two header bytes of a video parameter set, which comes first in H.265.
+        // The two header bytes of a video parameter set, the first NAL unit of an H.265 stream.
         if nal.byteCount > 1, nal[0] == 0x40, nal[1] == 0x01 { looksLikeHEVC = true }
         guard !header.forbiddenZeroBit else {
             anomalies.note(.forbiddenZeroBit, at: position.offset)

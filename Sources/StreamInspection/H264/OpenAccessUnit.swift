@@ -1,6 +1,7 @@
+import BitCoding
 import H264
 
-/// An access unit that is being collected: what ``AccessUnitInfo`` does not say of it.
+/// An access unit that is not complete: the properties that ``AccessUnitInfo`` does not contain.
 struct OpenAccessUnit: Sendable {
     /// The offset of its first start code, and that start code's length.
     private(set) var start: AnnexBPosition?
@@ -46,7 +47,7 @@ struct OpenAccessUnit: Sendable {
     }
 
     /// A slice type that is there although the delimiter's `primary_pic_type` rules it out (table 7-5).
-    var ruledOutSliceType: SliceType? {
+    var disallowedSliceType: SliceType? {
         guard let primaryPictureType else { return nil }
         let allowed = Self.allowed[Int(primaryPictureType)]
         return [.p, .b, .i, .sp, .si].first { sliceTypes[Int($0.rawValue)] > 0 && !allowed.contains($0) }

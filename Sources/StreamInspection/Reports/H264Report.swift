@@ -1,8 +1,8 @@
 import H264
 
-/// What is in an H.264 stream. Its properties are the keys of the JSON; those that are `nil` are left out.
+/// The contents of an H.264 stream. The properties are the keys of the JSON; those that are `nil` are omitted.
 ///
-/// Size, profile and what else is said of the whole stream are those of the first SPS.
+/// Size, profile and the other properties of the whole stream come from the first SPS.
 public struct H264Report: Sendable, Encodable {
     /// NAL units of one type.
     public struct UnitCount: Hashable, Sendable, Encodable {
@@ -12,7 +12,7 @@ public struct H264Report: Sendable, Encodable {
         public let name: String
         /// How many there are.
         public let count: Int
-        /// Their bytes, without start codes.
+        /// The bytes of the NAL units without start codes.
         public let bytes: Int
     }
 
@@ -52,7 +52,7 @@ public struct H264Report: Sendable, Encodable {
         public let minimumFrames: Int
         public let averageFrames: Double
         public let maximumFrames: Int
-        /// `nil` where the stream has no timing.
+        /// `nil` if the stream has no timing.
         public let minimumSeconds: Double?
         public let averageSeconds: Double?
         public let maximumSeconds: Double?
@@ -65,14 +65,14 @@ public struct H264Report: Sendable, Encodable {
     /// All NAL units, empty ones as well.
     public let nalUnits: Int
     public let nalUnitTypes: [UnitCount]
-    /// Start codes with nothing behind them.
+    /// Start codes that another start code or the end follows directly.
     public let emptyNALUnits: Int
     public let startCodes: StartCodes
     /// Bytes before the first start code.
     public let garbageBytes: Int
     /// Zero bytes that belong to no NAL unit and no start code, the trailing ones included.
     public let paddingBytes: Int
-    /// Zero bytes behind the last NAL unit.
+    /// Zero bytes after the last NAL unit.
     public let trailingZeroBytes: Int
 
     /// Primary coded pictures. Each field is an access unit of its own.
@@ -81,7 +81,7 @@ public struct H264Report: Sendable, Encodable {
     public let idr: Int
     /// Access units with a recovery point SEI message.
     public let recoveryPoints: Int
-    /// Access units where decoding can begin: IDR pictures and recovery points.
+    /// Access units at which a decoder can start: IDR pictures and recovery points.
     public let randomAccessPoints: Int
     /// The offset of the first of these, in bytes.
     public let firstRandomAccessOffset: Int?
@@ -97,9 +97,9 @@ public struct H264Report: Sendable, Encodable {
     public let unpairedFields: Int
     /// Slices by type.
     public let slices: TypeCounts
-    /// Access units by what their slices are together: I only where all are, P where none is B.
+    /// Access units by the types of their slices: I if all slices are I, P if none is B, else B.
     public let pictures: TypeCounts
-    /// Groups of pictures, unless there is no random access point.
+    /// Groups of pictures; `nil` without a random access point.
     public let groups: Groups?
 
     public let profile: String?
@@ -140,11 +140,11 @@ public struct H264Report: Sendable, Encodable {
 extension H264Report {
     init(
         bytes: Int,
-        units: NALUnitTally,
+        units: NALUnitStatistics,
         skipped: AnnexBSplitter.Skipped,
         seiMessages: [SEIPayloadType?: Int],
-        parameterSets: ParameterSetTally,
-        accessUnits tally: AccessUnitTally,
+        parameterSets: ParameterSetStatistics,
+        accessUnits statistics: AccessUnitStatistics,
         anomalies: [Anomaly]
     ) {
         self.bytes = bytes
@@ -161,20 +161,20 @@ extension H264Report {
         )
         garbageBytes = skipped.garbage
         (paddingBytes, trailingZeroBytes) = units.padding(of: bytes, skipped)
-        accessUnits = tally.count
-        idr = tally.idr
-        recoveryPoints = tally.recoveryPoints
-        randomAccessPoints = tally.randomAccessPoints
-        firstRandomAccessOffset = tally.firstRandomAccessOffset
-        nonReferencedAccessUnits = tally.discardable
-        maximumSlices = tally.maximumSlices
-        largestAccessUnit = tally.largest
-        frames = tally.frames
-        fieldPairs = tally.fieldPairs
-        unpairedFields = tally.fields - 2 * tally.fieldPairs
-        slices = TypeCounts(tally.sliceTypes)
-        pictures = TypeCounts(tally.pictureTypes)
-        groups = Groups(tally.groups)
+        accessUnits = statistics.count
+        idr = statistics.idr
+        recoveryPoints = statistics.recoveryPoints
+        randomAccessPoints = statistics.randomAccessPoints
+        firstRandomAccessOffset = statistics.firstRandomAccessOffset
+        nonReferencedAccessUnits = statistics.discardable
+        maximumSlices = statistics.maximumSlices
+        largestAccessUnit = statistics.largest
+        frames = statistics.frames
+        fieldPairs = statistics.fieldPairs
+        unpairedFields = statistics.fields - 2 * statistics.fieldPairs
+        slices = TypeCounts(statistics.sliceTypes)
+        pictures = TypeCounts(statistics.pictureTypes)
+        groups = Groups(statistics.groups)
 
         let sps = parameterSets.first
         profile = sps?.profile.name
@@ -193,11 +193,11 @@ extension H264Report {
             }
         transform8x8 = parameterSets.uses8x8Transform
         sliceGroups = parameterSets.maximumSliceGroups
-        reorderedFrames = tally.reordering.maximum
-        frameNumGaps = tally.frameNumbers.gaps
+        reorderedFrames = statistics.reordering.maximum
+        frameNumGaps = statistics.frameNumbers.gaps
 
         frameRate = sps?.frameRate?.framesPerSecond
-        let seconds = tally.clock.seconds.flatMap { $0 > 0 ? $0 : nil }
+        let seconds = statistics.clock.seconds.flatMap { $0 > 0 ? $0 : nil }
         duration = seconds
         bitRate = seconds.map { Double(bytes) * 8 / $0 }
 
@@ -213,7 +213,7 @@ extension H264Report {
 }
 
 extension H264Report.TypeCounts {
-    /// Takes counts by the raw value of ``SliceType``.
+    /// Converts counts by the raw value of ``SliceType``.
     fileprivate init(_ counts: [Int]) {
         func count(_ type: SliceType) -> Int { counts[Int(type.rawValue)] }
         self.init(i: count(.i), p: count(.p), b: count(.b), si: count(.si), sp: count(.sp))

@@ -1,12 +1,12 @@
 import H264
 
 extension SequenceParameterSetReport {
-    /// Explains an SPS that is given as hexadecimal digits, with white space, colons, commas or `0x` between them.
+    /// Explains an SPS in hexadecimal digits, which white space, colons, commas or `0x` may separate.
     ///
-    /// It may come with a start code or without, with its NAL unit header or without, or inside of an
-    /// `AVCDecoderConfigurationRecord` (the payload of an `avcC` box), whose first SPS is taken.
+    /// The SPS may have a start code and a NAL unit header. It may also be inside an `AVCDecoderConfigurationRecord`
+    /// (the payload of an `avcC` box); the first SPS of the record is used.
     ///
-    /// Throws a sentence that says what is wrong with it.
+    /// - Throws: One sentence that says what is wrong with the text.
     public init(hex text: String) throws(InspectionError) {
         guard let bytes = HexDigits.bytes(text), !bytes.isEmpty else {
             throw InspectionError("An SPS is to be given as pairs of hexadecimal digits, such as 6742c01e….")
@@ -19,7 +19,7 @@ extension SequenceParameterSetReport {
         }
     }
 
-    /// The SPS NAL unit, header byte first, in what was given for one.
+    /// Finds the SPS NAL unit, header byte first, in the bytes.
     private static func unit(in bytes: [UInt8]) throws(H264Error) -> [UInt8] {
         if let record = try? AVCDecoderConfigurationRecord(bytes.span.bytes) {
             guard let first = record.sequenceParameterSets.first else {
@@ -35,7 +35,8 @@ extension SequenceParameterSetReport {
         guard let first = unit.first else {
             throw H264Error(.truncated, "nothing stands behind the start code")
         }
-        // A profile_idc in its place is never taken for the header: none of those defined has the type of an SPS.
+        // A profile_idc in its place cannot be mistaken for the header: as a header, no defined profile_idc has the
+        // type of an SPS.
         let type = NALUnitHeader(first).type
         guard type != .sps, type != .subsetSPS, Self.profiles.contains(first) else { return unit }
         return [NALUnitHeader(type: .sps, referenceIDC: 3).byte] + unit
@@ -55,7 +56,7 @@ enum HexDigits {
         String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// The bytes in `text`, or `nil` where it holds anything but digits and what separates them.
+    /// The bytes in `text`; `nil` if it contains anything but digits and separators.
     static func bytes(_ text: String) -> [UInt8]? {
         let words = text.split { $0.isWhitespace || $0 == ":" || $0 == "," || $0 == "-" }
         let digits = words.flatMap { $0.hasPrefix("0x") || $0.hasPrefix("0X") ? $0.dropFirst(2) : $0 }

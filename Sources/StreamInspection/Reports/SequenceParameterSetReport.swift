@@ -1,6 +1,6 @@
 import H264
 
-/// What an SPS says, in words. Its properties are the keys of the JSON; those that are `nil` are left out.
+/// The fields of an SPS in words. The properties are the keys of the JSON; those that are `nil` are omitted.
 public struct SequenceParameterSetReport: Sendable, Encodable {
     /// Colour, by number and by name (tables E-3 to E-5).
     public struct Colour: Hashable, Sendable, Encodable {
@@ -21,13 +21,13 @@ public struct SequenceParameterSetReport: Sendable, Encodable {
         public let isConstantBitRate: Bool
     }
 
-    /// How often it occurs in the stream; `nil` for one that was given by itself.
+    /// How often the SPS occurs in the stream; `nil` for a single SPS.
     public let count: Int?
     /// The offset of its first start code in the stream.
     public let offset: Int?
     /// The NAL unit in hexadecimal digits.
     public let hex: String
-    /// Whether this is a subset SPS (SVC, MVC), of which only the part that it shares with an SPS is read.
+    /// Whether this is a subset SPS (SVC, MVC). Only the fields that it shares with an SPS are parsed.
     public let isSubset: Bool
     /// `seq_parameter_set_id`.
     public let id: Int
@@ -59,9 +59,9 @@ public struct SequenceParameterSetReport: Sendable, Encodable {
     /// `MaxFrameNum`: frame_num counts up to it.
     public let maxFrameNum: Int
     public let allowsFrameNumGaps: Bool
-    /// `max_num_reorder_frames`; `nil` where the SPS does not say.
+    /// `max_num_reorder_frames`; `nil` if the SPS does not say.
     public let reorderFrames: Int?
-    /// `max_dec_frame_buffering`; `nil` where the SPS does not say.
+    /// `max_dec_frame_buffering`; `nil` if the SPS does not say.
     public let decodedFrameBuffering: Int?
     /// Frames a second.
     public let frameRate: Double?
@@ -76,9 +76,9 @@ public struct SequenceParameterSetReport: Sendable, Encodable {
     public let colour: Colour?
     /// Delivery schedules of the HRD parameters.
     public let deliveries: [Delivery]?
-    /// Whether picture timing SEI messages say how each picture is to be shown.
+    /// Whether picture timing SEI messages describe how to display each picture.
     public let hasPictureStructure: Bool?
-    /// Whether the VUI was read to its end; `nil` where there is none.
+    /// Whether the VUI was parsed to its end; `nil` without a VUI.
     public let isVUIComplete: Bool?
 }
 

@@ -61,7 +61,7 @@ extension H264Report: CustomStringConvertible {
 }
 
 extension H264Report.TypeCounts {
-    /// As in `I 1, P 12, B 24`, without the rare types where there are none.
+    /// A list such as `I 1, P 12, B 24`; the rare types are omitted if there are none.
     fileprivate var text: String {
         let rare = [("SI", si), ("SP", sp)].filter { $0.1 > 0 }
         return ([("I", i), ("P", p), ("B", b)] + rare).map { "\($0) \(Numbers.grouped($1))" }.joined(separator: ", ")
@@ -69,7 +69,7 @@ extension H264Report.TypeCounts {
 }
 
 extension H264Report.Groups {
-    /// The range and the average of frames and, where known, of seconds.
+    /// The range and the average of frames and, if known, of seconds.
     fileprivate var text: String {
         let frames = Self.range(Double(minimumFrames), Double(maximumFrames), averageFrames, "frames")
         guard let minimumSeconds, let averageSeconds, let maximumSeconds else { return frames }

@@ -9,13 +9,13 @@ public struct TextTable {
         sections.append((title, []))
     }
 
-    /// Adds a row, unless there is no value.
+    /// Adds a row if there is a value.
     public mutating func row(_ label: String, _ value: String?) {
         guard let value, !sections.isEmpty else { return }
         sections[sections.count - 1].rows.append((label, value))
     }
 
-    /// The lines, the last one without a line feed. Sections without rows are left out.
+    /// The lines; the last one has no line feed. Sections without rows are omitted.
     public var text: String {
         let width = sections.flatMap(\.rows).map(\.label.count).max() ?? 0
         return sections.filter { !$0.rows.isEmpty }.map { section in
@@ -40,7 +40,7 @@ enum Numbers {
         return (number < 0 ? "-" : "") + text
     }
 
-    /// With at most `digits` decimal places, without zeros at the end.
+    /// Returns the number with at most `digits` decimal places and without trailing zeros.
     static func decimal(_ number: Double, digits: Int = 3) -> String {
         let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
         guard number.magnitude * scale < 1e15 else { return "\(number)" }

@@ -1,7 +1,9 @@
 import NIOCore
 
-/// How far a publisher's clock is from its relay's, passed on to the viewers: with their own offset to the relay they
-/// know how old a frame is although no clock is right.
+/// How far the publisher's wall clock is from the relay's (`Protocol.md`, Clock offset).
+///
+/// The relay forwards it to the viewers. With this offset and its own offset to the relay, a viewer computes how old a
+/// frame is although no clock is right.
 public struct ClockOffset: Hashable, Sendable {
     /// The publisher's wall clock minus the relay's, in microseconds.
     public var offset: Int64

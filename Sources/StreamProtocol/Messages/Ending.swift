@@ -1,23 +1,30 @@
 import NIOCore
 
-/// Why the sender is about to close the connection: the body of an error and of a goodbye.
+/// Why the sender is about to close the connection: the body of an error and of a goodbye (`Protocol.md`, Error and
+/// goodbye).
 public struct Ending: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A number of the registry.
     public var code: ErrorCode
     /// Whether the same request may succeed later.
     public var isRetryable: Bool
-    /// How long to wait before trying again, in milliseconds; 0 leaves it to the client.
+    /// How long the client waits before it tries again, in milliseconds; 0 leaves the time to the client.
     public var retryAfter: UInt32 = 0
-    /// One sentence for a person, at most ``Limits/reasonLength`` bytes.
+    /// One sentence for a person: what is wrong and what to do. The encoder cuts it at ``Limits/reasonLength``
+    /// bytes.
     public var reason: String
-    /// Where to go instead, as `host:port` or `host:port/stream`.
+    /// The address to which the client connects instead, as `host:port` or `host:port/stream`. The
+    /// encoder cuts it at ``Limits/redirectLength`` bytes.
     public var redirect: String?
 
+    /// An ending that is retryable if its code usually is, see ``ErrorCode/isRetryableByDefault``.
     public init(_ code: ErrorCode, _ reason: String) {
         self.code = code
         self.reason = reason
         self.isRetryable = code.isRetryableByDefault
     }
 
+    /// The ending that tells the other side of `error`. It is retryable if its code usually is, or if the error
+    /// has a time to wait.
     public init(_ error: ProtocolError) {
         self.init(error.code, error.reason)
         guard let wait = error.retryAfter else { return }
@@ -60,7 +67,7 @@ extension Ending {
     }
 }
 
-/// Something is wrong, and the connection ends.
+/// An error: something is wrong, and its sender closes the connection.
 struct ErrorMessage: MessageBody {
     static var type: MessageType { .error }
     let ending: Ending
@@ -70,7 +77,7 @@ struct ErrorMessage: MessageBody {
     func write(to buffer: inout ByteBuffer) { ending.write(to: &buffer) }
 }
 
-/// The connection ends in good order.
+/// A goodbye: its sender closes the connection in an orderly way.
 struct GoodbyeMessage: MessageBody {
     static var type: MessageType { .goodbye }
     let ending: Ending

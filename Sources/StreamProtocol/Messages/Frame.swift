@@ -1,35 +1,40 @@
 import NIOCore
 
-/// What stands in front of a frame's payload.
+/// The fields of a frame message in front of its payload (`Protocol.md`, Frame).
 public struct FrameHeader: Hashable, Sendable {
-    /// What a relay or viewer must know of a frame without reading its payload.
+    /// What a relay or a viewer must know of a frame without reading its payload.
     public struct Flags: OptionSet, Hashable, Sendable {
+        /// The flags of the message header.
         public let rawValue: UInt16
 
         public init(rawValue: UInt16) {
             self.rawValue = rawValue
         }
 
-        /// Decoding can begin here.
+        /// Decoding of the track can begin with this frame.
         public static let randomAccess = Flags(rawValue: 1 << 0)
         /// No other frame needs this one.
         public static let discardable = Flags(rawValue: 1 << 1)
-        /// The time line does not continue from the frame before.
+        /// The media clock does not continue from the frame before.
         public static let discontinuity = Flags(rawValue: 1 << 2)
     }
 
+    /// What a relay or a viewer must know of the frame.
     public var flags: Flags
+    /// The track that the frame belongs to.
     public var track: TrackID
     /// The generation of the track's configuration that this frame needs.
     public var generation: UInt16
+    /// The epoch that the frame belongs to.
     public var epoch: UInt32
     /// Counts the frames of this track in this epoch from 0 on.
     public var sequence: UInt64
-    /// When to decode, in microseconds of the publisher's media clock.
+    /// When to decode the frame, in microseconds of the publisher's media clock.
     public var decodeTime: Int64
-    /// When to show, in microseconds of the publisher's media clock.
+    /// When to show the frame, in microseconds of the publisher's media clock.
     public var presentationTime: Int64
-    /// When it was captured by the publisher's wall clock, in microseconds since 1970-01-01 UTC; 0 where not known.
+    /// When the frame was captured, by the publisher's wall clock, in microseconds since 1970-01-01 UTC; 0 if the
+    /// publisher does not know.
     public var captureTime: Int64
 
     public init(
@@ -52,19 +57,20 @@ public struct FrameHeader: Hashable, Sendable {
         self.captureTime = captureTime
     }
 
-    /// Bytes of a frame's message before its payload: the message header and these fields.
+    /// Bytes of a frame message before its payload: 8 of the message header and 40 of these fields.
     public static let length = MessageHeader.length + 40
 
-    /// The decode time in a whole frame message; `nil` where it is too short to be one.
+    /// The decode time in a whole frame message, in microseconds; `nil` if the message is too short to have one.
     public static func decodeTime(in message: ByteBuffer) -> Int64? {
         message.getInteger(at: message.readerIndex + MessageHeader.length + 16)
     }
 }
 
-/// A frame as it travels: encoded once by the publisher, forwarded as it is.
+/// A frame message. The publisher encodes it once, and the relay forwards its bytes unchanged (`Protocol.md`, Frame).
 public struct Frame: Hashable, Sendable {
+    /// The fields in front of the payload.
     public let header: FrameHeader
-    /// The whole message, message header first.
+    /// The whole message: message header, fields, payload.
     public let message: ByteBuffer
 
     /// Encodes a frame.
@@ -75,13 +81,17 @@ public struct Frame: Hashable, Sendable {
     }
 
     /// Encodes a frame whose payload `body` writes.
+    ///
+    /// - Parameter capacity: Bytes of payload to make room for at first; the buffer grows if `body` writes more.
     public init(_ header: FrameHeader, capacity: Int = 0, writing body: (inout ByteBuffer) -> Void) {
         var payload = Self.payloadBuffer(capacity: capacity)
         body(&payload)
         self.init(header, payload: payload)
     }
 
-    /// A buffer to write a payload into, with room in front for what makes it a frame.
+    /// An empty buffer for a payload, with 48 bytes of room in front for the header.
+    ///
+    /// - Parameter capacity: Bytes of payload to make room for at first.
     public static func payloadBuffer(capacity: Int) -> ByteBuffer {
         var buffer = ByteBufferAllocator().buffer(capacity: FrameHeader.length + capacity)
         buffer.moveWriterIndex(to: FrameHeader.length)
@@ -89,7 +99,7 @@ public struct Frame: Hashable, Sendable {
         return buffer
     }
 
-    /// Encodes a frame. A payload that lies in a ``payloadBuffer(capacity:)`` which nobody else holds is not copied.
+    /// Encodes a frame. The payload is not copied if it lies in a ``payloadBuffer(capacity:)`` that has no other owner.
     ///
     /// - Parameter payload: At most the relay's ``Welcome/maximumFrameLength`` bytes.
     public init(_ header: FrameHeader, payload: consuming ByteBuffer) {
@@ -117,7 +127,11 @@ public struct Frame: Hashable, Sendable {
         self.init(header: header, message: payload)
     }
 
-    /// Takes a whole message whose header has been looked at.
+    /// Reads the fields of a message whose message header has been read already.
+    ///
+    /// - Parameter message: The whole message, or its first ``FrameHeader/length`` bytes.
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/malformedMessage`` if a field is missing or the track number is too
+    ///   high.
     init(message: ByteBuffer, flags: UInt16) throws(ProtocolError) {
         var reader = message
         reader.moveReaderIndex(forwardBy: MessageHeader.length)
@@ -143,14 +157,15 @@ public struct Frame: Hashable, Sendable {
         )
     }
 
-    /// The codec's bytes, in the form that the track's codec says.
+    /// The payload, in the form that the track's codec defines; a slice of ``message``.
     public var payload: ByteBuffer {
         var payload = message
         payload.moveReaderIndex(forwardBy: FrameHeader.length)
         return payload
     }
 
-    /// The same frame in a buffer of exactly its size: a slice would keep the whole receive buffer alive.
+    /// The same frame in a buffer of exactly its size. A slice of the receive buffer would keep that whole buffer in
+    /// memory.
     public func copied(with allocator: ByteBufferAllocator) -> Frame {
         var exact = allocator.buffer(capacity: message.readableBytes)
         exact.writeImmutableBuffer(message)

@@ -1,9 +1,12 @@
 import NIOCore
 
-/// Frames of a track that this receiver will never get: received and gaps together are all.
+/// Frames of a track that the receiver will never get (`Protocol.md`, Gap).
+///
+/// Received frames and gaps together cover every sequence number of a track once and in order.
 public struct Gap: Hashable, Sendable {
-    /// Who left them out, and why.
+    /// Why the frames were left out. A receiver takes a value that is not named here as "left out".
     public struct Reason: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+        /// The number on the wire.
         public let rawValue: UInt8
 
         public init(rawValue: UInt8) {
@@ -12,11 +15,12 @@ public struct Gap: Hashable, Sendable {
 
         /// The viewer was further behind than its latency bound.
         public static let latency = Reason(rawValue: 1)
-        /// The frames could not be decoded without others that were left out.
+        /// A decoder could not decode the frames without others that were left out.
         public static let undecodable = Reason(rawValue: 2)
-        /// The publisher's own connection was too slow.
+        /// The publisher left the frames out, because its own connection was too slow.
         public static let publisher = Reason(rawValue: 3)
-        /// The frames came while the viewer was not connected. Never sent: a client that returns finds the gap itself.
+        /// The frames came while the viewer was not connected. No side sends this reason: a client that has reconnected
+        /// finds the gap by itself.
         public static let disconnected = Reason(rawValue: 0)
 
         public var description: String {
@@ -30,12 +34,15 @@ public struct Gap: Hashable, Sendable {
         }
     }
 
+    /// The track of the frames.
     public var track: TrackID
+    /// Why the frames were left out.
     public var reason: Reason
+    /// The epoch of the frames.
     public var epoch: UInt32
     /// The first sequence number left out.
     public var first: UInt64
-    /// How many were left out, at least 1.
+    /// How many frames were left out, at least 1; ``first`` + `count` is at most 2⁶⁴ − 1.
     public var count: UInt64
 
     public init(track: TrackID, reason: Reason, epoch: UInt32, first: UInt64, count: UInt64) {

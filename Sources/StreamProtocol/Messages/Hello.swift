@@ -1,46 +1,54 @@
 import NIOCore
 
-/// What a client wants; its first message.
+/// What a client wants; its first message (`Protocol.md`, Hello).
 public struct Hello: Hashable, Sendable {
-    /// What the client is to the relay.
+    /// What the client does with the stream.
     public enum Role: UInt8, Hashable, Sendable {
         /// Sends the stream.
         case publish = 1
         /// Receives the stream.
         case subscribe = 2
-        /// Receives the stream to fan it out again.
+        /// Receives the stream to send it on to viewers of its own.
         case relay = 3
     }
 
     /// Where in the stream a viewer begins.
     public enum Start: UInt8, Hashable, Sendable {
-        /// At the last random access point: a picture at once.
+        /// At the last random access point, so that the viewer has a picture at once.
         case randomAccessPoint = 0
-        /// At the newest frame, decodable or not.
+        /// At the newest frame, whether the viewer can decode it or not.
         case live = 1
-        /// At the next random access point to come.
+        /// At the next random access point that comes from the publisher.
         case next = 2
     }
 
+    /// What the client does with the stream.
     public var role: Role
+    /// The stream that the client asks for.
     public var stream: StreamName
+    /// Identifies the program across reconnections.
     public var instance: InstanceID
-    /// What opens the stream, where the relay asks for it.
+    /// Shows the relay what the client may do; `nil` sends none.
     public var token: AccessToken?
-    /// The client's name and version, for the relay's log.
+    /// The client's name and version, for the relay's log. The encoder cuts it at ``Limits/nameLength`` bytes.
     public var clientName: String?
+    /// Where a viewer begins.
     public var start: Start = .randomAccessPoint
-    /// How far behind the newest frame a viewer may fall, in milliseconds; the relay's own bound where `nil`.
+    /// How far behind the newest frame a viewer may fall, in milliseconds; `nil` asks for the relay's own bound. The
+    /// relay answers with the bound that holds, ``Welcome/maximumLatency``.
     public var maximumLatency: UInt32?
-    /// For how long frames may be gathered to be sent together, in milliseconds; as the relay does it where `nil`.
+    /// For how long the relay may gather frames to send them together, in milliseconds; 0 for each frame at once, `nil`
+    /// for the relay's own setting.
     public var batch: UInt32?
-    /// The kinds of track a viewer wants.
+    /// The kinds of track that a viewer wants.
     public var kinds: TrackKinds = .all
-    /// Whether a viewer waits for a stream that is not there yet.
+    /// Whether a viewer waits for a stream that has no publisher. If not, the relay answers with
+    /// ``ErrorCode/streamNotFound``.
     public var waits = true
-    /// Something to skip, to keep the other side honest.
+    /// An option that the relay must skip; `nil` sends none.
     public var grease: Grease?
 
+    /// A hello with the default of every option.
     public init(role: Role, stream: StreamName, instance: InstanceID) {
         self.role = role
         self.stream = stream

@@ -1,7 +1,10 @@
 import NIOCore
 
-/// Asks for a random access point as soon as may be. Relays merge those of many viewers into one.
+/// Asks the publisher for a random access point as soon as possible (`Protocol.md`, Key frame request).
+///
+/// The relay merges the requests of many viewers into one.
 public struct KeyFrameRequest: Hashable, Sendable {
+    /// The track that needs a random access point.
     public var track: TrackID
 
     public init(track: TrackID) {

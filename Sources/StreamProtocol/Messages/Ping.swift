@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Asks for a sign of life and the other side's clock.
+/// Asks the other side to show that it is alive and what its wall clock says (`Protocol.md`, Ping and pong).
 public struct Ping: Hashable, Sendable {
-    /// The asker's wall clock when it asked, in microseconds since 1970-01-01 UTC.
+    /// When the ping left, by the asker's wall clock, in microseconds since 1970-01-01 UTC.
     public var sent: Int64
 
     public init(sent: Int64) {
@@ -22,13 +22,13 @@ extension Ping: MessageBody {
     }
 }
 
-/// Answers a ping.
+/// The answer to a ping (`Protocol.md`, Ping and pong). All times are microseconds since 1970-01-01 UTC.
 public struct Pong: Hashable, Sendable {
-    /// The ping's own time, by the asker's clock.
+    /// ``Ping/sent`` of the ping, by the asker's wall clock.
     public var sent: Int64
-    /// When the ping came, by the answerer's clock, in microseconds since 1970-01-01 UTC.
+    /// When the ping came, by the answerer's wall clock.
     public var received: Int64
-    /// When the answer left, by the answerer's clock.
+    /// When the pong left, by the answerer's wall clock.
     public var answered: Int64
 
     public init(sent: Int64, received: Int64, answered: Int64) {

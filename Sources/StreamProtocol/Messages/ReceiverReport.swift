@@ -1,14 +1,18 @@
 import NIOCore
 
-/// How a viewer fares, told to the relay every few seconds. All counts are since it joined.
+/// How well a viewer receives the stream; the viewer sends it to the relay every few seconds (`Protocol.md`, Receiver
+/// report). The counts are totals since the welcome.
 public struct ReceiverReport: Hashable, Sendable {
+    /// Frames of all tracks.
     public var framesReceived: UInt64
-    /// Frames that gap notices named.
+    /// Frames that gaps named.
     public var framesMissed: UInt64
+    /// Bytes of all messages, headers included.
     public var bytesReceived: UInt64
-    /// The time from capture to reception, in microseconds, of half the frames of the last interval; 0 if not known.
+    /// Half the frames since the last report took at most this time from capture to receipt, in microseconds; 0 if the
+    /// viewer does not know.
     public var medianLatency: UInt32
-    /// The same of 95 % of the frames.
+    /// 95 % of the frames since the last report took at most this time, in microseconds; 0 if the viewer does not know.
     public var highLatency: UInt32
 
     public init(

@@ -1,18 +1,21 @@
 import NIOCore
 
-/// Whether anybody publishes the stream, as the relay tells its viewers.
+/// Whether the stream has a publisher; the relay sends it to viewers (`Protocol.md`, Stream state).
+///
+/// A viewer takes a value that is not named here as "not live".
 public struct StreamState: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The number on the wire.
     public let rawValue: UInt8
 
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Nobody has published it yet.
+    /// No publisher has published the stream yet.
     public static let waiting = StreamState(rawValue: 0)
     /// Frames are coming.
     public static let live = StreamState(rawValue: 1)
-    /// The publisher was lost and is expected back.
+    /// The relay has lost the publisher and expects it back.
     public static let interrupted = StreamState(rawValue: 2)
 
     public var description: String {

@@ -1,43 +1,56 @@
 import NIOCore
 
-/// What a track holds and how its frames are read.
+/// A track of a stream: what it contains, and what a decoder needs for its frames (`Protocol.md`, Tracks).
+///
+/// ``size``, ``frameRate``, ``sampleRate``, ``channels`` and ``language`` are hints; `nil` means not known. Where a
+/// hint differs from the configuration or from the frames, the configuration and the frames are right.
 public struct Track: Hashable, Sendable {
-    /// A number of frames per time, as a fraction of seconds.
+    /// Frames a second, as a fraction: 30000/1001 is 29.97.
     public struct Rate: Hashable, Sendable {
+        /// At least 1.
         public var numerator: UInt32
+        /// At least 1.
         public var denominator: UInt32
 
-        /// - Returns: `nil` where either is 0.
+        /// - Returns: `nil` if either is 0.
         public init?(numerator: UInt32, denominator: UInt32) {
             guard numerator > 0, denominator > 0 else { return nil }
             self.numerator = numerator
             self.denominator = denominator
         }
 
-        /// So many a second; 0 counts as 1.
+        /// A whole number of frames a second; 0 counts as 1.
         public init(perSecond count: UInt32) {
             numerator = max(1, count)
             denominator = 1
         }
     }
 
+    /// The track's number, unique in its table.
     public var id: TrackID
+    /// What the track carries; it stays the same for a whole epoch.
     public var kind: TrackKind
+    /// The codec, and with it the form of the configuration and of the frames.
     public var codec: FourCC
-    /// Grows by one whenever ``configuration`` changes; frames name the generation they need.
+    /// The number of this configuration. The publisher adds 1, wrapping around to 0, whenever ``configuration``
+    /// changes; each frame names the generation that it needs.
     public var generation: UInt16 = 0
-    /// What a decoder must know before the first frame, in the form that ``codec`` says.
+    /// What a decoder must know before the first frame, in the form that ``codec`` defines: 0 to
+    /// ``Limits/codecConfigurationLength`` bytes. In place of a longer one, the encoder
+    /// sends an empty one.
     public var configuration: [UInt8] = []
     /// Width and height of the picture as shown, in samples.
     public var size: PictureSize?
-    /// Frames a second, where they are evenly spaced.
+    /// Frames a second, if they are evenly spaced.
     public var frameRate: Rate?
     /// Samples a second.
     public var sampleRate: UInt32?
+    /// Channels of sound.
     public var channels: UInt8?
-    /// A language tag (BCP 47), such as `de` or `pt-BR`.
+    /// A language tag (BCP 47), such as `de` or `pt-BR`. The encoder cuts it at ``Limits/nameLength`` bytes.
     public var language: String?
 
+    /// A track of generation 0, without configuration and hints.
     public init(id: TrackID, kind: TrackKind, codec: FourCC) {
         self.id = id
         self.kind = kind
@@ -45,7 +58,7 @@ public struct Track: Hashable, Sendable {
     }
 }
 
-/// Width and height of a picture in samples.
+/// Width and height of a picture as shown, in samples.
 public struct PictureSize: Hashable, Sendable {
     public var width: UInt16
     public var height: UInt16
@@ -105,7 +118,7 @@ extension Track {
         if let sampleRate { options.writeOption(Option.sampleRate) { $0.writeInteger(sampleRate) } }
         if let channels { options.writeOption(Option.channels) { $0.writeInteger(channels) } }
         if let language { options.writeOption(Option.language) { $0.writeText(language, Limits.nameLength) } }
-        // A longer configuration could not be read back by anybody: a frame's own parameter sets have to do then.
+        // No receiver accepts a longer configuration. A decoder then uses the parameter sets in the frames.
         let configuration = configuration.count <= Limits.codecConfigurationLength ? configuration : []
         buffer.writeMultipleIntegers(id.rawValue, kind.rawValue, UInt8(0), codec.rawValue, generation)
         buffer.writeMultipleIntegers(UInt16(configuration.count), UInt16(options.readableBytes), UInt16(0))

@@ -1,15 +1,15 @@
 import NIOCore
 
-/// All tracks of a stream from here on, in place of those named before.
+/// All tracks of a stream from this message on; it replaces the table before it (`Protocol.md`, Tracks).
 public struct TrackTable: Hashable, Sendable {
     /// The epoch of the frames that follow.
     public let epoch: UInt32
-    /// At most ``Limits/tracks``, no two with the same number.
+    /// 1 to ``Limits/tracks`` tracks, no two with the same number.
     public let tracks: [Track]
 
-    /// Checks the tracks' number and numbers.
+    /// Makes a table after checking how many tracks it has and that their numbers differ.
     ///
-    /// - Throws: ``ProtocolError`` with ``ErrorCode/malformedMessage``.
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/malformedMessage`` if either is wrong.
     public init(epoch: UInt32, tracks: [Track]) throws(ProtocolError) {
         guard (1...Limits.tracks).contains(tracks.count), Set(tracks.map(\.id)).count == tracks.count else {
             throw ProtocolError(
@@ -21,7 +21,7 @@ public struct TrackTable: Hashable, Sendable {
         self.tracks = tracks
     }
 
-    /// The track with this number.
+    /// The track with this number; `nil` if the table has none.
     public subscript(id: TrackID) -> Track? { tracks.first { $0.id == id } }
 }
 

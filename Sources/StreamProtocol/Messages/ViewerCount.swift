@@ -1,7 +1,10 @@
 import NIOCore
 
-/// How many watch, told to the publisher when it changes, so that it can rest while nobody does.
+/// How many viewers the stream has at this relay (`Protocol.md`, Viewer count).
+///
+/// The relay sends it to the publisher when it changes. A publisher without viewers may stop encoding.
 public struct ViewerCount: Hashable, Sendable {
+    /// Viewers now.
     public var viewers: UInt32
 
     public init(viewers: UInt32) {

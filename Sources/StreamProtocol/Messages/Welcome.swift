@@ -1,22 +1,25 @@
 import NIOCore
 
-/// The relay's answer to a hello that it accepts.
+/// The relay's answer to a hello that it accepts (`Protocol.md`, Welcome).
 public struct Welcome: Hashable, Sendable {
-    /// The epoch a publisher writes into its frames; for a viewer the current one, 0 before the first.
+    /// For a publisher, the epoch that it writes into its frames; for a viewer, the current epoch, or 0 before the
+    /// first.
     public var epoch: UInt32
-    /// A random number of this stream in this life of the relay. While it stays the same, epoch, track and sequence
-    /// number name the same frame.
+    /// A random number that the relay draws for this stream, and draws anew after a restart. While it is the same,
+    /// epoch, track and sequence number name the same frame.
     public var streamInstance: UInt64
     /// Bytes of payload that a frame may have.
     public var maximumFrameLength: UInt32
-    /// How often the relay pings, in milliseconds, at least 1. Three intervals of silence end the connection.
+    /// The interval of the relay's pings, in milliseconds, at least 1. The relay ends a connection without activity
+    /// after three intervals.
     public var pingInterval: UInt32
-    /// The latency bound that holds for this viewer, in milliseconds.
+    /// The latency bound that holds for this viewer, in milliseconds; it has no meaning for a publisher.
     public var maximumLatency: UInt32
+    /// Whether the stream has a publisher.
     public var state: StreamState
-    /// The relay's name and version.
+    /// The relay's name and version. The encoder cuts it at ``Limits/nameLength`` bytes.
     public var relayName: String?
-    /// Something to skip, to keep the other side honest.
+    /// An option that the client must skip; `nil` sends none.
     public var grease: Grease?
 
     public init(

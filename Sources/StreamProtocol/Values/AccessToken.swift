@@ -1,6 +1,6 @@
-/// A secret that lets its bearer publish or watch.
+/// A secret that allows its bearer to publish or to watch (`Protocol.md`, Hello, option *token*).
 ///
-/// Its description and its mirror hide it, so that it cannot slip into a log, an error or a dump.
+/// Its description and its mirror hide the secret, so that no log, error or dump contains it by accident.
 public struct AccessToken: Hashable, Sendable {
     /// The longest token in bytes: room for a signed web token with its claims.
     public static let maximumLength = 4096
@@ -8,10 +8,8 @@ public struct AccessToken: Hashable, Sendable {
     /// The secret itself.
     public let secret: String
 
-    /// Checks and keeps a token.
-    ///
-    /// - Throws: ``ProtocolError`` with ``ErrorCode/malformedMessage`` unless `secret` has 1 to ``maximumLength``
-    ///   printable ASCII characters and no space.
+    /// - Parameter secret: 1 to ``maximumLength`` bytes, each 0x21 to 0x7E: printable ASCII without the space.
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/malformedMessage`` for any other text.
     public init(_ secret: String) throws(ProtocolError) {
         guard (1...Self.maximumLength).contains(secret.utf8.count),
             secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) })

@@ -1,6 +1,7 @@
-/// The four-character code that names a track's codec and the form its frames have.
+/// The four-character code that names a track's codec, and with it the form of the track's frames (`Protocol.md`,
+/// Codecs).
 public struct FourCC: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The four ASCII characters, the first one in the highest byte.
+    /// The four ASCII characters, the first character in the highest byte.
     public let rawValue: UInt32
 
     public init(rawValue: UInt32) {
@@ -15,7 +16,7 @@ public struct FourCC: RawRepresentable, Hashable, Sendable, CustomStringConverti
     /// (ISO/IEC 14496-3 1.6.2.1).
     public static let aac = FourCC(rawValue: 0x6D70_3461)
 
-    /// The characters; what is not printable ASCII shows as `?`.
+    /// The four characters, with `?` in place of each byte that is not printable ASCII.
     public var description: String {
         String(
             decoding: [24, 16, 8, 0].map { shift -> UInt8 in

@@ -1,7 +1,8 @@
-/// 128 random bits that a program draws when it starts and keeps while it reconnects.
+/// 128 random bits that a program draws when it starts and keeps while it reconnects (`Protocol.md`, Hello).
 ///
-/// A publisher that comes back with the id it had takes its own place at once, instead of waiting until its dead
-/// connection is noticed. The id is a claim of identity among honest programs; it opens nothing that a token guards.
+/// A publisher that connects again with the same id replaces its older connection at once, even if the relay has not
+/// noticed yet that the older connection is dead. The id identifies programs that keep to the rules. It is no secret
+/// that replaces a token.
 public struct InstanceID: Hashable, Sendable, CustomStringConvertible {
     /// The first eight bytes, as a big-endian number.
     public let high: UInt64
@@ -13,12 +14,12 @@ public struct InstanceID: Hashable, Sendable, CustomStringConvertible {
         self.low = low
     }
 
-    /// Draws a new id from the system's random numbers.
+    /// A new id from the system's random number generator.
     public static func random() -> InstanceID {
         InstanceID(high: .random(in: .min ... .max), low: .random(in: .min ... .max))
     }
 
-    /// The first half in hexadecimal digits: enough to tell programs apart in a log, too little to pose as one.
+    /// The first half as 16 hexadecimal digits: enough to tell programs apart in a log, and too little to use the id.
     public var description: String {
         let digits = String(high, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits

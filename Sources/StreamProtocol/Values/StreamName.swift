@@ -1,20 +1,19 @@
-/// The name of a stream on a relay, such as `live` or `studio/camera-2`.
+/// The name of a stream on a relay, such as `live` or `studio/camera-2` (`Protocol.md`, Hello).
 ///
-/// 1 to 255 bytes of ASCII letters, digits, `-`, `_`, `.` and `~`, in segments separated by single slashes. No segment
-/// is `.` or `..`, so that a name can stand in a URL path without being rewritten on the way.
+/// A name has 1 to 255 bytes: ASCII letters, digits, `-`, `_`, `.` and `~`, in segments with single slashes between
+/// them. No segment is `.` or `..`, so that no program on the way rewrites a URL path with the name in it.
 public struct StreamName: Hashable, Sendable, CustomStringConvertible {
-    /// The longest name in bytes: its length travels in one byte.
+    /// The longest name in bytes; the hello has one byte for the length.
     public static let maximumLength = 255
 
-    /// The name used where nobody gave one.
+    /// The default name, for an address that names no stream.
     public static let live = StreamName(unchecked: "live")
 
     /// The name as text.
     public let description: String
 
-    /// Checks `name` and keeps it.
-    ///
-    /// - Throws: ``ProtocolError`` with ``ErrorCode/invalidStreamName`` that says what is allowed.
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/invalidStreamName`` if `name` is not allowed; its reason says which
+    ///   names are.
     public init(_ name: String) throws(ProtocolError) {
         guard Self.isValid(name.utf8) else {
             throw ProtocolError(

@@ -1,22 +1,20 @@
-/// The number of a track within its stream, 0 to 15.
+/// The number of a track within its stream, 0 to 15 (`Protocol.md`, Tracks).
 ///
-/// The bound is small on purpose: a relay keeps one bit per track and viewer (see ``TrackSet``).
+/// The bound is small, because a relay keeps one bit per track and viewer (see ``TrackSet``).
 public struct TrackID: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The highest number a track may have.
+    /// The highest number that a track may have.
     public static let maximum: UInt16 = 15
 
     /// The number, 0 to ``maximum``.
     public let rawValue: UInt16
 
-    /// Checks the number.
-    ///
-    /// - Returns: `nil` above ``maximum``.
+    /// - Returns: `nil` if `rawValue` is above ``maximum``.
     public init?(_ rawValue: UInt16) {
         guard rawValue <= Self.maximum else { return nil }
         self.rawValue = rawValue
     }
 
-    /// The first track, by custom the main video.
+    /// Track 0, by convention the main video.
     public static let zero = TrackID(unchecked: 0)
 
     init(unchecked rawValue: UInt16) {
@@ -42,6 +40,6 @@ public struct TrackSet: OptionSet, Hashable, Sendable {
         self.rawValue = 1 << track.rawValue
     }
 
-    /// Every track there can be.
+    /// All 16 tracks.
     public static let all = TrackSet(rawValue: .max)
 }

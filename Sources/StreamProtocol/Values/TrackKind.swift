@@ -1,4 +1,4 @@
-/// What a track carries.
+/// What a track carries (`Protocol.md`, Tracks).
 public enum TrackKind: UInt8, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     /// Pictures.
     case video = 1
@@ -16,7 +16,7 @@ public enum TrackKind: UInt8, Hashable, Sendable, CaseIterable, CustomStringConv
     }
 }
 
-/// A set of track kinds, as a viewer asks for them.
+/// A set of track kinds; a viewer asks for one in its hello (`Protocol.md`, Hello, option *kinds*).
 public struct TrackKinds: OptionSet, Hashable, Sendable {
     /// Bit *n* − 1 stands for the ``TrackKind`` with raw value *n*.
     public let rawValue: UInt8

@@ -1,7 +1,7 @@
 import NIOCore
 
 extension String {
-    /// The longest beginning of at most `limit` bytes that ends between two characters.
+    /// The longest prefix of at most `limit` bytes that ends between two characters.
     func truncated(to limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var end = utf8.index(startIndex, offsetBy: limit)
@@ -26,7 +26,7 @@ extension Unicode.Scalar {
 }
 
 extension ByteBuffer {
-    /// Appends as much of a text as its limit allows.
+    /// Appends at most `limit` bytes of a text, whole characters only.
     mutating func writeText(_ text: String, _ limit: Int) {
         writeString(text.truncated(to: limit))
     }

@@ -1,6 +1,9 @@
 import NIOCore
 
-/// Reads the fields of one message's body, and sees to it that the body is used up exactly.
+/// Reads the fields of one message's body, and checks that they use up the body exactly.
+///
+/// Every error is a ``ProtocolError`` with ``ErrorCode/malformedMessage`` that names the message, unless a method says
+/// otherwise.
 struct FieldReader {
     private var buffer: ByteBuffer
     private let type: MessageType
@@ -17,7 +20,7 @@ struct FieldReader {
         return value
     }
 
-    /// Bytes that a later version may use: skipped, whatever they are.
+    /// Skips reserved bytes, whatever their values.
     mutating func skip(_ count: Int) throws(ProtocolError) {
         guard count <= buffer.readableBytes else { throw truncated }
         buffer.moveReaderIndex(forwardBy: count)
@@ -28,12 +31,13 @@ struct FieldReader {
         return slice
     }
 
-    /// Text for people: control characters are replaced, because they could drive a terminal or forge a line of a log.
+    /// A text for people, of `count` bytes. U+FFFD replaces control characters, because they could control a terminal
+    /// or forge a line of a log.
     mutating func text(_ count: Int) throws(ProtocolError) -> String {
         try rawText(count).withoutControls
     }
 
-    /// Text that its own type checks.
+    /// A text of `count` bytes that the caller's type checks.
     mutating func rawText(_ count: Int) throws(ProtocolError) -> String {
         let slice = try bytes(count)
         guard let text = try? slice.getUTF8ValidatedString(at: slice.readerIndex, length: count) else {
@@ -42,20 +46,25 @@ struct FieldReader {
         return text
     }
 
-    /// The rest as text for people, for an option that is nothing else.
+    /// The rest as a text for people, for an option whose whole value is a text.
+    ///
+    /// - Parameter limit: The most bytes that the text may have.
     mutating func text(atMost limit: Int) throws(ProtocolError) -> String {
         try rawText(atMost: limit).withoutControls
     }
 
-    /// The rest as text that its own type checks.
+    /// The rest as a text that the caller's type checks.
+    ///
+    /// - Parameter limit: The most bytes that the text may have.
     mutating func rawText(atMost limit: Int) throws(ProtocolError) -> String {
         guard buffer.readableBytes <= limit else { throw malformed("a text of more than \(limit) bytes") }
         return try rawText(buffer.readableBytes)
     }
 
-    /// Every option up to the end.
+    /// Reads all options up to the end.
     ///
-    /// - Parameter body: Is given each option's number and value, and says whether it knew it.
+    /// - Parameter body: Takes an option's number and value, and returns whether it knows the option.
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/unknownCritical`` for a critical option that `body` does not know.
     mutating func options(
         _ body: (OptionID, inout FieldReader) throws(ProtocolError) -> Bool
     ) throws(ProtocolError) {
@@ -74,7 +83,7 @@ struct FieldReader {
         }
     }
 
-    /// Checks that nothing is left.
+    /// Checks that no bytes are left.
     func end() throws(ProtocolError) {
         guard isAtEnd else { throw malformed("\(buffer.readableBytes) bytes too many") }
     }

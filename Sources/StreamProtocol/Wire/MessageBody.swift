@@ -1,19 +1,22 @@
 import NIOCore
 
-/// A message that knows its type and how its body is read and written.
+/// A message other than a frame: its type, and how to read and write its body.
 ///
-/// Frames are not among them: their bytes are kept as they are (see ``Frame``).
+/// ``Frame`` is none, because it keeps the bytes of its message.
 protocol MessageBody: Hashable, Sendable {
     static var type: MessageType { get }
 
-    /// Reads the fields; the caller checks that nothing is left.
+    /// Reads the fields and options. The caller checks that no bytes are left.
+    ///
+    /// - Throws: ``ProtocolError`` with the code of the rule that the body breaks.
     init(from reader: inout FieldReader) throws(ProtocolError)
 
+    /// Appends the body without its header.
     func write(to buffer: inout ByteBuffer)
 }
 
 extension MessageBody {
-    /// Appends header and body.
+    /// Appends the header and the body.
     func writeMessage(to buffer: inout ByteBuffer) {
         let start = buffer.writerIndex
         buffer.writeMultipleIntegers(UInt32(0), Self.type.rawValue, UInt16(0))

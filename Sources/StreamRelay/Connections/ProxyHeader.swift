@@ -1,13 +1,13 @@
 import NIOCore
 import StreamProtocol
 
-/// What a proxy says of a connection that it passes on: a header of the PROXY protocol, version 1 or 2, as HAProxy's
-/// "The PROXY protocol" specifies it (sections 2.1 and 2.2).
+/// A header of the PROXY protocol, version 1 or 2, as HAProxy's "The PROXY protocol" specifies it (sections 2.1 and
+/// 2.2): a proxy's description of a connection that it forwards.
 struct ProxyHeader: Hashable, Sendable {
-    /// Where the client comes from; `nil` where the proxy connects for itself (`LOCAL`), or does not say (`UNKNOWN`, and
+    /// The client's address; `nil` if the proxy connects for itself (`LOCAL`), or does not know it (`UNKNOWN`, and
     /// sockets without an IP address).
     var client: SocketAddress?
-    /// Whether the client came to the proxy by TLS: `PP2_CLIENT_SSL` in the field `PP2_TYPE_SSL`.
+    /// Whether the client's connection to the proxy uses TLS: `PP2_CLIENT_SSL` in the field `PP2_TYPE_SSL`.
     var isEncrypted = false
 }
 
@@ -19,13 +19,13 @@ extension ProxyHeader {
         static let clientUsesTLS: UInt8 = 0x01
     }
 
-    /// Reads a line of version 1, without its line end.
+    /// Parses a line of version 1, without its line end.
     ///
-    /// - Throws: ``ProtocolError`` with ``ErrorCode/notThisProtocol`` where it is none.
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/notThisProtocol`` where it is malformed.
     init(line: some Collection<UInt8>) throws(ProtocolError) {
         let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
-        // What stands behind this word does not count.
+        // The words behind this one have no meaning.
         if words.count > 1, words[1] == "UNKNOWN" { return }
         guard words.count == 6, words[1] == "TCP4" || words[1] == "TCP6",
             let client = Self.address(words[2], port: words[4]), let relay = Self.address(words[3], port: words[5]),
@@ -40,9 +40,9 @@ extension ProxyHeader {
         return try? SocketAddress(ipAddress: host, port: Int(port))
     }
 
-    /// Reads what stands behind the length in version 2.
+    /// Parses the bytes behind the length in version 2.
     ///
-    /// - Throws: ``ProtocolError`` with ``ErrorCode/notThisProtocol`` where it is malformed.
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/notThisProtocol`` where they are malformed.
     init(isLocal: Bool, family: UInt8, _ body: ByteBuffer) throws(ProtocolError) {
         guard !isLocal else { return }
         var body = body
@@ -65,7 +65,7 @@ extension ProxyHeader {
                 var value = body.readSlice(length: Int(length))
             else { throw .malformedProxyHeader }
             guard type == Field.tls else { continue }
-            // The flags, and what came of checking the client's certificate; further fields may follow.
+            // The flags, and the result of the check of the client's certificate. Further fields may follow.
             guard let flags = value.readInteger(as: UInt8.self), value.readInteger(as: UInt32.self) != nil else {
                 throw .malformedProxyHeader
             }
@@ -74,13 +74,13 @@ extension ProxyHeader {
     }
 }
 
-/// Takes bytes in pieces of any size until they are a ``ProxyHeader``.
+/// Collects bytes until they are a whole ``ProxyHeader``.
 struct ProxyHeaderReader {
-    /// Bytes of a line of version 1 with its line end: the longest that the specification allows.
-    static let longestLine = 107
-    /// Bytes behind the length in version 2. Addresses take 216 at most; a proxy that sends every field there is, with the
-    /// names of a client's certificate, stays below 2 KiB.
-    static let longestBody = 4 * 1024
+    /// Bytes of a line of version 1 with its line end: the maximum of the specification.
+    static let maximumLineLength = 107
+    /// Bytes behind the length in version 2. Addresses take at most 216. A proxy that sends all fields, with the names
+    /// of a client's certificate, stays below 2 KiB.
+    static let maximumBodyLength = 4 * 1024
 
     private static let word = Array("PROXY ".utf8)
     private static let signature: [UInt8] = [
@@ -93,7 +93,7 @@ struct ProxyHeaderReader {
 
     /// Takes the bytes of a header from `bytes`, and nothing behind it.
     ///
-    /// - Returns: `nil` where more must come; then all bytes are taken.
+    /// - Returns: `nil` if more bytes must arrive; all bytes are taken then.
     /// - Throws: ``ProtocolError`` with ``ErrorCode/notThisProtocol`` at the first byte that no header has there.
     mutating func read(_ bytes: inout ByteBuffer) throws(ProtocolError) -> ProxyHeader? {
         while bytes.readableBytes > 0, var piece = bytes.readSlice(length: min(step, bytes.readableBytes)) {
@@ -103,7 +103,7 @@ struct ProxyHeaderReader {
         return nil
     }
 
-    /// Bytes that belong to the header whatever they are: one at a time, until version 2 has said how many follow.
+    /// Bytes that belong to the header in any case: one at a time, until the length of version 2 is known.
     private var step: Int {
         guard received.readableBytes >= Self.fixedLength, !Self.matches(received.readableBytesView, Self.word),
             let length = received.getInteger(at: received.readerIndex + Self.fixedLength - 2, as: UInt16.self)
@@ -111,7 +111,7 @@ struct ProxyHeaderReader {
         return max(1, Self.fixedLength + Int(length) - received.readableBytes)
     }
 
-    /// The header, where the last byte completes it.
+    /// The header, if the last byte completes it.
     private func header() throws(ProtocolError) -> ProxyHeader? {
         let view = received.readableBytesView
         guard Self.matches(view, Self.word) else {
@@ -119,7 +119,7 @@ struct ProxyHeaderReader {
             return try binaryHeader()
         }
         if view.suffix(2).elementsEqual([0x0D, 0x0A]) { return try ProxyHeader(line: view.dropLast(2)) }
-        guard view.count < Self.longestLine else { throw .malformedProxyHeader }
+        guard view.count < Self.maximumLineLength else { throw .malformedProxyHeader }
         return nil
     }
 
@@ -133,12 +133,12 @@ struct ProxyHeaderReader {
         guard let family = bytes.readInteger(as: UInt8.self), let length = bytes.readInteger(as: UInt16.self) else {
             return nil
         }
-        guard length <= Self.longestBody else { throw .malformedProxyHeader }
+        guard length <= Self.maximumBodyLength else { throw .malformedProxyHeader }
         guard bytes.readableBytes == length else { return nil }
         return try ProxyHeader(isLocal: command == 0x20, family: family, bytes)
     }
 
-    /// Whether `bytes` begin with a header; `nil` where more of them would be needed to say.
+    /// Whether `bytes` begin with a header; `nil` if it takes more bytes to decide.
     static func begins(_ bytes: some Collection<UInt8>) -> Bool? {
         for beginning in [word, signature] where matches(bytes, beginning) {
             return bytes.count >= beginning.count ? true : nil
@@ -152,7 +152,7 @@ struct ProxyHeaderReader {
 }
 
 extension ProtocolError {
-    /// A proxy does not say where its client comes from.
+    /// A proxy sends no header.
     static let noProxyHeader = ProtocolError(
         .notThisProtocol,
         "This address is one of --proxy-protocol-from, so its connections begin with a header of the PROXY protocol; have "
@@ -162,7 +162,7 @@ extension ProtocolError {
         .notThisProtocol,
         "This header of the PROXY protocol is malformed; send version 1 or 2 as HAProxy specifies them."
     )
-    /// Anybody could say so.
+    /// The client is not a trusted proxy, and could write any address.
     static let untrustedProxyHeader = ProtocolError(
         .notThisProtocol,
         "This relay takes no header of the PROXY protocol from this address; name it in --proxy-protocol-from, or have the "

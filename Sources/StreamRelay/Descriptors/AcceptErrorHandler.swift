@@ -1,14 +1,8 @@
 import NIOCore
+import Platform
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// What a listener does where the system has no descriptors for new connections. Called on the listener's event loop.
+/// Decides what a listener does when the system has no descriptors for new connections. Called on the listener's event
+/// loop.
 package protocol ExhaustionPolicy {
     /// A connection could not be accepted. Frees a descriptor for it, if it can.
     ///
@@ -28,7 +22,7 @@ package protocol ExhaustionPolicy {
     /// - Returns: How many were refused.
     func refuseWaiting(at listener: CInt) -> Int
 
-    /// Logs and counts what happened; called once a second at most.
+    /// Logs and counts failures and refusals. Called at most once a second.
     func report(failures: Int, refused: Int)
 }
 
@@ -39,7 +33,7 @@ package protocol ExhaustionPolicy {
 package final class AcceptErrorHandler: ChannelInboundHandler {
     package typealias InboundIn = any Channel
 
-    /// How often a paused listener refuses waiting connections, and looks at its clock.
+    /// How often a paused listener refuses waiting connections, and checks whether it may resume.
     static let tickInterval = TimeAmount.milliseconds(100)
 
     private let policy: any ExhaustionPolicy
@@ -112,10 +106,10 @@ package final class AcceptErrorHandler: ChannelInboundHandler {
     }
 
     private func log(at now: NIODeadline) {
-        guard let line = pause.line(at: now) else { return }
-        policy.report(failures: line.failures, refused: line.refused)
+        guard let logRecord = pause.logRecord(at: now) else { return }
+        policy.report(failures: logRecord.failures, refused: logRecord.refused)
     }
 }
 
-/// A listener is about to close, and must not accept any more.
+/// A listener is about to close, and accepts no more connections.
 struct ListenerStopsEvent: Sendable {}

@@ -1,16 +1,16 @@
 import NIOCore
 
-/// When a listener that has no descriptors for new connections pauses and resumes, and when it logs that.
+/// Decides when a listener that has no descriptors for new connections pauses and resumes, and when it logs that.
 struct AcceptPause: Sendable {
-    /// How often a paused listener tries again where no connection closes: other parts of the process, or other
-    /// processes, may have closed something.
+    /// How often a paused listener tries again although no connection closes: other parts of the process, or other
+    /// processes, may have closed descriptors.
     static let retryInterval = TimeAmount.seconds(1)
     /// At most one line is logged in this time.
     static let logInterval = TimeAmount.seconds(1)
 
-    /// What is logged.
-    struct Line: Equatable {
-        /// Connections that could not be accepted when the listener tried to.
+    /// The contents of a log line.
+    struct LogRecord: Equatable {
+        /// Connections that the listener could not accept.
         var failures = 0
         /// Connections that were accepted with a reserved descriptor, and refused.
         var refused = 0
@@ -24,15 +24,15 @@ struct AcceptPause: Sendable {
     }
 
     private var state = State.accepting
-    private var unlogged = Line()
-    private var lastLine: NIODeadline?
+    private var unlogged = LogRecord()
+    private var lastLoggedAt: NIODeadline?
 
     init() {}
 
     var isPaused: Bool { if case .paused = state { true } else { false } }
 
-    /// Whether ``line(at:)`` has something to tell, now or later.
-    var hasUnloggedEvents: Bool { unlogged != Line() }
+    /// Whether ``logRecord(at:)`` returns something, now or later.
+    var hasUnloggedEvents: Bool { unlogged != LogRecord() }
 
     /// A connection could not be accepted.
     ///
@@ -56,7 +56,7 @@ struct AcceptPause: Sendable {
         return true
     }
 
-    /// There are free descriptors.
+    /// Descriptors are free.
     ///
     /// - Returns: Whether to accept again.
     mutating func resume() -> Bool {
@@ -70,11 +70,11 @@ struct AcceptPause: Sendable {
         state = .stopped
     }
 
-    /// - Returns: What to log now; `nil` where there is nothing, or a line was logged a moment ago.
-    mutating func line(at now: NIODeadline) -> Line? {
-        guard hasUnloggedEvents, lastLine.map({ now - $0 >= Self.logInterval }) ?? true else { return nil }
-        defer { unlogged = Line() }
-        lastLine = now
+    /// - Returns: The line to log now; `nil` where there is nothing to log, or a line was logged a moment ago.
+    mutating func logRecord(at now: NIODeadline) -> LogRecord? {
+        guard hasUnloggedEvents, lastLoggedAt.map({ now - $0 >= Self.logInterval }) ?? true else { return nil }
+        defer { unlogged = LogRecord() }
+        lastLoggedAt = now
         return unlogged
     }
 }

@@ -1,18 +1,11 @@
+import Platform
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// File descriptors that are held open and not used. When the process has no others, one is closed so that a single
-/// connection can be accepted in its place.
+/// File descriptors that are held open and not used. When the process has no others, one is closed so that a connection
+/// can be accepted with it.
 package final class DescriptorReserve: Sendable {
     private struct State {
-        /// How many are held while none is released.
+        /// The number of descriptors to hold.
         var capacity = 0
         var held: [CInt] = []
     }
@@ -25,7 +18,7 @@ package final class DescriptorReserve: Sendable {
         state.withLock { state in for descriptor in state.held { close(descriptor) } }
     }
 
-    /// Opens the reserve. Where the system gives fewer than `count`, the reserve is that much smaller.
+    /// Opens the reserve. If the system gives fewer than `count`, the reserve is smaller.
     package func open(_ count: Int) {
         state.withLock { state in
             state.capacity = count
@@ -45,7 +38,7 @@ package final class DescriptorReserve: Sendable {
         }
     }
 
-    /// Opens again what was released.
+    /// Opens the released descriptors again.
     ///
     /// - Returns: Whether all are held again.
     @discardableResult
@@ -57,13 +50,15 @@ package final class DescriptorReserve: Sendable {
     }
 
     /// Releases one while `body` opens a file.
-    package func lend<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    package func withReleasedDescriptor<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         _ = release()
         defer { refill() }
         return try body()
     }
 
-    /// How many are held now.
+    /// The number of descriptors that are held now.
     var count: Int { state.withLock { $0.held.count } }
 
     private static func fill(_ state: inout State) {
@@ -75,12 +70,7 @@ package final class DescriptorReserve: Sendable {
 
     /// A socket that is connected to nothing: unlike a file, it needs nothing that a container may lack.
     private static func makeDescriptor() -> CInt? {
-        #if canImport(Glibc)
-            let datagram = CInt(SOCK_DGRAM.rawValue)
-        #else
-            let datagram = SOCK_DGRAM
-        #endif
-        let descriptor = socket(AF_UNIX, datagram, 0)
+        let descriptor = socket(AF_UNIX, SocketKind.datagram, 0)
         guard descriptor >= 0 else { return nil }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         return descriptor

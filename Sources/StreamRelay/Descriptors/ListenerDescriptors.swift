@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The reserved descriptors of a relay's listeners, and who waits for free ones.
+/// The reserved descriptors of a relay's listeners, and the listeners that wait for free ones.
 package final class ListenerDescriptors: Sendable {
-    /// Reserved for refusing: so many waiting connections can be looked at together.
+    /// Descriptors for refusals: the relay looks at this many waiting connections together.
     package static let forRefusals = 8
-    /// Reserved for the admin listener, and for settings that are read again: so many probes and scrapers are answered at
-    /// a time while viewers have all other descriptors.
+    /// Descriptors for the admin listener, and for settings that are read again: the relay answers this many probes and
+    /// scrapers at a time while viewers have all other descriptors.
     package static let forAdmin = 8
 
     let refusals = DescriptorReserve()
     let admin = DescriptorReserve()
-    /// Looked at whenever a connection closes, so it is not behind the lock.
+    /// Read whenever a connection closes, so it is not behind the lock.
     private let isAwaited = Atomic(false)
     private let resume = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -20,7 +20,7 @@ package final class ListenerDescriptors: Sendable {
         admin.open(Self.forAdmin)
     }
 
-    /// The relay's listener has none left. Calls `resume` once, on any thread, when there are some again.
+    /// The relay's listener has no descriptors left. Calls `resume` once, on any thread, when there are some again.
     func wait(_ resume: @escaping @Sendable () -> Void) {
         self.resume.withLock { $0 = resume }
         isAwaited.store(true, ordering: .sequentiallyConsistent)
@@ -33,7 +33,7 @@ package final class ListenerDescriptors: Sendable {
         resume.withLock { $0.take() }?()
     }
 
-    /// Fills the reserves, which come before new connections.
+    /// Fills the reserves, which have priority over new connections.
     ///
     /// - Returns: Whether they are full, so that a further descriptor may be free.
     func refill() -> Bool {

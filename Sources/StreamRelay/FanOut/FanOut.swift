@@ -1,20 +1,20 @@
 import Logging
 
-/// How frames reach the viewers who keep up on plain TCP. All others are written to by NIO.
+/// How the relay sends frames to viewers that keep up on plain TCP. NIO writes to all other viewers.
 public enum FanOut: String, Hashable, Sendable, CaseIterable {
-    /// By NIO, like everybody else.
+    /// NIO writes to these viewers too.
     case nio
-    /// By one system call for each viewer.
+    /// One system call for each viewer.
     case send
-    /// By io_uring: one system call for all viewers of an event loop.
+    /// io_uring: one system call for all viewers of an event loop.
     case uring
-    /// By io_uring where this system has it and lets the relay use it, else by one system call for each viewer.
+    /// io_uring if this system has it and allows it, otherwise one system call for each viewer.
     case auto
 
-    /// What writes to the viewers in the lanes of an event loop; `nil` where there are none. To be called on the loop.
+    /// Makes the writer for the lanes of an event loop; `nil` where there are no lanes. To be called on the loop.
     ///
-    /// - Parameter logger: Told what was chosen, where that is left to the relay.
-    /// - Throws: ``RelayError`` where this system does not have what is asked for.
+    /// - Parameter logger: Gets the choice that ``auto`` made.
+    /// - Throws: ``RelayError`` if this system does not have the chosen way.
     func makeWriter(logger: Logger?) throws(RelayError) -> (any FanOutWriter)? {
         switch self {
         case .nio: return nil
@@ -24,12 +24,26 @@ public enum FanOut: String, Hashable, Sendable, CaseIterable {
         case .auto:
             do {
                 let ring = try SubmissionRing()
-                logger?.info("frames are sent by io_uring")
+                logger?.info("io_uring enabled")
                 return ring
             } catch {
-                logger?.info("frames are sent without io_uring", metadata: ["reason": "\(error)"])
+                logger?.info("io_uring not available", metadata: ["reason": "\(error)"])
                 return PlainSender()
             }
         }
     }
+}
+
+/// Sends one message to many sockets without waiting for any.
+protocol FanOutWriter {
+    /// Sends `message` to each of `sockets`, and appends the sockets that did not take all of it, in rising order of
+    /// index.
+    func send(_ message: UnsafeRawBufferPointer, to sockets: [CInt], shortfalls: inout [Shortfall])
+}
+
+/// A socket that did not take a whole message.
+struct Shortfall: Equatable {
+    var index: Int
+    /// The bytes that it took: 0 after an error, which NIO will meet as well and handle.
+    var sent: Int
 }

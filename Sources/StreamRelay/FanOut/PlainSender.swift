@@ -1,12 +1,5 @@
 import NIOCore
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// One system call for each socket.
 struct PlainSender: FanOutWriter {
@@ -17,11 +10,7 @@ struct PlainSender: FanOutWriter {
         }
     }
 
-    #if canImport(Darwin)
-        private static let flags = CInt(MSG_DONTWAIT)
-    #else
-        private static let flags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
-    #endif
+    private static let flags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
 }
 
 // The method above has the name of the function it calls.

@@ -2,64 +2,69 @@ import NIOCore
 
 /// A viewer that a lane can carry.
 protocol SteadyViewer: AnyObject {
-    /// Where it sits; `nil` while it goes on by itself. Belongs to ``SteadyLanes``.
-    var seat: SteadySeat? { get set }
+    /// The position; `nil` while the viewer goes on by itself. Belongs to ``SteadyLanes``.
+    var lanePosition: LanePosition? { get set }
 }
 
-/// A viewer's place in a lane.
-struct SteadySeat {
+/// A viewer's position in a lane.
+struct LanePosition {
     fileprivate(set) var lane: Int
     fileprivate(set) var index: Int
-    /// What the lane had given when the viewer came.
-    fileprivate(set) var before: Moved
+    /// What the lane had given when the viewer joined.
+    fileprivate(set) var baseline: TransferCount
 }
 
-/// What somebody was given.
-struct Moved: Equatable {
+/// Frames and bytes that a viewer was given.
+struct TransferCount: Equatable {
     var frames = 0
     var bytes = 0
 
-    static func + (a: Moved, b: Moved) -> Moved { Moved(frames: a.frames + b.frames, bytes: a.bytes + b.bytes) }
-    static func - (a: Moved, b: Moved) -> Moved { Moved(frames: a.frames - b.frames, bytes: a.bytes - b.bytes) }
+    static func + (a: TransferCount, b: TransferCount) -> TransferCount {
+        TransferCount(frames: a.frames + b.frames, bytes: a.bytes + b.bytes)
+    }
+    static func - (a: TransferCount, b: TransferCount) -> TransferCount {
+        TransferCount(frames: a.frames - b.frames, bytes: a.bytes - b.bytes)
+    }
 }
 
-/// Viewers who were given everything up to the same position, whose sockets have taken all of it, and who have the same
-/// before them: one cursor goes for all, and what it says next goes to their sockets, which lie side by side.
+/// Viewers that were given everything up to the same position, whose sockets have taken all of it, and that are given
+/// the same from there on. One cursor serves all of them. Their sockets lie side by side, so that a run goes to all
+/// with one call.
 struct SteadyLane<Viewer: SteadyViewer> {
     /// How long frames are gathered before they are sent together.
     let batch: TimeAmount
     fileprivate(set) var cursor: Cursor
     fileprivate(set) var sockets: [CInt] = []
     fileprivate(set) var viewers: [Viewer] = []
-    /// What each socket was given since the lane began.
-    fileprivate(set) var given = Moved()
+    /// What each viewer was given since the lane began.
+    fileprivate(set) var delivered = TransferCount()
 
-    /// How far a lane came.
+    /// How far a lane got.
     fileprivate enum Progress {
-        /// To the log's end.
-        case whole
-        /// As far as a run goes; there is more to gather.
-        case part
-        /// To something that is told to each viewer by itself: a gap, the end of the stream, or nothing that could be
+        /// To the end of the log.
+        case complete
+        /// To the end of a run; the log has more.
+        case partial
+        /// To an entry that each viewer handles by itself: a gap, the end of the stream, or a frame that cannot be
         /// decoded.
         case blocked
     }
 
-    /// Takes the cursor on through the log.
-    fileprivate mutating func gather(from log: FrameLog, into run: inout MessageRun) -> Progress {
+    /// Moves the cursor through the log and collects messages.
+    fileprivate mutating func collect(from log: FrameLog, into messages: inout CoalescedMessages) -> Progress {
         while true {
             var ahead = cursor
             switch ahead.next(in: log) {
             case .send(let message):
-                guard run.hasRoom(for: message) else { return .part }
-                run.append(frame: message)
-            case .inform(let message):
-                guard run.hasRoom(for: message) else { return .part }
-                run.append(message)
-            case .passed: break
+                guard messages.hasRoom(for: message) else { return .partial }
+                messages.append(frame: message)
+            case .sendControl(let message):
+                guard messages.hasRoom(for: message) else { return .partial }
+                messages.append(message)
+            case .skipped: break
             case .caughtUp:
                 cursor = ahead
-                return cursor.sees(nothingOf: log) ? .blocked : .whole
+                return cursor.isBlockedOnKeyFrame(in: log) ? .blocked : .complete
             case .announce, .ended: return .blocked
             }
             cursor = ahead
@@ -67,71 +72,76 @@ struct SteadyLane<Viewer: SteadyViewer> {
     }
 }
 
-/// Where a viewer goes on whose socket took only a part of a run.
+/// Where a viewer goes on after its socket took only a part of a run.
 private struct Remainder {
-    /// Behind the message that the socket did not take whole.
+    /// The position behind the message that the socket did not take whole.
     private(set) var cursor: Cursor
-    /// Up to there.
-    private(set) var given = Moved()
-    /// What is left of that message: the log's own bytes. All that follows stays in the log until the socket takes more.
-    private(set) var rest = ByteBuffer()
+    /// What was given up to there.
+    private(set) var delivered = TransferCount()
+    /// The rest of that message: the log's own bytes. The messages behind it stay in the log until the socket takes
+    /// more.
+    private(set) var remainder = ByteBuffer()
 
     /// - Parameters:
-    ///   - cursor: Where the run began.
+    ///   - cursor: The start of the run.
     ///   - sent: Bytes that the socket took, fewer than the run has.
     init(of cursor: Cursor, in log: FrameLog, after sent: Int) {
         self.cursor = cursor
-        while given.bytes <= sent {
+        while delivered.bytes <= sent {
             var ahead = self.cursor
             switch ahead.next(in: log) {
             case .send(let message):
-                given.frames += 1
-                given.bytes += message.readableBytes
-                rest = message
-            case .inform(let message):
-                given.bytes += message.readableBytes
-                rest = message
-            case .passed: break
+                delivered.frames += 1
+                delivered.bytes += message.readableBytes
+                remainder = message
+            case .sendControl(let message):
+                delivered.bytes += message.readableBytes
+                remainder = message
+            case .skipped: break
             case .announce, .caughtUp, .ended:
-                // Only for a writer that reckons wrongly, which must not bring the relay down.
-                rest = ByteBuffer()
+                // Only a writer with a fault gets here. It must not end the relay.
+                remainder = ByteBuffer()
                 return
             }
             self.cursor = ahead
         }
-        rest.moveReaderIndex(forwardBy: rest.readableBytes - (given.bytes - sent))
+        remainder.moveReaderIndex(forwardBy: remainder.readableBytes - (delivered.bytes - sent))
     }
 }
 
-/// A viewer who is in its lane no more, and goes on by itself.
-struct FallenViewer<Viewer: SteadyViewer> {
+/// A viewer that has left its lane, and goes on by itself.
+struct EvictedViewer<Viewer: SteadyViewer> {
     let viewer: Viewer
     fileprivate(set) var cursor: Cursor
-    /// What it was given in the lane, the rest included.
-    fileprivate(set) var given: Moved
-    /// What its socket did not take of the last message it was given.
-    fileprivate(set) var rest = ByteBuffer()
+    /// What it was given in the lane, the remainder included.
+    fileprivate(set) var delivered: TransferCount
+    /// The part of its last message that the socket did not take.
+    fileprivate(set) var remainder = ByteBuffer()
 }
 
 /// The lanes of a shard.
 ///
-/// There are never two writers to a socket. It is in a lane only while NIO holds nothing for it: whoever brings it here
-/// sees to that, and takes it away again before NIO holds anything. And a socket that does not take all it is given
-/// leaves its lane before the lane writes again.
+/// A socket never has two writers. It is in a lane only while NIO holds nothing for it: the caller checks that before
+/// it enters, and takes it out before NIO holds anything. A socket that does not take a whole run leaves its lane
+/// before the lane writes again.
 struct SteadyLanes<Viewer: SteadyViewer> {
     private var lanes: [SteadyLane<Viewer>] = []
-    private var run = MessageRun()
+    private var messages = CoalescedMessages()
     private var shortfalls: [Shortfall] = []
     private(set) var count = 0
 
-    /// Gives a viewer a seat. It must have been given all that a lane of the same batch has been given: in the lanes
+    /// Puts a viewer into a lane. It must have been given all that the lanes of the same batch were given: in the lanes
     /// without a batch, the whole log.
     ///
-    /// - Returns: `false` where it cannot sit among others, because it sees nothing or is not where they are.
+    /// - Returns: `false` if its cursor is not steady, or waits for a key frame.
     mutating func enter(_ viewer: Viewer, socket: CInt, cursor: Cursor, batch: TimeAmount, log: FrameLog) -> Bool {
-        guard viewer.seat == nil, cursor.isSteady, !cursor.sees(nothingOf: log) else { return false }
+        guard viewer.lanePosition == nil, cursor.isSteady, !cursor.isBlockedOnKeyFrame(in: log) else { return false }
         let lane = lane(for: cursor, batch: batch)
-        viewer.seat = SteadySeat(lane: lane, index: lanes[lane].sockets.count, before: lanes[lane].given)
+        viewer.lanePosition = LanePosition(
+            lane: lane,
+            index: lanes[lane].sockets.count,
+            baseline: lanes[lane].delivered
+        )
         lanes[lane].sockets.append(socket)
         lanes[lane].viewers.append(viewer)
         count += 1
@@ -158,102 +168,102 @@ struct SteadyLanes<Viewer: SteadyViewer> {
 
     /// Takes a viewer out of its lane.
     ///
-    /// - Returns: Where it goes on; `nil` where it had no seat.
-    mutating func leave(_ viewer: Viewer) -> FallenViewer<Viewer>? {
-        viewer.seat.map { remove(at: $0) }
+    /// - Returns: Where it goes on; `nil` if it was in no lane.
+    mutating func leave(_ viewer: Viewer) -> EvictedViewer<Viewer>? {
+        viewer.lanePosition.map { remove(at: $0) }
     }
 
-    private mutating func remove(at seat: SteadySeat) -> FallenViewer<Viewer> {
-        let (lane, index) = (seat.lane, seat.index)
+    private mutating func remove(at lanePosition: LanePosition) -> EvictedViewer<Viewer> {
+        let (lane, index) = (lanePosition.lane, lanePosition.index)
         let viewer = lanes[lane].viewers[index]
         lanes[lane].viewers.swapAt(index, lanes[lane].viewers.count - 1)
         lanes[lane].sockets.swapAt(index, lanes[lane].sockets.count - 1)
         lanes[lane].viewers.removeLast()
         lanes[lane].sockets.removeLast()
-        if index < lanes[lane].viewers.count { lanes[lane].viewers[index].seat?.index = index }
-        viewer.seat = nil
+        if index < lanes[lane].viewers.count { lanes[lane].viewers[index].lanePosition?.index = index }
+        viewer.lanePosition = nil
         count -= 1
-        let given = lanes[lane].given - seat.before
-        return FallenViewer(viewer: viewer, cursor: lanes[lane].cursor, given: given)
+        let delivered = lanes[lane].delivered - lanePosition.baseline
+        return EvictedViewer(viewer: viewer, cursor: lanes[lane].cursor, delivered: delivered)
     }
 
-    /// Gives what is new in the log to all viewers of one batch.
+    /// Gives the new entries of the log to all viewers of one batch.
     ///
     /// - Parameters:
-    ///   - fallen: Takes the viewers who must go on by themselves.
-    ///   - sent: Called with what was given to how many.
+    ///   - evicted: Takes the viewers that must go on by themselves.
+    ///   - sent: Called with what was given, and to how many viewers.
     mutating func deliver(
         _ log: FrameLog,
         batch: TimeAmount,
         by writer: any FanOutWriter,
-        fallen: inout [FallenViewer<Viewer>],
-        sent: (Moved, Int) -> Void
+        evicted: inout [EvictedViewer<Viewer>],
+        sent: (TransferCount, Int) -> Void
     ) {
         for lane in lanes.indices where lanes[lane].batch == batch {
-            var progress = SteadyLane<Viewer>.Progress.part
-            while progress == .part, !lanes[lane].viewers.isEmpty {
-                let began = lanes[lane].cursor
-                progress = lanes[lane].gather(from: log, into: &run)
-                if !run.isEmpty { send(log, from: began, to: lane, by: writer, fallen: &fallen, sent: sent) }
+            var progress = SteadyLane<Viewer>.Progress.partial
+            while progress == .partial, !lanes[lane].viewers.isEmpty {
+                let start = lanes[lane].cursor
+                progress = lanes[lane].collect(from: log, into: &messages)
+                if !messages.isEmpty { send(log, from: start, to: lane, by: writer, evicted: &evicted, sent: sent) }
             }
-            if progress == .blocked { dissolve(lane, into: &fallen) }
+            if progress == .blocked { dissolve(lane, into: &evicted) }
         }
     }
 
-    /// Sends the run, which the log has from `began` on.
+    /// Sends a run, which begins at `start` in the log.
     private mutating func send(
         _ log: FrameLog,
-        from began: Cursor,
+        from start: Cursor,
         to lane: Int,
         by writer: any FanOutWriter,
-        fallen: inout [FallenViewer<Viewer>],
-        sent: (Moved, Int) -> Void
+        evicted: inout [EvictedViewer<Viewer>],
+        sent: (TransferCount, Int) -> Void
     ) {
-        // Lent, so that it is not copied while it is filled; its memory is kept.
+        // The array is moved out, so that it is not copied while it is filled. Its memory is kept.
         var shortfalls: [Shortfall] = []
         swap(&shortfalls, &self.shortfalls)
         defer { swap(&shortfalls, &self.shortfalls) }
-        run.withBytes { [sockets = lanes[lane].sockets] in writer.send($0, to: sockets, shortfalls: &shortfalls) }
-        sent(run.size, lanes[lane].viewers.count - shortfalls.count)
-        // From the last on, so that those who take the places of the fallen have been looked at.
+        messages.withBytes { [sockets = lanes[lane].sockets] in writer.send($0, to: sockets, shortfalls: &shortfalls) }
+        sent(messages.size, lanes[lane].viewers.count - shortfalls.count)
+        // The last viewers come first, so that the viewers that take the free places have been handled.
         for shortfall in shortfalls.reversed() {
-            guard let seat = lanes[lane].viewers[shortfall.index].seat else { continue }
-            let remainder = Remainder(of: began, in: log, after: max(0, shortfall.sent))
-            sent(remainder.given, 1)
-            var viewer = remove(at: seat)
+            guard let lanePosition = lanes[lane].viewers[shortfall.index].lanePosition else { continue }
+            let remainder = Remainder(of: start, in: log, after: max(0, shortfall.sent))
+            sent(remainder.delivered, 1)
+            var viewer = remove(at: lanePosition)
             viewer.cursor = remainder.cursor
-            viewer.given = viewer.given + remainder.given
-            viewer.rest = remainder.rest
-            fallen.append(viewer)
+            viewer.delivered = viewer.delivered + remainder.delivered
+            viewer.remainder = remainder.remainder
+            evicted.append(viewer)
         }
-        lanes[lane].given = lanes[lane].given + run.size
+        lanes[lane].delivered = lanes[lane].delivered + messages.size
         shortfalls.removeAll(keepingCapacity: true)
-        run.removeAll()
+        messages.removeAll()
     }
 
-    private mutating func dissolve(_ lane: Int, into fallen: inout [FallenViewer<Viewer>]) {
-        while let seat = lanes[lane].viewers.last?.seat { fallen.append(remove(at: seat)) }
+    private mutating func dissolve(_ lane: Int, into evicted: inout [EvictedViewer<Viewer>]) {
+        while let lanePosition = lanes[lane].viewers.last?.lanePosition { evicted.append(remove(at: lanePosition)) }
     }
 
-    /// What a viewer was given since it sits here.
-    func given(to viewer: Viewer) -> Moved {
-        viewer.seat.map { lanes[$0.lane].given - $0.before } ?? Moved()
+    /// What a viewer was given since it joined its lane.
+    func delivered(to viewer: Viewer) -> TransferCount {
+        viewer.lanePosition.map { lanes[$0.lane].delivered - $0.baseline } ?? TransferCount()
     }
 
-    /// How far behind a viewer is who sits here.
+    /// The lag of a viewer in a lane.
     func lag(of viewer: Viewer, in log: FrameLog, now: NIODeadline) -> TimeAmount {
-        viewer.seat.map { lanes[$0.lane].cursor.lag(in: log, now: now) } ?? .zero
+        viewer.lanePosition.map { lanes[$0.lane].cursor.lag(in: log, now: now) } ?? .zero
     }
 
-    /// How far behind the viewers of each lane are, and how many they are.
+    /// Calls `body` with the lag and the number of viewers of each lane.
     func forEachLag(in log: FrameLog, now: NIODeadline, _ body: (TimeAmount, Int) -> Void) {
         for lane in lanes where !lane.viewers.isEmpty {
             body(lane.cursor.lag(in: log, now: now), lane.viewers.count)
         }
     }
 
-    /// Whether a lane has yet to be given what lies before `position`.
-    func areBehind(_ position: Int, batch: TimeAmount) -> Bool {
+    /// Whether a lane was not given all entries before `position`.
+    func hasLaneBehind(_ position: Int, batch: TimeAmount) -> Bool {
         lanes.contains { $0.batch == batch && !$0.viewers.isEmpty && $0.cursor.position < position }
     }
 }

@@ -1,40 +1,33 @@
 import CSubmissionRing
+import Platform
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// io_uring: one system call for up to ``room`` sockets.
+/// io_uring: one system call for up to ``capacity`` sockets.
 ///
-/// Belongs to the thread that made it: the kernel sends nothing for another one.
+/// Belongs to the thread that made it: the kernel sends nothing for another thread.
 final class SubmissionRing: FanOutWriter {
-    /// How many sockets one system call reaches. The more the better, since the thread keeps the core until all are
-    /// served; what the kernel keeps for each is some 300 bytes.
-    static let room = 1024
+    /// How many sockets one system call serves. A large number is better, because the thread keeps the core until all
+    /// are served. The kernel keeps some 300 bytes for each.
+    static let capacity = 1024
 
     private let ring: OpaquePointer
-    private let answers: UnsafeMutablePointer<submission_shortfall>
-    private let room: Int
+    private let shortfallBuffer: UnsafeMutablePointer<submission_shortfall>
+    private let capacity: Int
 
-    /// Opens a ring, and tries whether it does what is expected of it.
+    /// Opens a ring and tests it.
     ///
-    /// - Parameter room: How many sockets one system call reaches; a power of two.
-    init(room: Int = SubmissionRing.room) throws(Unavailable) {
+    /// - Parameter capacity: How many sockets one system call serves; a power of two.
+    init(capacity: Int = SubmissionRing.capacity) throws(Unavailable) {
         var opened: OpaquePointer?
-        let fault = submission_ring_open(&opened, UInt32(room))
+        let fault = submission_ring_open(&opened, UInt32(capacity))
         guard fault == 0, let opened else { throw Unavailable(errno: fault) }
         ring = opened
-        answers = .allocate(capacity: room)
-        self.room = room
-        guard keepsItsWord else { throw .unreliable }
+        shortfallBuffer = .allocate(capacity: capacity)
+        self.capacity = capacity
+        guard passesSelfTest else { throw .unreliable }
     }
 
     deinit {
-        answers.deallocate()
+        shortfallBuffer.deallocate()
         submission_ring_close(ring)
     }
 
@@ -42,17 +35,17 @@ final class SubmissionRing: FanOutWriter {
         sockets.withUnsafeBufferPointer { sockets in
             var begin = 0
             while begin < sockets.count {
-                let chunk = UnsafeBufferPointer(rebasing: sockets[begin...].prefix(room))
+                let chunk = UnsafeBufferPointer(rebasing: sockets[begin...].prefix(capacity))
                 let short = submission_ring_send(
                     ring,
                     message.baseAddress,
                     message.count,
                     chunk.baseAddress,
                     chunk.count,
-                    answers
+                    shortfallBuffer
                 )
-                for answer in UnsafeBufferPointer(start: answers, count: short) {
-                    shortfalls.append(Shortfall(index: begin + Int(answer.index), sent: Int(answer.sent)))
+                for shortfall in UnsafeBufferPointer(start: shortfallBuffer, count: short) {
+                    shortfalls.append(Shortfall(index: begin + Int(shortfall.index), sent: Int(shortfall.sent)))
                 }
                 begin += chunk.count
             }
@@ -61,7 +54,7 @@ final class SubmissionRing: FanOutWriter {
 }
 
 extension SubmissionRing {
-    /// Why there is no ring: a clause about io_uring, to be put after a colon.
+    /// Why there is no ring: a clause about io_uring, to follow a colon.
     struct Unavailable: Error, Equatable, CustomStringConvertible {
         let description: String
 

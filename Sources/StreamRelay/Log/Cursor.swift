@@ -1,49 +1,49 @@
 import NIOCore
 import StreamProtocol
 
-/// A viewer's place in a log: all that the relay keeps of what a viewer has and has not received.
+/// A viewer's position in a log, and what the viewer has and has not received.
 struct Cursor: Sendable {
-    /// What to do next for a viewer who can take more.
+    /// The next thing to do for a viewer that can take more.
     enum Step {
         /// Write this frame.
         case send(ByteBuffer)
-        /// Write this message, which is no frame.
-        case inform(ByteBuffer)
-        /// Tell the viewer what it will not get.
+        /// Write this message, which is not a frame.
+        case sendControl(ByteBuffer)
+        /// Tell the viewer which frames it will not get.
         case announce(Gap)
-        /// Go on, but look at others first: many entries were passed over that the viewer is not sent.
-        case passed
-        /// Nothing more to write until the log grows.
+        /// Serve other viewers first: the cursor passed over many entries that the viewer is not sent.
+        case skipped
+        /// Write nothing until the log grows.
         case caughtUp
-        /// The stream has ended, and everything before has been written.
+        /// The stream has ended, and the viewer has been sent everything before the end.
         case ended
     }
 
-    private enum Verdict {
-        case deliver, leaveOut, miss(Gap), end
+    private enum EntryAction {
+        case deliver, skip, addGap(Gap), end
     }
 
-    /// Entries that are passed over in one step at the most. A log may hold 240,000 that mean nothing to a viewer of
-    /// another kind; so many are looked at in some ten microseconds.
-    static let longestStep = 512
+    /// The most entries that the cursor passes over in one step. A log may hold 240,000 entries that a viewer of
+    /// another kind of track does not want; a step looks at this many in some ten microseconds.
+    static let maximumEntriesPerStep = 512
 
     /// The kinds of track the viewer wants.
     let kinds: TrackKinds
-    /// Whether the viewer wants to begin with what comes, and nobody is to be asked for it.
+    /// Whether the viewer begins with the next random access point that arrives, without a request for one.
     private let waitsForNext: Bool
     /// The position of the next entry to look at.
     private(set) var position: Int
-    /// What lay in the log before this does not count as delay: a late joiner is not late.
+    /// The time of joining. Older entries do not count as delay: a late joiner is not late.
     private let joined: NIODeadline
     /// The epoch of the entries being read.
     private var epoch: UInt32?
     /// Tracks whose next frame can be decoded.
     private var synchronized: TrackSet
-    /// Tracks of which something was sent: only from there on is anything missed.
-    private var begun: TrackSet = []
-    /// Whether nothing is sent before a random access point of the leading track.
+    /// Tracks of which the viewer was sent a frame. It misses frames only from there on.
+    private var startedTracks: TrackSet = []
+    /// Whether the cursor skips frames up to a random access point of the leading track.
     private var awaitsRandomAccess: Bool
-    private var owed = StandingKinds.atJoin
+    private var pendingRetained = RetainedKinds.atJoin
     private var gaps = GapLedger()
 
     /// Puts a viewer into a log.
@@ -52,7 +52,7 @@ struct Cursor: Sendable {
         joined = now
         waitsForNext = start == .next
         epoch = log.epoch
-        // Who was there before the first frame gets the stream as it is, wherever it begins.
+        // A viewer that joins before the first frame gets the stream from wherever it begins.
         let isFirst = log.epoch == nil && start == .randomAccessPoint
         synchronized = start == .live || isFirst ? .all : []
         awaitsRandomAccess = start != .live && !isFirst
@@ -63,32 +63,32 @@ struct Cursor: Sendable {
         }
     }
 
-    /// Whether nothing is owed but what the log says next.
-    var isSteady: Bool { owed.isEmpty && gaps.isEmpty }
+    /// Whether no retained message and no gap is pending.
+    var isSteady: Bool { pendingRetained.isEmpty && gaps.isEmpty }
 
-    /// Whether two steady viewers are given the very same from now on.
+    /// Whether two steady viewers are sent the same messages from now on.
     func isInStep(with other: Cursor) -> Bool {
         position == other.position && kinds == other.kinds && epoch == other.epoch
-            && synchronized == other.synchronized && begun == other.begun
+            && synchronized == other.synchronized && startedTracks == other.startedTracks
             && awaitsRandomAccess == other.awaitsRandomAccess && waitsForNext == other.waitsForNext
     }
 
     /// Takes the next step.
     mutating func next(in log: FrameLog) -> Step {
-        if let message = payDebt(in: log) { return .inform(message) }
-        let latest = position + Self.longestStep
+        if let message = nextRetainedMessage(in: log) { return .sendControl(message) }
+        let latest = position + Self.maximumEntriesPerStep
         while position < log.end {
-            guard position < latest else { return .passed }
+            guard position < latest else { return .skipped }
             let entry = log[position]
-            switch verdict(on: entry, in: log) {
+            switch action(on: entry, in: log) {
             case .deliver:
-                // What was left out before it is told first.
+                // The viewer learns of the frames that were left out before this one.
                 if let gap = gaps.popFirst() { return .announce(gap) }
                 position += 1
-                noteDelivery(of: entry)
+                recordDelivery(of: entry)
                 return Self.step(delivering: entry)
-            case .leaveOut: position += 1
-            case .miss(let gap):
+            case .skip: position += 1
+            case .addGap(let gap):
                 position += 1
                 gaps.add(gap)
             case .end:
@@ -99,7 +99,7 @@ struct Cursor: Sendable {
         return .caughtUp
     }
 
-    /// How long ago the next entry came that the viewer has not been given.
+    /// How long ago the next entry arrived that the viewer was not given.
     func lag(in log: FrameLog, now: NIODeadline) -> TimeAmount {
         guard position < log.end else { return .zero }
         return now - max(log.arrival(at: max(position, log.start)), joined)
@@ -107,44 +107,44 @@ struct Cursor: Sendable {
 
     /// Jumps to the newest random access point when the viewer is further behind than `bound`.
     ///
-    /// - Returns: Why a key frame would help, where there is none ahead and the viewer is late or sees nothing. What the
-    ///   log holds goes on being sent until one comes: it is late, but it is a picture.
-    mutating func catchUp(in log: FrameLog, bound: TimeAmount, now: NIODeadline) -> KeyFrameRequests.Need? {
-        guard lag(in: log, now: now) > bound else { return sees(nothingOf: log) ? .picture : nil }
-        guard let target = log.newestRandomAccess(for: kinds), target > position else { return .lateness }
+    /// - Returns: Why a key frame would help; `nil` where one is ahead, or where the viewer is on time and can decode.
+    ///   A late viewer is sent the entries of the log until a key frame arrives: late frames are better than none.
+    mutating func catchUp(in log: FrameLog, bound: TimeAmount, now: NIODeadline) -> KeyFrameRequests.Reason? {
+        guard lag(in: log, now: now) > bound else { return isBlockedOnKeyFrame(in: log) ? .noPicture : nil }
+        guard let target = log.newestRandomAccess(for: kinds), target > position else { return .lag }
         skip(to: target, in: log)
         return nil
     }
 
-    /// Whether the viewer must wait for a random access point that is not there, without having asked to.
-    func sees(nothingOf log: FrameLog) -> Bool {
-        guard !waitsForNext || !begun.isEmpty, let track = log.leadingTrack(for: kinds),
+    /// Whether the viewer waits for a random access point that is not in the log, and did not ask to wait.
+    func isBlockedOnKeyFrame(in log: FrameLog) -> Bool {
+        guard !waitsForNext || !startedTracks.isEmpty, let track = log.leadingTrack(for: kinds),
             !synchronized.contains(TrackSet(track))
         else { return false }
         return log.newestRandomAccess(for: kinds).map { $0 < position } ?? true
     }
 
-    /// Makes room for the log to drop what lies before `kept`.
-    mutating func fallOut(before kept: Int, in log: FrameLog) {
+    /// Moves past the entries before `kept`, which the log will drop.
+    mutating func skipDroppedEntries(before kept: Int, in log: FrameLog) {
         guard position < kept else { return }
         let target = log.newestRandomAccess(for: kinds) ?? log.upcoming
         skip(to: max(kept, target), in: log)
     }
 
-    /// Whether so much was left out that it cannot even be told.
-    var hasLostTrack: Bool { gaps.isOverfull }
+    /// Whether the viewer missed so many frames that the relay cannot tell it which.
+    var gapLedgerOverflowed: Bool { gaps.hasOverflowed }
 
     private mutating func skip(to target: Int, in log: FrameLog) {
         for position in max(position, log.start)..<max(target, log.start) {
             let entry = log[position]
             switch entry.content {
             case .frame(let track, let epoch, let sequence, _):
-                guard wants(entry), begun.contains(TrackSet(track)) else { continue }
+                guard wants(entry), startedTracks.contains(TrackSet(track)) else { continue }
                 gaps.add(Gap(track: track, reason: .latency, epoch: epoch, first: sequence, count: 1))
             case .gap(let gap):
-                if wants(entry), begun.contains(TrackSet(gap.track)) { gaps.add(gap) }
-            case .standing(let kind, let epoch, _):
-                owed.insert(StandingKinds(kind))
+                if wants(entry), startedTracks.contains(TrackSet(gap.track)) { gaps.add(gap) }
+            case .retained(let kind, let epoch, _):
+                pendingRetained.insert(RetainedKinds(kind))
                 if kind == .tracks { self.epoch = epoch }
             case .end: break
             }
@@ -155,32 +155,32 @@ struct Cursor: Sendable {
 
     private func wants(_ entry: LogEntry) -> Bool { !kinds.isDisjoint(with: entry.kinds) }
 
-    private func verdict(on entry: LogEntry, in log: FrameLog) -> Verdict {
+    private func action(on entry: LogEntry, in log: FrameLog) -> EntryAction {
         switch entry.content {
         case .frame(let track, let epoch, let sequence, let isRandomAccess):
-            guard wants(entry) else { return .leaveOut }
-            if awaitsRandomAccess { return log.isRandomAccess(entry, for: kinds) ? .deliver : .leaveOut }
+            guard wants(entry) else { return .skip }
+            if awaitsRandomAccess { return log.isRandomAccess(entry, for: kinds) ? .deliver : .skip }
             if isRandomAccess || synchronized.contains(TrackSet(track)) { return .deliver }
-            guard begun.contains(TrackSet(track)) else { return .leaveOut }
-            return .miss(Gap(track: track, reason: .undecodable, epoch: epoch, first: sequence, count: 1))
+            guard startedTracks.contains(TrackSet(track)) else { return .skip }
+            return .addGap(Gap(track: track, reason: .undecodable, epoch: epoch, first: sequence, count: 1))
         case .gap(let gap):
-            return wants(entry) && begun.contains(TrackSet(gap.track)) ? .deliver : .leaveOut
-        case .standing: return .deliver
+            return wants(entry) && startedTracks.contains(TrackSet(gap.track)) ? .deliver : .skip
+        case .retained: return .deliver
         case .end: return .end
         }
     }
 
-    private mutating func noteDelivery(of entry: LogEntry) {
+    private mutating func recordDelivery(of entry: LogEntry) {
         switch entry.content {
         case .frame(let track, _, _, _):
             awaitsRandomAccess = false
             synchronized.insert(TrackSet(track))
-            begun.insert(TrackSet(track))
-        case .standing(.tracks, let epoch, _):
-            // Nothing of the old epoch helps to decode the new one.
+            startedTracks.insert(TrackSet(track))
+        case .retained(.tracks, let epoch, _):
+            // Frames of the old epoch do not help to decode the new one.
             if let old = self.epoch, old != epoch { synchronized = [] }
             self.epoch = epoch
-        case .standing, .gap, .end: break
+        case .retained, .gap, .end: break
         }
     }
 
@@ -188,15 +188,15 @@ struct Cursor: Sendable {
         switch entry.content {
         case .frame: .send(entry.message)
         case .gap(let gap): .announce(gap)
-        case .standing, .end: .inform(entry.message)
+        case .retained, .end: .sendControl(entry.message)
         }
     }
 
-    private mutating func payDebt(in log: FrameLog) -> ByteBuffer? {
-        guard !owed.isEmpty else { return nil }
-        while let kind = StandingKind.allCases.first(where: { owed.contains(StandingKinds($0)) }) {
-            owed.remove(StandingKinds(kind))
-            if let message = log.standing(kind, before: position) { return message }
+    private mutating func nextRetainedMessage(in log: FrameLog) -> ByteBuffer? {
+        guard !pendingRetained.isEmpty else { return nil }
+        while let kind = RetainedKind.allCases.first(where: { pendingRetained.contains(RetainedKinds($0)) }) {
+            pendingRetained.remove(RetainedKinds(kind))
+            if let message = log.retainedMessage(kind, before: position) { return message }
         }
         return nil
     }

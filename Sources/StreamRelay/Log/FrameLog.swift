@@ -5,10 +5,10 @@ import StreamProtocol
 struct FrameLog: Sendable {
     /// How much a log keeps.
     struct Bounds: Hashable, Sendable {
-        /// Entries older than this go, unless a late joiner needs them: everything from the last random access point
-        /// on stays.
+        /// The log drops older entries, except those that a late joiner needs: the entries from the last random access
+        /// point on.
         var duration: TimeAmount
-        /// Entries go beyond this in any case, so that a stream without random access points is bounded too.
+        /// The log drops entries beyond this in any case, so that a stream without random access points is bounded too.
         var bytes: Int
 
         init(duration: TimeAmount, bytes: Int) {
@@ -21,13 +21,13 @@ struct FrameLog: Sendable {
         }
     }
 
-    /// May change at any time; the log keeps to it when it next drops something.
+    /// May change at any time. The log applies a change when it next drops entries.
     var bounds: Bounds
     private var entries = PagedQueue<LogEntry>()
     private(set) var byteCount = 0
     private var newestArrival: NIODeadline?
     private var randomAccess = RandomAccessIndex()
-    private var standing = StandingFacts()
+    private var retained = RetainedMessages()
 
     init(bounds: Bounds) {
         self.bounds = bounds
@@ -36,11 +36,11 @@ struct FrameLog: Sendable {
     /// The position of the oldest entry kept.
     var start: Int { entries.start }
 
-    /// The position of the next entry to come.
+    /// The position of the next entry.
     var end: Int { entries.end }
 
-    /// The position of what is news to a viewer who needs nothing that is there: the next entry to come, or the stream's
-    /// end where that has come.
+    /// The position from which a viewer reads that needs nothing of the log: the next entry, or the end of the stream
+    /// if it is in the log.
     var upcoming: Int {
         if case .end? = entries.last?.content { return end - 1 }
         return end
@@ -49,11 +49,10 @@ struct FrameLog: Sendable {
     /// The entry at a position from ``start`` up to, not including, ``end``.
     subscript(position: Int) -> LogEntry { entries[position] }
 
-    /// What counts the memory of the entry at a position from ``start`` up to, not including, ``end``.
+    /// The memory charge of the entry at a position from ``start`` up to, not including, ``end``.
     func charge(at position: Int) -> MemoryCharge? { entries[position].charge }
 
-    /// When the entry at this position came. Every viewer asks this of the newest entry, so it is not looked up in a
-    /// copy of it.
+    /// When the entry at this position arrived. Every viewer asks this of the newest entry, so the entry is not copied.
     func arrival(at position: Int) -> NIODeadline {
         if position == end - 1, let newestArrival { return newestArrival }
         return self[position].arrival
@@ -63,28 +62,28 @@ struct FrameLog: Sendable {
     var epoch: UInt32? { randomAccess.epoch }
 
     mutating func append(_ entry: LogEntry) {
-        randomAccess.note(entry, at: end)
-        standing.note(entry, at: end)
+        randomAccess.record(entry, at: end)
+        retained.record(entry, at: end)
         byteCount += entry.cost
         newestArrival = entry.arrival
         entries.append(entry)
     }
 
-    /// Whether nothing has been appended for a while, so that nothing is dropped by appending either.
-    func isQuiet(at now: NIODeadline) -> Bool {
+    /// Whether nothing has been appended for a while, so that appending drops nothing either.
+    func isIdle(at now: NIODeadline) -> Bool {
         newestArrival.map { now - $0 > .milliseconds(500) } ?? true
     }
 
-    /// How much there is.
+    /// The number, bytes and duration of the entries.
     var status: StreamStatus.Log {
         let oldest = entries.first?.arrival
         let duration = oldest.flatMap { oldest in newestArrival.map { $0 - oldest } }
         return StreamStatus.Log(entries: entries.count, bytes: byteCount, duration: duration ?? .zero)
     }
 
-    /// The position of the first entry that the bounds let stay.
+    /// The position of the first entry that the bounds keep.
     ///
-    /// - Parameter share: Bytes that it may hold while memory is short; `nil` for what its bounds say.
+    /// - Parameter share: Bytes that the log may hold while memory is short; `nil` for the limit of its bounds.
     func firstKept(at now: NIODeadline, share: Int? = nil) -> Int {
         var position = start
         var bytes = byteCount
@@ -92,7 +91,7 @@ struct FrameLog: Sendable {
         let needed = randomAccess.newest(for: .all) ?? end
         while position < end {
             let entry = self[position]
-            // Whoever is behind when a stream has ended is to learn of it, however old that is.
+            // A viewer that is behind reads the end of the stream, however old it is.
             if case .end = entry.content { break }
             let isOld = entry.arrival + bounds.duration < now && position < needed
             guard isOld || bytes > limit else { break }
@@ -102,22 +101,22 @@ struct FrameLog: Sendable {
         return position
     }
 
-    /// Drops what lies before `position`; its memory counts for those who still hold it.
-    mutating func giveUp(before position: Int) {
+    /// Drops the entries before `position`. Their memory counts for the viewers that still hold them.
+    mutating func truncate(before position: Int) {
         for position in start..<max(start, min(position, end)) { charge(at: position)?.leaveLog() }
         drop(before: position)
     }
 
-    /// Drops what lies before `position`.
+    /// Drops the entries before `position`.
     mutating func drop(before position: Int) {
         while start < position, let entry = entries.popFirst() {
             byteCount -= entry.cost
-            standing.forget(entry)
+            retained.removeFirst(entry)
         }
     }
 
-    /// The newest position from which the viewers of these kinds of track can begin to decode: of the first video
-    /// track where they want video and there is one, of any track otherwise.
+    /// The newest position from which viewers of these kinds of track can begin to decode: a random access point of the
+    /// first video track if they want video and there is one, and of any track otherwise.
     func newestRandomAccess(for kinds: TrackKinds) -> Int? {
         randomAccess.newest(for: kinds).flatMap { $0 >= start ? $0 : nil }
     }
@@ -128,14 +127,15 @@ struct FrameLog: Sendable {
         return randomAccess.leads(track, for: kinds)
     }
 
-    /// The kind of this track, as a set; `nil` where the current track table does not have it, or no frame of it has come.
+    /// The kind of this track, as a set; `nil` where the current track table does not name it, or no frame of it has
+    /// arrived.
     func kinds(of track: TrackID) -> TrackKinds? { randomAccess.kinds(of: track) }
 
     /// The track whose random access points count for viewers of these kinds.
     func leadingTrack(for kinds: TrackKinds) -> TrackID? { randomAccess.leadingTrack(for: kinds) }
 
-    /// The fact of this kind that stood just before `position`.
-    func standing(_ kind: StandingKind, before position: Int) -> ByteBuffer? {
-        standing.newest(kind, before: position, in: entries)
+    /// The retained message of this kind that holds just before `position`.
+    func retainedMessage(_ kind: RetainedKind, before position: Int) -> ByteBuffer? {
+        retained.newest(kind, before: position, in: entries)
     }
 }

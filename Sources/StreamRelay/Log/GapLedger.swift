@@ -1,14 +1,14 @@
 import StreamProtocol
 
-/// The gaps a viewer has not been told of yet, neighbours joined.
+/// The gaps that a viewer was not told of yet. Neighbouring gaps are joined.
 struct GapLedger: Sendable {
-    /// Ranges kept for one viewer. When it is full, neighbours are joined whatever their reasons, under that of the
-    /// first; beyond it the viewer has not read a byte while its publisher came back dozens of times.
+    /// The most ranges for a viewer. When it is full, neighbours are joined whatever their reasons, under the reason of
+    /// the first. To exceed it, a viewer must not read a byte while its publisher comes back dozens of times.
     static let capacity = 64
 
     private var gaps: [Gap] = []
-    /// Whether a gap did not fit, and can never be told.
-    private(set) var isOverfull = false
+    /// Whether a gap did not fit, so that the viewer will not learn of it.
+    private(set) var hasOverflowed = false
 
     var isEmpty: Bool { gaps.isEmpty }
 
@@ -20,7 +20,7 @@ struct GapLedger: Sendable {
         if let neighbour, isFull || gaps[neighbour].reason == gap.reason {
             gaps[neighbour].count += gap.count
         } else if isFull {
-            isOverfull = true
+            hasOverflowed = true
         } else {
             gaps.append(gap)
         }

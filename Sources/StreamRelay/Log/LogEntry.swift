@@ -1,16 +1,17 @@
+import DequeModule
 import NIOCore
 import StreamProtocol
 
-/// One thing that happened to a stream, encoded for the wire once.
+/// An event of a stream, encoded for the wire once.
 struct LogEntry: Sendable {
     enum Content: Sendable {
         case frame(track: TrackID, epoch: UInt32, sequence: UInt64, isRandomAccess: Bool)
-        /// Frames that the publisher itself left out.
+        /// Frames that the publisher left out.
         case gap(Gap)
-        /// What viewers must know before the entries that follow; the newest of each replaces the one before.
+        /// A message that viewers need before the entries that follow. The newest of each kind replaces the one before.
         ///
-        /// - Parameter tracks: With a track table, the tracks that it has.
-        case standing(StandingKind, epoch: UInt32, tracks: TrackSet = .all)
+        /// - Parameter tracks: The tracks of a track table.
+        case retained(RetainedKind, epoch: UInt32, tracks: TrackSet = .all)
         /// The publisher ended the stream.
         case end
     }
@@ -18,42 +19,77 @@ struct LogEntry: Sendable {
     /// The whole message, shared by every viewer's write.
     let message: ByteBuffer
     let content: Content
-    /// The kind of the track it belongs to; every kind where it belongs to the stream.
+    /// The kind of the track that the entry belongs to; all kinds if it belongs to the stream.
     let kinds: TrackKinds
     let arrival: NIODeadline
-    /// What counts its memory, once it is in a log.
+    /// The charge for its memory, once the entry is in a log.
     var charge: MemoryCharge?
 
-    /// Bytes that an entry takes beside its message, by estimate: its place in the logs and its buffer's own needs. So
-    /// a flood of tiny frames is bounded too.
+    /// Bytes that an entry takes beside its message, by estimate: its place in the logs and its buffer's own memory.
+    /// They bound a flood of tiny frames too.
     static let overhead = 256
 
-    /// Bytes that count for a log's bound.
+    /// Bytes that count for the bound of a log.
     var cost: Int { message.readableBytes + Self.overhead }
 
-    /// Whether it makes a stream live: a frame, or the tracks that frames will follow.
+    /// Whether the entry makes a stream live: a frame, or the tracks of the frames that follow.
     var isMedia: Bool {
         switch content {
-        case .frame, .gap, .standing(.tracks, _, _): true
-        case .standing, .end: false
+        case .frame, .gap, .retained(.tracks, _, _): true
+        case .retained, .end: false
         }
     }
 }
 
-/// The facts that stand until the next of their kind.
-enum StandingKind: UInt8, CaseIterable, Sendable {
+/// Messages that hold until the next one of their kind.
+enum RetainedKind: UInt8, CaseIterable, Sendable {
     case clockOffset
     case tracks
     case state
 }
 
-/// A set of ``StandingKind``.
-struct StandingKinds: OptionSet, Sendable {
+/// A set of ``RetainedKind``.
+struct RetainedKinds: OptionSet, Sendable {
     let rawValue: UInt8
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
-    init(_ kind: StandingKind) { self.rawValue = 1 << kind.rawValue }
+    init(_ kind: RetainedKind) { self.rawValue = 1 << kind.rawValue }
 
-    /// What a viewer who joins is told first; the state stands in its welcome.
-    static let atJoin: StandingKinds = [StandingKinds(.clockOffset), StandingKinds(.tracks)]
+    /// The messages that a viewer is sent first. The state of the stream is in its welcome.
+    static let atJoin: RetainedKinds = [RetainedKinds(.clockOffset), RetainedKinds(.tracks)]
+}
+
+/// The positions of a stream's retained messages in its log, and the last message of each kind that the log has
+/// dropped.
+///
+/// A search takes a number of steps that grows with the logarithm of the number of messages, and a removal takes one,
+/// however many messages a publisher sends. Only positions are kept, so that a copy is cheap too.
+struct RetainedMessages: Sendable {
+    /// The positions of messages in the log, in order, by kind.
+    private var positions = [Deque<Int>](repeating: [], count: RetainedKind.allCases.count)
+    /// The last dropped message of each kind.
+    private var earlier = [ByteBuffer?](repeating: nil, count: RetainedKind.allCases.count)
+
+    mutating func record(_ entry: LogEntry, at position: Int) {
+        guard case .retained(let kind, _, _) = entry.content else { return }
+        positions[Int(kind.rawValue)].append(position)
+    }
+
+    /// The log has dropped its first entry, which is this one.
+    mutating func removeFirst(_ entry: LogEntry) {
+        guard case .retained(let kind, _, _) = entry.content else { return }
+        positions[Int(kind.rawValue)].removeFirst()
+        earlier[Int(kind.rawValue)] = entry.message
+    }
+
+    /// The message of this kind that holds just before `position`, which is in the log or at its end.
+    func newest(_ kind: RetainedKind, before position: Int, in entries: PagedQueue<LogEntry>) -> ByteBuffer? {
+        let positions = self.positions[Int(kind.rawValue)]
+        var (low, high) = (0, positions.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if positions[middle] < position { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? entries[positions[low - 1]].message : earlier[Int(kind.rawValue)]
+    }
 }

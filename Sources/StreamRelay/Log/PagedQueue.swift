@@ -1,24 +1,24 @@
 import DequeModule
 
-/// A queue whose elements keep their positions, and whose copies share what they have in common.
+/// A queue whose elements keep their positions, and whose copies share most of their storage.
 ///
-/// A copy of a stream's log is made for each event loop that gets its first viewer, and both go on changing. Swift copies
-/// the storage of an array at the first change after that: the whole log, while the stream's lock is held. Here it copies
-/// the two ends and the list of what lies between.
+/// Each event loop that gets its first viewer copies the stream's log, and both copies go on changing. Swift copies the
+/// storage of an array at the first change after that: the whole log, while the stream's lock is held. A paged queue
+/// copies its two ends and the list of the pages between them.
 struct PagedQueue<Element> {
-    /// Elements of a page. A log of 64 MB has at most 240,000 entries, which are 950 pages: a page and the list of pages
-    /// are about as long then, so that their copies together cost the least.
+    /// Elements of a page. A log of 64 MB has at most 240,000 entries, which are 950 pages. A page and the list of
+    /// pages are then about as long, so that a copy of both is cheapest.
     static var pageLength: Int { 256 }
 
     /// The elements before those in ``pages``.
     private var front: Deque<Element> = []
-    /// Whole pages, which change no more.
+    /// Whole pages, which do not change.
     private var pages: Deque<Deque<Element>> = []
     /// The newest elements, less than a page.
     private var back: Deque<Element> = []
     /// The position of the first element.
     private(set) var start = 0
-    /// The position of the next element to come.
+    /// The position of the next element.
     private(set) var end = 0
 
     var count: Int { end - start }

@@ -1,30 +1,31 @@
 import StreamProtocol
 import Synchronization
 
-/// The memory that a relay may take for its peers, and what it has taken of it. Used from any thread, without a lock.
+/// The memory that a relay may take for its peers, and the memory that it has taken. May be used from any thread; takes
+/// no lock.
 ///
-/// Nothing is reserved ahead: bytes count from when they are there until they are given back. What may grow by much at
-/// once asks first (``mayReceive(_:holding:)``, ``logShare(of:)``), and the rest is small: what a connection takes is
+/// Bytes count from their allocation to their release; nothing is reserved ahead. An owner that may grow by much at
+/// once asks first (``mayReceive(_:holding:)``, ``logShare(of:)``). The others are small: a connection's memory is
 /// counted when it opens, and a viewer is given at most one message more than it has room for.
 final class MemoryBudget: Sendable {
-    /// Percent of the budget that logs may take, and while the relay is short of memory. The parts of logs, viewers and
-    /// publishers together leave enough that none of them alone makes the relay refuse newcomers.
+    /// Percent of the budget that logs may take: usually, and while the relay is short of memory. The shares of logs,
+    /// viewers and publishers leave enough that none of them alone makes the relay refuse new connections.
     static let logsPercent = 50
     static let shortLogsPercent = 25
-    /// Percent that viewers may hold.
+    /// Percent of the budget that viewers may hold.
     static let viewersPercent = 15
-    /// Percent that messages of publishers may take that are not whole yet.
+    /// Percent of the budget for publishers' messages that have arrived in part.
     static let publishersPercent = 15
-    /// Bytes that a log may always have, so that a thin stream keeps a second or two in any case.
-    static let leastLog = 64 * 1024
-    /// Bytes that a publisher may always have for a message that is not whole: most key frames.
-    static let leastReception = 128 * 1024
-    /// Bytes of a connection without TLS: the channel, its handlers, a hello or the head of a request that comes in
-    /// pieces. Measured: 2.6 KB for a viewer (docs/operating.md), and 8 KB at the most for the rest.
+    /// Bytes that each log may always have: a second or two of a thin stream.
+    static let minimumLog = 64 * 1024
+    /// Bytes that each publisher may always have for a message that has arrived in part: most key frames.
+    static let minimumReception = 128 * 1024
+    /// Bytes of a connection without TLS: the channel, its handlers, and a hello or the head of a request that arrives
+    /// in pieces. Measured: 2.6 KB for a viewer (docs/operating.md), and at most 8 KB for the rest.
     static let perConnection = 8 * 1024
-    /// What TLS adds. Measured: 47 to 51 KB for a viewer.
+    /// Bytes that TLS adds. Measured: 47 to 51 KB for a viewer.
     static let perEncryption = 48 * 1024
-    /// The buffer that a publisher's bytes are read into, at the most that NIO makes it.
+    /// The largest buffer that NIO reads a publisher's bytes into.
     static let perPublisher = 64 * 1024
 
     private let bound: Atomic<Int>
@@ -40,13 +41,13 @@ final class MemoryBudget: Sendable {
         bound = Atomic(max(1, limit))
     }
 
-    /// Bytes. May change at any time.
+    /// The bytes that may be taken. May change at any time.
     var limit: Int {
         get { bound.load(ordering: .relaxed) }
         set { bound.store(max(1, newValue), ordering: .relaxed) }
     }
 
-    /// Bytes that all owners have.
+    /// The bytes that all owners have taken.
     var used: Int { used(by: .logs) + used(by: .viewers) + used(by: .publishers) + used(by: .connections) }
 
     func used(by owner: MemoryOwner) -> Int {
@@ -60,7 +61,7 @@ final class MemoryBudget: Sendable {
 
     var pressure: MemoryPressure { MemoryPressure(used: used, limit: limit) }
 
-    /// Counts `bytes`, which are negative where they are given back.
+    /// Counts `bytes`; a negative number releases them.
     func add(_ bytes: Int, to owner: MemoryOwner) {
         switch owner {
         case .logs: logs.add(bytes, ordering: .relaxed)
@@ -70,33 +71,34 @@ final class MemoryBudget: Sendable {
         }
     }
 
-    /// Counts streams in, and out again with a negative number.
+    /// Counts streams; a negative number releases them.
     func addStreams(_ count: Int) { streamCount.add(count, ordering: .relaxed) }
 
-    /// Counts publishers in, and out again with a negative number.
+    /// Counts publishers; a negative number releases them.
     func addPublishers(_ count: Int) {
         publisherCount.add(count, ordering: .relaxed)
         add(count * Self.perPublisher, to: .publishers)
     }
 
-    // MARK: Who asks first
+    // MARK: Requests
 
-    /// Bytes that a log may have that is set to have `configured` at the most: fewer while all logs together have more
-    /// than their part, and then an equal part of that.
+    /// Bytes that a log may have whose limit is `configured`. While all logs together have more than their share, each
+    /// may have only an equal part of it.
     func logShare(of configured: Int) -> Int {
-        let isShort = pressure >= .shortening
+        let isShort = pressure >= .shrinkingLogs
         let all = limit / 100 * (isShort ? Self.shortLogsPercent : Self.logsPercent)
         guard used(by: .logs) > all else { return configured }
-        return min(configured, max(Self.leastLog, all / max(1, streamCount.load(ordering: .relaxed))))
+        return min(configured, max(Self.minimumLog, all / max(1, streamCount.load(ordering: .relaxed))))
     }
 
-    /// Bytes that a publisher may have for a message that is not whole, once all of them have more than their part.
+    /// Bytes that a publisher may have for a message that has arrived in part, once all publishers together have more
+    /// than their share.
     var receptionShare: Int {
         let all = limit / 100 * Self.publishersPercent
-        return max(Self.leastReception, all / max(1, publisherCount.load(ordering: .relaxed)))
+        return max(Self.minimumReception, all / max(1, publisherCount.load(ordering: .relaxed)))
     }
 
-    /// Whether a publisher may take `bytes` more for a message that is not whole and has `held` bytes already.
+    /// Whether a publisher that holds `held` bytes of an incomplete message may take `bytes` more.
     func mayReceive(_ bytes: Int, holding held: Int) -> Bool {
         let all = limit / 100 * Self.publishersPercent
         return used(by: .publishers) + bytes <= all || held + bytes <= receptionShare
@@ -104,22 +106,103 @@ final class MemoryBudget: Sendable {
 }
 
 extension ProtocolError {
-    /// The relay takes no more until it has memory again.
+    /// The relay takes no new work until it has memory again.
     static let outOfMemory = ProtocolError(
         .overloaded,
         "The relay has no memory for more work now; come back in a moment, or raise its --memory.",
         retryAfter: 5_000
     )
-    /// A publisher has more on its way than its part.
-    static let receivingTooMuch = ProtocolError(
+    /// A publisher's incomplete message exceeds its share.
+    static let receptionExceedsMemory = ProtocolError(
         .overloaded,
         "The relay has no memory for a frame this long now; send shorter frames, or raise its --memory.",
         retryAfter: 5_000
     )
-    /// A viewer was ended to get memory back.
+    /// A viewer was ended to release memory.
     static let evicted = ProtocolError(
         .overloaded,
         "The relay needs the memory that this viewer does not read; come back in a moment.",
         retryAfter: 5_000
     )
+}
+
+/// How short of memory a relay is, and what it does about it. Each step includes the steps before it.
+enum MemoryPressure: Int, Comparable, Sendable {
+    case none
+    /// The relay refuses new connections, publishers and viewers.
+    case refusing
+    /// The relay cuts logs to a smaller share of the budget.
+    case shrinkingLogs
+    /// The relay ends viewers that take none of their bytes, those with the most bytes first.
+    case evictingViewers
+    /// The relay ends publishers that hold more than their share.
+    case evictingPublishers
+    /// The relay reads nothing from publishers until it has memory again.
+    case exhausted
+
+    /// Percent of the budget at which each step begins. The first step leaves a sixth for existing connections. The
+    /// further steps are as far apart as a tick of 250 ms can fill: a gigabit a second of incoming frames is 32 MB, 4 %
+    /// of a gigabyte.
+    private static let thresholds: [(percent: Int, step: MemoryPressure)] = [
+        (100, .exhausted), (96, .evictingPublishers), (92, .evictingViewers), (88, .shrinkingLogs), (85, .refusing),
+    ]
+
+    /// - Parameters:
+    ///   - used: Bytes.
+    ///   - limit: Bytes, more than 0.
+    init(used: Int, limit: Int) {
+        let (product, overflows) = used.multipliedReportingOverflow(by: 100)
+        let percent = overflows ? 100 : product / max(1, limit)
+        self = Self.thresholds.first { percent >= $0.percent }?.step ?? .none
+    }
+
+    static func < (a: MemoryPressure, b: MemoryPressure) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The owners of a relay's memory, as the budget and the metrics distinguish them.
+enum MemoryOwner: Int, Hashable, Sendable, CaseIterable, MetricLabelValue {
+    /// Frames and other messages in the logs of streams.
+    case logs
+    /// Bytes on their way to viewers: messages that the logs have dropped, and copies of a viewer's own, such as TLS
+    /// records.
+    case viewers
+    /// Publishers' messages that have arrived in part, and the buffers that NIO reads into.
+    case publishers
+    /// The memory that every connection takes.
+    case connections
+
+    var labelValue: String {
+        switch self {
+        case .logs: "logs"
+        case .viewers: "viewers"
+        case .publishers: "publishers"
+        case .connections: "connections"
+        }
+    }
+}
+
+/// The memory of one message. It counts from the message's entry in a log until the last holder releases it, which may
+/// be a viewer that has not taken it yet.
+final class MemoryCharge: Sendable {
+    let bytes: Int
+    private let budget: MemoryBudget
+    private let isInLog = Atomic(true)
+
+    /// Counts `bytes` for the logs.
+    init(_ bytes: Int, in budget: MemoryBudget) {
+        self.bytes = bytes
+        self.budget = budget
+        budget.add(bytes, to: .logs)
+    }
+
+    /// The log has dropped the message. If a viewer still holds it, it counts for the viewers.
+    func leaveLog() {
+        guard isInLog.exchange(false, ordering: .relaxed) else { return }
+        budget.add(-bytes, to: .logs)
+        budget.add(bytes, to: .viewers)
+    }
+
+    deinit {
+        budget.add(-bytes, to: isInLog.load(ordering: .relaxed) ? .logs : .viewers)
+    }
 }

@@ -1,12 +1,15 @@
-/// A metric that a relay reports to swift-metrics: what a backend must know of it beforehand.
+import StreamProtocol
+
+/// A metric that a relay reports to swift-metrics, as a backend must know it beforehand.
 ///
-/// Labels have few values, all known beforehand, so that the number of series grows neither with viewers nor streams.
+/// Labels have few values, all known beforehand, so that the number of series grows neither with viewers nor with
+/// streams.
 public struct RelayMetric: Hashable, Sendable {
-    /// The label that it is made with.
+    /// The metric's label in swift-metrics.
     public let name: String
     /// One sentence that says what is counted.
     public let help: String
-    /// Upper bounds of a timer's buckets, in seconds; empty for what is no timer.
+    /// Upper bounds of a timer's buckets, in seconds; empty for other metrics.
     public let buckets: [Double]
 
     private init(_ name: String, _ help: String, buckets: [Double] = []) {
@@ -15,14 +18,14 @@ public struct RelayMetric: Hashable, Sendable {
         self.buckets = buckets
     }
 
-    /// All that a relay reports.
+    /// All metrics of a relay.
     public static let all: [RelayMetric] = [
         .acceptFailures, .acceptedConnections, .connections, .endings, .eventLoopDelay, .gaps, .joins,
         .keyFrameRequests, .logBytes, .logLimit, .memory, .memoryLimit, .publishers, .receivedBytes, .receivedFrames,
         .sentBytes, .sentFrames, .skippedFrames, .streams, .timeToFirstFrame, .viewerLag, .viewers,
     ]
 
-    // MARK: Who is there
+    // MARK: Connections
 
     static let streams = RelayMetric(
         "streamd_streams",
@@ -47,7 +50,7 @@ public struct RelayMetric: Hashable, Sendable {
         "Connections and requests that were refused or ended because of an error, by its code or by another reason."
     )
 
-    // MARK: What is moved
+    // MARK: Traffic
 
     static let receivedFrames = RelayMetric("streamd_received_frames_total", "Frames that publishers sent.")
     static let receivedBytes = RelayMetric(
@@ -89,7 +92,7 @@ public struct RelayMetric: Hashable, Sendable {
         "Memory that logs, viewers, publishers and connections may take together (--memory)."
     )
 
-    // MARK: How it feels
+    // MARK: Delay
 
     static let joins = RelayMetric("streamd_joins_total", "Viewers that were let in, by where they begin.")
     static let timeToFirstFrame = RelayMetric(
@@ -107,4 +110,55 @@ public struct RelayMetric: Hashable, Sendable {
         "How late the timer of an event loop is, which it looks at four times a second.",
         buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
     )
+}
+
+/// A value of a metric's label.
+protocol MetricLabelValue {
+    var labelValue: String { get }
+}
+
+extension ConnectionFailure: MetricLabelValue {
+    var labelValue: String { rawValue }
+}
+
+extension ErrorCode: MetricLabelValue {
+    /// The codes of errors: all but those of an orderly end.
+    static let failures = registered.filter { $0.rawValue >> 8 != 0 }
+
+    var labelValue: String { description }
+}
+
+extension Gap.Reason: MetricLabelValue {
+    /// The reasons in the gaps that viewers are sent.
+    static let sent: [Gap.Reason] = [.latency, .undecodable, .publisher]
+
+    var labelValue: String { description }
+}
+
+extension Hello.Start: MetricLabelValue {
+    static let known: [Hello.Start] = [.randomAccessPoint, .live, .next]
+
+    var labelValue: String {
+        switch self {
+        case .randomAccessPoint: "random-access-point"
+        case .live: "live"
+        case .next: "next"
+        }
+    }
+}
+
+extension StreamState: MetricLabelValue {
+    static let known: [StreamState] = [.waiting, .live, .interrupted]
+
+    var labelValue: String { description }
+}
+
+/// Why a connection failed, where no code of the protocol says it.
+enum ConnectionFailure: String, Hashable, Sendable, CaseIterable {
+    /// The TLS handshake failed, or did not end in time.
+    case tlsHandshake = "tls-handshake"
+    /// The peer broke TLS: a renegotiation, or a forged record.
+    case tlsError = "tls-broken"
+    /// The peer closed the connection, or its half of it, before its hello.
+    case closedEarly = "hung-up"
 }

@@ -2,14 +2,14 @@ import CoreMetrics
 import NIOCore
 import StreamProtocol
 
-/// What a relay reports to swift-metrics; ``RelayMetric`` says what each of them means.
+/// The metrics that a relay reports to swift-metrics. ``RelayMetric`` describes each of them.
 ///
-/// Every series is made at the start, so that it is there with 0 before anything happens. Whatever may happen for every
-/// frame is not counted here but in the loop's ``Traffic``.
+/// All series are made at the start, so that they exist with 0 before anything happens. Events that may happen for
+/// every frame are not counted here but in the loop's ``Traffic``.
 struct RelayMetrics: Sendable {
-    /// The most frames that count of one gap: a year of any stream. Publishers number their frames as they like, and no
-    /// number of theirs is to make a counter run over.
-    static let longestGap: UInt64 = 1 << 32
+    /// The most frames that are counted for one gap: a year of any stream. Publishers choose the numbers of their
+    /// frames, and no number may make a counter overflow.
+    static let maximumGap: UInt64 = 1 << 32
 
     private let connections: Meter
     private let acceptedConnections: Counter
@@ -18,9 +18,9 @@ struct RelayMetrics: Sendable {
     private let viewers: Series<TrafficCarrier, Meter>
     private let streams: Series<StreamState, Meter>
     private let errors: Series<ErrorCode, Counter>
-    /// Errors that an admission made up.
+    /// Errors with codes that an admission invented.
     private let otherErrors: Counter
-    private let troubles: Series<ConnectionTrouble, Counter>
+    private let connectionFailures: Series<ConnectionFailure, Counter>
     private let receivedFrames: Counter
     private let receivedBytes: Counter
     private let sentFrames: Series<TrafficCarrier, Counter>
@@ -55,7 +55,7 @@ struct RelayMetrics: Sendable {
         streams = Series(.streams, "state", StreamState.known, meter)
         errors = Series(.endings, "reason", ErrorCode.failures, counter)
         otherErrors = counter(.endings, [("reason", "other")])
-        troubles = Series(.endings, "reason", ConnectionTrouble.allCases, counter)
+        connectionFailures = Series(.endings, "reason", ConnectionFailure.allCases, counter)
         receivedFrames = counter(.receivedFrames, [])
         receivedBytes = counter(.receivedBytes, [])
         sentFrames = Series(.sentFrames, "carrier", TrafficCarrier.allCases, counter)
@@ -82,7 +82,7 @@ struct RelayMetrics: Sendable {
         connections.decrement()
     }
 
-    /// Connections could not be accepted for want of descriptors or memory.
+    /// Connections could not be accepted for lack of descriptors or memory.
     func acceptFailed(_ times: Int) {
         acceptFailures.increment(by: times)
     }
@@ -90,18 +90,18 @@ struct RelayMetrics: Sendable {
     /// A connection was accepted with a reserved descriptor, and refused.
     func refusedWithoutDescriptor() {
         acceptedConnections.increment()
-        ended(.overloaded)
+        connectionEnded(.overloaded)
     }
 
-    func publisherCame() {
+    func publisherStarted() {
         publishers.increment()
     }
 
-    func publisherLeft() {
+    func publisherStopped() {
         publishers.decrement()
     }
 
-    func viewerCame(by carrier: TrafficCarrier, beginning start: Hello.Start) {
+    func viewerJoined(by carrier: TrafficCarrier, beginning start: Hello.Start) {
         viewers[carrier]?.increment()
         joins[start]?.increment()
     }
@@ -110,14 +110,14 @@ struct RelayMetrics: Sendable {
         viewers[carrier]?.decrement()
     }
 
-    /// A viewer of a live stream has its first frame, this long after it was let in.
+    /// A viewer of a live stream was written its first frame, this long after its admission.
     func firstFrame(after time: TimeAmount, beginning start: Hello.Start) {
         firstFrames[start]?.recordNanoseconds(time.nanoseconds)
     }
 
     /// A viewer was told of frames that it will not get.
-    func skipped(_ gap: Gap) {
-        skippedFrames[gap.reason]?.increment(by: Int64(clamping: min(gap.count, Self.longestGap)))
+    func recordGap(_ gap: Gap) {
+        skippedFrames[gap.reason]?.increment(by: Int64(clamping: min(gap.count, Self.maximumGap)))
         gaps[gap.reason]?.increment()
     }
 
@@ -132,43 +132,42 @@ struct RelayMetrics: Sendable {
     }
 
     /// A connection was refused or ended with an error.
-    func ended(_ code: ErrorCode) {
+    func connectionEnded(_ code: ErrorCode) {
         (errors[code] ?? otherErrors).increment()
     }
 
-    func ended(_ trouble: ConnectionTrouble) {
-        troubles[trouble]?.increment()
+    func connectionFailed(_ failure: ConnectionFailure) {
+        connectionFailures[failure]?.increment()
     }
 
     /// A publisher was asked for a key frame.
-    func askedForKeyFrame() {
+    func recordKeyFrameRequest() {
         keyFrameRequests.increment()
     }
 
-    /// A viewer is this far behind at a moment when all are looked at.
-    /// So many viewers are this far behind.
-    func sawLag(_ lag: TimeAmount, of viewers: Int) {
+    /// This many viewers have this lag, at a moment when all viewers are measured.
+    func recordLag(_ lag: TimeAmount, of viewers: Int) {
         for _ in 0..<viewers { viewerLag.recordNanoseconds(lag.nanoseconds) }
     }
 
-    /// An event loop came this late to its tick.
-    func loopWasLate(by delay: TimeAmount) {
+    /// An event loop's tick was this late.
+    func recordLoopDelay(_ delay: TimeAmount) {
         eventLoopDelay.recordNanoseconds(delay.nanoseconds)
     }
 
-    func counted(_ budget: MemoryBudget) {
+    func record(_ budget: MemoryBudget) {
         for owner in MemoryOwner.allCases { memory[owner]?.set(budget.used(by: owner)) }
         memoryLimit.set(budget.limit)
     }
 
-    func counted(_ census: StreamRegistry.Census) {
-        for state in StreamState.known { streams[state]?.set(census.streams[state] ?? 0) }
-        logBytes.set(census.logBytes)
-        logLimit.set(census.logLimit)
+    func record(_ totals: StreamRegistry.Totals) {
+        for state in StreamState.known { streams[state]?.set(totals.streams[state] ?? 0) }
+        logBytes.set(totals.logBytes)
+        logLimit.set(totals.logLimit)
     }
 }
 
-/// One metric's series, by the values of its label.
+/// The series of one metric, by the values of its label.
 private struct Series<Key: Hashable & Sendable & MetricLabelValue, Metric: Sendable>: Sendable {
     private let metrics: [Key: Metric]
 

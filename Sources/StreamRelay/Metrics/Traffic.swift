@@ -1,6 +1,6 @@
-/// What carries a viewer's messages, as metrics tell it.
+/// The transport of a viewer's messages, as metrics distinguish it.
 enum TrafficCarrier: Int, Hashable, Sendable, CaseIterable, MetricLabelValue {
-    /// The protocol by itself.
+    /// The protocol on plain TCP.
     case tcp
     /// The protocol in TLS.
     case tls
@@ -27,12 +27,12 @@ enum TrafficCarrier: Int, Hashable, Sendable, CaseIterable, MetricLabelValue {
     }
 }
 
-/// What one event loop has moved since its last tick, in plain numbers: the metrics backend is told once a tick, not
-/// once for every viewer and frame.
+/// Frames and bytes that one event loop has moved since its last tick, in plain numbers: the metrics backend gets them
+/// once a tick, not once for every viewer and frame.
 ///
-/// All bytes of messages count, from the preface to the last word, before TLS or WebSocket adds its own; a viewer on
-/// plain TCP that reads to the end has received exactly these. For a response of HTTP the messages count that it was made
-/// from. What is written to a connection that breaks counts, whether it arrived or not.
+/// All bytes of messages count, from the preface to the last message, before TLS or WebSocket adds its own. A viewer on
+/// plain TCP that reads to the end has received exactly these. A response of HTTP counts by the messages that it was
+/// made from. Bytes that are written to a connection that breaks count, whether they arrived or not.
 struct Traffic {
     struct Flow {
         var frames = 0
@@ -54,19 +54,19 @@ struct Traffic {
         received.bytes += bytes
     }
 
-    /// A frame was handed over.
+    /// A frame was written.
     mutating func sentFrame(_ bytes: Int, by carrier: TrafficCarrier) {
         sent[carrier.rawValue].frames += 1
         sent[carrier.rawValue].bytes += bytes
     }
 
-    /// So much was handed over to each of so many viewers on plain TCP.
-    mutating func sent(_ moved: Moved, to viewers: Int) {
-        sent[TrafficCarrier.tcp.rawValue].frames += moved.frames * viewers
-        sent[TrafficCarrier.tcp.rawValue].bytes += moved.bytes * viewers
+    /// This much was written to each of this many viewers on plain TCP.
+    mutating func sent(_ transferred: TransferCount, to viewers: Int) {
+        sent[TrafficCarrier.tcp.rawValue].frames += transferred.frames * viewers
+        sent[TrafficCarrier.tcp.rawValue].bytes += transferred.bytes * viewers
     }
 
-    /// Another message was handed over.
+    /// Another message was written.
     mutating func sent(_ bytes: Int, by carrier: TrafficCarrier) {
         sent[carrier.rawValue].bytes += bytes
     }

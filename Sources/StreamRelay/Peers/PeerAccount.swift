@@ -1,112 +1,112 @@
 import NIOCore
 
-/// What one address, network or token has taken of a relay, or all addresses together.
+/// What one address, network or token, or all clients together, have taken of a relay.
 struct PeerAccount {
-    /// Bytes that clients of an address may send before they are admitted, in the long run, and at once: what five
-    /// thousand viewers behind one address need, and what they need to come back all together. A network has no more: the
-    /// hellos of all connections that it may open in a second are less than that.
-    static let chatterPerSecond = 1024 * 1024
-    static let chatterBurst = 8 * 1024 * 1024
+    /// Bytes that clients of an address may send before they are admitted, in the long run and at once: enough for five
+    /// thousand viewers behind one address, also when they all come back together. A network has no more: the hellos of
+    /// all connections that it may open in a second are shorter than that.
+    static let controlTrafficPerSecond = 1024 * 1024
+    static let controlTrafficBurst = 8 * 1024 * 1024
 
     /// Hellos of publishers that are checked although their address has reached a limit, a second and at once. Each may
-    /// cost a signature check, about 0.1 ms: a flood of them takes a fortieth of a core.
+    /// cost a signature check of about 0.1 ms, so a flood of them takes a fortieth of a core.
     static let publisherChecksPerSecond = 250
-    /// TLS handshakes with clients whose address has reached a limit, a second and at once: each takes about 1 ms of a
+    /// TLS handshakes with clients whose address has reached a limit, a second and at once. Each takes about 1 ms of a
     /// core, so a flood of them takes a thirtieth.
     static let handshakesPerSecond = 32
-    /// Requests of HTTP by clients whose address has reached a limit, a second and at once: one of them may become a
+    /// Requests of HTTP by clients whose address has reached a limit, a second and at once. A request may become a
     /// WebSocket that publishes. Each makes a parser and takes about 0.2 ms.
     static let requestsPerSecond = 64
 
     var connections = 0
     /// Streams that are published, or whose publisher may come back.
     var streams = 0
-    /// Streams that nobody publishes and that exist because of viewers who wait.
+    /// Streams that have no publisher, and exist because viewers wait for them.
     var waits = 0
     /// Viewers; counted for tokens only.
     var viewers = 0
-    /// The limits of a token, as it had them last; addresses have theirs from the relay's.
-    var ownLimits: RelayLimits.Share?
-    /// How often it was turned away since that was last reported.
+    /// The limits of a token, as it last had them. The limits of addresses are in the relay's configuration.
+    var ownLimits: RelayLimits.Quota?
+    /// Refused connections since the last report.
     var refusals = 0
-    private var opening: RateLimit
-    private var sending: RateLimit
-    private var share: RateLimit
-    private var chatter: RateLimit
-    private var publisherChecks: RateLimit
-    private var handshakes: RateLimit
-    private var requests: RateLimit
+    private var connectionRate: TokenBucket
+    private var byteRate: TokenBucket
+    private var fairShare: TokenBucket
+    private var controlTraffic: TokenBucket
+    private var publisherChecks: TokenBucket
+    private var tlsHandshakes: TokenBucket
+    private var httpRequests: TokenBucket
 
-    init(_ limits: RelayLimits.Share, now: NIODeadline) {
-        opening = RateLimit(burst: limits.connections, now: now)
-        sending = RateLimit(burst: limits.bytesPerSecond ?? 0, now: now)
-        share = RateLimit(burst: limits.bytesPerSecond ?? 0, now: now)
-        chatter = RateLimit(burst: Self.chatterBurst, now: now)
-        publisherChecks = RateLimit(burst: Self.publisherChecksPerSecond, now: now)
-        handshakes = RateLimit(burst: Self.handshakesPerSecond, now: now)
-        requests = RateLimit(burst: Self.requestsPerSecond, now: now)
+    init(_ limits: RelayLimits.Quota, now: NIODeadline) {
+        connectionRate = TokenBucket(burst: limits.connections, now: now)
+        byteRate = TokenBucket(burst: limits.bytesPerSecond ?? 0, now: now)
+        fairShare = TokenBucket(burst: limits.bytesPerSecond ?? 0, now: now)
+        controlTraffic = TokenBucket(burst: Self.controlTrafficBurst, now: now)
+        publisherChecks = TokenBucket(burst: Self.publisherChecksPerSecond, now: now)
+        tlsHandshakes = TokenBucket(burst: Self.handshakesPerSecond, now: now)
+        httpRequests = TokenBucket(burst: Self.requestsPerSecond, now: now)
     }
 
-    /// Whether one of the connections of this second is left.
-    mutating func mayOpen(_ limits: RelayLimits.Share, now: NIODeadline) -> Bool {
-        opening.isOpen(rate: limits.connectionsPerSecond, burst: limits.connections, now: now)
+    /// Whether a further connection may open in this second.
+    mutating func mayOpen(_ limits: RelayLimits.Quota, now: NIODeadline) -> Bool {
+        connectionRate.hasTokens(rate: limits.connectionsPerSecond, burst: limits.connections, now: now)
     }
 
-    /// Counts a connection, and takes one of those of this second.
-    mutating func open(_ limits: RelayLimits.Share, now: NIODeadline) {
+    /// Counts a connection, also against this second's rate.
+    mutating func open(_ limits: RelayLimits.Quota, now: NIODeadline) {
         connections += 1
-        _ = opening.take(rate: limits.connectionsPerSecond, burst: limits.connections, now: now)
+        _ = connectionRate.take(rate: limits.connectionsPerSecond, burst: limits.connections, now: now)
     }
 
-    /// Takes `bytes` of those of this second, if there are any.
-    mutating func maySend(_ bytes: Int, _ limits: RelayLimits.Share, now: NIODeadline) -> Bool {
+    /// Takes `bytes` of this second's bytes, if any are left.
+    mutating func takeBytes(_ bytes: Int, _ limits: RelayLimits.Quota, now: NIODeadline) -> Bool {
         guard let rate = limits.bytesPerSecond else { return true }
-        return sending.take(bytes, rate: rate, burst: rate, now: now)
+        return byteRate.take(bytes, rate: rate, burst: rate, now: now)
     }
 
-    /// Takes `bytes` of its own part of what all may send: of `rate` divided by those who send.
-    mutating func keepsToShare(_ bytes: Int, of rate: Int, among senders: Int, now: NIODeadline) -> Bool {
+    /// Takes `bytes` of its fair share: `rate` divided by the number of senders.
+    mutating func takeFairShare(_ bytes: Int, of rate: Int, among senders: Int, now: NIODeadline) -> Bool {
         let rate = rate / max(1, senders)
-        return share.take(bytes, rate: rate, burst: rate, now: now)
+        return fairShare.take(bytes, rate: rate, burst: rate, now: now)
     }
 
-    /// Counts `bytes` that went through although there were none left.
-    mutating func owe(_ bytes: Int, rate: Int) {
-        sending.owe(bytes, rate: rate)
+    /// Counts `bytes` that were allowed although none were left.
+    mutating func takeUnconditionally(_ bytes: Int, rate: Int) {
+        byteRate.takeUnconditionally(bytes, rate: rate)
     }
 
     /// Takes `bytes` of those that clients of an address may send before they are admitted.
-    mutating func mayChat(_ bytes: Int, now: NIODeadline) -> Bool {
-        chatter.take(bytes, rate: Self.chatterPerSecond, burst: Self.chatterBurst, now: now)
+    mutating func takeControlTraffic(_ bytes: Int, now: NIODeadline) -> Bool {
+        controlTraffic.take(bytes, rate: Self.controlTrafficPerSecond, burst: Self.controlTrafficBurst, now: now)
     }
 
     /// Takes one of the checks of publishers whose address has reached a limit.
-    mutating func mayCheckPublisher(now: NIODeadline) -> Bool {
+    mutating func takePublisherCheck(now: NIODeadline) -> Bool {
         publisherChecks.take(rate: Self.publisherChecksPerSecond, burst: Self.publisherChecksPerSecond, now: now)
     }
 
     /// Takes one of the TLS handshakes with clients whose address has reached a limit.
-    mutating func mayShakeHands(now: NIODeadline) -> Bool {
-        handshakes.take(rate: Self.handshakesPerSecond, burst: Self.handshakesPerSecond, now: now)
+    mutating func takeTLSHandshake(now: NIODeadline) -> Bool {
+        tlsHandshakes.take(rate: Self.handshakesPerSecond, burst: Self.handshakesPerSecond, now: now)
     }
 
     /// Takes one of the requests of HTTP by clients whose address has reached a limit.
-    mutating func mayRequest(now: NIODeadline) -> Bool {
-        requests.take(rate: Self.requestsPerSecond, burst: Self.requestsPerSecond, now: now)
+    mutating func takeHTTPRequest(now: NIODeadline) -> Bool {
+        httpRequests.take(rate: Self.requestsPerSecond, burst: Self.requestsPerSecond, now: now)
     }
 
-    /// Whether nothing is left of it that a new account would not have as well.
-    mutating func isForgettable(_ limits: RelayLimits.Share, now: NIODeadline) -> Bool {
+    /// Whether the account is as good as a new one.
+    mutating func isExpired(_ limits: RelayLimits.Quota, now: NIODeadline) -> Bool {
         let rate = limits.bytesPerSecond ?? 0
         return connections == 0 && streams == 0 && waits == 0
-            && opening.isFull(rate: limits.connectionsPerSecond, burst: limits.connections, now: now)
-            && sending.isFull(rate: rate, burst: rate, now: now)
-            && chatter.isFull(rate: Self.chatterPerSecond, burst: Self.chatterBurst, now: now)
+            && connectionRate.isFull(rate: limits.connectionsPerSecond, burst: limits.connections, now: now)
+            && byteRate.isFull(rate: rate, burst: rate, now: now)
+            && controlTraffic.isFull(rate: Self.controlTrafficPerSecond, burst: Self.controlTrafficBurst, now: now)
             && publisherChecks.isFull(
                 rate: Self.publisherChecksPerSecond,
                 burst: Self.publisherChecksPerSecond,
                 now: now
-            ) && handshakes.isFull(rate: Self.handshakesPerSecond, burst: Self.handshakesPerSecond, now: now)
-            && requests.isFull(rate: Self.requestsPerSecond, burst: Self.requestsPerSecond, now: now)
+            ) && tlsHandshakes.isFull(rate: Self.handshakesPerSecond, burst: Self.handshakesPerSecond, now: now)
+            && httpRequests.isFull(rate: Self.requestsPerSecond, burst: Self.requestsPerSecond, now: now)
     }
 }

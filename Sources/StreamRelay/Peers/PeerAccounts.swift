@@ -3,61 +3,62 @@ import StreamProtocol
 
 /// The accounts behind the lock of a ``PeerTable``.
 struct PeerAccounts {
-    /// Whose account it is.
+    /// The owner of an account.
     enum Key: Hashable, Sendable {
         case address(PeerAddress)
         /// The identity of a token that has limits of its own.
         case token(String)
     }
 
-    typealias Seat = PeerTable.Seat
+    typealias Registration = PeerTable.Registration
 
-    var limits: RelayLimits
-    /// Connections that are being turned away now.
-    var leaving = 0
+    private let configuration: ConfigurationStore
+    private var limits: RelayLimits { configuration.limits }
+    /// Connections that are being refused now.
+    var refusedConnections = 0
     private var all: PeerAccount
     private var accounts: [Key: PeerAccount] = [:]
     /// Addresses that publish.
     private var publishing = 0
     private let maximumCount: Int
 
-    init(limits: RelayLimits, maximumCount: Int, now: NIODeadline) {
-        self.limits = limits
+    init(_ configuration: ConfigurationStore, maximumCount: Int, now: NIODeadline) {
+        self.configuration = configuration
         self.maximumCount = maximumCount
-        all = PeerAccount(limits.all, now: now)
+        all = PeerAccount(configuration.limits.all, now: now)
     }
 
     var count: Int { accounts.count }
 
-    private func share(of key: Key, _ seat: Seat) -> RelayLimits.Share {
+    private func quota(of key: Key, _ registration: Registration) -> RelayLimits.Quota {
         switch key {
-        case .address(let address): limits.share(of: address)
-        case .token: seat.tokenShare ?? limits.all
+        case .address(let address): limits.quota(of: address)
+        case .token: registration.tokenQuota ?? limits.all
         }
     }
 
     /// Finds the account or makes it.
     private mutating func with<Result>(
         _ key: Key,
-        _ share: RelayLimits.Share,
+        _ quota: RelayLimits.Quota,
         at now: NIODeadline,
         _ body: (inout PeerAccount) -> Result
     ) -> Result {
-        body(&accounts[key, default: PeerAccount(share, now: now)])
+        body(&accounts[key, default: PeerAccount(quota, now: now)])
     }
 
-    /// Changes those accounts of the seat that there are.
-    mutating func forEach(_ seat: Seat, _ body: (inout PeerAccount) -> Void) {
-        for key in seat.accounts {
+    /// Changes the existing accounts of the registration.
+    mutating func forEach(_ registration: Registration, _ body: (inout PeerAccount) -> Void) {
+        for key in registration.accounts {
             guard var account = accounts[key] else { continue }
             body(&account)
             accounts[key] = account
         }
     }
 
-    /// Asks the accounts of the seat, the address before the networks around it, until one says no.
-    mutating func allAllow(_ seat: Seat, _ ask: (inout PeerAccount) -> Bool) -> Bool {
-        seat.accounts.allSatisfy { key in
+    /// Asks the accounts of the registration, the address before the networks around it, until one refuses.
+    mutating func allAllow(_ registration: Registration, _ ask: (inout PeerAccount) -> Bool) -> Bool {
+        registration.accounts.allSatisfy { key in
             guard var account = accounts[key] else { return true }
             defer { accounts[key] = account }
             return ask(&account)
@@ -66,29 +67,30 @@ struct PeerAccounts {
 
     // MARK: Connections
 
-    /// Says whether the address, or a network around it, has reached a limit. Nothing is taken for one that is refused, not
-    /// even an account of its own where its network is full.
-    mutating func refusalOfAddress(_ seat: Seat, at now: NIODeadline) -> ProtocolError? {
-        for key in seat.accounts.reversed() {
+    /// Whether the address, or a network around it, has reached a limit. A refused connection takes nothing, not even
+    /// an account of its own if its network is full.
+    mutating func refusalOfAddress(_ registration: Registration, at now: NIODeadline) -> ProtocolError? {
+        for key in registration.accounts.reversed() {
             guard var account = accounts[key] else { continue }
-            let share = share(of: key, seat)
-            let isFull = account.connections >= share.connections
-            guard isFull || !account.mayOpen(share, now: now) else { continue }
+            let quota = quota(of: key, registration)
+            let isFull = account.connections >= quota.connections
+            guard isFull || !account.mayOpen(quota, now: now) else { continue }
             account.refusals += 1
             accounts[key] = account
-            return isFull ? .tooManyFromAddress(connections: share.connections, key) : .connectingTooFast
+            return isFull ? .tooManyFromAddress(connections: quota.connections, key) : .connectingTooFast
         }
-        // An address that is not known has all its credit, but may have no limit above zero.
-        for key in seat.accounts where accounts[key] == nil && share(of: key, seat).connections < 1 {
+        // A new address has all its credit, but its limit may be zero.
+        for key in registration.accounts where accounts[key] == nil && quota(of: key, registration).connections < 1 {
             return .tooManyFromAddress(connections: 0, key)
         }
         return nil
     }
 
-    /// Says whether all together have reached a limit.
-    mutating func refusalOfAll(_ seat: Seat, at now: NIODeadline) -> ProtocolError? {
+    /// Whether all clients together have reached a limit.
+    mutating func refusalOfAll(_ registration: Registration, at now: NIODeadline) -> ProtocolError? {
         let hasRoom =
-            accounts.count + seat.accounts.count <= maximumCount || seat.accounts.allSatisfy { accounts[$0] != nil }
+            accounts.count + registration.accounts.count <= maximumCount
+            || registration.accounts.allSatisfy { accounts[$0] != nil }
         var refusal: ProtocolError?
         if !hasRoom {
             refusal = .tooManyAddresses
@@ -98,34 +100,36 @@ struct PeerAccounts {
             refusal = .connectingTooFast
         }
         guard let refusal else { return nil }
-        if hasRoom, let key = seat.accounts.first { with(key, share(of: key, seat), at: now) { $0.refusals += 1 } }
+        if hasRoom, let key = registration.accounts.first {
+            with(key, quota(of: key, registration), at: now) { $0.refusals += 1 }
+        }
         return refusal
     }
 
-    /// Counts a connection that may stay.
-    mutating func open(_ seat: Seat, at now: NIODeadline) {
-        for key in seat.accounts {
-            let share = share(of: key, seat)
-            with(key, share, at: now) { $0.open(share, now: now) }
+    /// Counts a connection that is accepted.
+    mutating func open(_ registration: Registration, at now: NIODeadline) {
+        for key in registration.accounts {
+            let quota = quota(of: key, registration)
+            with(key, quota, at: now) { $0.open(quota, now: now) }
         }
         all.open(limits.all, now: now)
     }
 
-    mutating func close(_ seat: Seat) {
+    mutating func close(_ registration: Registration) {
         all.connections -= 1
-        forEach(seat) { $0.connections -= 1 }
-        if seat.isViewer, let key = seat.accounts.last { accounts[key]?.viewers -= 1 }
+        forEach(registration) { $0.connections -= 1 }
+        if registration.isViewer, let key = registration.accounts.last { accounts[key]?.viewers -= 1 }
     }
 
-    /// Counts a session for its token, and a publisher that was not counted yet for its address.
+    /// Counts a session for its token, and a publisher for its address if it was not counted yet.
     mutating func admit(
-        _ seat: inout Seat,
-        _ allowance: Pass.Allowance?,
+        _ registration: inout Registration,
+        _ sharedLimits: Permissions.SharedLimits?,
         isViewer: Bool,
         at now: NIODeadline
     ) throws(ProtocolError) {
-        if let allowance {
-            let (account, limits) = (accounts[.token(allowance.identity)], allowance.limits)
+        if let sharedLimits {
+            let (account, limits) = (accounts[.token(sharedLimits.identity)], sharedLimits.limits)
             if let limit = limits.connections, account?.connections ?? 0 >= limit {
                 throw .tooManyFromToken(connections: limit)
             }
@@ -134,111 +138,122 @@ struct PeerAccounts {
             }
             guard account != nil || accounts.count < maximumCount else { throw .tooManyAddresses }
         }
-        if seat.state == .leaving { try letPublish(seat, at: now) }
-        if let allowance {
-            with(.token(allowance.identity), allowance.limits.share, at: now) { account in
-                account.ownLimits = allowance.limits.share
+        if registration.state == .refused { try admitPublisher(registration, at: now) }
+        if let sharedLimits {
+            with(.token(sharedLimits.identity), sharedLimits.limits.quota, at: now) { account in
+                account.ownLimits = sharedLimits.limits.quota
                 account.connections += 1
                 if isViewer { account.viewers += 1 }
             }
         }
-        seat.take(allowance, isViewer: isViewer)
+        registration.take(sharedLimits, isViewer: isViewer)
     }
 
     /// Counts a publisher whose address has reached a limit.
-    private mutating func letPublish(_ seat: Seat, at now: NIODeadline) throws(ProtocolError) {
-        guard accounts.count + seat.accounts.count <= maximumCount else { throw .tooManyAddresses }
+    private mutating func admitPublisher(_ registration: Registration, at now: NIODeadline) throws(ProtocolError) {
+        guard accounts.count + registration.accounts.count <= maximumCount else { throw .tooManyAddresses }
         guard all.connections < limits.all.connections else { throw .tooMany(connections: limits.all.connections) }
-        for key in seat.accounts {
-            let share = share(of: key, seat)
-            let most = share.connections.addingReportingOverflow(share.streams)
+        for key in registration.accounts {
+            let quota = quota(of: key, registration)
+            let most = quota.connections.addingReportingOverflow(quota.streams)
             guard most.overflow || accounts[key]?.connections ?? 0 < most.partialValue else {
-                throw .tooManyFromAddress(connections: share.connections, key)
+                throw .tooManyFromAddress(connections: quota.connections, key)
             }
         }
-        for key in seat.accounts { with(key, share(of: key, seat), at: now) { $0.connections += 1 } }
+        for key in registration.accounts { with(key, quota(of: key, registration), at: now) { $0.connections += 1 } }
         all.connections += 1
-        leaving -= 1
+        refusedConnections -= 1
     }
 
     // MARK: Streams
 
-    mutating func beginPublishing(_ seat: Seat, after predecessor: Seat?, isNew: Bool) throws(ProtocolError) {
-        let others = seat.accounts.filter { predecessor?.accounts.contains($0) != true }
+    mutating func beginPublishing(
+        _ registration: Registration,
+        after predecessor: Registration?,
+        isNew: Bool
+    ) throws(ProtocolError) {
+        let others = registration.accounts.filter { predecessor?.accounts.contains($0) != true }
         for key in others {
-            let limit = share(of: key, seat).streams
+            let limit = quota(of: key, registration).streams
             guard let account = accounts[key], account.streams < limit else {
                 throw .tooManyFromAddress(streams: limit, key)
             }
-            // One who leaves its streams to viewers who wait must not take all names that there are.
+            // A publisher that leaves its streams to viewers that wait must not take all names.
             guard !isNew || account.waits < limit || account.streams + account.waits - limit < limit else {
                 throw .tooManyFromAddress(waits: limit, key)
             }
         }
         for key in others { accounts[key]?.streams += 1 }
-        if let address = seat.accounts.first, others.contains(address), accounts[address]?.streams == 1 {
+        if let address = registration.accounts.first, others.contains(address), accounts[address]?.streams == 1 {
             publishing += 1
         }
     }
 
-    mutating func endPublishing(_ seat: Seat, before successor: Seat?) {
-        let others = seat.accounts.filter { successor?.accounts.contains($0) != true }
+    mutating func endPublishing(_ registration: Registration, before successor: Registration?) {
+        let others = registration.accounts.filter { successor?.accounts.contains($0) != true }
         for key in others { accounts[key]?.streams -= 1 }
-        if let address = seat.accounts.first, others.contains(address), accounts[address]?.streams == 0 {
+        if let address = registration.accounts.first, others.contains(address), accounts[address]?.streams == 0 {
             publishing -= 1
         }
     }
 
-    mutating func beginWaiting(_ seat: Seat) throws(ProtocolError) {
-        for key in seat.accounts {
-            let limit = share(of: key, seat).streams
+    mutating func beginWaiting(_ registration: Registration) throws(ProtocolError) {
+        for key in registration.accounts {
+            let limit = quota(of: key, registration).streams
             guard accounts[key]?.waits ?? 0 < limit else { throw .tooManyFromAddress(waits: limit, key) }
         }
-        forEach(seat) { $0.waits += 1 }
+        forEach(registration) { $0.waits += 1 }
     }
 
     // MARK: Bytes
 
-    mutating func charge(_ bytes: Int, to seat: Seat, at now: NIODeadline) throws(ProtocolError) {
-        for key in seat.accounts {
-            let share = share(of: key, seat)
-            guard accounts[key]?.maySend(bytes, share, now: now) != false else {
-                throw .sendingTooMuch(share.bytesPerSecond, by: key)
+    mutating func charge(_ bytes: Int, to registration: Registration, at now: NIODeadline) throws(ProtocolError) {
+        for key in registration.accounts {
+            let quota = quota(of: key, registration)
+            guard accounts[key]?.takeBytes(bytes, quota, now: now) != false else {
+                throw .sendingTooMuch(quota.bytesPerSecond, by: key)
             }
         }
         guard let rate = limits.all.bytesPerSecond else { return }
         let senders = publishing
-        let keepsToShare =
-            seat.accounts.first
-            .flatMap { accounts[$0]?.keepsToShare(bytes, of: rate, among: senders, now: now) } ?? true
-        guard !all.maySend(bytes, limits.all, now: now) else { return }
-        guard keepsToShare else { throw .sendingTooMuch(rate, by: nil) }
-        all.owe(bytes, rate: rate)
+        let isWithinFairShare =
+            registration.accounts.first
+            .flatMap { accounts[$0]?.takeFairShare(bytes, of: rate, among: senders, now: now) } ?? true
+        guard !all.takeBytes(bytes, limits.all, now: now) else { return }
+        guard isWithinFairShare else { throw .sendingTooMuch(rate, by: nil) }
+        all.takeUnconditionally(bytes, rate: rate)
     }
 
     // MARK: Housekeeping
 
-    mutating func tidy(at now: NIODeadline) -> PeerTable.Refusals {
+    mutating func expire(at now: NIODeadline) -> PeerTable.Refusals {
         var refusals = PeerTable.Refusals()
+        // The same limits hold for thousands of accounts.
+        let limits = limits
         for key in Array(accounts.keys) {
             guard var account = accounts[key] else { continue }
             if case .address(let address) = key {
                 refusals.count += account.refusals
-                if account.refusals > refusals.ofMost {
-                    refusals.most = address
-                    refusals.ofMost = account.refusals
+                if account.refusals > refusals.mostFrequentCount {
+                    refusals.mostFrequent = address
+                    refusals.mostFrequentCount = account.refusals
                 }
             }
             account.refusals = 0
-            accounts[key] = isForgettable(&account, key, at: now) ? nil : account
+            accounts[key] = isExpired(&account, key, limits, at: now) ? nil : account
         }
         return refusals
     }
 
-    private func isForgettable(_ account: inout PeerAccount, _ key: Key, at now: NIODeadline) -> Bool {
+    private func isExpired(
+        _ account: inout PeerAccount,
+        _ key: Key,
+        _ limits: RelayLimits,
+        at now: NIODeadline
+    ) -> Bool {
         switch key {
-        case .address(let address): account.isForgettable(limits.share(of: address), now: now)
-        case .token: account.isForgettable(account.ownLimits ?? limits.all, now: now)
+        case .address(let address): account.isExpired(limits.quota(of: address), now: now)
+        case .token: account.isExpired(account.ownLimits ?? limits.all, now: now)
         }
     }
 }

@@ -1,10 +1,11 @@
 import NIOCore
+import Platform
 
-/// Whom a connection comes from, as far as limits go.
+/// The address of a client, as limits see it.
 ///
-/// An IPv4 address is one peer. Of an IPv6 address the first 64 bits are: a single customer usually has all addresses
-/// that begin with them (RFC 6177). Many customers have more than that, so the networks of 56 and 48 bits around it are
-/// counted as well, with larger limits.
+/// An IPv4 address is one peer. The first 64 bits of an IPv6 address are one peer, because a single customer usually
+/// has all addresses that begin with them (RFC 6177). Many customers have more addresses, so the networks of 56 and 48
+/// bits around it are counted as well, with larger limits.
 enum PeerAddress: Hashable, Sendable, CustomStringConvertible {
     case ipv4(UInt32)
     case ipv6Network(UInt64)
@@ -13,8 +14,8 @@ enum PeerAddress: Hashable, Sendable, CustomStringConvertible {
     /// A socket of this machine without an address.
     case local
 
-    /// The lengths of the networks around an IPv6 network of 64 bits: what a home is usually given, and a site
-    /// (RFC 6177, RIPE-690). A provider has 32 or less, so more would put strangers together.
+    /// The lengths of the networks around an IPv6 network of 64 bits: a home usually has 56 bits, and a site 48 (RFC
+    /// 6177, RIPE-690). A provider has 32 or less, which would put strangers together.
     static let prefixLengths: [UInt8] = [56, 48]
 
     init(_ address: SocketAddress?) {
@@ -33,7 +34,7 @@ enum PeerAddress: Hashable, Sendable, CustomStringConvertible {
             + Self.prefixLengths.map { .ipv6Prefix(network & ~(UInt64.max >> UInt64($0)), length: $0) }
     }
 
-    /// As it is written, a network with its length.
+    /// The usual notation, a network with its length.
     var description: String {
         switch self {
         case .ipv4(let address):
@@ -50,8 +51,7 @@ enum PeerAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SocketAddress {
-    /// What stands before an IPv4 address in an IPv6 address that shows it, `::ffff:a.b.c.d`: so does a socket of both
-    /// families.
+    /// The prefix of an IPv4 address in IPv6, `::ffff:a.b.c.d`. Sockets of both families use it.
     static let mappedPrefix: UInt128 = 0xFFFF
 
     /// The address as one of IPv6, an IPv4 address with ``mappedPrefix``; `nil` for a socket without an IP address.
@@ -67,19 +67,51 @@ extension SocketAddress {
         }
     }
 
-    /// Whether the other end is on this machine.
-    public var isLoopback: Bool {
-        switch PeerAddress(self) {
-        case .ipv4(let address): address >> 24 == 127
-        case .ipv6Network: ipBits == 1
-        case .ipv6Prefix: false
-        case .local: true
-        }
-    }
+    /// Whether the other end is on this machine: a loopback address, or a socket without an IP address.
+    public var isLoopback: Bool { withSockAddr { address, _ in Loopback.contains(address) } }
 
     private static func bigEndian<Address>(bytesOf address: Address, from offset: Int, count: Int) -> UInt128 {
         withUnsafeBytes(of: address) { bytes in
             bytes[offset..<offset + count].reduce(0) { $0 << 8 | UInt128($1) }
         }
+    }
+}
+
+/// The addresses that begin with the same bits, such as `10.0.0.0/8` or `2001:db8::/32`, or a single address.
+public struct IPNetwork: Hashable, Sendable, CustomStringConvertible {
+    /// Bits of an IPv6 address. An IPv4 address counts as `::ffff:a.b.c.d`.
+    private static let width = 128
+
+    private let prefix: UInt128
+    private let mask: UInt128
+    /// The network as it was given.
+    public let description: String
+
+    /// Parses an address, or an address, a slash and the number of its first bits that count.
+    ///
+    /// - Returns: `nil` if the text is neither, or has one bits behind those that count: `10.1.2.3/8` may be a mistake.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let address = try? SocketAddress(ipAddress: String(parts[0]), port: 0), let bits = address.ipBits else {
+            return nil
+        }
+        var own = Self.width
+        if case .v4 = address { own = 32 }
+        var length = own
+        if parts.count == 2 {
+            guard parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(parts[1]), number <= own
+            else { return nil }
+            length = number
+        }
+        // A shift by all bits gives zero: Swift's smart shifts do not wrap.
+        mask = UInt128.max << UInt128(own - length)
+        guard bits & mask == bits else { return nil }
+        prefix = bits
+        description = text
+    }
+
+    /// Whether `address` belongs to the network. A socket without an IP address is in no network.
+    public func contains(_ address: SocketAddress) -> Bool {
+        address.ipBits.map { $0 & mask == prefix } ?? false
     }
 }

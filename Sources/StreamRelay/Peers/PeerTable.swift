@@ -2,226 +2,230 @@ import NIOCore
 import StreamProtocol
 import Synchronization
 
-/// Who is connected how often, and who sends how much: what the limits for an address, a network, a token and for all
-/// together count.
+/// Counts connections, streams and bytes for each address, network and token, and for all together, and applies the
+/// limits.
 ///
-/// Its lock is taken when connections, sessions and publishers come and go, for what clients send before they are
-/// admitted, and for what a publisher sends only where that is limited. Never for what an admitted viewer sends.
+/// Its lock is taken when connections, sessions and publishers come and go, for bytes of clients that are not admitted
+/// yet, and for a publisher's bytes only if they are limited. It is never taken for the bytes of an admitted viewer.
 final class PeerTable: Sendable {
-    /// How many who are turned away may be told why at the same time. More are closed without a word: a flood must
-    /// not hold descriptors that others need.
-    static let farewells = 1_000
+    /// The most refused connections that have time to read the reason. Further ones are closed without a message, so
+    /// that a flood holds no descriptors that others need.
+    static let maximumLingeringCloses = 1_000
 
-    /// Accounts of addresses, networks and tokens at the same time, about 300 bytes each. All connections of a relay with
-    /// the standard limits need 60,000 at most; the others have left within the last seconds. Where there are as many,
-    /// addresses that are not known are turned away.
+    /// The most accounts of addresses, networks and tokens, about 300 bytes each. All connections of a relay with the
+    /// standard limits need at most 60,000; the others belong to clients that left within the last seconds. When the
+    /// table is full, unknown addresses are refused.
     static let maximumAccounts = 131_072
 
-    /// What becomes of a new connection.
-    enum Verdict: Hashable {
-        case stays
-        /// Its address or network has reached a limit, so that it may stay only to publish. It takes no place until then.
+    /// The decision on a new connection.
+    enum Decision: Hashable {
+        case accepted
+        /// Its address or network has reached a limit, so the connection may stay only to publish. It counts only once
+        /// it publishes.
         ///
-        /// - Parameter isTold: Whether there is time to wait until the client has read why it must go.
-        case publishesOnly(ProtocolError, isTold: Bool)
-        /// It may not stay, and is told why.
+        /// - Parameter allowsLingeringClose: Whether the relay waits until the client has read the refusal.
+        case publishOnly(ProtocolError, allowsLingeringClose: Bool)
+        /// The connection is refused with a message.
         case refused(ProtocolError)
-        /// It may not stay, and there are too many to tell them why.
+        /// The connection is closed without a message, because too many are being refused.
         case dropped(ProtocolError)
     }
 
-    /// Who was turned away in a while.
+    /// The refused connections of a period.
     struct Refusals: Hashable {
         var count = 0
-        /// The address or network that was turned away most often.
-        var most: PeerAddress?
-        var ofMost = 0
+        /// The address or network with the most refusals.
+        var mostFrequent: PeerAddress?
+        var mostFrequentCount = 0
     }
 
     private let state: Mutex<PeerAccounts>
-    /// Whether what publishers send is counted at all; asked for every read, so it is not behind the lock.
-    private let charges: Atomic<Bool>
+    private let configuration: ConfigurationStore
 
     /// - Parameter maximumAccounts: See ``maximumAccounts``.
-    init(limits: RelayLimits, now: NIODeadline, maximumAccounts: Int = PeerTable.maximumAccounts) {
-        charges = Atomic(limits.boundsBytes)
-        state = Mutex(PeerAccounts(limits: limits, maximumCount: maximumAccounts, now: now))
-    }
-
-    /// Other limits hold from now on; nobody who is connected is thrown out.
-    func apply(_ limits: RelayLimits) {
-        state.withLock { $0.limits = limits }
-        charges.store(limits.boundsBytes, ordering: .relaxed)
+    init(_ configuration: ConfigurationStore, now: NIODeadline, maximumAccounts: Int = PeerTable.maximumAccounts) {
+        self.configuration = configuration
+        state = Mutex(PeerAccounts(configuration, maximumCount: maximumAccounts, now: now))
     }
 
     // MARK: Connections
 
-    /// Counts a connection in. Its seat must be given back also where it may not stay.
-    func open(from peer: SocketAddress?, at now: NIODeadline) -> (Seat, Verdict) {
-        open(Seat(from: PeerAddress(peer)), at: now)
+    /// Counts a connection. The registration must be closed also if the connection is refused.
+    func open(from peer: SocketAddress?, at now: NIODeadline) -> (Registration, Decision) {
+        open(Registration(from: PeerAddress(peer)), at: now)
     }
 
-    /// Counts a connection in that a trusted proxy makes for itself: only the limits for all hold for it.
-    func openForProxy(at now: NIODeadline) -> (Seat, Verdict) {
+    /// Counts a connection that a trusted proxy makes for itself. Only the limits of all clients together apply.
+    func openForProxy(at now: NIODeadline) -> (Registration, Decision) {
         open(.none, at: now)
     }
 
-    private func open(_ seat: Seat, at now: NIODeadline) -> (Seat, Verdict) {
+    private func open(_ registration: Registration, at now: NIODeadline) -> (Registration, Decision) {
         state.withLock { state in
-            var seat = seat
-            if let refusal = state.refusalOfAddress(seat, at: now) {
-                seat.state = .leaving
-                state.leaving += 1
-                return (seat, .publishesOnly(refusal, isTold: state.leaving <= Self.farewells))
+            var registration = registration
+            if let refusal = state.refusalOfAddress(registration, at: now) {
+                registration.state = .refused
+                state.refusedConnections += 1
+                return (
+                    registration,
+                    .publishOnly(refusal, allowsLingeringClose: state.refusedConnections <= Self.maximumLingeringCloses)
+                )
             }
-            if let refusal = state.refusalOfAll(seat, at: now) {
-                seat.state = .leaving
-                state.leaving += 1
-                return (seat, state.leaving <= Self.farewells ? .refused(refusal) : .dropped(refusal))
+            if let refusal = state.refusalOfAll(registration, at: now) {
+                registration.state = .refused
+                state.refusedConnections += 1
+                return (
+                    registration,
+                    state.refusedConnections <= Self.maximumLingeringCloses ? .refused(refusal) : .dropped(refusal)
+                )
             }
-            state.open(seat, at: now)
-            seat.state = .taken
-            return (seat, .stays)
+            state.open(registration, at: now)
+            registration.state = .counted
+            return (registration, .accepted)
         }
     }
 
-    func close(_ seat: Seat) {
+    func close(_ registration: Registration) {
         state.withLock { state in
-            switch seat.state {
+            switch registration.state {
             case .uncounted: break
-            case .leaving: state.leaving -= 1
-            case .taken: state.close(seat)
+            case .refused: state.refusedConnections -= 1
+            case .counted: state.close(registration)
             }
         }
     }
 
-    /// Counts a session in whose hello was accepted.
+    /// Counts a session whose hello was accepted.
     ///
-    /// A publisher whose address has reached its limit of connections, by viewers or by others, is counted beside it:
-    /// as many publishers may be there as the address may publish streams.
+    /// A publisher whose address has reached its limit of connections is counted beyond it: an address may have as many
+    /// such publishers as it may publish streams.
     ///
     /// - Throws: ``ProtocolError`` where the token's limits are reached, or the address has all those publishers too.
     func admit(
-        _ seat: inout Seat,
-        _ allowance: Pass.Allowance?,
+        _ registration: inout Registration,
+        _ sharedLimits: Permissions.SharedLimits?,
         as role: Hello.Role,
         at now: NIODeadline
     ) throws(ProtocolError) {
-        var admitted = seat
+        var admitted = registration
         try state.withLock { state throws(ProtocolError) in
-            try state.admit(&admitted, allowance, isViewer: role != .publish, at: now)
+            try state.admit(&admitted, sharedLimits, isViewer: role != .publish, at: now)
         }
-        seat = admitted
+        registration = admitted
     }
 
     /// Takes one of the checks of a publisher's token that an address has beyond its limits.
-    func mayCheckPublisher(_ seat: Seat, at now: NIODeadline) -> Bool {
-        state.withLock { $0.allAllow(seat) { $0.mayCheckPublisher(now: now) } }
+    func takePublisherCheck(_ registration: Registration, at now: NIODeadline) -> Bool {
+        state.withLock { $0.allAllow(registration) { $0.takePublisherCheck(now: now) } }
     }
 
     /// Takes one of the TLS handshakes that an address has beyond its limits.
-    func mayShakeHands(_ seat: Seat, at now: NIODeadline) -> Bool {
-        state.withLock { $0.allAllow(seat) { $0.mayShakeHands(now: now) } }
+    func takeTLSHandshake(_ registration: Registration, at now: NIODeadline) -> Bool {
+        state.withLock { $0.allAllow(registration) { $0.takeTLSHandshake(now: now) } }
     }
 
     /// Takes one of the requests of HTTP that an address has beyond its limits.
-    func mayRequest(_ seat: Seat, at now: NIODeadline) -> Bool {
-        state.withLock { $0.allAllow(seat) { $0.mayRequest(now: now) } }
+    func takeHTTPRequest(_ registration: Registration, at now: NIODeadline) -> Bool {
+        state.withLock { $0.allAllow(registration) { $0.takeHTTPRequest(now: now) } }
     }
 
     // MARK: Streams
 
-    /// Counts a publisher in.
+    /// Counts a publisher.
     ///
     /// - Parameters:
-    ///   - predecessor: Where the stream was published from before, if it still counts there: from the same address and
-    ///     with the same token it counts once.
-    ///   - isNew: Whether there is no stream of this name, not even one that is waited for.
+    ///   - predecessor: Where the stream's last publisher counts, if it still does. A stream counts once for the same
+    ///     address and token.
+    ///   - isNew: Whether no stream has this name, not even one that is only waited for.
     /// - Throws: ``ProtocolError`` with ``ErrorCode/tooManyFromAddress``.
-    func beginPublishing(_ seat: Seat, after predecessor: Seat? = nil, isNew: Bool = true) throws(ProtocolError) {
+    func beginPublishing(
+        _ registration: Registration,
+        after predecessor: Registration? = nil,
+        isNew: Bool = true
+    ) throws(ProtocolError) {
         try state.withLock { state throws(ProtocolError) in
-            try state.beginPublishing(seat, after: predecessor, isNew: isNew)
+            try state.beginPublishing(registration, after: predecessor, isNew: isNew)
         }
     }
 
-    /// Counts a publisher out.
+    /// Releases a publisher.
     ///
-    /// - Parameter successor: Where the stream is published from now.
-    func endPublishing(_ seat: Seat, before successor: Seat? = nil) {
-        state.withLock { $0.endPublishing(seat, before: successor) }
+    /// - Parameter successor: Where the stream's new publisher counts.
+    func endPublishing(_ registration: Registration, before successor: Registration? = nil) {
+        state.withLock { $0.endPublishing(registration, before: successor) }
     }
 
-    /// Counts a stream in that exists because a viewer waits for it.
+    /// Counts a stream that exists because a viewer waits for it.
     ///
     /// - Throws: ``ProtocolError`` with ``ErrorCode/tooManyFromAddress``.
-    func beginWaiting(_ seat: Seat) throws(ProtocolError) {
-        try state.withLock { state throws(ProtocolError) in try state.beginWaiting(seat) }
+    func beginWaiting(_ registration: Registration) throws(ProtocolError) {
+        try state.withLock { state throws(ProtocolError) in try state.beginWaiting(registration) }
     }
 
-    /// Counts a stream, whose publisher does not come back but whose viewers still wait, as one that is waited for.
-    func publisherStaysAway(_ seat: Seat) {
+    /// Counts a stream as one that is waited for: its publisher does not return, and its viewers still wait.
+    func convertToWaiting(_ registration: Registration) {
         state.withLock { state in
-            state.endPublishing(seat, before: nil)
-            state.forEach(seat) { $0.waits += 1 }
+            state.endPublishing(registration, before: nil)
+            state.forEach(registration) { $0.waits += 1 }
         }
     }
 
-    /// Counts a stream out that was waited for.
-    func endWaiting(_ seat: Seat) {
-        state.withLock { $0.forEach(seat) { $0.waits -= 1 } }
+    /// Releases a stream that was waited for.
+    func endWaiting(_ registration: Registration) {
+        state.withLock { $0.forEach(registration) { $0.waits -= 1 } }
     }
 
     // MARK: Bytes
 
-    /// Charges what a publisher sent.
+    /// Charges a publisher's bytes.
     ///
-    /// Where all publishers together send too much, those are refused who send more than their part of it: otherwise
-    /// one who floods the relay would have everybody thrown out.
+    /// If all publishers together send too much, only those that send more than their fair share are refused. Otherwise
+    /// one publisher that floods the relay would end all others.
     ///
     /// - Throws: ``ProtocolError`` with ``ErrorCode/rateExceeded``.
-    func charge(_ bytes: Int, to seat: Seat, at now: NIODeadline) throws(ProtocolError) {
-        guard charges.load(ordering: .relaxed) || seat.boundsBytes else { return }
-        try state.withLock { state throws(ProtocolError) in try state.charge(bytes, to: seat, at: now) }
+    func charge(_ bytes: Int, to registration: Registration, at now: NIODeadline) throws(ProtocolError) {
+        guard configuration.boundsBytes || registration.boundsBytes else { return }
+        try state.withLock { state throws(ProtocolError) in try state.charge(bytes, to: registration, at: now) }
     }
 
-    /// Charges what a client sent that is not admitted yet to what all such clients of its address share.
+    /// Charges bytes of a client that is not admitted yet to the credit that all such clients of its address share.
     ///
-    /// - Returns: Whether anything was left of that.
-    func mayChat(_ bytes: Int, from seat: Seat, at now: NIODeadline) -> Bool {
-        state.withLock { $0.allAllow(seat) { $0.mayChat(bytes, now: now) } }
+    /// - Returns: Whether any credit was left.
+    func takeControlTraffic(_ bytes: Int, from registration: Registration, at now: NIODeadline) -> Bool {
+        state.withLock { $0.allAllow(registration) { $0.takeControlTraffic(bytes, now: now) } }
     }
 
     // MARK: Housekeeping
 
-    /// Forgets who has been gone for long enough that nothing speaks against a new start.
+    /// Forgets clients that left so long ago that their accounts are as good as new.
     ///
-    /// - Returns: Who was turned away since the last time.
+    /// - Returns: The refusals since the last call.
     @discardableResult
-    func tidy(at now: NIODeadline) -> Refusals { state.withLock { $0.tidy(at: now) } }
+    func expire(at now: NIODeadline) -> Refusals { state.withLock { $0.expire(at: now) } }
 
-    /// Accounts that are kept, for tests.
+    /// The number of accounts, for tests.
     var accountCount: Int { state.withLock { $0.count } }
 }
 
 extension PeerTable {
-    /// A connection's place, given back when it closes.
-    struct Seat: Hashable, Sendable {
+    /// A connection's place in the accounts, released when it closes.
+    struct Registration: Hashable, Sendable {
         enum State: Hashable {
-            /// It counts nowhere.
+            /// The connection counts nowhere.
             case uncounted
-            /// It takes no place from anybody, but is not gone yet.
-            case leaving
-            case taken
+            /// The connection is being refused, and takes no place.
+            case refused
+            case counted
         }
 
-        /// Counts nowhere, and has no limits but those for all.
-        static let none = Seat(accounts: [])
+        /// Counts nowhere. Only the limits of all clients together apply.
+        static let none = Registration(accounts: [])
 
-        /// Where it counts: its address, the networks around it, and then its token.
+        /// The accounts of its address, of the networks around it, and then of its token.
         fileprivate(set) var accounts: [PeerAccounts.Key]
         fileprivate(set) var state = State.uncounted
-        /// What its token may take; `nil` before a session is admitted, and where the token bounds nothing.
-        var tokenShare: RelayLimits.Share?
+        /// The limits of its token; `nil` before admission, and if the token limits nothing.
+        var tokenQuota: RelayLimits.Quota?
         var tokenViewers: Int?
         /// Whether it counts as a viewer of its token.
         var isViewer = false
@@ -234,26 +238,22 @@ extension PeerTable {
             self.init(accounts: address.withNetworks.map(PeerAccounts.Key.address))
         }
 
-        /// Whether what is received is bounded by its token.
-        var boundsBytes: Bool { tokenShare?.bytesPerSecond != nil }
+        /// Whether its token limits received bytes.
+        var boundsBytes: Bool { tokenQuota?.bytesPerSecond != nil }
 
-        /// The address that it counts for; `nil` for one without limits by address.
+        /// The address that it counts for; `nil` if no limits by address apply.
         var address: PeerAddress? {
             if case .address(let address)? = accounts.first { address } else { nil }
         }
 
-        /// It takes a place from now on, and counts for its token.
-        mutating func take(_ allowance: Pass.Allowance?, isViewer: Bool) {
-            state = .taken
-            guard let allowance else { return }
-            accounts.append(.token(allowance.identity))
-            tokenShare = allowance.limits.share
-            tokenViewers = allowance.limits.viewers
+        /// Counts from now on, also for its token.
+        mutating func take(_ sharedLimits: Permissions.SharedLimits?, isViewer: Bool) {
+            state = .counted
+            guard let sharedLimits else { return }
+            accounts.append(.token(sharedLimits.identity))
+            tokenQuota = sharedLimits.limits.quota
+            tokenViewers = sharedLimits.limits.viewers
             self.isViewer = isViewer
         }
     }
-}
-
-extension RelayLimits {
-    fileprivate var boundsBytes: Bool { all.bytesPerSecond != nil || perAddress.bytesPerSecond != nil }
 }

@@ -1,6 +1,6 @@
 import StreamProtocol
 
-/// What is said to clients that take more than their share.
+/// Errors for clients that take more than their share.
 extension ProtocolError {
     static func tooMany(connections: Int) -> ProtocolError {
         ProtocolError(.tooManyConnections, "This relay has all the \(connections) connections it may have.")
@@ -50,12 +50,12 @@ extension ProtocolError {
     static var connectingTooFast: ProtocolError {
         ProtocolError(
             .connectingTooFast,
-            "Connections come faster than this relay takes them; come back in a moment.",
+            "Connections arrive faster than this relay takes them; come back in a moment.",
             retryAfter: 1_000
         )
     }
 
-    static var talkingTooMuch: ProtocolError {
+    static var controlRateExceeded: ProtocolError {
         ProtocolError(
             .rateExceeded,
             "Your address asks for more than this relay can look at; come back in a moment.",
@@ -63,7 +63,7 @@ extension ProtocolError {
         )
     }
 
-    /// - Parameter account: Who sends too much; `nil` for all publishers together.
+    /// - Parameter account: The account that sends too much; `nil` for all publishers together.
     static func sendingTooMuch(_ limit: Int?, by account: PeerAccounts.Key?) -> ProtocolError {
         let who =
             switch account {
@@ -80,7 +80,7 @@ extension ProtocolError {
 }
 
 extension PeerAccounts.Key {
-    /// Whose it is, as the client is told.
+    /// The owner of the account, as the error names it.
     fileprivate var owner: String {
         switch self {
         case .address(.ipv6Prefix(_, let length)): "Your network of \(length) bits"

@@ -2,24 +2,25 @@ import CoreMetrics
 import Logging
 import NIOCore
 import NIOPosix
+import Platform
 import ServiceLifecycle
 import StreamProtocol
 import Synchronization
 
-/// A relay: listens, and fans streams out from their publishers to their viewers.
+/// A relay: listens, and sends streams from their publishers to their viewers.
 ///
-/// Runs as a service: ``run()`` listens until its task is cancelled or shut down gracefully, which says goodbye to
-/// everybody first.
+/// Runs as a service: ``run()`` listens until its task is cancelled or shut down gracefully, and then says goodbye on
+/// all connections first.
 public final class Relay: Service, Sendable {
-    /// Connections that the system keeps for the relay while it is busy: a thousand viewers may come at once.
+    /// Connections that the system queues while the relay is busy: a thousand viewers may arrive at once.
     static let backlog: CInt = 4096
-    /// Bytes that NIO may hold for a viewer before it stops asking its cursor.
+    /// Bytes that NIO may hold for a viewer before its cursor pauses.
     static let writeBuffer = ChannelOptions.Types.WriteBufferWaterMark(low: 16 * 1024, high: 32 * 1024)
-    /// Bytes that the system may hold unsent for a viewer. Without a bound it takes megabytes, which are many seconds
-    /// of video, and the decision to skip would come too late.
+    /// Bytes that the system may hold unsent for a viewer. Without a limit it takes megabytes, many seconds of video,
+    /// and the decision to skip would come too late.
     static let unsentBytes: ChannelOptions.Types.SocketOption.Value = 32 * 1024
-    /// The same for a viewer whose frames are gathered: what is sent at once, such as a third of a second of 3 Mbit/s,
-    /// should find room.
+    /// The same for a viewer with a batch interval. The frames of a batch, such as a third of a second of 3 Mbit/s,
+    /// should fit.
     static let unsentBytesOfBatch: ChannelOptions.Types.SocketOption.Value = 128 * 1024
 
     let core: RelayCore
@@ -29,12 +30,12 @@ public final class Relay: Service, Sendable {
 
     /// - Parameters:
     ///   - group: Serves the connections. The caller shuts it down, after ``run()`` has returned.
-    ///   - name: What the relay calls itself to clients.
-    ///   - metrics: Told what ``RelayMetric`` lists.
+    ///   - name: The relay's name in its welcomes.
+    ///   - metrics: Receives the metrics of ``RelayMetric``.
     public init(
         configuration: RelayConfiguration,
         admission: any Admission = OpenAdmission(),
-        doors: Doors = Doors(),
+        protocolHandlers: ProtocolHandlers = ProtocolHandlers(),
         group: MultiThreadedEventLoopGroup = .singleton,
         name: String = "streamd",
         metrics: any MetricsFactory = MetricsSystem.factory,
@@ -44,7 +45,7 @@ public final class Relay: Service, Sendable {
         core = RelayCore(
             configuration: configuration,
             admission: admission,
-            doors: doors,
+            protocolHandlers: protocolHandlers,
             name: name,
             metrics: RelayMetrics(metrics),
             logger: logger
@@ -53,11 +54,11 @@ public final class Relay: Service, Sendable {
     }
 
     deinit {
-        // Nobody is to wait for a relay that was never run.
+        // Callers must not wait for a relay that was never run.
         if !wasRun.load(ordering: .relaxed) { listening.fail(RelayError.listeningEnded) }
     }
 
-    /// The address that the relay listens on, once it does.
+    /// The address that the relay listens on, as soon as it listens.
     public var address: SocketAddress {
         get async throws { try await listening.futureResult.get() }
     }
@@ -65,14 +66,15 @@ public final class Relay: Service, Sendable {
     /// The relay as its operators see it.
     public var control: RelayControl { RelayControl(core) }
 
-    /// From now on `configuration` holds, except for where the relay listens. Nobody who is connected is thrown out.
+    /// Replaces the configuration, except for the listener. Connections that exceed the new limits stay.
     public func apply(_ configuration: RelayConfiguration) {
         core.apply(configuration)
     }
 
-    /// Listens and serves until it is told to stop.
+    /// Listens and serves until it is shut down.
     ///
-    /// - Throws: ``RelayError`` when the address cannot be listened on, or frames not be fanned out as configured.
+    /// - Throws: ``RelayError`` if the relay cannot listen on the address, or this system does not support the
+    ///   configured fan-out.
     public func run() async throws {
         wasRun.store(true, ordering: .relaxed)
         let loops: RelayLoops
@@ -92,19 +94,19 @@ public final class Relay: Service, Sendable {
             throw failure
         }
         let drain = Drain(of: server, on: group) { loops.drain(on: server.eventLoop) }
-        core.life.begin(loops, drain)
-        defer { core.life.end() }
+        core.begin(loops, drain)
+        defer { core.end() }
         listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(RelayError.noAddress))
-        let sweeping = sweep()
+        let pruning = prune()
         await withTaskCancellationOrGracefulShutdownHandler {
             _ = try? await server.closeFuture.get()
         } onCancelOrGracefulShutdown: {
             drain.begin()
         }
         let wasAskedTo = !drain.begin()
-        // Every session closes itself a moment after its goodbye, so this ends.
-        await drain.isDone()
-        sweeping.cancel()
+        // Every session closes itself a moment after its goodbye, so this returns.
+        await drain.waitUntilDone()
+        pruning.cancel()
         try await loops.stop()
         guard wasAskedTo else { throw RelayError.listeningEnded }
     }
@@ -114,33 +116,32 @@ public final class Relay: Service, Sendable {
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelOption(.notSentLowWater, value: Self.unsentBytes)
-            .childChannelOption(.recvAllocator, value: PassingReceiveBuffer())
+            .childChannelOption(.recvAllocator, value: TransientReceiveAllocator())
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.writeBufferWaterMark, value: Self.writeBuffer)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     guard let loop = loops[channel.eventLoop] else { throw RelayError.noAddress }
-                    try channel.pipeline.syncOperations.addHandler(FrontDoor(loop: loop))
+                    try channel.pipeline.syncOperations.addHandler(ProtocolDetectionHandler(loop: loop))
                 }
             }
             .start(core.configuration.listener, backlog: Self.backlog) { [core] _ in
-                [AcceptErrorHandler(RelayExhaustion(core))]
+                [AcceptErrorHandler(RelayExhaustionPolicy(core))]
             }
     }
 
-    private func sweep() -> RepeatedTask {
-        let returns = MemoryReturns()
+    private func prune() -> RepeatedTask {
+        let heapTrimmer = HeapTrimmer()
         return group.next().scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { [core] _ in
-            core.report(core.peers.tidy(at: .now()))
-            core.metrics.counted(core.registry.tidy(at: .now()))
-            core.metrics.counted(core.memory)
-            returns.look(at: core.memory.used)
+            core.report(core.peers.expire(at: .now()))
+            core.metrics.record(core.registry.expire(at: .now()))
+            core.metrics.record(core.memory)
+            heapTrimmer.update(at: core.memory.used)
         }
     }
 }
 
 extension ChannelOption where Self == ChannelOptions.Types.SocketOption {
-    /// `TCP_NOTSENT_LOWAT` of Linux, which the C library's Swift overlay does not name.
-    static var notSentLowWater: Self { Self(level: .tcp, name: .init(rawValue: 25)) }
+    static var notSentLowWater: Self { Self(level: .tcp, name: .init(rawValue: TCPOption.notSentLowWater)) }
 }

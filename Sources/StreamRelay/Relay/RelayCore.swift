@@ -4,82 +4,123 @@ import NIOCore
 import StreamProtocol
 import Synchronization
 
-/// What all sessions of a relay share.
+/// The state that all connections of a relay share. May be used from any thread.
 final class RelayCore: Sendable {
+    private enum Stage {
+        case starting
+        case running(RelayLoops, Drain)
+        case ended
+    }
+
     let admission: any Admission
-    let doors: Doors
+    let protocolHandlers: ProtocolHandlers
     let registry: StreamRegistry
     let peers: PeerTable
     let memory: MemoryBudget
     let metrics: RelayMetrics
     let descriptors = ListenerDescriptors()
-    let life = RelayLife()
-    let madeAt = NIODeadline.now()
+    private let stage = Mutex(Stage.starting)
+    let startedAt = NIODeadline.now()
     let logger: Logger
-    /// What the relay calls itself in a welcome.
+    /// The relay's name in its welcomes.
     let name: String
-    private let current: Mutex<RelayConfiguration>
+    private let configurationStore: ConfigurationStore
     private let lastConnection = Atomic<UInt64>(0)
 
     init(
         configuration: RelayConfiguration,
         admission: any Admission,
-        doors: Doors = Doors(),
+        protocolHandlers: ProtocolHandlers = ProtocolHandlers(),
         name: String,
         metrics: RelayMetrics = RelayMetrics(NOOPMetricsHandler.instance),
         logger: Logger
     ) {
-        current = Mutex(configuration)
+        configurationStore = ConfigurationStore(configuration)
         self.admission = admission
-        self.doors = doors
+        self.protocolHandlers = protocolHandlers
         self.name = name
         self.metrics = metrics
         self.logger = logger
-        peers = PeerTable(limits: configuration.limits, now: .now())
+        peers = PeerTable(configurationStore, now: .now())
         memory = MemoryBudget(limit: configuration.limits.memory)
-        registry = StreamRegistry(configuration, peers: peers, memory: memory)
+        registry = StreamRegistry(configurationStore, peers: peers, memory: memory)
     }
 
-    /// What holds now; it may change while the relay runs.
-    var configuration: RelayConfiguration { current.withLock { $0 } }
+    /// The configuration of this moment.
+    var configuration: RelayConfiguration { configurationStore.current }
 
-    /// From now on `configuration` holds. Nobody who is connected is thrown out.
+    /// Replaces the configuration. Connections that exceed the new limits stay.
     func apply(_ configuration: RelayConfiguration) {
-        current.withLock { $0 = configuration }
-        peers.apply(configuration.limits)
-        memory.limit = configuration.limits.memory
-        registry.apply(configuration)
+        configurationStore.replace(with: configuration)
+        memory.limit = configurationStore.limits.memory
+        registry.applySettings()
     }
 
-    /// One line tells of all who were turned away: one for each would be a flood of its own.
+    /// Logs the refused connections in one line: a line for each would be a flood of its own.
     func report(_ refusals: PeerTable.Refusals) {
-        guard let most = refusals.most else { return }
+        guard let most = refusals.mostFrequent else { return }
         logger.warning(
-            "turned away",
-            metadata: ["connections": "\(refusals.count)", "most-from": "\(most)", "of-those": "\(refusals.ofMost)"]
+            "connections refused",
+            metadata: [
+                "connections": "\(refusals.count)", "most-from": "\(most)", "of-those": "\(refusals.mostFrequentCount)",
+            ]
         )
     }
 
     /// A number that no other connection has.
     func nextConnection() -> UInt64 { lastConnection.add(1, ordering: .relaxed).newValue }
 
-    /// The least latency bound: a viewer who may not be behind at all would jump at every hiccup of its network.
-    static let leastLatency = TimeAmount.milliseconds(200)
-
-    /// The latency bound that holds for a viewer of `stream` who asks for `wish` milliseconds.
-    func latencyBound(of stream: StreamName, wish: UInt32?) -> TimeAmount {
-        let most = configuration.settings(for: stream).maximumLatency
-        return wish.map { min(max(.milliseconds(Int64($0)), Self.leastLatency), most) } ?? most
+    /// Refuses new work while memory is short, before anything else is given up.
+    func checkMemory() throws(ProtocolError) {
+        if memory.pressure >= .refusing { throw .outOfMemory }
     }
 
-    /// Viewers who ask for about the same batch have the same one, so that their frames go out together.
+    /// The welcome for a publisher or viewer of `stream`.
+    func welcome(to stream: Stream, epoch: UInt32, state: StreamState, bound: TimeAmount) -> Welcome {
+        let configuration = configuration
+        return Welcome(
+            epoch: epoch,
+            streamInstance: stream.instance,
+            maximumFrameLength: UInt32(clamping: configuration.limits.frameLength),
+            pingInterval: UInt32(clamping: configuration.pingInterval.nanoseconds / 1_000_000),
+            maximumLatency: UInt32(clamping: bound.nanoseconds / 1_000_000),
+            state: state,
+            relayName: name,
+            grease: .random()
+        )
+    }
+
+    /// The least latency bound. A viewer with a smaller one would jump at every delay of its network.
+    static let minimumLatency = TimeAmount.milliseconds(200)
+
+    /// The latency bound of a viewer of `stream` that asks for `requested` milliseconds.
+    func latencyBound(of stream: StreamName, requested: UInt32?) -> TimeAmount {
+        let most = configurationStore.settings(for: stream).maximumLatency
+        return requested.map { min(max(.milliseconds(Int64($0)), Self.minimumLatency), most) } ?? most
+    }
+
+    /// Batch intervals are rounded down to this, so that viewers with similar intervals are sent their frames together.
     static let batchStep = TimeAmount.milliseconds(10)
 
-    /// For how long frames are gathered for a viewer of `stream` who asks for `wish` milliseconds and may fall behind by
-    /// `bound`: at most half of it, so that nobody jumps for having waited.
-    func batch(of stream: StreamName, wish: UInt32?, bound: TimeAmount) -> TimeAmount {
-        let batch = wish.map { .milliseconds(Int64($0)) } ?? configuration.settings(for: stream).batch
+    /// The batch interval of a viewer of `stream` that asks for `requested` milliseconds: at most half its latency
+    /// bound, so that no viewer jumps because of it.
+    func batch(of stream: StreamName, requested: UInt32?, bound: TimeAmount) -> TimeAmount {
+        let batch = requested.map { .milliseconds(Int64($0)) } ?? configurationStore.settings(for: stream).batch
         let steps = min(batch, .nanoseconds(bound.nanoseconds / 2)).nanoseconds / Self.batchStep.nanoseconds
         return Self.batchStep * steps
     }
+
+    // MARK: Lifecycle
+
+    /// The relay listens.
+    func begin(_ loops: RelayLoops, _ drain: Drain) { stage.withLock { $0 = .running(loops, drain) } }
+
+    func end() { stage.withLock { $0 = .ended } }
+
+    /// The event loops; `nil` before the relay listens and after it has ended.
+    var loops: RelayLoops? { stage.withLock { if case .running(let loops, _) = $0 { loops } else { nil } } }
+
+    var drain: Drain? { stage.withLock { if case .running(_, let drain) = $0 { drain } else { nil } } }
+
+    var hasEnded: Bool { stage.withLock { if case .ended = $0 { true } else { false } } }
 }

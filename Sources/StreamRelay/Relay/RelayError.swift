@@ -1,22 +1,16 @@
 import NIOCore
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// Why a relay cannot start.
 public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One sentence that says what to do.
+    /// One sentence that says what is wrong and what to do.
     public let description: String
 
     private init(_ description: String) {
         self.description = description
     }
 
-    /// What the system's `error` means for who wanted to listen there.
+    /// The error for the system's `error` on an attempt to listen.
     public static func cannotListen(_ listener: RelayConfiguration.Listener, because error: any Error) -> RelayError {
         guard case .address(let host, let port) = listener else {
             return RelayError(

@@ -2,40 +2,42 @@ import NIOCore
 import NIOExtras
 import StreamProtocol
 
-/// What the relay keeps on one event loop: the connections, and its shards of the streams that they watch.
+/// The relay's state on one event loop: the connections, and its shards of the streams that they watch.
 ///
 /// One timer serves all of them. Belongs to its loop.
 final class RelayLoop {
-    /// How often publishers and whoever is about to go look at their clocks. A viewer count waits this long at the
-    /// most, and a publisher that rests while nobody watches must start within a second.
+    /// How often publishers and closing connections check their timeouts. A viewer count waits at most this long, and a
+    /// publisher that rests without viewers must start within a second.
     static let tickInterval = TimeAmount.milliseconds(250)
 
-    /// All others do so at every fourth tick: they are many, and looking at each costs as much as sending a few bytes.
+    /// Other connections check their timeouts at every fourth tick: they are many, and each check costs as much as
+    /// sending a few bytes.
     static let ticksPerRound: UInt64 = 4
 
-    /// How often the lag of every viewer is looked at; a little less than a second, so that every fourth tick does.
-    static let lookInterval = TimeAmount.milliseconds(900)
+    /// How often the lag of every viewer is sampled; a little less than a second, so that every fourth tick does it.
+    static let lagSampleInterval = TimeAmount.milliseconds(900)
 
     let eventLoop: any EventLoop
     let core: RelayCore
-    /// Writes to the viewers in the lanes; `nil` where there are to be no lanes.
+    /// Writes to the viewers in the lanes; `nil` if there are no lanes.
     let writer: (any FanOutWriter)?
     let turns: CatchUpTurns
     var traffic = Traffic()
     private(set) var connections: [UInt64: Connection] = [:]
-    /// Those among them that may stay only to publish and have not said yet whether they do.
+    /// The connections that may stay only to publish and have not sent their hello.
     private var candidates = PublisherCandidates()
-    /// Those among them that are told of every tick.
-    private var pressing: [UInt64: Connection] = [:]
+    /// The connections that get every tick.
+    private var fastTicking: [UInt64: Connection] = [:]
     private var tickCount: UInt64 = 0
     private var shards: [ObjectIdentifier: StreamShard] = [:]
     private var ticks: RepeatedTask?
-    /// Once everybody is told to go: that all have gone.
-    private var emptied: EventLoopPromise<Void>?
-    /// What was reported.
-    private var moved = RelayActivity()
-    private var punctuality = Punctuality()
-    private var nextLook = NIODeadline.now()
+    /// Fulfilled when all connections have closed; `nil` until the relay drains.
+    private var allClosed: EventLoopPromise<Void>?
+    /// The activity that was reported.
+    private var reported = RelayActivity()
+    /// When the next tick is due.
+    private var nextTick = NIODeadline.distantFuture
+    private var nextLagSample = NIODeadline.now()
 
     init(eventLoop: any EventLoop, core: RelayCore, writer: (any FanOutWriter)? = PlainSender()) {
         self.eventLoop = eventLoop
@@ -46,7 +48,7 @@ final class RelayLoop {
 
     func start() {
         let this = NIOLoopBound(self, eventLoop: eventLoop)
-        punctuality.expect(at: .now() + Self.tickInterval)
+        nextTick = .now() + Self.tickInterval
         ticks = eventLoop.scheduleRepeatedTask(initialDelay: Self.tickInterval, delay: Self.tickInterval) { _ in
             this.value.tick()
         }
@@ -58,47 +60,47 @@ final class RelayLoop {
         report()
     }
 
-    /// Tells the metrics backend what was moved since it was last told.
+    /// Reports the traffic since the last report to the metrics backend.
     private func report() {
-        moved.bytesReceived += traffic.received.bytes
-        moved.bytesSent += traffic.sentBytes
+        reported.bytesReceived += traffic.received.bytes
+        reported.bytesSent += traffic.sentBytes
         traffic.report(to: core.metrics)
     }
 
-    /// What was moved until now.
+    /// The activity until now.
     func activity() -> RelayActivity {
         report()
-        var activity = moved
+        var activity = reported
         activity.connections = connections.count
         return activity
     }
 
-    /// Counts a new connection in, and out again when it closes. One of a trusted proxy is counted by
-    /// ``Connection/identify(by:)``, once it is known where its client is.
+    /// Counts a new connection, and releases it when it closes. A trusted proxy's connection is counted by
+    /// ``Connection/identify(by:)``, once the client's address is known.
     ///
-    /// - Returns: Whether it may stay; `nil` where its proxy must say first where it comes from.
-    func open(_ channel: any Channel) -> (Connection, PeerTable.Verdict?) {
+    /// - Returns: Whether it may stay; `nil` if its proxy must send the client's address first.
+    func open(_ channel: any Channel) -> (Connection, PeerTable.Decision?) {
         let isProxy = core.configuration.isProxy(channel.remoteAddress)
-        let (seat, verdict): (PeerTable.Seat, PeerTable.Verdict?) =
+        let (registration, decision): (PeerTable.Registration, PeerTable.Decision?) =
             isProxy ? (.none, nil) : core.peers.open(from: channel.remoteAddress, at: .now())
         core.metrics.connectionOpened()
-        let connection = Connection(id: core.nextConnection(), channel: channel, seat: seat, loop: self)
+        let connection = Connection(id: core.nextConnection(), channel: channel, registration: registration, loop: self)
         let isShort = core.memory.pressure >= .refusing
-        connection.take(MemoryBudget.perConnection)
+        connection.countMemory(MemoryBudget.perConnection)
         connections[connection.id] = connection
-        // A closure of the connection alone takes no memory of its own.
+        // A closure that captures only the connection needs no allocation.
         channel.closeFuture.assumeIsolated().whenComplete { [connection] _ in connection.loop.closed(connection) }
-        if isShort, verdict == .stays { return (connection, .refused(.outOfMemory)) }
-        return (connection, verdict)
+        if isShort, decision == .accepted { return (connection, .refused(.outOfMemory)) }
+        return (connection, decision)
     }
 
-    /// Remembers a connection that may stay only to publish, and ends another one where there are too many.
+    /// Adds a connection that may stay only to publish, and ends another one if there are too many.
     func addCandidate(_ connection: Connection) {
-        guard let evicted = candidates.add(connection.id, from: connection.seat.address) else { return }
+        guard let evicted = candidates.add(connection.id, from: connection.registration.address) else { return }
         connections[evicted]?.evict()
     }
 
-    /// A connection has said what it wants.
+    /// A connection has sent its hello, or has begun with TLS or HTTP.
     func removeCandidate(_ connection: Connection) {
         candidates.remove(connection.id)
     }
@@ -106,71 +108,71 @@ final class RelayLoop {
     private func closed(_ connection: Connection) {
         connections[connection.id] = nil
         candidates.remove(connection.id)
-        pressing[connection.id] = nil
-        connection.tenant = nil
+        fastTicking[connection.id] = nil
+        connection.connectionHandler = nil
         connection.session = nil
-        connection.giveBack()
-        core.peers.close(connection.seat)
+        connection.releaseMemory()
+        core.peers.close(connection.registration)
         core.metrics.connectionClosed()
         core.descriptors.closed()
-        if connections.isEmpty { emptied?.succeed() }
+        if connections.isEmpty { allClosed?.succeed() }
     }
 
-    /// Whether everybody has been told that the relay goes down.
-    var isDraining: Bool { emptied != nil }
+    /// Whether the relay drains.
+    var isDraining: Bool { allClosed != nil }
 
     /// Says goodbye on every connection.
     ///
-    /// - Returns: What is fulfilled once all of them are closed.
+    /// - Returns: A future that is fulfilled when all of them are closed.
     func drain() -> EventLoopFuture<Void> {
-        let emptied = emptied ?? eventLoop.makePromise()
-        self.emptied = emptied
+        let allClosed = allClosed ?? eventLoop.makePromise()
+        self.allClosed = allClosed
         for connection in connections.values {
             connection.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         }
-        if connections.isEmpty { emptied.succeed() }
-        return emptied.futureResult
+        if connections.isEmpty { allClosed.succeed() }
+        return allClosed.futureResult
     }
 
-    /// From now on a connection is told of every tick.
-    func press(_ connection: Connection) {
+    /// Gives a connection every tick from now on.
+    func enableFastTicks(_ connection: Connection) {
         guard connections[connection.id] != nil else { return }
-        pressing[connection.id] = connection
+        fastTicking[connection.id] = connection
     }
 
-    /// This loop's shard of a stream, made when the first viewer comes.
+    /// This loop's shard of a stream, made for its first viewer.
     func shard(of stream: Stream) -> StreamShard {
         let shard = stream.shard(on: self)
         shards[ObjectIdentifier(shard)] = shard
         return shard
     }
 
-    func forget(_ shard: StreamShard) {
+    func remove(_ shard: StreamShard) {
         shards[ObjectIdentifier(shard)] = nil
     }
 
     private func tick() {
         let now = NIODeadline.now()
-        if let delay = punctuality.arrived(at: now) { core.metrics.loopWasLate(by: delay) }
-        for connection in pressing.values { connection.tenant?.tick(at: now) }
+        core.metrics.recordLoopDelay(max(.zero, now - nextTick))
+        for connection in fastTicking.values { connection.connectionHandler?.tick(at: now) }
         tickCount += 1
-        for (id, connection) in connections where (id ^ tickCount) % Self.ticksPerRound == 0 && pressing[id] == nil {
-            connection.tenant?.tick(at: now)
+        for (id, connection) in connections where (id ^ tickCount) % Self.ticksPerRound == 0 && fastTicking[id] == nil {
+            connection.connectionHandler?.tick(at: now)
         }
-        for shard in shards.values { shard.tidy(at: now) }
-        relieveMemory(at: now)
-        look(at: now)
+        for shard in shards.values { shard.expire(at: now) }
+        evictForMemory(at: now)
+        sampleLag(at: now)
         report()
-        // The next tick is due this long after the end of this one.
-        punctuality.expect(at: .now() + Self.tickInterval)
+        // The timer counts the interval from the end of a tick.
+        nextTick = .now() + Self.tickInterval
     }
 
-    /// Looks at how far behind each viewer is, once a second.
-    private func look(at now: NIODeadline) {
-        guard now >= nextLook else { return }
-        nextLook = now + Self.lookInterval
+    /// Samples the lag of each viewer, once a second.
+    private func sampleLag(at now: NIODeadline) {
+        guard now >= nextLagSample else { return }
+        nextLagSample = now + Self.lagSampleInterval
         for shard in shards.values {
-            shard.forEachLag(at: now) { core.metrics.sawLag($0, of: $1) }
+            shard.forEachLag(at: now) { core.metrics.recordLag($0, of: $1) }
         }
     }
 }

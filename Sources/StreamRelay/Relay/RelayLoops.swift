@@ -1,15 +1,15 @@
 import NIOCore
 
-/// The relay's state on every event loop of its group, made and ended together.
+/// The relay's state on every event loop of its group.
 struct RelayLoops: Sendable {
     private let loops: [ObjectIdentifier: NIOLoopBound<RelayLoop>]
     let eventLoops: [any EventLoop]
 
-    /// - Throws: ``RelayError`` where frames cannot be fanned out as the configuration says.
+    /// - Throws: ``RelayError`` if this system does not support the configured fan-out.
     static func start(on group: any EventLoopGroup, core: RelayCore) async throws -> RelayLoops {
         var loops: [ObjectIdentifier: NIOLoopBound<RelayLoop>] = [:]
         for eventLoop in group.makeIterator() {
-            // They all choose the same, and it is told once.
+            // All loops choose the same, so only the first logs it.
             let logger = loops.isEmpty ? core.logger : nil
             loops[ObjectIdentifier(eventLoop)] = try await eventLoop.submit {
                 let writer = try core.configuration.fanOut.makeWriter(logger: logger)
@@ -21,7 +21,7 @@ struct RelayLoops: Sendable {
         return RelayLoops(loops: loops, eventLoops: Array(group.makeIterator()))
     }
 
-    /// Stops the timers, and reports what was moved since they last ran.
+    /// Stops the timers, and reports the traffic since they last fired.
     func stop() async throws {
         for eventLoop in eventLoops {
             try await eventLoop.submit { self[eventLoop]?.stop() }.get()
@@ -30,28 +30,28 @@ struct RelayLoops: Sendable {
 
     /// Says goodbye on every connection.
     ///
-    /// - Returns: What is fulfilled on `eventLoop` once all of them are closed.
+    /// - Returns: A future on `eventLoop` that is fulfilled when all of them are closed.
     func drain(on eventLoop: any EventLoop) -> EventLoopFuture<Void> {
-        let farewells = eventLoops.map { eventLoop in
+        let drains = eventLoops.map { eventLoop in
             eventLoop.flatSubmit { self[eventLoop]?.drain() ?? eventLoop.makeSucceededVoidFuture() }
         }
-        return .andAllComplete(farewells, on: eventLoop)
+        return .andAllComplete(drains, on: eventLoop)
     }
 
-    /// Asks every loop for something, all at the same time.
+    /// Runs `ask` on every event loop, all at the same time.
     func each<Result: Sendable>(_ ask: @escaping @Sendable (RelayLoop) -> Result) async -> [Result] {
         let answers = eventLoops.map { eventLoop in
             eventLoop.submit { self[eventLoop].map(ask) }
         }
         var results: [Result] = []
         for answer in answers {
-            // A loop that has been shut down has nothing to tell.
+            // An event loop that was shut down returns nothing.
             if let result = try? await answer.get() { results.append(result) }
         }
         return results
     }
 
-    /// The state of this loop; to be called on it.
+    /// The state of this event loop. To be called on it.
     subscript(eventLoop: any EventLoop) -> RelayLoop? {
         loops[ObjectIdentifier(eventLoop)]?.value
     }

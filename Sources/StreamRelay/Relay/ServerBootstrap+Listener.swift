@@ -1,23 +1,16 @@
 import NIOCore
 import NIOPosix
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 extension ServerBootstrap {
-    /// Listens there, with room for `backlog` connections that nobody has taken yet.
+    /// Listens, with room for `backlog` connections that are not accepted yet.
     package func start(
         _ listener: RelayConfiguration.Listener,
         backlog: CInt,
         handlers: @escaping @Sendable (any Channel) -> [any ChannelHandler] = { _ in [] }
     ) async throws -> any Channel {
         let bootstrap = serverChannelOption(.backlog, value: backlog).serverChannelInitializer { channel in
-            // NIO tells the system a small backlog of its own for a socket that it is given.
+            // For a socket that it is given, NIO sets a small backlog of its own.
             if case .socket(let descriptor) = listener { _ = listen(descriptor, backlog) }
             return channel.eventLoop.makeCompletedFuture {
                 try channel.pipeline.syncOperations.addHandlers(handlers(channel))

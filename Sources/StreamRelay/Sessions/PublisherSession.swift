@@ -2,32 +2,35 @@ import NIOCore
 import StreamProtocol
 import Synchronization
 
-/// A publisher's side of a connection: turns its messages into entries of the stream's log.
+/// The relay's side of a publisher: turns the publisher's messages into entries of the stream's log.
 ///
 /// Belongs to its event loop.
 final class PublisherSession {
+    /// Reads from a publisher before the event loop serves other connections: NIO's default.
+    private static let publisherReads: UInt = 4
+
     /// The right to append that this connection holds.
     let grant: Stream.Grant
     let stream: Stream
     /// This connection as the stream sees it.
-    let link: PublisherLink
+    let handle: PublisherHandle
     private unowned let loop: RelayLoop
     private let allocator: ByteBufferAllocator
     private var publication: Publication
-    private var toldViewers: Int?
-    /// The memory of what has come of a message that is not whole.
+    private var reportedViewers: Int?
+    /// The memory of a message that has arrived in part.
     var reception: ReceptionMemory
-    /// What came on this connection.
-    private(set) var moved = ConnectionStatus.Publishing(framesReceived: 0, bytesReceived: 0)
+    /// The frames that arrived on this connection.
+    private(set) var received = ConnectionStatus.Publishing(framesReceived: 0, bytesReceived: 0)
 
-    init(
+    private init(
         stream: Stream,
         grant: Stream.Grant,
-        link: PublisherLink,
+        handle: PublisherHandle,
         loop: RelayLoop,
         allocator: ByteBufferAllocator
     ) {
-        self.link = link
+        self.handle = handle
         self.stream = stream
         self.grant = grant
         self.loop = loop
@@ -35,19 +38,51 @@ final class PublisherSession {
         publication = Publication(epoch: grant.epoch)
         reception = ReceptionMemory(loop.core.memory)
         loop.core.memory.addPublishers(1)
-        loop.core.metrics.publisherCame()
+        loop.core.metrics.publisherStarted()
     }
 
-    /// Appends what the publisher sent.
+    /// Admits a publisher to its stream.
     ///
-    /// - Returns: `false` when another connection holds the stream by now.
-    func receive(_ published: SessionStateMachine.Published) throws(ProtocolError) -> Bool {
+    /// - Throws: ``ProtocolError`` where memory is short, the address publishes too many streams, or another publisher
+    ///   has the stream.
+    static func begin(
+        _ hello: Hello,
+        for handler: SessionHandler,
+        _ connection: Connection,
+        _ channel: any Channel
+    ) throws(ProtocolError) -> (PublisherSession, Welcome) {
+        let core = connection.loop.core
+        try core.checkMemory()
+        let handle = PublisherHandle(handler, participant: handler.participant, on: channel.eventLoop)
+        let (stream, grant) = try core.registry.publish(
+            hello.stream,
+            instance: hello.instance,
+            from: connection.registration,
+            connection: handle
+        )
+        let publisher = PublisherSession(
+            stream: stream,
+            grant: grant,
+            handle: handle,
+            loop: connection.loop,
+            allocator: channel.allocator
+        )
+        // A publisher's bytes are worth memory that is kept for them, and more of them may be read at a time.
+        try? channel.syncOptions?.setOption(.recvAllocator, value: AdaptiveRecvByteBufferAllocator())
+        try? channel.syncOptions?.setOption(.maxMessagesPerRead, value: publisherReads)
+        return (publisher, core.welcome(to: stream, epoch: grant.epoch, state: .live, bound: .zero))
+    }
+
+    /// Appends a message of the publisher to the stream.
+    ///
+    /// - Returns: `false` if another connection has replaced this one.
+    func receive(_ message: PublishedMessage) throws(ProtocolError) -> Bool {
         let now = NIODeadline.now()
-        switch published {
+        switch message {
         case .frame(let frame):
             loop.traffic.receivedFrame()
-            moved.framesReceived += 1
-            moved.bytesReceived += frame.message.readableBytes
+            received.framesReceived += 1
+            received.bytesReceived += frame.message.readableBytes
             let (unannounced, entry) = try publication.receive(frame, at: now, allocator: allocator)
             if let unannounced, !stream.append(unannounced, by: grant) { return false }
             return stream.append(entry, by: grant)
@@ -62,32 +97,36 @@ final class PublisherSession {
         }
     }
 
-    /// Whether it is to send no more for now: an event loop with viewers is behind, or there is no memory.
+    /// Whether the relay stops reading from the publisher: an event loop with viewers is behind, or memory is exhausted.
     var mustWait: Bool { stream.isBehind || loop.core.memory.pressure == .exhausted }
 
-    /// How many watch, when that has changed since it was last asked.
+    /// The number of viewers, if it has changed since the last call.
     func changedViewerCount() -> ViewerCount? {
         let viewers = stream.viewerCount
-        guard viewers != toldViewers else { return nil }
-        toldViewers = viewers
+        guard viewers != reportedViewers else { return nil }
+        reportedViewers = viewers
         return ViewerCount(viewers: UInt32(clamping: viewers))
     }
 
     /// Gives the stream back.
-    func leave(isEnd: Bool) {
-        loop.core.metrics.publisherLeft()
+    func close(endsStream: Bool) {
+        loop.core.metrics.publisherStopped()
         loop.core.memory.addPublishers(-1)
-        reception.giveBack()
-        _ = loop.core.registry.endPublishing(stream, grant, isEnd: isEnd, at: .now())
+        reception.release()
+        _ = loop.core.registry.endPublishing(stream, grant, isEnd: endsStream, at: .now())
     }
 }
 
-/// A publisher's connection as its stream sees it, from any thread.
-final class PublisherLink: Stream.PublisherConnection {
+extension PublisherSession: Equatable {
+    static func == (a: PublisherSession, b: PublisherSession) -> Bool { a === b }
+}
+
+/// A publisher's connection as its stream sees it. May be used from any thread.
+final class PublisherHandle: Stream.PublisherConnection {
     let participant: Participant
     private let handler: NIOLoopBound<SessionHandler>
     private let eventLoop: any EventLoop
-    private let heardAt = Atomic(NIODeadline.now().uptimeNanoseconds)
+    private let lastActivityAt = Atomic(NIODeadline.now().uptimeNanoseconds)
 
     init(_ handler: SessionHandler, participant: Participant, on eventLoop: any EventLoop) {
         self.participant = participant
@@ -95,11 +134,11 @@ final class PublisherLink: Stream.PublisherConnection {
         self.eventLoop = eventLoop
     }
 
-    var lastHeard: NIODeadline { .uptimeNanoseconds(heardAt.load(ordering: .relaxed)) }
+    var lastActivity: NIODeadline { .uptimeNanoseconds(lastActivityAt.load(ordering: .relaxed)) }
 
-    /// Something came.
-    func heard(at now: NIODeadline) {
-        heardAt.store(now.uptimeNanoseconds, ordering: .relaxed)
+    /// Bytes arrived.
+    func recordActivity(at now: NIODeadline) {
+        lastActivityAt.store(now.uptimeNanoseconds, ordering: .relaxed)
     }
 
     func replaced() {
@@ -112,13 +151,13 @@ final class PublisherLink: Stream.PublisherConnection {
         eventLoop.execute { handler.value.dismiss(endsStream: true) }
     }
 
-    func viewersCame() {
+    func viewersJoined() {
         let handler = handler
-        eventLoop.execute { handler.value.tellViewers() }
+        eventLoop.execute { handler.value.sendViewerCount() }
     }
 
     func keyFrameRequested(_ track: TrackID) {
         let handler = handler
-        eventLoop.execute { handler.value.askForKeyFrame(of: track) }
+        eventLoop.execute { handler.value.sendKeyFrameRequest(of: track) }
     }
 }

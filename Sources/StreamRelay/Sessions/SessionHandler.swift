@@ -1,380 +1,355 @@
 import Logging
 import NIOCore
 import NIOExtras
+import Platform
 import StreamProtocol
 
-/// One connection: bytes in, messages to the state machine, its actions out.
-final class SessionHandler: ChannelInboundHandler, ConnectionTenant, ViewerSessionDelegate {
+/// Serves one connection: passes events to the ``SessionStateMachine`` and does what its actions say.
+final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSessionDelegate {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
-
-    /// Bytes of pongs and the like that may wait for a peer who does not read: hours of what the relay says by itself,
-    /// so that only somebody who keeps asking and never reads comes here.
-    static let unreadBytes = 64 * 1024
-
-    enum Role {
-        case none
-        case publisher(PublisherSession)
-        case viewer(ViewerSession)
-        /// The last word is said.
-        indirect case leaving(LastWord)
-    }
+    typealias Machine = SessionStateMachine<PublisherSession, ViewerSession>
 
     private let connection: Connection
-    var context: ChannelHandlerContext?
-    var machine: SessionStateMachine
-    private var received: ByteBuffer?
-    private var decoder: MessageDecoder
-    // Small things lie together: there are thousands of these objects.
     private let carrier: Connection.Carrier
-    private var isDecoding = false
-    /// While somebody thinks about the hello.
-    private var isReadingPaused = false
-    private var hasGreeted = false
-    var role = Role.none
+    private var context: ChannelHandlerContext?
+    private var machine: Machine
+    private var inbound: InboundBuffer<MessageDecoder>
     /// What the channel holds for a viewer whose session has ended.
-    var unsentAtEnd = UnsentMessages()
-    /// What the hello names, or what the client has named before it.
-    private var stream: StreamName?
-    /// Known once the session is let in, where a token was shown.
-    private var bearer: String?
-    private var clientName: String?
-    /// When it was let in.
-    private var since: Int64 = 0
-    /// What was sent since the socket last took more; frames are not among it.
-    private var unread = 0
+    private(set) var unsentAtEnd = UnsentMessages()
 
     private var loop: RelayLoop { connection.loop }
-    var core: RelayCore { loop.core }
-    private var log: SessionLog { SessionLog(connection: connection, stream: stream, bearer: bearer) }
-    private var isLetIn: Bool {
-        switch role {
-        case .publisher, .viewer: true
-        case .none, .leaving: false
-        }
-    }
-    private var hasSaidLastWord: Bool { if case .leaving = role { true } else { false } }
+    private var core: RelayCore { loop.core }
+    private var trafficCarrier: TrafficCarrier { TrafficCarrier(carrier, isEncrypted: connection.hasTLS) }
+    var publisher: PublisherSession? { machine.publisher }
+    var viewer: ViewerSession? { machine.viewer }
 
     init(connection: Connection, carrier: Connection.Carrier, stream: StreamName? = nil) {
         self.connection = connection
         self.carrier = carrier
-        self.stream = stream
         let configuration = connection.loop.core.configuration
-        machine = SessionStateMachine(
+        machine = Machine(
             handshakeDeadline: connection.handshakeDeadline,
             pingInterval: configuration.pingInterval,
+            stream: stream,
             now: .now()
         )
-        decoder = MessageDecoder(maximumFrameLength: configuration.limits.frameLength)
+        inbound = InboundBuffer(MessageDecoder(maximumFrameLength: configuration.limits.frameLength))
     }
 
-    // MARK: Channel events
-
-    func handlerAdded(context: ChannelHandlerContext) {
-        self.context = context
-        connection.tenant = self
-        connection.session = self
-        log(.debug, "connected")
-    }
-
-    func channelInactive(context: ChannelHandlerContext) {
-        if machine.isShakingHands { core.metrics.ended(.hungUp) }
-        leave(isEnd: false)
-        unsentAtEnd.removeAll(in: core.memory)
-        self.context = nil
-    }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let now = NIODeadline.now()
-        var buffer = unwrapInboundIn(data)
-        let count = buffer.readableBytes
-        loop.traffic.received(count)
-        if case .leaving = role { return }
-        machine.heard(at: now)
-        if case .publisher(let publisher) = role { publisher.link.heard(at: now) }
-        do throws(ProtocolError) {
-            try connection.charge(count, at: now)
-            if case .publisher(let publisher) = role {
-                try publisher.reception.grow(by: count, after: received, at: now)
-            }
-        } catch {
-            return end(with: error)
-        }
-        if received == nil { received = buffer } else { received?.writeBuffer(&buffer) }
-        digest(context)
-    }
-
-    /// Acts on what has come.
-    private func digest(_ context: ChannelHandlerContext) {
-        // A write that fails hands in what else has come, in the middle of an action.
-        guard !isDecoding else { return }
-        isDecoding = true
-        defer { isDecoding = false }
-        var messages = 0
-        do throws(ProtocolError) {
-            while let input = try nextInput() {
-                messages += 1
-                try perform(machine.receive(input, at: .now()), context: context)
-            }
-            try chargeForMessages(messages)
-        } catch {
-            end(with: error)
-        }
-        // What is left of a long stream of reads must not grow by what was used up.
-        received?.discardReadBytes()
-        if case .publisher(let publisher) = role {
-            received = publisher.reception.settle(received, tookAny: messages > 0)
-        }
-    }
-
-    /// Many short messages are more work than their bytes are. What a publisher sends is bounded by the bytes of its
-    /// frames, and not charged here.
-    private func chargeForMessages(_ count: Int) throws(ProtocolError) {
-        guard count > 0, case .viewer = role else { return }
-        try connection.charge(count * WorkPrice.message, at: .now())
-    }
-
-    /// Takes the next preface or message from what has come.
-    private func nextInput() throws(ProtocolError) -> MessageDecoder.InboundOut? {
-        // A write to a connection that was reset closes it at once; what came before that has no session any more.
-        guard !hasSaidLastWord, context != nil, !machine.isAdmitting, var buffer = received else { return nil }
-        received = nil
-        defer { if buffer.readableBytes > 0 { received = buffer } }
-        return try decoder.decode(buffer: &buffer)
-    }
-
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        guard context.channel.isWritable, case .viewer(let viewer) = role else { return }
-        viewer.becameWritable()
-    }
-
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        switch event {
-        case ChannelEvent.inputClosed where hasSaidLastWord:
-            context.close(promise: nil)
-        case ChannelEvent.inputClosed:
-            peerStoppedSending(context: context)
-        case is ChannelShouldQuiesceEvent where hasSaidLastWord:
-            role = .leaving(LastWord(at: .now()))
-            loop.press(connection)
-        case is ChannelShouldQuiesceEvent:
-            end(saying: .goodbye(Ending(ProtocolError.draining)))
-        default:
-            context.fireUserInboundEventTriggered(event)
-        }
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if let error = error as? ProtocolError { return end(with: error) }
-        guard !connection.isTruncation(error) else { return }
-        log(.debug, "connection lost", ["error": "\(error)"])
-        if connection.hasTLS, !(error is IOError), machine.end() { core.metrics.ended(.tlsBroken) }
-        // TLS may take a moment to close, and nobody should wait for that.
-        leave(isEnd: false)
-        context.close(promise: nil)
-    }
-
-    // MARK: What is said
-
-    func send(_ message: Message) {
-        guard let context, !hasSaidLastWord else { return }
-        let bytes = message.encoded()
-        unread = context.channel.isWritable ? 0 : unread + bytes.readableBytes
-        guard unread <= Self.unreadBytes else {
-            end(with: ProtocolError(.rateExceeded, "This client does not read the answers it asks for; ask less."))
-            return
-        }
-        write(bytes, context)
-        if case .viewer(let viewer) = role { viewer.otherWrote() }
-    }
-
-    private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
-        loop.traffic.sent(bytes.readableBytes, by: trafficCarrier)
-        context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
-    }
-
-    private var trafficCarrier: TrafficCarrier { TrafficCarrier(carrier, isEncrypted: connection.hasTLS) }
-
-    /// Whom the session is with, once it is let in.
+    /// The peer as operators and other connections see it, once it is admitted.
     var participant: Participant {
         Participant(
             connection: connection.id,
             peer: connection.peer,
             isEncrypted: connection.isEncrypted,
             carrier: carrier,
-            bearer: bearer,
-            clientName: clientName,
-            since: since
+            bearer: machine.identity.bearer,
+            clientName: machine.identity.clientName,
+            since: machine.identity.admittedAt
         )
+    }
+
+    // MARK: Channel events
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        connection.connectionHandler = self
+        connection.session = self
+        log(.debug, "session opened")
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        self.context = nil
+        perform(machine.channelInactive())
+        unsentAtEnd.removeAll(in: core.memory)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let now = NIODeadline.now()
+        let bytes = unwrapInboundIn(data)
+        let count = bytes.readableBytes
+        loop.traffic.received(count)
+        guard case .accept(let publisher) = machine.bytesReceived(at: now) else { return }
+        publisher?.handle.recordActivity(at: now)
+        do throws(ProtocolError) {
+            try connection.charge(count, at: now)
+            try publisher?.reception.grow(by: count, after: inbound.writerIndex, at: now)
+        } catch {
+            return fail(error)
+        }
+        inbound.append(bytes)
+        decode()
+    }
+
+    /// Decodes the messages that have arrived, and acts on them.
+    private func decode() {
+        guard machine.beginDecoding() else { return }
+        var messages = 0
+        do throws(ProtocolError) {
+            while machine.mayDecode, let input = try inbound.next() {
+                messages += 1
+                perform(machine.received(input, at: .now()))
+            }
+        } catch {
+            fail(error)
+        }
+        perform(machine.endDecoding(messages: messages))
+        inbound.discardReadBytes()
+        publisher?.reception.compact(&inbound, consumedMessage: messages > 0)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable { viewer?.becameWritable() }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case ChannelEvent.inputClosed: perform(machine.inputClosed(at: .now()))
+        case is ChannelShouldQuiesceEvent: perform(machine.draining(Ending(ProtocolError.draining), at: .now()))
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if let error = error as? ProtocolError { return fail(error) }
+        guard !connection.isTruncation(error) else { return }
+        log(.debug, "connection lost", ["error": "\(error)"])
+        perform(machine.channelFailed(isTLSFailure: connection.hasTLS && !(error is IOError)))
+    }
+
+    // MARK: Events of the loop, the stream and the operator
+
+    func tick(at now: NIODeadline) {
+        perform(machine.tick(at: now))
+        sendViewerCount()
+        if publisher?.mustWait == false { perform(machine.resumeReading()) }
+    }
+
+    /// The relay needs the memory that this connection holds.
+    func evict(because error: ProtocolError) { perform(machine.evicted(because: error, at: .now())) }
+
+    /// The same publisher has connected again.
+    func wasReplaced() { perform(machine.replaced(at: .now())) }
+
+    /// The operator ends the connection for good.
+    ///
+    /// - Parameter endsStream: Whether the stream that it publishes ends, so that viewers wait for no other publisher.
+    func dismiss(endsStream: Bool) { perform(machine.failed(.dismissed, endsStream: endsStream, at: .now())) }
+
+    /// The relay ends the session because of an error.
+    private func fail(_ error: ProtocolError) { perform(machine.failed(error, at: .now())) }
+
+    func viewerReachedEnd() { perform(machine.streamEnded(at: .now())) }
+
+    func viewerGapLedgerOverflowed() { fail(.gapLedgerOverflowed) }
+
+    /// Tells a publisher the number of its viewers, if it has changed.
+    func sendViewerCount() {
+        if let count = publisher?.changedViewerCount() { send(.viewerCount(count)) }
+    }
+
+    func sendKeyFrameRequest(of track: TrackID) {
+        core.metrics.recordKeyFrameRequest()
+        send(.keyFrameRequest(KeyFrameRequest(track: track)))
+    }
+
+    private func send(_ message: Message) {
+        guard let context else { return }
+        perform(machine.send(message.encoded(), isWritable: context.channel.isWritable, at: .now()))
     }
 
     // MARK: Actions
 
-    private func perform(_ action: SessionStateMachine.Action, context: ChannelHandlerContext) throws(ProtocolError) {
+    private func perform(_ action: Machine.Action) {
+        do throws(ProtocolError) {
+            try attempt(action)
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func attempt(_ action: Machine.Action) throws(ProtocolError) {
         switch action {
-        case .nothing: break
-        case .greet: greet(context)
-        case .admit(let hello): admit(hello, context: context)
-        case .append(let published):
-            guard case .publisher(let publisher) = role else { return }
-            if try !publisher.receive(published) { wasReplaced() }
-            if publisher.mustWait { pauseReading(context) }
-        case .requestKeyFrame(let track):
-            guard case .viewer(let viewer) = role else { return }
-            try connection.charge(WorkPrice.keyFrameRequest, at: .now())
+        case .none: break
+        case .sendPreface: writePreface()
+        case .admit(let hello): try admit(hello)
+        case .welcome(let welcome, let viewer): start(viewer, with: welcome)
+        case .append(let message, let publisher):
+            if try !publisher.receive(message) {
+                wasReplaced()
+            } else if publisher.mustWait {
+                perform(machine.pauseReading())
+            }
+        case .requestKeyFrame(let track, let viewer):
+            try connection.charge(WorkCost.keyFrameRequest, at: .now())
             viewer.requestKeyFrame(of: track)
-        case .note(let report):
-            log(.debug, "viewer reports", ["received": "\(report.framesReceived)", "missed": "\(report.framesMissed)"])
+        case .logReport(let report):
+            log(
+                .debug,
+                "receiver report",
+                ["received": "\(report.framesReceived)", "missed": "\(report.framesMissed)"]
+            )
         case .answer(let ping):
-            try connection.charge(WorkPrice.ping, at: .now())
-            let now = Int64.now()
+            try connection.charge(WorkCost.ping, at: .now())
+            let now = SystemClock.wallTime
             send(.pong(Pong(sent: ping.sent, received: now, answered: now)))
-        case .leave(let ending, let endsStream):
-            // Health checks come and go without ever saying what they want.
-            log(isLetIn ? .info : .debug, "left", ["reason": "\(ending.reason)", "code": "\(ending.code)"])
-            leave(isEnd: endsStream)
-            close(after: nil)
+        case .charge(let messages): try connection.charge(messages * WorkCost.message, at: .now())
+        case .write(let bytes, let viewer):
+            write(bytes)
+            viewer?.controlMessageWritten()
+        case .setReading(let isReading): setReading(isReading)
+        case .checkProgress(let viewer):
+            let now = NIODeadline.now()
+            perform(machine.progressChecked(viewer.checkProgress(at: now), at: now))
+        case .ping(let viewer): ping(viewer)
+        case .checkLinger(let readsAcknowledgedBytes): checkLinger(readsAcknowledgedBytes)
+        case .close(let closing): close(closing)
+        case .closeChannel(let departure, let failure):
+            if let failure { core.metrics.connectionFailed(failure) }
+            end(departure)
+            context?.close(promise: nil)
         }
     }
 
-    private func greet(_ context: ChannelHandlerContext) {
-        guard !hasGreeted else { return }
-        hasGreeted = true
-        var buffer = context.channel.allocator.buffer(capacity: Preface.length)
-        Preface.supported.write(to: &buffer)
-        write(buffer, context)
-    }
-
-    private func admit(_ hello: Hello, context: ChannelHandlerContext) {
-        if let stream, hello.stream != stream {
-            let reason = "The hello names '\(hello.stream)' at the address of '\(stream)'; connect to its own."
-            return end(with: ProtocolError(.invalidStreamName, reason))
-        }
-        stream = hello.stream
-        if let error = connection.refusal(of: hello.role) { return end(with: error) }
+    private func admit(_ hello: Hello) throws(ProtocolError) {
+        if let error = connection.refusal(of: hello.role) { throw error }
         let decision = connection.admit(hello.token).assumeIsolated()
         var isDecided = false
         decision.whenComplete { [self] result in
             isDecided = true
-            decided(result, on: hello)
+            admissionDecided(result, on: hello)
         }
-        // Whoever thinks about it longer must not have memory filled meanwhile.
-        if !isDecided { pauseReading(context) }
+        // Nothing may fill the memory while the token is checked.
+        if !isDecided { perform(machine.pauseReading()) }
     }
 
-    private func pauseReading(_ context: ChannelHandlerContext) {
-        guard !isReadingPaused else { return }
-        isReadingPaused = true
-        context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
-    }
-
-    func resumeReading(_ context: ChannelHandlerContext) {
-        guard isReadingPaused else { return }
-        isReadingPaused = false
-        context.channel.setOption(.autoRead, value: true).whenFailure { _ in }
-    }
-
-    private func decided(_ result: Result<Pass, any Error>, on hello: Hello) {
-        guard let context, !hasSaidLastWord else { return }
+    private func admissionDecided(_ result: Result<Permissions, any Error>, on hello: Hello) {
+        guard let context, machine.isAdmitting else { return }
         do {
-            let pass = try result.get()
-            bearer = pass.bearer
-            clientName = hello.clientName
-            since = .now()
-            try pass.check(hello.role, hello.stream)
-            try connection.admitted(pass, as: hello.role)
+            let permissions = try result.get()
+            machine.identified(bearer: permissions.bearer, clientName: hello.clientName, at: SystemClock.wallTime)
+            try permissions.check(hello.role, hello.stream)
+            try connection.admitted(permissions, as: hello.role)
             switch hello.role {
-            case .publish: try publish(hello, context: context)
-            case .subscribe, .relay: try subscribe(hello, context: context)
+            case .publish:
+                let (publisher, welcome) = try PublisherSession.begin(hello, for: self, connection, context.channel)
+                perform(machine.beganPublishing(publisher, welcome))
+            case .subscribe, .relay:
+                let (viewer, welcome) = try ViewerSession.begin(hello, for: self, connection, trafficCarrier, context)
+                perform(machine.beganViewing(viewer, of: viewer.stream.name, welcome))
             }
-            machine.admitted(as: hello.role)
         } catch let error as ProtocolError {
-            end(with: error)
+            fail(error)
         } catch {
             log(.error, "admission failed", ["error": "\(error)"])
-            end(with: ProtocolError(.internalFault, "The relay cannot check this token now; come back later."))
+            fail(ProtocolError(.internalFault, "The relay cannot check this token now; come back later."))
         }
-        resumeReading(context)
-        digest(context)
+        perform(machine.resumeReading())
+        decode()
     }
 
-    private func publish(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
-        let (publisher, welcome) = try SessionOpening(connection, hello).publish(self, on: context.channel)
-        role = .publisher(publisher)
-        loop.press(connection)
+    private func start(_ viewer: ViewerSession?, with welcome: Welcome) {
+        if viewer == nil { loop.enableFastTicks(connection) }
         send(.welcome(welcome))
-        log(.info, "publishing", ["client": "\(hello.clientName ?? "unnamed")", "epoch": "\(welcome.epoch)"])
+        var metadata: Logger.Metadata = ["client": "\(machine.identity.clientName ?? "unnamed")"]
+        if viewer == nil { metadata["epoch"] = "\(welcome.epoch)" }
+        log(.info, viewer == nil ? "publishing" : "watching", metadata)
+        viewer?.becameWritable()
     }
 
-    private func subscribe(_ hello: Hello, context: ChannelHandlerContext) throws(ProtocolError) {
-        let (viewer, welcome) = try SessionOpening(connection, hello).subscribe(self, by: trafficCarrier, in: context)
-        role = .viewer(viewer)
-        // One name for all viewers of the stream.
-        stream = viewer.stream.name
-        send(.welcome(welcome))
-        log(.info, "watching", ["client": "\(hello.clientName ?? "unnamed")"])
-        viewer.becameWritable()
+    private func ping(_ viewer: ViewerSession?) {
+        if viewer?.hasReceivedFramesSincePing() == true { return machine.recordProgress(at: .now()) }
+        let sent = SystemClock.wallTime
+        machine.pingSent(sent)
+        send(.ping(Ping(sent: sent)))
     }
 
-    // MARK: The end
-
-    func viewerReachedEnd() {
-        end(
-            saying: .goodbye(Ending(.endOfStream, "The stream has ended.")),
-            patience: core.configuration.pingInterval * Keepalive.misses
-        )
-    }
-
-    func viewerLostTrack() {
-        end(with: ProtocolError(.tooSlow, "This viewer reads too slowly to be told what it missed; join again."))
-    }
-
-    private func peerStoppedSending(context: ChannelHandlerContext) {
-        guard case .none = role else {
-            leave(isEnd: false)
-            context.close(promise: nil)
-            return
+    private func checkLinger(_ readsAcknowledgedBytes: Bool) {
+        if unsentAtEnd.bytes > 0, let unsent = context?.channel.unsentBytes {
+            unsentAtEnd.update(unsent, in: core.memory)
         }
-        end(with: ProtocolError(.malformedMessage, "The connection ended in the middle of the handshake."))
+        let acknowledged = readsAcknowledgedBytes ? context?.socket.flatMap(SendQueue.acknowledgedBytes(of:)) : nil
+        perform(machine.lingerChecked(acknowledged: acknowledged, at: .now()))
     }
 
-    func end(with error: ProtocolError) {
-        end(saying: .error(Ending(error)))
-    }
-
-    func end(saying message: Message, endsStream: Bool = false, patience: TimeAmount? = nil) {
-        guard machine.end(), let context else { return }
-        if case .error(let ending) = message {
-            core.metrics.ended(ending.code)
-            log(connection.isQuiet ? .debug : .info, "ended", ["reason": "\(ending.reason)", "code": "\(ending.code)"])
+    private func close(_ closing: Machine.Closing) {
+        record(closing)
+        end(closing.departure)
+        loop.enableFastTicks(connection)
+        inbound.removeAll()
+        if closing.sendsPreface { writePreface() }
+        switch closing.reason {
+        case .error(let ending): write(Message.error(ending).encoded())
+        case .goodbye(let ending): write(Message.goodbye(ending).encoded())
+        case .peer: break
         }
-        leave(isEnd: endsStream)
-        greet(context)
-        close(after: message, patience: patience)
-        // Whoever floods the relay is not read any more: its system stops it then.
-        if case .error(let ending) = message, ending.code == .rateExceeded { pauseReading(context) }
+        if let isReading = closing.reading { setReading(isReading) }
+        context?.close(mode: connection.allowsLingeringClose ? .output : .all, promise: nil)
+        if closing.isImmediate { context?.close(promise: nil) }
     }
 
-    /// Says the last word and waits for the peer to close: a moment, or as long as its signs of life come within
-    /// `patience`.
-    private func close(after message: Message?, patience: TimeAmount? = nil) {
-        guard let context, !hasSaidLastWord else { return }
-        if let message { write(message.encoded(), context) }
-        role = .leaving(LastWord(at: .now(), patience: patience))
-        loop.press(connection)
-        received = nil
-        // One whose hello is still looked at must be read, or the system throws the last word away at the end.
-        resumeReading(context)
-        context.close(mode: connection.isTold ? .output : .all, promise: nil)
-    }
-
-    private func leave(isEnd: Bool) {
-        switch role {
-        case .none, .leaving: return
-        case .publisher(let publisher): publisher.leave(isEnd: isEnd)
-        case .viewer(let viewer): unsentAtEnd = viewer.leave()
+    private func record(_ closing: Machine.Closing) {
+        let isAdmitted = closing.departure != nil
+        switch closing.reason {
+        case .error(let ending):
+            core.metrics.connectionEnded(ending.code)
+            let level: Logger.Level = connection.isRefusalLogSuppressed ? .debug : .info
+            log(level, isAdmitted ? "session ended" : "connection refused", ending.metadata)
+        case .goodbye: break
+        // Health checks leave before they are admitted, and need no line in the log.
+        case .peer(let ending): log(isAdmitted ? .info : .debug, "goodbye received", ending.metadata)
         }
-        role = .none
-        log(.info, "gone")
     }
+
+    private func end(_ departure: Machine.Departure?) {
+        switch departure {
+        case nil: return
+        case .publisher(let publisher, let endsStream): publisher.close(endsStream: endsStream)
+        case .viewer(let viewer): unsentAtEnd = viewer.close()
+        }
+        log(.info, "session closed")
+    }
+
+    private func setReading(_ isReading: Bool) {
+        context?.channel.setOption(.autoRead, value: isReading).whenFailure { _ in }
+    }
+
+    private func writePreface() {
+        guard let context else { return }
+        var buffer = context.channel.allocator.buffer(capacity: Preface.length)
+        Preface.supported.write(to: &buffer)
+        write(buffer)
+    }
+
+    private func write(_ bytes: ByteBuffer) {
+        guard let context else { return }
+        loop.traffic.sent(bytes.readableBytes, by: trafficCarrier)
+        context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
+    }
+
+    private func log(
+        _ level: Logger.Level,
+        _ message: Logger.Message,
+        _ metadata: @autoclosure () -> Logger.Metadata = [:]
+    ) {
+        guard core.logger.logLevel <= level else { return }
+        var metadata = metadata()
+        if let stream = machine.identity.stream { metadata["stream"] = "\(stream)" }
+        if let bearer = machine.identity.bearer { metadata["bearer"] = "\(bearer)" }
+        metadata["peer"] = "\(connection.peerName)"
+        core.logger.log(level: level, message, metadata: metadata)
+    }
+}
+
+extension Ending {
+    fileprivate var metadata: Logger.Metadata { ["reason": "\(reason)", "code": "\(code)"] }
+}
+
+extension ProtocolError {
+    fileprivate static let dismissed = ProtocolError(.dismissed, "The relay's operator ended this connection.")
+    fileprivate static let gapLedgerOverflowed = ProtocolError(
+        .tooSlow,
+        "This viewer reads too slowly to be told what it missed; join again."
+    )
 }

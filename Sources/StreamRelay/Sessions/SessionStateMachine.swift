@@ -1,172 +1,389 @@
 import NIOCore
 import StreamProtocol
 
-/// The life of one connection, from its first byte to its last: what may come when, and what follows from it.
-struct SessionStateMachine {
+/// The state of a session, from the first byte of its connection to the last.
+///
+/// The machine does no I/O and has no clock. Each event takes the time that it needs, and returns the action that
+/// ``SessionHandler`` takes. `Publisher` and `Viewer` are the relay's ends of a stream; the machine only holds them.
+///
+/// ```
+/// awaitingPreface → awaitingHello → admitting → publishing or viewing → lingering → closed
+/// ```
+///
+/// Every state may go to `lingering` (the last message is sent or received) and to `closed` (the connection is gone).
+struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
     private enum State {
         case awaitingPreface
         case awaitingHello
-        /// The hello is being looked at.
+        /// The relay checks the token of the hello.
         case admitting
-        case publishing
-        case viewing
-        /// The last word is said; what still comes is not read.
-        case ended
+        case publishing(Publisher)
+        case viewing(Viewer)
+        /// Nothing is read any more. The peer has a while to read the last message and to close.
+        indirect case lingering(LingeringClose)
+        case closed
     }
 
-    /// What to do with what came.
-    enum Action {
-        case nothing
-        /// Send this side's preface.
-        case greet
-        /// Decide on the hello, then call ``admitted(as:)`` or ``end()``.
-        case admit(Hello)
-        case append(Published)
-        case requestKeyFrame(TrackID)
-        case note(ReceiverReport)
-        case answer(Ping)
-        /// The peer is leaving; a publisher may have ended its stream.
-        case leave(Ending, endsStream: Bool)
-    }
-
-    /// What a publisher adds to its stream.
-    enum Published {
-        case tracks(TrackTable)
-        case frame(Frame)
-        case gap(Gap)
-        case clockOffset(ClockOffset)
-    }
-
-    /// What the clock brings about.
-    enum TickAction {
-        case nothing
-        case ping
-        /// Say this and close.
-        case end(ProtocolError)
-    }
+    /// Bytes of answers, such as pongs, that may wait for a peer that does not read. The relay's own messages take
+    /// hours to get there, so only a client that keeps asking and never reads reaches this.
+    static var maximumUnsentControlBytes: Int { 64 * 1024 }
 
     private var state = State.awaitingPreface
-    private let handshakeDeadline: NIODeadline
     private var keepalive: Keepalive
+    private let handshakeDeadline: NIODeadline
+    private(set) var identity: SessionIdentity
+    /// Bytes of messages other than frames that were written since the socket last took more.
+    private var unsentControlBytes = 0
+    private var isReadingPaused = false
+    private var isDecoding = false
 
-    init(handshakeDeadline: NIODeadline, pingInterval: TimeAmount, now: NIODeadline) {
+    /// - Parameter stream: The only stream that the hello may name; `nil` where it may name any.
+    init(handshakeDeadline: NIODeadline, pingInterval: TimeAmount, stream: StreamName? = nil, now: NIODeadline) {
         self.handshakeDeadline = handshakeDeadline
         keepalive = Keepalive(interval: pingInterval, now: now)
+        identity = SessionIdentity(stream: stream)
     }
 
-    /// Bytes came, of whatever kind. A publisher's are a sign of life; a viewer's are not, because one that never reads
-    /// can send as well.
-    mutating func heard(at now: NIODeadline) {
-        if case .publishing = state { keepalive.heard(at: now) }
-    }
+    var publisher: Publisher? { if case .publishing(let publisher) = state { publisher } else { nil } }
+    var viewer: Viewer? { if case .viewing(let viewer) = state { viewer } else { nil } }
+    var isAdmitting: Bool { if case .admitting = state { true } else { false } }
 
-    /// A viewer has taken frames that were sent to it.
-    mutating func progressed(at now: NIODeadline) {
-        keepalive.heard(at: now)
-    }
+    // MARK: Bytes and messages
 
-    /// A ping left at `sent`, by the wall clock.
-    mutating func asked(_ sent: Int64) {
-        keepalive.asked(sent)
-    }
-
-    /// A preface or message came.
-    mutating func receive(_ input: MessageDecoder.InboundOut, at now: NIODeadline) throws(ProtocolError) -> Action {
-        switch (state, input) {
-        case (.ended, _):
-            return .nothing
-        case (.awaitingPreface, .preface(let preface)):
-            _ = try Preface.supported.version(with: preface)
-            state = .awaitingHello
-            return .greet
-        case (.awaitingHello, .message(.hello(let hello))):
-            state = .admitting
-            return .admit(hello)
-        case (_, .message(.goodbye(let ending))):
-            state = .ended
-            return .leave(ending, endsStream: ending.code == .endOfStream)
-        case (_, .message(.error(let ending))):
-            state = .ended
-            return .leave(ending, endsStream: false)
-        case (.publishing, .message(let message)):
-            return try publisherAction(message)
-        case (.viewing, .message(.pong(let pong))):
-            keepalive.answered(pong, at: now)
-            return .nothing
-        case (.viewing, .message(let message)):
-            return try viewerAction(message)
-        case (_, .message(let message)):
-            throw unexpected(message)
-        case (_, .preface):
-            throw ProtocolError(.unexpectedMessage, "A preface came twice.")
-        }
-    }
-
-    /// Whether a hello is being looked at, so that nothing else is.
-    var isAdmitting: Bool {
-        if case .admitting = state { true } else { false }
-    }
-
-    /// Whether it is not said yet what is wanted, or not yet decided.
-    var isShakingHands: Bool {
+    /// Bytes arrived. A publisher's bytes are a sign of life. A viewer's are not, because a viewer that never reads can
+    /// send as well.
+    mutating func bytesReceived(at now: NIODeadline) -> ReadAction {
         switch state {
-        case .awaitingPreface, .awaitingHello, .admitting: true
-        case .publishing, .viewing, .ended: false
+        case .lingering, .closed: return .discard
+        case .publishing(let publisher):
+            keepalive.recordActivity(at: now)
+            return .accept(publisher)
+        case .awaitingPreface, .awaitingHello, .admitting, .viewing: return .accept(nil)
         }
     }
 
-    /// The hello was accepted.
-    mutating func admitted(as role: Hello.Role) {
-        guard case .admitting = state else { return }
-        state = role == .publish ? .publishing : .viewing
-    }
-
-    /// The last word is said.
+    /// Begins to decode.
     ///
-    /// - Returns: `false` when it was said before.
-    mutating func end() -> Bool {
-        if case .ended = state { return false }
-        state = .ended
+    /// - Returns: `false` while messages are being decoded: a write that fails delivers further bytes in the middle of
+    ///   an action.
+    mutating func beginDecoding() -> Bool {
+        guard !isDecoding else { return false }
+        isDecoding = true
         return true
     }
 
-    mutating func tick(at now: NIODeadline) -> TickAction {
+    /// Whether the next message may be decoded. The messages behind a hello wait until its token is checked.
+    var mayDecode: Bool {
         switch state {
-        case .ended: return .nothing
+        case .awaitingPreface, .awaitingHello, .publishing, .viewing: true
+        case .admitting, .lingering, .closed: false
+        }
+    }
+
+    /// All messages that arrived are decoded. Many short messages are more work than their bytes; a publisher's are
+    /// limited by the bytes of its frames.
+    mutating func endDecoding(messages: Int) -> Action {
+        isDecoding = false
+        return viewer != nil && messages > 0 ? .charge(messages: messages) : .none
+    }
+
+    /// A preface or message arrived.
+    mutating func received(_ input: MessageDecoder.InboundOut, at now: NIODeadline) -> Action {
+        switch (state, input) {
+        case (.lingering, _), (.closed, _):
+            return .none
+        case (.awaitingPreface, .preface(let preface)):
+            return receive(preface, at: now)
+        case (.awaitingHello, .message(.hello(let hello))):
+            return receive(hello, at: now)
+        case (_, .message(.goodbye(let ending))):
+            return close(.peer(ending), endsStream: ending.code == .endOfStream, at: now)
+        case (_, .message(.error(let ending))):
+            return close(.peer(ending), at: now)
+        case (.publishing(let publisher), .message(let message)):
+            return receive(message, from: publisher, at: now)
+        case (.viewing(let viewer), .message(let message)):
+            return receive(message, from: viewer, at: now)
+        case (_, .message(let message)):
+            return unexpected(message, at: now)
+        case (_, .preface):
+            return failed(ProtocolError(.unexpectedMessage, "A preface arrived twice."), at: now)
+        }
+    }
+
+    private mutating func receive(_ preface: Preface, at now: NIODeadline) -> Action {
+        do throws(ProtocolError) {
+            _ = try Preface.supported.version(with: preface)
+        } catch {
+            return failed(error, at: now)
+        }
+        state = .awaitingHello
+        return .sendPreface
+    }
+
+    private mutating func receive(_ hello: Hello, at now: NIODeadline) -> Action {
+        if let stream = identity.stream, hello.stream != stream {
+            let reason = "The hello names '\(hello.stream)' at the address of '\(stream)'; connect to its own."
+            return failed(ProtocolError(.invalidStreamName, reason), at: now)
+        }
+        identity.stream = hello.stream
+        state = .admitting
+        return .admit(hello)
+    }
+
+    private mutating func receive(_ message: Message, from publisher: Publisher, at now: NIODeadline) -> Action {
+        switch message {
+        case .frame(let frame): .append(.frame(frame), publisher)
+        case .tracks(let table): .append(.tracks(table), publisher)
+        case .gap(let gap): .append(.gap(gap), publisher)
+        case .clockOffset(let offset): .append(.clockOffset(offset), publisher)
+        case .ping(let ping): .answer(ping)
+        case .pong: .none
+        default: unexpected(message, at: now)
+        }
+    }
+
+    private mutating func receive(_ message: Message, from viewer: Viewer, at now: NIODeadline) -> Action {
+        switch message {
+        case .keyFrameRequest(let request): return .requestKeyFrame(request.track, viewer)
+        case .receiverReport(let report): return .logReport(report)
+        case .ping(let ping): return .answer(ping)
+        case .pong(let pong):
+            keepalive.pongReceived(pong, at: now)
+            return .none
+        default: return unexpected(message, at: now)
+        }
+    }
+
+    private mutating func unexpected(_ message: Message, at now: NIODeadline) -> Action {
+        let reason = "A \(message.type) message is not allowed here; the program is broken."
+        return failed(ProtocolError(.unexpectedMessage, reason), at: now)
+    }
+
+    /// The relay has a message for the peer, which is not a frame.
+    mutating func send(_ bytes: ByteBuffer, isWritable: Bool, at now: NIODeadline) -> Action {
+        switch state {
+        case .lingering, .closed: return .none
+        case .awaitingPreface, .awaitingHello, .admitting, .publishing, .viewing: break
+        }
+        unsentControlBytes = isWritable ? 0 : unsentControlBytes + bytes.readableBytes
+        guard unsentControlBytes <= Self.maximumUnsentControlBytes else {
+            let reason = "This client does not read the answers it asks for; ask less."
+            return failed(ProtocolError(.rateExceeded, reason), at: now)
+        }
+        return .write(bytes, viewer)
+    }
+
+    // MARK: Admission
+
+    /// The token is valid.
+    mutating func identified(bearer: String?, clientName: String?, at wallClock: Int64) {
+        identity.bearer = bearer
+        identity.clientName = clientName
+        identity.admittedAt = wallClock
+    }
+
+    mutating func beganPublishing(_ publisher: Publisher, _ welcome: Welcome) -> Action {
+        guard isAdmitting else { return .none }
+        state = .publishing(publisher)
+        return .welcome(welcome, nil)
+    }
+
+    /// - Parameter stream: The name as the stream has it, so that all its viewers share one string.
+    mutating func beganViewing(_ viewer: Viewer, of stream: StreamName, _ welcome: Welcome) -> Action {
+        guard isAdmitting else { return .none }
+        identity.stream = stream
+        state = .viewing(viewer)
+        return .welcome(welcome, viewer)
+    }
+
+    /// The relay cannot take more from this peer now: a token is being checked, or an event loop is behind.
+    mutating func pauseReading() -> Action {
+        switch state {
+        case .lingering, .closed: return .none
+        case .awaitingPreface, .awaitingHello, .admitting, .publishing, .viewing: break
+        }
+        return setReading(false) == nil ? .none : .setReading(false)
+    }
+
+    mutating func resumeReading() -> Action {
+        setReading(true) == nil ? .none : .setReading(true)
+    }
+
+    /// - Returns: `nil` where nothing changes.
+    private mutating func setReading(_ isReading: Bool) -> Bool? {
+        guard isReadingPaused == isReading else { return nil }
+        isReadingPaused = !isReading
+        return isReading
+    }
+
+    // MARK: Time
+
+    mutating func tick(at now: NIODeadline) -> Action {
+        switch state {
         case .awaitingPreface, .awaitingHello, .admitting:
-            guard now > handshakeDeadline else { return .nothing }
-            return .end(.noHello)
-        case .publishing, .viewing:
-            switch keepalive.tick(at: now) {
-            case .none: return .nothing
-            case .ask: return .ping
-            case .giveUp: return .end(ProtocolError(.silent, "Three pings were not answered; connect again."))
-            }
+            now > handshakeDeadline ? failed(.noHello, at: now) : .none
+        case .publishing: keepaliveAction(at: now)
+        case .viewing(let viewer): .checkProgress(viewer)
+        case .lingering(let lingering): .checkLinger(readsAcknowledgedBytes: lingering.isExtensible)
+        case .closed: .none
         }
     }
 
-    private func publisherAction(_ message: Message) throws(ProtocolError) -> Action {
-        switch message {
-        case .frame(let frame): .append(.frame(frame))
-        case .tracks(let table): .append(.tracks(table))
-        case .gap(let gap): .append(.gap(gap))
-        case .clockOffset(let offset): .append(.clockOffset(offset))
-        case .ping(let ping): .answer(ping)
-        case .pong: .nothing
-        default: throw unexpected(message)
+    /// The handler has looked at whether the viewer takes the bytes that are written to it.
+    mutating func progressChecked(_ status: WriteProgress.Status, at now: NIODeadline) -> Action {
+        guard viewer != nil else { return .none }
+        switch status {
+        case .idle, .none: break
+        case .progress: keepalive.recordActivity(at: now)
+        case .stalled: return failed(.stalled, at: now)
+        }
+        return keepaliveAction(at: now)
+    }
+
+    private mutating func keepaliveAction(at now: NIODeadline) -> Action {
+        switch keepalive.tick(at: now) {
+        case .none: .none
+        case .ping: .ping(viewer)
+        case .timeout: failed(ProtocolError(.silent, "Three pings were not answered; connect again."), at: now)
         }
     }
 
-    private func viewerAction(_ message: Message) throws(ProtocolError) -> Action {
-        switch message {
-        case .keyFrameRequest(let request): .requestKeyFrame(request.track)
-        case .receiverReport(let report): .note(report)
-        case .ping(let ping): .answer(ping)
-        default: throw unexpected(message)
+    /// A ping was sent at `sent` by the wall clock.
+    mutating func pingSent(_ sent: Int64) { keepalive.pingSent(sent) }
+
+    /// A viewer has received frames, so it needs no ping.
+    mutating func recordProgress(at now: NIODeadline) { keepalive.recordActivity(at: now) }
+
+    /// - Parameter acknowledged: Bytes that the peer's system has acknowledged in all; `nil` where that is not known.
+    mutating func lingerChecked(acknowledged: UInt64?, at now: NIODeadline) -> Action {
+        guard case .lingering(var lingering) = state else { return .none }
+        if let acknowledged {
+            lingering.acknowledged(acknowledged, at: now)
+            state = .lingering(lingering)
+        }
+        return lingering.hasExpired(at: now) ? .closeChannel() : .none
+    }
+
+    // MARK: The end
+
+    /// The peer, or the relay for it, has failed.
+    ///
+    /// - Parameter endsStream: Whether the stream that the peer publishes ends.
+    mutating func failed(_ error: ProtocolError, endsStream: Bool = false, at now: NIODeadline) -> Action {
+        close(.error(Ending(error)), endsStream: endsStream, at: now)
+    }
+
+    /// The same publisher has connected again.
+    mutating func replaced(at now: NIODeadline) -> Action {
+        close(.goodbye(Ending(.replaced, "This publisher has connected again.")), at: now)
+    }
+
+    /// The relay shuts down. A peer that lingers gets no longer than usual.
+    mutating func draining(_ ending: Ending, at now: NIODeadline) -> Action {
+        guard case .lingering = state else { return close(.goodbye(ending), at: now) }
+        state = .lingering(LingeringClose(at: now))
+        return .none
+    }
+
+    /// The viewer has been given the whole stream. A slow one may read on for as long as it gives signs of life.
+    mutating func streamEnded(at now: NIODeadline) -> Action {
+        close(
+            .goodbye(Ending(.endOfStream, "The stream has ended.")),
+            lingerExtension: keepalive.timeout,
+            at: now
+        )
+    }
+
+    /// The relay needs the memory of this connection. A publisher gives it back at once and can read why. For a viewer
+    /// that does not read, the error waits behind the bytes that hold the memory.
+    mutating func evicted(because error: ProtocolError, at now: NIODeadline) -> Action {
+        let action = failed(error, at: now)
+        guard case .close(var closing) = action else { return .closeChannel() }
+        if case .publisher = closing.departure { return action }
+        closing.isImmediate = true
+        return .close(closing)
+    }
+
+    /// The peer sends nothing more.
+    mutating func inputClosed(at now: NIODeadline) -> Action {
+        switch state {
+        case .lingering, .closed: return .closeChannel()
+        case .publishing, .viewing: return .closeChannel(depart())
+        case .awaitingPreface, .awaitingHello, .admitting:
+            let reason = "The connection ended in the middle of the handshake."
+            return failed(ProtocolError(.malformedMessage, reason), at: now)
         }
     }
 
-    private func unexpected(_ message: Message) -> ProtocolError {
-        ProtocolError(.unexpectedMessage, "A \(message.type) message is not allowed here; the program is broken.")
+    /// The connection is lost.
+    ///
+    /// - Parameter isTLSFailure: Whether the peer broke TLS.
+    mutating func channelFailed(isTLSFailure: Bool) -> Action {
+        switch state {
+        case .lingering, .closed: return .closeChannel()
+        case .publishing, .viewing: return .closeChannel(depart(), isTLSFailure ? .tlsError : nil)
+        case .awaitingPreface, .awaitingHello, .admitting:
+            guard isTLSFailure else { return .closeChannel() }
+            state = .closed
+            return .closeChannel(nil, .tlsError)
+        }
     }
+
+    /// The connection is closed.
+    mutating func channelInactive() -> Action {
+        switch state {
+        case .publishing, .viewing: return .closeChannel(depart())
+        case .lingering, .closed:
+            state = .closed
+            return .none
+        case .awaitingPreface, .awaitingHello, .admitting:
+            state = .closed
+            return .closeChannel(nil, .closedEarly)
+        }
+    }
+
+    private mutating func depart() -> Departure? {
+        let departure = departure(endsStream: false)
+        state = .closed
+        return departure
+    }
+
+    private func departure(endsStream: Bool) -> Departure? {
+        switch state {
+        case .publishing(let publisher): .publisher(publisher, endsStream: endsStream)
+        case .viewing(let viewer): .viewer(viewer)
+        case .awaitingPreface, .awaitingHello, .admitting, .lingering, .closed: nil
+        }
+    }
+
+    private mutating func close(
+        _ reason: Closing.Reason,
+        endsStream: Bool = false,
+        lingerExtension: TimeAmount? = nil,
+        at now: NIODeadline
+    ) -> Action {
+        var closing = Closing(reason: reason, departure: departure(endsStream: endsStream))
+        switch state {
+        case .lingering, .closed: return .none
+        case .awaitingPreface: closing.sendsPreface = true
+        case .awaitingHello, .admitting, .publishing, .viewing: break
+        }
+        state = .lingering(LingeringClose(at: now, extensionTime: lingerExtension))
+        // Unread bytes would make the system discard the last message. Only a client that floods the relay is not read:
+        // its own system stops it then.
+        if case .error(let ending) = reason, ending.code == .rateExceeded {
+            closing.reading = setReading(false)
+        } else {
+            closing.reading = setReading(true)
+        }
+        return .close(closing)
+    }
+}
+
+extension ProtocolError {
+    fileprivate static let stalled = ProtocolError(
+        .tooSlow,
+        "This viewer has taken nothing of what was sent to it for seconds; read on, or join again."
+    )
 }

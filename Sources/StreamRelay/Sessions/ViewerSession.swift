@@ -1,77 +1,69 @@
 import NIOCore
+import Platform
 import StreamProtocol
 
-/// What a viewer's session tells its connection.
+/// The events of a viewer that concern its connection.
 protocol ViewerSessionDelegate: AnyObject {
-    /// The viewer has read the stream to its end.
+    /// The viewer has been given the stream to its end.
     func viewerReachedEnd()
-    /// The viewer is so late that it cannot even be told what it missed.
-    func viewerLostTrack()
+    /// The viewer has missed so much that the relay cannot tell it what.
+    func viewerGapLedgerOverflowed()
 }
 
-/// A viewer's side of a connection: writes what its cursor says, as fast as its socket takes it.
+/// The relay's side of a viewer: writes the entries of the log that its ``ViewerWriter`` chooses, as fast as the socket
+/// takes them.
 ///
-/// It is driven by the log's growth and by the socket's writability, and writes through the channel. A viewer on plain
-/// TCP that has everything, and whose socket has taken everything, sits in one of its shard's lanes instead
-/// (``SteadyLanes``) and does nothing at all, until its socket does not take a whole message. Belongs to its event loop.
+/// A viewer on plain TCP that has everything, and whose socket has taken everything, sits in one of its shard's lanes
+/// (``SteadyLanes``). The lane writes for it until its socket does not take a whole message.
+///
+/// The shard, the channel and the event loop drive the viewer by these events. All of them happen on the event loop.
+///
+/// | Event | Cause | What the viewer does |
+/// |---|---|---|
+/// | ``logDidGrow(_:keeping:isDue:now:)`` | The shard has a new entry, or the viewer's batch is due. | It writes if it is idle, then skips entries that the log drops. |
+/// | ``becameWritable()`` | The channel takes more. | It writes a single entry; for more it queues for a turn. |
+/// | ``takeTurn(at:)`` | Its turn among the viewers that catch up has come. | It writes a turn's bytes, then queues again, rests or joins a lane. |
+/// | ``controlMessageWritten()`` | The session gave the channel another message. | It leaves its lane if NIO holds a part of that. |
+/// | ``didLeaveLane(_:)`` | Its socket took a part of a run, or the lane came to an entry for each viewer by itself. | It goes on at the lane's cursor, and gives NIO the rest of the message. |
+/// | ``close()`` | The session ends. | It leaves the lane and the shard. |
+///
+/// In the other direction the viewer calls ``StreamShard/joinLane(_:socket:cursor:)`` when it has everything,
+/// ``StreamShard/leaveLane(_:)``, and ``StreamShard/remove(_:)``. A write that fails closes the connection at once, so
+/// ``close()`` may happen within each of the others; the writer is closed then, and takes no further step.
 final class ViewerSession: SteadyViewer {
-    /// Bytes a viewer is given before others have their turn.
-    static let fairShare = 256 * 1024
-    /// Bytes that are written in one go to a viewer who catches up; more once its socket has taken these.
-    static let firstStride = 32 * 1024
-    /// The most that is written in one go. NIO holds so much, and the end of a message, for a viewer whose socket takes
-    /// nothing any more.
-    static let largestStride = 64 * 1024
-    /// What passing over ``Cursor/longestStep`` entries counts of the same, so that who is sent little of a long log has a
-    /// turn of some thousands of them.
-    static let costOfPassing = 16 * 1024
-    /// Messages that are written in one go at the most. NIO has room for so many from the beginning, and what more it
-    /// needs once it keeps for as long as the connection lives.
-    static let longestStride = 15
-
-    /// Where the shard keeps this viewer while it has no seat.
-    var slot: Int?
-    var seat: SteadySeat?
+    /// Where the shard keeps this viewer while it sits in no lane.
+    var individualIndex: Int?
+    var lanePosition: LanePosition?
 
     let stream: Stream
-    /// Frames are gathered for so long before they are sent together.
+    /// How long frames are gathered before they are sent together.
     let batch: TimeAmount
     private let shard: StreamShard
     private unowned let loop: RelayLoop
     private unowned let delegate: any ViewerSessionDelegate
     private let carrier: TrafficCarrier
     private let start: Hello.Start
-    /// When it was let in, if the stream was live then.
+    /// The time of admission, until the first frame is written; `nil` if the stream was not live.
     private var liveSince: NIODeadline?
     private let context: ChannelHandlerContext
-    /// The context's channel: asking the context for it costs more than asking it whether it is writable.
+    /// The context's channel. To ask the context for it takes longer than to ask it whether it is writable.
     private let channel: any Channel
-    /// Its socket, where there is one.
+    /// The descriptor of the socket, if there is one.
     private let socket: CInt?
-    /// Whether a lane may write to its socket.
+    /// Whether a lane may write to the socket.
     private let mayBeSteady: Bool
-    /// Whether what it is given is copied on the way, as TLS does, so that it holds nothing of the log.
+    /// Whether its bytes are copied on the way, as TLS does, so that it holds nothing of the log.
     private let holdsCopies: Bool
     private let bound: TimeAmount
-    private var cursor: Cursor
-    /// Asking takes the stream's lock, so it is not done for each frame.
-    private var nextRequest = NIODeadline.uptimeNanoseconds(0)
-    /// For what the viewer itself asks, and what is asked because it is late.
+    private var writer: ViewerWriter
+    /// Limits the requests that the viewer makes, and those that are made because it is late.
     private var requests = KeyFrameRequestBackoff()
-    private var moved = Moved()
     private var unsentMessages = UnsentMessages()
     private var progress = WriteProgress()
-    /// Frames that it had been given, and bytes that its system had acknowledged, when it was last asked for a sign of
-    /// life.
-    private var lastAsked = (frames: 0, bytes: UInt64(0))
-    private var gaps = 0
-    private var framesSkipped = 0
-    private var stride = ViewerSession.firstStride
-    private var isWriting = false
-    private var isWaitingForTurn = false
-    private var hasLeft = false
+    /// Frames that were written, and bytes that the peer's system had acknowledged, when a ping was last due.
+    private var lastPing = (frames: 0, bytes: UInt64(0))
 
-    init(
+    private init(
         hello: Hello,
         carrier: TrafficCarrier,
         isEncrypted: Bool,
@@ -91,7 +83,7 @@ final class ViewerSession: SteadyViewer {
         self.context = context
         channel = context.channel
         socket = context.socket
-        // What is wrapped on its way, by TLS or HTTP, goes through the channel.
+        // TLS and HTTP wrap messages, so their bytes go through the channel.
         mayBeSteady = carrier == .tcp && loop.writer != nil
         holdsCopies = isEncrypted
         if batch > .zero {
@@ -99,257 +91,250 @@ final class ViewerSession: SteadyViewer {
         }
         self.bound = bound
         shard = loop.shard(of: stream)
-        cursor = Cursor(joining: shard.log, at: hello.start, kinds: hello.kinds, now: .now())
+        writer = ViewerWriter(Cursor(joining: shard.log, at: hello.start, kinds: hello.kinds, now: .now()))
         shard.add(self)
-        loop.core.metrics.viewerCame(by: carrier, beginning: start)
+        loop.core.metrics.viewerJoined(by: carrier, beginning: start)
+    }
+
+    /// Admits a viewer to a stream.
+    ///
+    /// - Throws: ``ProtocolError`` where memory is short, the stream is not published, a limit of viewers or streams is
+    ///   reached, or the address joins too often.
+    static func begin(
+        _ hello: Hello,
+        for delegate: any ViewerSessionDelegate,
+        _ connection: Connection,
+        _ carrier: TrafficCarrier,
+        _ context: ChannelHandlerContext
+    ) throws(ProtocolError) -> (ViewerSession, Welcome) {
+        let core = connection.loop.core
+        try core.checkMemory()
+        try connection.charge(WorkCost.join, at: .now())
+        let stream = try core.registry.subscribe(hello.stream, waits: hello.waits, from: connection.registration)
+        let bound = core.latencyBound(of: hello.stream, requested: hello.maximumLatency)
+        let viewer = ViewerSession(
+            hello: hello,
+            carrier: carrier,
+            isEncrypted: connection.hasTLS,
+            stream: stream,
+            bound: bound,
+            batch: core.batch(of: hello.stream, requested: hello.batch, bound: bound),
+            loop: connection.loop,
+            context: context,
+            delegate: delegate
+        )
+        // The viewer has its place in the log by now, so it misses no change after this.
+        let current = stream.currentState
+        if current.state == .live { viewer.liveSince = .now() }
+        return (viewer, core.welcome(to: stream, epoch: current.epoch, state: current.state, bound: bound))
     }
 
     /// Stops reading the log.
     ///
-    /// - Returns: What the channel still holds for it.
-    func leave() -> UnsentMessages {
-        hasLeft = true
-        if let fallen = shard.remove(self) { moved = moved + fallen.given }
+    /// - Returns: The messages that the channel still holds.
+    func close() -> UnsentMessages {
+        writer.close(delivered: shard.remove(self)?.delivered)
         loop.core.metrics.viewerLeft(by: carrier)
         loop.core.registry.unsubscribe(stream, at: .now())
         return unsentMessages
     }
 
-    /// The stream was live when the viewer came, so that it is worth knowing how long its first frame takes.
-    func expectsFirstFrame(since moment: NIODeadline) {
-        liveSince = moment
-    }
+    // MARK: Status
 
-    /// How long ago the oldest entry came that the viewer was not given yet.
+    /// How long ago the oldest entry arrived that the viewer was not given yet.
     func lag(at now: NIODeadline) -> TimeAmount {
-        seat == nil ? cursor.lag(in: shard.log, now: now) : shard.lag(of: self, at: now)
+        writer.isSteady ? shard.lag(of: self, at: now) : writer.cursor.lag(in: shard.log, now: now)
     }
 
-    /// What it was given, and what not.
     func status(at now: NIODeadline) -> ConnectionStatus.Viewing {
-        let moved = moved + shard.given(to: self)
+        let transferred = writer.transferred + shard.delivered(to: self)
         return ConnectionStatus.Viewing(
-            framesSent: moved.frames,
-            bytesSent: moved.bytes,
-            gaps: gaps,
-            framesSkipped: framesSkipped,
+            framesSent: transferred.frames,
+            bytesSent: transferred.bytes,
+            gaps: writer.gaps,
+            framesSkipped: writer.framesSkipped,
             lag: lag(at: now),
             latencyBound: bound,
             bytesUnsent: unsent ?? 0
         )
     }
 
-    // MARK: Signs of life
-
-    /// Whether it has taken frames since this was last asked, so that it need not say that it is there. Pings do not
-    /// count: the system acknowledges them for a program that hangs.
-    func hasTakenFrames() -> Bool {
-        guard let bytes = socket.flatMap(Acknowledgement.bytes(on:)) else { return false }
-        let frames = moved.frames + shard.given(to: self).frames
-        defer { lastAsked = (frames, bytes) }
-        return frames > lastAsked.frames && bytes > lastAsked.bytes
+    /// Whether the viewer has received frames since this was last called, so that it needs no ping. Pings do not count:
+    /// the system acknowledges them for a program that hangs.
+    func hasReceivedFramesSincePing() -> Bool {
+        guard let bytes = socket.flatMap(SendQueue.acknowledgedBytes(of:)) else { return false }
+        let frames = writer.transferred.frames + shard.delivered(to: self).frames
+        defer { lastPing = (frames, bytes) }
+        return frames > lastPing.frames && bytes > lastPing.bytes
     }
 
-    /// Looks at whether it takes what is written to it.
-    func lookAtProgress(at now: NIODeadline) -> WriteProgress.Finding {
-        let unsent = seat == nil ? unsent ?? 0 : 0
-        unsentMessages.settle(unsent, in: loop.core.memory)
-        guard unsent > 0 else { return progress.look(taken: 0, isPending: false, limit: .zero, at: now) }
-        let taken = socket.flatMap(Acknowledgement.bytes(on:)) ?? UInt64(max(0, moved.bytes - unsent))
+    /// Looks at whether the viewer takes the bytes that are written to it.
+    func checkProgress(at now: NIODeadline) -> WriteProgress.Status {
+        let unsent = writer.isSteady ? 0 : unsent ?? 0
+        unsentMessages.update(unsent, in: loop.core.memory)
+        guard unsent > 0 else { return progress.update(taken: 0, isPending: false, limit: .zero, at: now) }
+        let acknowledged = socket.flatMap(SendQueue.acknowledgedBytes(of:))
+        let taken = acknowledged ?? UInt64(max(0, writer.transferred.bytes - unsent))
         let limit = bound + loop.core.configuration.limits.stall
-        return progress.look(taken: taken, isPending: true, limit: limit, at: now)
+        return progress.update(taken: taken, isPending: true, limit: limit, at: now)
     }
 
-    /// Bytes that wait in this process, and for how long it has taken none of them.
+    /// Bytes that wait in this process, and how long the viewer has taken none of them.
     func backlog(at now: NIODeadline) -> (bytes: Int, idle: TimeAmount) {
-        seat == nil ? (unsent ?? 0, progress.idleTime(at: now)) : (0, .zero)
+        writer.isSteady ? (0, .zero) : (unsent ?? 0, progress.idleTime(at: now))
     }
 
+    /// Bytes that NIO holds; `nil` where it does not say.
+    private var unsent: Int? { channel.unsentBytes }
+
+    // MARK: Key frames
+
+    /// The viewer asks for a key frame.
     func requestKeyFrame(of track: TrackID) {
         let now = NIODeadline.now()
-        guard requests.ask(at: now) else { return }
-        requests.note(passedOn: stream.requestKeyFrame(of: track, for: cursor.kinds, at: now), at: now)
+        guard requests.allowsRequest(at: now) else { return }
+        let isForwarded = stream.requestKeyFrame(of: track, for: writer.cursor.kinds, at: now)
+        requests.recordRequest(forwarded: isForwarded, at: now)
     }
 
-    /// One that is late all the time is heard as little as one that asks all the time.
-    private func requestKeyFrame(because need: KeyFrameRequests.Need, at now: NIODeadline) {
-        guard need == .picture || requests.ask(at: now) else { return }
-        let isPassedOn = stream.requestKeyFrame(for: cursor.kinds, because: need, at: now)
-        if need != .picture { requests.note(passedOn: isPassedOn, at: now) }
+    /// Asks for a key frame for the viewer. One that is always late counts as one that always asks.
+    private func requestKeyFrame(because reason: KeyFrameRequests.Reason, at now: NIODeadline) {
+        guard reason == .noPicture || requests.allowsRequest(at: now) else { return }
+        let isForwarded = stream.requestKeyFrame(for: writer.cursor.kinds, because: reason, at: now)
+        if reason != .noPicture { requests.recordRequest(forwarded: isForwarded, at: now) }
     }
 
-    // MARK: What makes it write
+    // MARK: Events
 
-    /// The log has a new entry, and will drop what lies before `kept`.
+    /// The log has a new entry, and will drop the entries before `kept`.
     ///
-    /// - Parameter isDue: Whether the viewer is to have it now, and not with those that follow.
+    /// - Parameter isDue: Whether the viewer gets the entry now, and not with later ones.
     func logDidGrow(_ log: FrameLog, keeping kept: Int, isDue: Bool, now: NIODeadline) {
-        // Whoever waits for a turn has more to read than this, and reads it then.
-        if isDue, !isWaitingForTurn { write(from: log, now: now) }
-        cursor.fallOut(before: kept, in: log)
-        if cursor.hasLostTrack { delegate.viewerLostTrack() }
+        // A viewer that waits for its turn reads the entry then.
+        if isDue { write(from: log, now: now) }
+        writer.skipDroppedEntries(before: kept, in: log)
+        if writer.cursor.gapLedgerOverflowed { delegate.viewerGapLedgerOverflowed() }
     }
 
-    /// The socket can take more.
+    /// The channel takes more.
     func becameWritable() {
-        guard seat == nil, !isWaitingForTurn, !isWriting, !hasLeft else { return }
+        guard writer.isIdle else { return }
         let now = NIODeadline.now()
-        // One frame is soon written; more than that is done in turns.
-        if shard.log.end - cursor.position > 1 {
-            isWaitingForTurn = true
-            loop.turns.give(self, at: now)
+        if shard.log.end - writer.cursor.position > 1 {
+            writer.queue()
+            loop.turns.runOrEnqueue(self, at: now)
         } else {
             write(from: shard.log, now: now)
         }
     }
 
-    /// The others have had theirs.
+    /// The viewer's turn has come.
     func takeTurn(at now: NIODeadline) {
-        isWaitingForTurn = false
+        writer.dequeue()
         write(from: shard.log, now: now)
     }
 
-    // MARK: The lane
-
-    /// Something else was given to the channel.
-    func otherWrote() {
-        guard seat != nil, unsent != 0, let fallen = shard.stand(self) else { return }
-        fell(fallen)
+    /// The session gave the channel another message.
+    func controlMessageWritten() {
+        guard writer.isSteady, unsent != 0, let evicted = shard.leaveLane(self) else { return }
+        didLeaveLane(evicted)
     }
 
-    /// Its lane goes on without it.
-    func fell(_ fallen: FallenViewer<ViewerSession>) {
-        guard !hasLeft else { return }
-        cursor = fallen.cursor
-        moved = moved + fallen.given
-        stride = Self.firstStride
-        guard fallen.rest.readableBytes > 0 else { return }
-        // It is of the last message that the cursor has passed.
-        if let charge = shard.charge(before: cursor.position) { unsentMessages.append(charge) }
-        context.writeAndFlush(NIOAny(fallen.rest), promise: nil)
+    /// The viewer is no longer in its lane.
+    func didLeaveLane(_ evicted: EvictedViewer<ViewerSession>) {
+        guard !writer.isClosed else { return }
+        writer.leftLane(at: evicted.cursor, delivered: evicted.delivered)
+        guard evicted.remainder.readableBytes > 0 else { return }
+        // The remainder is of the last message before the cursor.
+        if let charge = shard.charge(before: evicted.cursor.position) { unsentMessages.append(charge) }
+        context.writeAndFlush(NIOAny(evicted.remainder), promise: nil)
     }
 
-    /// Takes a seat in a lane if nothing stands against it.
-    private func sitDown() {
-        guard mayBeSteady, let socket, moved.frames > 0, batch == .zero || shard.isDelivering(batch), unsent == 0
+    /// Joins a lane, unless NIO holds bytes or the viewer's batch is not being delivered.
+    private func joinLane() {
+        guard mayBeSteady, let socket, writer.mayJoinLane, batch == .zero || shard.isDelivering(batch), unsent == 0
         else { return }
-        shard.seat(self, socket: socket, cursor: cursor)
-        if seat != nil { unsentMessages.removeAll(in: loop.core.memory) }
+        shard.joinLane(self, socket: socket, cursor: writer.cursor)
+        guard lanePosition != nil else { return }
+        writer.joinedLane()
+        unsentMessages.removeAll(in: loop.core.memory)
     }
 
-    // MARK: Writing by itself
+    // MARK: Writing
 
     private func write(from log: FrameLog, now: NIODeadline) {
-        guard !isWriting, !hasLeft, seat == nil else { return }
-        isWriting = true
-        let outcome = writeShare(from: log, now: now)
-        isWriting = false
-        guard !hasLeft else { return }
-        switch outcome {
-        case .ended: delegate.viewerReachedEnd()
-        case .caughtUp: sitDown()
-        case .full where channel.isWritable:
-            isWaitingForTurn = true
-            loop.turns.enqueue(self)
-        case .full, .mustWait: break
-        }
-    }
-
-    private enum Outcome {
-        /// The socket or this turn's share is full.
-        case full
-        case caughtUp
-        case ended
-        /// There is no memory for it until others have given some back.
-        case mustWait
-    }
-
-    private func writeShare(from log: FrameLog, now: NIODeadline) -> Outcome {
-        if let need = cursor.catchUp(in: log, bound: bound, now: now), now >= nextRequest {
-            nextRequest = now + KeyFrameRequests.minimumInterval
-            requestKeyFrame(because: need, at: now)
-        }
-        var share = Self.fairShare
-        // A channel that can take more holds no more than a first stride, so it is asked only where a larger one comes.
-        var unsent = stride > Self.firstStride ? self.unsent : 0
-        while share > 0, channel.isWritable {
-            // What is copied for a viewer is not bounded by the log. It waits, and jumps ahead if that takes long.
-            if holdsCopies, loop.core.memory.viewersAreShort, self.unsent != 0 { return .mustWait }
-            let outcome = writeBatch(from: log, beside: unsent ?? 0, share: &share)
-            if hasLeft { return outcome }
+        guard writer.isIdle else { return }
+        if let reason = writer.beginTurn(in: log, bound: bound, now: now) { requestKeyFrame(because: reason, at: now) }
+        // NIO is asked only where the answer matters.
+        var unsent = writer.hasLargeStride ? self.unsent : 0
+        while writer.beginBatch(
+            unsent: unsent ?? 0,
+            isWritable: channel.isWritable,
+            // The log does not bound copies for a viewer.
+            isShortOfMemory: holdsCopies && loop.core.memory.viewersExceedShare && self.unsent != 0
+        ) {
+            writeBatch(from: log)
+            guard !writer.isClosed else { return }
             unsent = self.unsent
-            if let unsent { unsentMessages.settle(unsent, in: loop.core.memory) }
-            if outcome != .full { return outcome }
-            // A socket that takes all it is given is given more at a time, so that a burst is few system calls.
-            let tookAll = unsent == 0
-            stride = tookAll ? min(stride * 2, Self.largestStride) : Self.firstStride
-            if !tookAll, !channel.isWritable { break }
+            if let unsent { unsentMessages.update(unsent, in: loop.core.memory) }
+            writer.endBatch(unsent: unsent)
         }
-        return .full
+        switch writer.endTurn(isWritable: channel.isWritable) {
+        case .rest: break
+        case .enqueue: loop.turns.enqueue(self)
+        case .caughtUp: joinLane()
+        case .ended: delegate.viewerReachedEnd()
+        }
     }
 
-    /// Writes one stride's worth.
-    ///
-    /// - Parameter unsent: Bytes that NIO holds already, and that are a part of the stride.
-    private func writeBatch(from log: FrameLog, beside unsent: Int, share: inout Int) -> Outcome {
-        var room = min(max(1, stride - unsent), share)
-        let before = room
-        defer { share -= before - room }
-        var count = 0
-        defer { if count > 0 { context.flush() } }
-        while room > 0, count < Self.longestStride {
-            switch cursor.next(in: log) {
-            case .send(let message):
-                room -= message.readableBytes
+    private func writeBatch(from log: FrameLog) {
+        while true {
+            switch writer.next(in: log) {
+            case .writeFrame(let message):
                 loop.traffic.sentFrame(message.readableBytes, by: carrier)
-                moved.frames += 1
-                if liveSince != nil { noteFirstFrame() }
-                if !holdsCopies, let charge = log.charge(at: cursor.position - 1) { unsentMessages.append(charge) }
+                if liveSince != nil { recordFirstFrame() }
+                if !holdsCopies, let charge = log.charge(at: writer.cursor.position - 1) {
+                    unsentMessages.append(charge)
+                }
                 write(message)
-            case .inform(let message):
-                room -= message.readableBytes
+            case .writeControl(let message):
                 loop.traffic.sent(message.readableBytes, by: carrier)
                 write(message)
             case .announce(let gap):
-                loop.core.metrics.skipped(gap)
-                gaps += 1
-                framesSkipped = Int(clamping: max(gap.count, gap.count &+ UInt64(framesSkipped)))
+                loop.core.metrics.recordGap(gap)
                 let message = Message.gap(gap).encoded()
                 loop.traffic.sent(message.readableBytes, by: carrier)
+                writer.announced(message)
                 write(message)
-            case .passed:
-                room -= Self.costOfPassing
-                continue
-            case .caughtUp: return .caughtUp
-            case .ended: return .ended
+            case .flush:
+                if writer.needsFlush { context.flush() }
+                return
             }
-            count += 1
         }
-        return .full
     }
 
     private func write(_ message: ByteBuffer) {
-        moved.bytes += message.readableBytes
         context.write(NIOAny(message), promise: nil)
     }
 
-    private func noteFirstFrame() {
+    private func recordFirstFrame() {
         guard let since = liveSince else { return }
         liveSince = nil
         loop.core.metrics.firstFrame(after: .now() - since, beginning: start)
     }
+}
 
-    /// Bytes that NIO holds, where it says.
-    private var unsent: Int? { channel.unsentBytes }
+extension ViewerSession: Equatable {
+    static func == (a: ViewerSession, b: ViewerSession) -> Bool { a === b }
 }
 
 extension Channel {
-    /// Bytes that NIO holds for the system to take, where it says.
+    /// Bytes that NIO holds until the system takes them; `nil` where it does not say.
     var unsentBytes: Int? { try? syncOptions?.getOption(.bufferedWritableBytes) }
 }
 
 extension ChannelHandlerContext {
-    /// The system's number of the channel's socket, where it has one.
+    /// The descriptor of the channel's socket, if there is one.
     var socket: CInt? {
         try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { $0 }
     }

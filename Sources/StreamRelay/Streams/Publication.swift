@@ -1,33 +1,33 @@
 import NIOCore
 import StreamProtocol
 
-/// What a publisher's messages do to its stream: one connection's worth of an epoch or several.
+/// Checks a publisher's messages and turns them into log entries, for the epochs of one connection.
 struct Publication: Sendable {
-    /// Track tables and clock offsets that may come a second in the long run, and at once. Every viewer is sent each of
-    /// them, and who joins is sent those since the last random access point. A publisher needs one or two a second: its
-    /// tracks change with a random access point, and a clock is asked once a second.
-    static let standingPerSecond = 10
-    static let standingBurst = 250
+    /// Track tables and clock offsets a second in the long run, and at once. Every viewer is sent each of them, and a
+    /// viewer that joins is sent those since the last random access point. A publisher needs one or two a second: its
+    /// tracks change with a random access point, and it measures its clock once a second.
+    static let retainedPerSecond = 10
+    static let retainedBurst = 250
 
     private(set) var epoch: UInt32
     private var table: TrackTable?
     private var clockOffset: ClockOffset?
     private var nextSequence = [UInt64](repeating: 0, count: Limits.tracks)
-    /// What each track is in this epoch, also one that the table does not name any more.
+    /// The kind of each track in this epoch, also of a track that the table no longer names.
     private var kinds = [TrackKind?](repeating: nil, count: Limits.tracks)
-    /// Full at first, whenever that is.
-    private var standing = RateLimit(burst: Publication.standingBurst, now: .uptimeNanoseconds(0))
+    /// The bucket is full at first, whatever the time.
+    private var retained = TokenBucket(burst: Publication.retainedBurst, now: .uptimeNanoseconds(0))
 
-    /// - Parameter epoch: The first epoch, as the publisher was told in its welcome.
+    /// - Parameter epoch: The first epoch, as the publisher's welcome says.
     init(epoch: UInt32) {
         self.epoch = epoch
     }
 
-    /// A new track table.
+    /// A track table arrived.
     ///
-    /// - Returns: `nil` where it is the one that stands.
-    /// - Throws: ``ProtocolError`` where its epoch is not the one agreed or the next, a track has another kind than it had
-    ///   in this epoch, or too many tables come.
+    /// - Returns: `nil` if it equals the current table.
+    /// - Throws: ``ProtocolError`` where its epoch is neither the current one nor the next, a track changes its kind
+    ///   within the epoch, or too many tables arrive.
     mutating func receive(_ table: TrackTable, at now: NIODeadline) throws(ProtocolError) -> LogEntry? {
         guard table != self.table else { return nil }
         guard table.epoch == epoch || (table.epoch > epoch && table.epoch - epoch == 1) else {
@@ -42,45 +42,45 @@ struct Publication: Sendable {
             nextSequence = [UInt64](repeating: 0, count: Limits.tracks)
             kinds = [TrackKind?](repeating: nil, count: Limits.tracks)
         }
-        try noteKinds(of: table)
+        try recordKinds(of: table)
         self.table = table
         return LogEntry(
             message: Message.tracks(table).encoded(),
-            content: .standing(.tracks, epoch: epoch, tracks: TrackSet(table.tracks.map { TrackSet($0.id) })),
+            content: .retained(.tracks, epoch: epoch, tracks: TrackSet(table.tracks.map { TrackSet($0.id) })),
             kinds: .all,
             arrival: now
         )
     }
 
-    /// How far the publisher's clock is from the relay's.
+    /// A clock offset arrived.
     ///
-    /// - Returns: `nil` where that is known.
-    /// - Throws: ``ProtocolError`` where too many come.
+    /// - Returns: `nil` if it equals the current one.
+    /// - Throws: ``ProtocolError`` where too many arrive.
     mutating func receive(_ offset: ClockOffset, at now: NIODeadline) throws(ProtocolError) -> LogEntry? {
         guard offset != clockOffset else { return nil }
         try checkRate(at: now)
         clockOffset = offset
         return LogEntry(
             message: Message.clockOffset(offset).encoded(),
-            content: .standing(.clockOffset, epoch: epoch),
+            content: .retained(.clockOffset, epoch: epoch),
             kinds: .all,
             arrival: now
         )
     }
 
     private mutating func checkRate(at now: NIODeadline) throws(ProtocolError) {
-        guard standing.take(rate: Self.standingPerSecond, burst: Self.standingBurst, now: now) else {
+        guard retained.take(rate: Self.retainedPerSecond, burst: Self.retainedBurst, now: now) else {
             throw ProtocolError(
                 .rateExceeded,
-                "More than \(Self.standingPerSecond) track tables and clock offsets a second came; send them only when "
+                "More than \(Self.retainedPerSecond) track tables and clock offsets a second came; send them only when "
                     + "they change."
             )
         }
     }
 
-    /// Viewers choose the kinds they want, so a track that changed its kind would leave them without its frames, and
-    /// without a gap that tells of them.
-    private mutating func noteKinds(of table: TrackTable) throws(ProtocolError) {
+    /// Viewers choose kinds of track. A track that changed its kind would leave them without its frames, and without a
+    /// gap in their place.
+    private mutating func recordKinds(of table: TrackTable) throws(ProtocolError) {
         for track in table.tracks {
             let index = Int(track.id.rawValue)
             if let kind = kinds[index], kind != track.kind {
@@ -94,7 +94,9 @@ struct Publication: Sendable {
         }
     }
 
-    /// A frame, and the gap before it that the publisher did not tell of.
+    /// A frame arrived.
+    ///
+    /// - Returns: The frame, and the gap before it that the publisher did not announce.
     mutating func receive(
         _ frame: Frame,
         at now: NIODeadline,
@@ -129,11 +131,13 @@ struct Publication: Sendable {
         return (Self.entry(unannounced, kinds: kinds, at: now), entry)
     }
 
-    /// Frames that the publisher left out, and those before them that it did not tell of.
+    /// A gap arrived.
+    ///
+    /// - Returns: The gap, with the frames before it that the publisher did not announce.
     mutating func receive(_ gap: Gap, at now: NIODeadline) throws(ProtocolError) -> LogEntry {
         let kinds = try check(gap.track, epoch: gap.epoch, sequence: gap.first)
         let expected = nextSequence[Int(gap.track.rawValue)]
-        // The decoder has seen to it that the end of the range is a number.
+        // The decoder has checked that the end of the range does not overflow.
         nextSequence[Int(gap.track.rawValue)] = gap.first + gap.count
         var whole = gap
         whole.count += gap.first - expected

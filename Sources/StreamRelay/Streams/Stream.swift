@@ -2,26 +2,26 @@ import NIOCore
 import StreamProtocol
 import Synchronization
 
-/// A stream: its log, who publishes it, and the event loops on which it has viewers.
+/// A stream: its log, its publisher, and the event loops on which it has viewers. May be used from any thread.
 ///
-/// The lock is taken once a frame and when somebody comes or goes, never for a viewer and a frame.
+/// The lock is taken once a frame and when a client joins or leaves, never for a viewer and a frame.
 final class Stream: Sendable {
-    /// The right to append, held by one publisher's connection at a time.
+    /// The right to append. One publisher's connection holds it at a time.
     struct Grant: Hashable, Sendable {
         let number: UInt64
         let epoch: UInt32
     }
 
-    /// What the stream asks of its publisher's connection; called on any thread.
+    /// The publisher's connection, as the stream uses it. Called on any thread.
     protocol PublisherConnection: AnyObject, Sendable {
-        /// Who that is.
+        /// The publisher.
         var participant: Participant { get }
-        /// When anything last came.
-        var lastHeard: NIODeadline { get }
-        /// The same publisher has come back on another connection.
+        /// When bytes last arrived.
+        var lastActivity: NIODeadline { get }
+        /// The same publisher has connected again.
         func replaced()
-        /// Somebody watches, after nobody did: a source that rests is to begin at once.
-        func viewersCame()
+        /// The stream has its first viewer. A source that rests must begin at once.
+        func viewersJoined()
         func keyFrameRequested(_ track: TrackID)
         /// The relay's operator has ended the stream.
         func dismissed()
@@ -48,12 +48,12 @@ final class Stream: Sendable {
         var meter = StreamMeter()
         var hasEnded = false
 
-        /// Whether its publisher has been gone for longer than its log keeps anything.
-        func isForsaken(at now: NIODeadline) -> Bool { lostAt.map { now - $0 > log.bounds.duration } ?? false }
+        /// Whether the publisher has been gone for longer than the log keeps entries.
+        func isAbandoned(at now: NIODeadline) -> Bool { lostAt.map { now - $0 > log.bounds.duration } ?? false }
     }
 
     let name: StreamName
-    /// Tells this stream from an earlier one of the same name.
+    /// Distinguishes this stream from an earlier one of the same name.
     let instance = UInt64.random(in: .min ... .max)
     private let state: Mutex<State>
     let memory: MemoryBudget
@@ -67,11 +67,11 @@ final class Stream: Sendable {
 
     deinit {
         memory.addStreams(-1)
-        // Viewers may still hold what was in its log.
-        state.withLock { $0.log.giveUp(before: $0.log.end) }
+        // Viewers may still hold entries of the log.
+        state.withLock { $0.log.truncate(before: $0.log.end) }
     }
 
-    /// Other settings hold from now on; viewers who are too many for them stay.
+    /// Applies new settings. Viewers that exceed the new limit stay.
     func apply(_ settings: StreamSettings) {
         let bounds = FrameLog.Bounds(settings)
         state.withLock { state in
@@ -83,44 +83,44 @@ final class Stream: Sendable {
 
     // MARK: The publisher's side
 
-    /// Takes a publisher in, and its own ghost's place if there is one.
+    /// Admits a publisher, also in place of its own connection that was lost without notice.
     ///
-    /// - Parameter patience: How long the one who publishes may be silent before somebody else is told to try again
-    ///   instead of to go away: a device that lost its power comes back under a new instance id.
-    /// - Throws: ``ProtocolError`` with ``ErrorCode/streamTaken`` while somebody else publishes.
+    /// - Parameter silenceLimit: How long the current publisher may be silent before the relay tells another one to try again
+    ///   instead of to go away. A device that lost its power returns with a new instance id.
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/streamTaken`` while another client publishes.
     func beginPublishing(
         _ instance: InstanceID,
         connection: any PublisherConnection,
-        patience: TimeAmount,
+        silenceLimit: TimeAmount,
         now: NIODeadline
     ) throws(ProtocolError) -> Grant {
-        let (grant, ghost) = try state.withLock { state throws(ProtocolError) in
+        let (grant, stale) = try state.withLock { state throws(ProtocolError) in
             if let publisher = state.publisher, publisher.instance != instance {
-                let isSilent = now - publisher.connection.lastHeard > patience
+                let isSilent = now - publisher.connection.lastActivity > silenceLimit
                 throw ProtocolError(
                     .streamTaken,
-                    "Somebody else publishes '\(name)'; choose another name or stop the other publisher.",
-                    retryAfter: isSilent ? UInt32(clamping: patience.nanoseconds / 1_000_000) : nil
+                    "Another client publishes '\(name)'; choose another name or stop the other publisher.",
+                    retryAfter: isSilent ? UInt32(clamping: silenceLimit.nanoseconds / 1_000_000) : nil
                 )
             }
-            let ghost = state.publisher?.connection
-            // A publisher may have raised the epoch itself; it must not come to an end.
+            let stale = state.publisher?.connection
+            // A publisher can choose the epoch itself, so the number may wrap around.
             state.epoch = state.epoch == .max ? 1 : state.epoch + 1
             state.lastGrant += 1
             let grant = Grant(number: state.lastGrant, epoch: state.epoch)
             state.publisher = Publisher(grant: grant, instance: instance, connection: connection)
             state.lostAt = nil
             state.meter.beginEpoch()
-            return (grant, ghost)
+            return (grant, stale)
         }
-        ghost?.replaced()
+        stale?.replaced()
         return grant
     }
 
     /// Appends an entry and hands it to every event loop that has viewers.
     ///
-    /// - Parameter table: The track table that the entry tells of, if it does.
-    /// - Returns: `false` when the grant is no longer held.
+    /// - Parameter table: The track table of the entry, if it is one.
+    /// - Returns: `false` if the grant is no longer held.
     func append(_ entry: LogEntry, announcing table: TrackTable? = nil, by grant: Grant) -> Bool {
         var entry = entry
         entry.charge = MemoryCharge(entry.cost, in: memory)
@@ -132,26 +132,26 @@ final class Stream: Sendable {
             guard state.publisher?.grant == grant else { return (false, nil, 0) }
             if state.state != .live, entry.isMedia {
                 state.state = .live
-                let live = standing(.live, epoch: state.epoch, at: entry.arrival)
+                let live = stateEntry(.live, epoch: state.epoch, at: entry.arrival)
                 append(live, to: &state)?.appendLater(live, at: state.log.end - 1)
             }
-            note(entry, in: &state)
+            record(entry, in: &state)
             if let table { state.tracks = table.tracks }
             let position = state.log.end
             return (true, append(entry, to: &state), position)
         }
-        // The shard of this very loop is served outside the lock and without a hop.
+        // The shard of this event loop is served outside the lock and without a hop.
         result.local?.append(entry, at: result.position)
         return result.isHeld
     }
 
-    /// Whether an event loop with viewers is so far behind that the publisher must wait for it.
+    /// Whether an event loop with viewers is so far behind that the publisher must wait.
     var isBehind: Bool { state.withLock { $0.shards.values.contains { $0.isBehind } } }
 
-    /// The publisher's connection is gone.
+    /// The publisher's connection has ended.
     ///
-    /// - Parameter isEnd: Whether it said that the stream ends.
-    /// - Returns: Whether the grant was held, so that something has changed.
+    /// - Parameter isEnd: Whether the publisher ended the stream.
+    /// - Returns: Whether the grant was held.
     func endPublishing(_ grant: Grant, isEnd: Bool, at now: NIODeadline) -> Bool {
         state.withLock { state in
             guard state.publisher?.grant == grant else { return false }
@@ -162,7 +162,7 @@ final class Stream: Sendable {
             let entry =
                 isEnd
                 ? LogEntry(message: ByteBuffer(), content: .end, kinds: .all, arrival: now)
-                : standing(.interrupted, epoch: state.epoch, at: now)
+                : stateEntry(.interrupted, epoch: state.epoch, at: now)
             append(entry, to: &state)?.appendLater(entry, at: state.log.end - 1)
             return true
         }
@@ -170,8 +170,8 @@ final class Stream: Sendable {
 
     // MARK: The viewers' side
 
-    /// What a viewer is told in its welcome.
-    var standing: (epoch: UInt32, state: StreamState) {
+    /// The epoch and state for a viewer's welcome.
+    var currentState: (epoch: UInt32, state: StreamState) {
         state.withLock { ($0.epoch, $0.state) }
     }
 
@@ -179,13 +179,13 @@ final class Stream: Sendable {
 
     var isPublished: Bool { state.withLock { $0.publisher != nil } }
 
-    /// Whether there is nothing but viewers who wait: for a first publisher, or for one who has been gone for longer than
-    /// anything is kept.
-    func isOnlyWaitedFor(at now: NIODeadline) -> Bool {
-        state.withLock { $0.publisher == nil && ($0.state == .waiting || $0.isForsaken(at: now)) }
+    /// Whether the stream only has viewers that wait: for a first publisher, or for one that has been gone for longer
+    /// than the log keeps entries.
+    func hasOnlyWaitingViewers(at now: NIODeadline) -> Bool {
+        state.withLock { $0.publisher == nil && ($0.state == .waiting || $0.isAbandoned(at: now)) }
     }
 
-    /// Counts a viewer in.
+    /// Counts a viewer.
     ///
     /// - Throws: ``ProtocolError`` with ``ErrorCode/tooManyViewers``.
     func addViewer() throws(ProtocolError) {
@@ -199,14 +199,14 @@ final class Stream: Sendable {
             state.viewers += 1
             return state.viewers == 1 ? state.publisher?.connection : nil
         }
-        woken?.viewersCame()
+        woken?.viewersJoined()
     }
 
     func removeViewer() {
         state.withLock { $0.viewers -= 1 }
     }
 
-    /// The shard of this event loop, with the log as it is now. To be called on the loop.
+    /// The shard of this event loop, made with a copy of the log if there is none. To be called on the loop.
     func shard(on loop: RelayLoop) -> StreamShard {
         loop.eventLoop.preconditionInEventLoop()
         let key = ObjectIdentifier(loop)
@@ -227,28 +227,28 @@ final class Stream: Sendable {
     /// A viewer of these kinds of track needs a key frame.
     ///
     /// - Returns: Whether the publisher is asked.
-    func requestKeyFrame(for kinds: TrackKinds, because need: KeyFrameRequests.Need, at now: NIODeadline) -> Bool {
-        ask(because: need, of: kinds, at: now) { $0.leadingTrack(for: kinds) }
+    func requestKeyFrame(for kinds: TrackKinds, because reason: KeyFrameRequests.Reason, at now: NIODeadline) -> Bool {
+        request(because: reason, of: kinds, at: now) { $0.leadingTrack(for: kinds) }
     }
 
     /// A viewer of these kinds of track asks for a key frame of this track.
     ///
     /// - Returns: Whether the publisher is asked.
     func requestKeyFrame(of track: TrackID, for kinds: TrackKinds, at now: NIODeadline) -> Bool {
-        ask(because: .wish, of: kinds, at: now) { _ in track }
+        request(because: .viewerRequest, of: kinds, at: now) { _ in track }
     }
 
-    private func ask(
-        because need: KeyFrameRequests.Need,
+    private func request(
+        because reason: KeyFrameRequests.Reason,
         of kinds: TrackKinds,
         at now: NIODeadline,
         which: (FrameLog) -> TrackID?
     ) -> Bool {
         let request: (any PublisherConnection, TrackID)? = state.withLock { state in
             guard let publisher = state.publisher, let track = which(state.log), let kind = state.log.kinds(of: track),
-                // Every frame of sound is a random access point, so there is nothing to ask for.
+                // Every audio frame is a random access point, so a request is of no use.
                 kinds.isSuperset(of: kind), kind != TrackKinds(.audio),
-                state.keyFrames.ask(for: track, because: need, at: now)
+                state.keyFrames.allowsRequest(for: track, because: reason, at: now)
             else { return nil }
             return (publisher.connection, track)
         }
@@ -259,24 +259,24 @@ final class Stream: Sendable {
 
     // MARK: Housekeeping
 
-    /// Remembers for the rates what has come until now. To be called by the clock alone, once a second: samples that
-    /// follow each other quickly leave the rates no time to look back on.
+    /// Takes a sample for the rates. Called by the clock alone, once a second: samples in quick succession would
+    /// shorten the window of the rates.
     func sampleMeter(at now: NIODeadline) {
         state.withLock { $0.meter.sample(at: now) }
     }
 
-    /// Drops what has become too old while nothing is appended.
+    /// Drops entries that are too old while nothing is appended.
     ///
-    /// - Returns: Whether nobody needs the stream any more.
-    func tidy(at now: NIODeadline) -> Bool {
+    /// - Returns: Whether the stream can be removed.
+    func expire(at now: NIODeadline) -> Bool {
         state.withLock { state in
-            state.log.giveUp(before: firstKept(of: state.log, at: now))
+            state.log.truncate(before: firstKept(of: state.log, at: now))
             guard state.publisher == nil, state.viewers == 0 else { return false }
-            return state.hasEnded || state.lostAt == nil || state.isForsaken(at: now)
+            return state.hasEnded || state.lostAt == nil || state.isAbandoned(at: now)
         }
     }
 
-    /// What the stream is and how it fares.
+    /// The status of the stream.
     func status(at now: NIODeadline) -> StreamStatus {
         state.withLock { state in
             StreamStatus(
@@ -293,16 +293,16 @@ final class Stream: Sendable {
         }
     }
 
-    /// Sends the publisher away, if there is one.
+    /// Ends the publisher's connection, if there is one.
     func dismissPublisher() {
         state.withLock { $0.publisher?.connection }?.dismissed()
     }
 
-    func count(in census: inout StreamRegistry.Census) {
+    func add(to totals: inout StreamRegistry.Totals) {
         let (state, bytes, limit) = state.withLock { ($0.state, $0.log.byteCount, $0.log.bounds.bytes) }
-        census.streams[state, default: 0] += 1
-        census.logBytes += bytes
-        census.logLimit += limit
+        totals.streams[state, default: 0] += 1
+        totals.logBytes += bytes
+        totals.logLimit += limit
     }
 
     // MARK: Within the lock
@@ -311,39 +311,40 @@ final class Stream: Sendable {
         log.firstKept(at: now, share: memory.logShare(of: log.bounds.bytes))
     }
 
-    private func note(_ entry: LogEntry, in state: inout State) {
+    private func record(_ entry: LogEntry, in state: inout State) {
         switch entry.content {
         case .frame(let track, _, _, let isRandomAccess):
             if isRandomAccess { state.keyFrames.answer(track) }
-            state.meter.note(
+            state.meter.record(
                 track,
                 bytes: entry.message.readableBytes,
                 keyFrameAt: isRandomAccess ? FrameHeader.decodeTime(in: entry.message) : nil,
                 now: entry.arrival
             )
-        case .standing(.tracks, let epoch, _):
+        case .retained(.tracks, let epoch, _):
             if epoch != state.epoch { state.meter.beginEpoch() }
             state.epoch = epoch
         default: break
         }
     }
 
-    private func standing(_ state: StreamState, epoch: UInt32, at now: NIODeadline) -> LogEntry {
+    private func stateEntry(_ state: StreamState, epoch: UInt32, at now: NIODeadline) -> LogEntry {
         LogEntry(
             message: Message.streamState(state).encoded(),
-            content: .standing(.state, epoch: epoch),
+            content: .retained(.state, epoch: epoch),
             kinds: .all,
             arrival: now
         )
     }
 
-    /// Appends to the log and sends to the other loops' shards; the order of appends is the order of the lock.
+    /// Appends to the log and hands the entry to the other loops' shards. The order of appends is the order of the
+    /// lock.
     ///
     /// - Returns: The shard of the calling loop, which the caller serves.
     private func append(_ entry: LogEntry, to state: inout State) -> StreamShard.Handle? {
         let position = state.log.end
         state.log.append(entry)
-        state.log.giveUp(before: firstKept(of: state.log, at: entry.arrival))
+        state.log.truncate(before: firstKept(of: state.log, at: entry.arrival))
         var local: StreamShard.Handle?
         for handle in state.shards.values {
             if handle.isOnThisLoop { local = handle } else { handle.appendLater(entry, at: position) }

@@ -4,192 +4,202 @@ import Synchronization
 
 /// The streams of a relay by name. Its lock is taken when publishers and viewers come and go.
 final class StreamRegistry: Sendable {
-    private struct Place {
+    private struct Entry {
         let stream: Stream
-        /// Where it is published from, or was last: it counts there for as long as its publisher may come back, so that
-        /// nobody takes all names there are by leaving them again.
-        var seat: PeerTable.Seat?
-        /// Whose stream it is while it is only waited for: that of the viewer who came first, or of the publisher who
-        /// stays away. It counts there, so that nobody takes all names there are by waiting for them.
-        var waiter: PeerTable.Seat?
+        /// Where the stream's publisher counts, or counted last. It counts for as long as it may return, so that no
+        /// client takes all names by leaving them again.
+        var registration: PeerTable.Registration?
+        /// Where a stream counts that is only waited for: with its first viewer, or with the publisher that does not
+        /// return. So no client takes all names by waiting for them.
+        var waitingRegistration: PeerTable.Registration?
     }
 
-    private let places = Mutex<[StreamName: Place]>([:])
-    private let configuration: Mutex<RelayConfiguration>
+    private let entries = Mutex<[StreamName: Entry]>([:])
+    private let configuration: ConfigurationStore
     private let peers: PeerTable
     private let memory: MemoryBudget
 
-    init(_ configuration: RelayConfiguration, peers: PeerTable, memory: MemoryBudget) {
-        self.configuration = Mutex(configuration)
+    init(_ configuration: ConfigurationStore, peers: PeerTable, memory: MemoryBudget) {
+        self.configuration = configuration
         self.peers = peers
         self.memory = memory
     }
 
-    /// From now on `configuration` holds, for streams that are there already too.
-    func apply(_ configuration: RelayConfiguration) {
-        self.configuration.withLock { $0 = configuration }
-        places.withLock { places in
-            for place in places.values { place.stream.apply(configuration.settings(for: place.stream.name)) }
+    /// Applies the current configuration to the streams that exist already.
+    func applySettings() {
+        entries.withLock { entries in
+            for entry in entries.values { entry.stream.apply(configuration.settings(for: entry.stream.name)) }
         }
     }
 
-    /// How long a publisher may be silent before others may hope for its place.
-    private var patience: TimeAmount { configuration.withLock { $0.pingInterval } * 2 }
+    /// How long a publisher may be silent before the relay tells another one to try again.
+    private var silenceLimit: TimeAmount { configuration.current.pingInterval * 2 }
 
-    /// Lets a publisher begin, on a stream of its own or on the one its viewers wait for.
+    /// Admits a publisher to a new stream, or to one that its viewers wait for.
     ///
-    /// - Throws: ``ProtocolError`` where its address publishes too much already, the relay has too many streams, or
-    ///   somebody else publishes this one.
+    /// - Throws: ``ProtocolError`` where its address publishes too many streams, the relay has too many streams, or
+    ///   another client publishes this one.
     func publish(
         _ name: StreamName,
         instance: InstanceID,
-        from seat: PeerTable.Seat,
+        from registration: PeerTable.Registration,
         connection: any Stream.PublisherConnection
     ) throws(ProtocolError) -> (Stream, Stream.Grant) {
-        try places.withLock { places throws(ProtocolError) in
-            let predecessor = places[name]?.seat
-            try peers.beginPublishing(seat, after: predecessor, isNew: places[name] == nil)
+        try entries.withLock { entries throws(ProtocolError) in
+            let predecessor = entries[name]?.registration
+            try peers.beginPublishing(registration, after: predecessor, isNew: entries[name] == nil)
             do throws(ProtocolError) {
                 let now = NIODeadline.now()
-                let stream = try findOrMake(name, in: &places) { !$0.isOnlyWaitedFor(at: now) }
-                let grant = try stream.beginPublishing(instance, connection: connection, patience: patience, now: now)
-                if let predecessor { peers.endPublishing(predecessor, before: seat) }
-                if let waiter = places[name]?.waiter { peers.endWaiting(waiter) }
-                places[name]?.waiter = nil
-                places[name]?.seat = seat
+                let stream = try findOrMake(name, in: &entries) { !$0.hasOnlyWaitingViewers(at: now) }
+                let grant = try stream.beginPublishing(
+                    instance,
+                    connection: connection,
+                    silenceLimit: silenceLimit,
+                    now: now
+                )
+                if let predecessor { peers.endPublishing(predecessor, before: registration) }
+                if let waitingRegistration = entries[name]?.waitingRegistration {
+                    peers.endWaiting(waitingRegistration)
+                }
+                entries[name]?.waitingRegistration = nil
+                entries[name]?.registration = registration
                 return (stream, grant)
             } catch {
-                peers.endPublishing(seat, before: predecessor)
+                peers.endPublishing(registration, before: predecessor)
                 throw error
             }
         }
     }
 
-    /// Ends a publisher's turn. A stream that has ended gives its name free at once; its viewers read on to the end.
+    /// Ends a publisher's connection to a stream. A stream that has ended releases its name at once; its viewers read
+    /// on to the end.
     func endPublishing(_ stream: Stream, _ grant: Stream.Grant, isEnd: Bool, at now: NIODeadline) -> Bool {
-        places.withLock { places in
+        entries.withLock { entries in
             guard stream.endPublishing(grant, isEnd: isEnd, at: now) else { return false }
-            if isEnd, places[stream.name]?.stream === stream { free(stream.name, in: &places) }
+            if isEnd, entries[stream.name]?.stream === stream { release(stream.name, in: &entries) }
             return true
         }
     }
 
-    func stream(_ name: StreamName) -> Stream? { places.withLock { $0[name]?.stream } }
+    func stream(_ name: StreamName) -> Stream? { entries.withLock { $0[name]?.stream } }
 
-    func all() -> [Stream] { places.withLock { $0.values.map(\.stream) } }
+    func all() -> [Stream] { entries.withLock { $0.values.map(\.stream) } }
 
-    /// Gives a name free, whoever still publishes or watches the stream that had it.
-    func forget(_ name: StreamName) -> Stream? { places.withLock { free(name, in: &$0) } }
+    /// Releases a name, whether or not its stream has a publisher and viewers.
+    func remove(_ name: StreamName) -> Stream? { entries.withLock { release(name, in: &$0) } }
 
-    /// Counts a viewer in, on a stream that may not be there yet.
+    /// Counts a viewer, and makes its stream if there is none.
     ///
-    /// - Parameter seat: Where a stream counts that is made for this viewer.
-    /// - Throws: ``ProtocolError`` where nobody publishes and the viewer does not wait, its address or token waits for too
-    ///   many streams already, the relay has too many, or the stream has all its viewers.
+    /// - Parameter registration: Where a stream counts that is made for this viewer.
+    /// - Throws: ``ProtocolError`` where the stream is not published and the viewer does not wait, its address or token
+    ///   waits for too many streams, the relay has too many streams, or the stream has too many viewers.
     func subscribe(
         _ name: StreamName,
         waits: Bool,
-        from seat: PeerTable.Seat = .none
+        from registration: PeerTable.Registration = .none
     ) throws(ProtocolError) -> Stream {
-        try places.withLock { places throws(ProtocolError) in
-            if !waits, places[name]?.stream.isPublished != true {
-                throw ProtocolError(.streamNotFound, "Nobody publishes '\(name)' here; check the name, or wait for it.")
+        try entries.withLock { entries throws(ProtocolError) in
+            if !waits, entries[name]?.stream.isPublished != true {
+                throw ProtocolError(
+                    .streamNotFound,
+                    "No client publishes '\(name)' here; check the name, or wait for it."
+                )
             }
             let stream: Stream
-            if let place = places[name] {
-                stream = place.stream
+            if let entry = entries[name] {
+                stream = entry.stream
             } else {
-                stream = try makeWaiting(name, in: &places, from: seat)
+                stream = try makeWaitedStream(name, in: &entries, from: registration)
             }
             try stream.addViewer()
             return stream
         }
     }
 
-    /// Makes a stream that a viewer waits for.
-    private func makeWaiting(
+    /// Makes a stream for a viewer that waits for it.
+    private func makeWaitedStream(
         _ name: StreamName,
-        in places: inout [StreamName: Place],
-        from seat: PeerTable.Seat
+        in entries: inout [StreamName: Entry],
+        from registration: PeerTable.Registration
     ) throws(ProtocolError) -> Stream {
-        try peers.beginWaiting(seat)
+        try peers.beginWaiting(registration)
         do throws(ProtocolError) {
             let now = NIODeadline.now()
-            let stream = try findOrMake(name, in: &places) { $0.isOnlyWaitedFor(at: now) }
-            places[name]?.waiter = seat
+            let stream = try findOrMake(name, in: &entries) { $0.hasOnlyWaitingViewers(at: now) }
+            entries[name]?.waitingRegistration = registration
             return stream
         } catch {
-            peers.endWaiting(seat)
+            peers.endWaiting(registration)
             throw error
         }
     }
 
-    /// Counts a viewer out.
+    /// Releases a viewer.
     func unsubscribe(_ stream: Stream, at now: NIODeadline) {
-        places.withLock { places in
+        entries.withLock { entries in
             stream.removeViewer()
-            if places[stream.name]?.stream === stream, stream.tidy(at: now) { free(stream.name, in: &places) }
+            if entries[stream.name]?.stream === stream, stream.expire(at: now) { release(stream.name, in: &entries) }
         }
     }
 
-    /// Drops what has grown too old, and streams that nobody needs, and measures the others. Called by the clock, once a
-    /// second.
+    /// Drops old entries, removes streams that are no longer needed, and samples the others. Called by the clock, once
+    /// a second.
     ///
-    /// - Returns: What is left.
-    func tidy(at now: NIODeadline) -> Census {
-        places.withLock { places in
-            var census = Census()
-            for (name, place) in places {
-                place.stream.sampleMeter(at: now)
-                if place.stream.tidy(at: now) {
-                    free(name, in: &places)
+    /// - Returns: The totals of the remaining streams.
+    func expire(at now: NIODeadline) -> Totals {
+        entries.withLock { entries in
+            var totals = Totals()
+            for (name, entry) in entries {
+                entry.stream.sampleMeter(at: now)
+                if entry.stream.expire(at: now) {
+                    release(name, in: &entries)
                 } else {
-                    if let seat = place.seat, place.stream.isOnlyWaitedFor(at: now) {
-                        peers.publisherStaysAway(seat)
-                        places[name]?.waiter = seat
-                        places[name]?.seat = nil
+                    if let registration = entry.registration, entry.stream.hasOnlyWaitingViewers(at: now) {
+                        peers.convertToWaiting(registration)
+                        entries[name]?.waitingRegistration = registration
+                        entries[name]?.registration = nil
                     }
-                    place.stream.count(in: &census)
+                    entry.stream.add(to: &totals)
                 }
             }
-            return census
+            return totals
         }
     }
 
     @discardableResult
-    private func free(_ name: StreamName, in places: inout [StreamName: Place]) -> Stream? {
-        let place = places.removeValue(forKey: name)
-        if let seat = place?.seat { peers.endPublishing(seat) }
-        if let waiter = place?.waiter { peers.endWaiting(waiter) }
-        return place?.stream
+    private func release(_ name: StreamName, in entries: inout [StreamName: Entry]) -> Stream? {
+        let entry = entries.removeValue(forKey: name)
+        if let registration = entry?.registration { peers.endPublishing(registration) }
+        if let waitingRegistration = entry?.waitingRegistration { peers.endWaiting(waitingRegistration) }
+        return entry?.stream
     }
 
-    /// The streams that there are, in numbers.
-    struct Census {
+    /// The number and memory of the streams.
+    struct Totals {
         var streams: [StreamState: Int] = [:]
-        /// Bytes that their logs hold.
+        /// Bytes in their logs.
         var logBytes = 0
-        /// Bytes that their logs may hold.
+        /// Bytes that their logs may have.
         var logLimit = 0
     }
 
-    /// - Parameter competes: Which streams a new one counts with: those that are published are bounded apart from those
-    ///   that are only waited for, so that viewers of invented names keep no publisher out.
+    /// - Parameter competes: The streams that count against the same limit. Streams that are published are limited
+    ///   apart from those that are only waited for, so that viewers of invented names keep no publisher out.
     private func findOrMake(
         _ name: StreamName,
-        in places: inout [StreamName: Place],
+        in entries: inout [StreamName: Entry],
         competingWith competes: (Stream) -> Bool
     ) throws(ProtocolError) -> Stream {
-        if let place = places[name] { return place.stream }
-        let (limit, settings) = configuration.withLock { ($0.limits.all.streams, $0.settings(for: name)) }
-        guard places.count < limit || places.values.count(where: { competes($0.stream) }) < limit else {
+        if let entry = entries[name] { return entry.stream }
+        let limit = configuration.limits.all.streams
+        guard entries.count < limit || entries.values.count(where: { competes($0.stream) }) < limit else {
             throw ProtocolError(
                 .tooManyStreams,
                 "This relay has all the \(limit) streams it may have; try again later."
             )
         }
-        let stream = Stream(name: name, settings: settings, memory: memory)
-        places[name] = Place(stream: stream)
+        let stream = Stream(name: name, settings: configuration.settings(for: name), memory: memory)
+        entries[name] = Entry(stream: stream)
         return stream
     }
 }

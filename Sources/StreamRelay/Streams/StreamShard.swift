@@ -5,29 +5,30 @@ import Synchronization
 
 /// One event loop's part of a stream: its own references to the log's entries, and the viewers it serves.
 ///
-/// Belongs to its loop; nothing here is locked.
+/// Belongs to its loop and has no lock. The table of ``ViewerSession`` lists the events between a shard and its
+/// viewers.
 final class StreamShard {
-    /// Bytes on their way to an event loop that is slower than the publisher: many frames of a fat stream, and little
-    /// beside a log. Without a bound, a publisher who sends as fast as it can would fill the memory.
-    static let longestBacklog = 8 * 1024 * 1024
+    /// Bytes on their way to an event loop that is slower than the publisher: many frames of a fast stream, and few
+    /// beside a log. Without a bound, a publisher that sends as fast as it can would fill the memory.
+    static let maximumBacklog = 8 * 1024 * 1024
 
     private let stream: Stream
     private unowned let loop: RelayLoop
     fileprivate(set) var log: FrameLog
-    /// The viewers who are at the head with nothing unsent.
+    /// The viewers that have everything and for which NIO holds nothing.
     private var lanes = SteadyLanes<ViewerSession>()
-    /// All others.
-    private var others: [ViewerSession] = []
-    private var fallen: [FallenViewer<ViewerSession>] = []
-    /// How many viewers there are of each batch, where there is one.
+    /// All other viewers.
+    private var individualViewers: [ViewerSession] = []
+    private var evicted: [EvictedViewer<ViewerSession>] = []
+    /// The viewers of each batch interval other than zero.
     private var batches: [TimeAmount: Batch] = [:]
     private var delivering: TimeAmount?
-    /// Entries that came before one that another loop is still handing over, in order: they are all this loop's own.
-    private var early: Deque<(entry: LogEntry, position: Int)> = []
+    /// This loop's own entries that arrived before an earlier one which another loop hands over, in order.
+    private var outOfOrder: Deque<(entry: LogEntry, position: Int)> = []
 
     private struct Batch {
         var viewers = 0
-        /// Whether what came since the last delivery is on its way.
+        /// Whether the entries since the last delivery are scheduled.
         var isScheduled = false
     }
 
@@ -39,14 +40,14 @@ final class StreamShard {
 
     // MARK: The log
 
-    /// Takes the next entry and gives it to every viewer who can take it.
+    /// Takes the next entry and gives it to every viewer that can take it.
     func append(_ entry: LogEntry, at position: Int) {
         guard position == log.end else {
-            if position > log.end { early.append((entry, position)) }
+            if position > log.end { outOfOrder.append((entry, position)) }
             return
         }
         append(entry)
-        while early.first?.position == log.end, let next = early.popFirst() { append(next.entry) }
+        while outOfOrder.first?.position == log.end, let next = outOfOrder.popFirst() { append(next.entry) }
     }
 
     private func append(_ entry: LogEntry) {
@@ -57,9 +58,9 @@ final class StreamShard {
         for batch in batches.keys { schedule(batch) }
     }
 
-    /// Drops what has become too old while nothing is appended.
-    func tidy(at now: NIODeadline) {
-        guard log.isQuiet(at: now) else { return }
+    /// Drops entries that are too old while nothing is appended.
+    func expire(at now: NIODeadline) {
+        guard log.isIdle(at: now) else { return }
         let kept = firstKept(at: now)
         if kept > log.start { drop(before: kept, now: now) }
     }
@@ -69,39 +70,38 @@ final class StreamShard {
     }
 
     private func drop(before kept: Int, now: NIODeadline) {
-        for batch in batches.keys where lanes.areBehind(kept, batch: batch) { deliver(batch) }
-        tellOthers(of: log, keeping: kept, now: now)
+        for batch in batches.keys where lanes.hasLaneBehind(kept, batch: batch) { deliver(batch) }
+        notifyIndividuals(of: log, keeping: kept, now: now)
         log.drop(before: kept)
     }
 
-    /// The log is passed on, not read from the property for each viewer: that would retain and release its parts every
-    /// time.
-    private func tellOthers(of log: FrameLog, keeping kept: Int, now: NIODeadline) {
-        // Viewers may leave during the walk; the copy that `for` holds is not disturbed.
-        for viewer in others {
+    /// The log is a parameter. Reading the property for each viewer would retain and release its parts every time.
+    private func notifyIndividuals(of log: FrameLog, keeping kept: Int, now: NIODeadline) {
+        // Viewers may leave during the loop, which iterates over a copy.
+        for viewer in individualViewers {
             viewer.logDidGrow(log, keeping: kept, isDue: viewer.batch == .zero, now: now)
         }
     }
 
-    /// What counts the memory of the entry before `position`, where the log has it.
+    /// The memory charge of the entry before `position`; `nil` if the log does not have it.
     func charge(before position: Int) -> MemoryCharge? {
         log.start < position && position <= log.end ? log.charge(at: position - 1) : nil
     }
 
     // MARK: Delivery
 
-    /// Gives the lanes of a batch what they do not have yet.
+    /// Gives the lanes of a batch the entries that they were not given yet.
     private func deliver(_ batch: TimeAmount) {
         guard lanes.count > 0, let writer = loop.writer else { return }
-        lanes.deliver(log, batch: batch, by: writer, fallen: &fallen) { moved, viewers in
-            loop.traffic.sent(moved, to: viewers)
+        lanes.deliver(log, batch: batch, by: writer, evicted: &evicted) { transferred, viewers in
+            loop.traffic.sent(transferred, to: viewers)
         }
-        guard !fallen.isEmpty else { return }
-        // Going on by itself, a viewer may leave, or sit down again.
-        let fallen = self.fallen
-        self.fallen.removeAll(keepingCapacity: true)
-        for viewer in fallen { settle(viewer.viewer) }
-        for viewer in fallen { viewer.viewer.fell(viewer) }
+        guard !evicted.isEmpty else { return }
+        // A viewer that goes on by itself may leave, or join a lane again.
+        let evicted = self.evicted
+        self.evicted.removeAll(keepingCapacity: true)
+        for viewer in evicted { addIndividual(viewer.viewer) }
+        for viewer in evicted { viewer.viewer.didLeaveLane(viewer) }
     }
 
     private func schedule(_ batch: TimeAmount) {
@@ -111,14 +111,14 @@ final class StreamShard {
         loop.eventLoop.scheduleTask(in: batch) { this.value.deliverAll(batch) }
     }
 
-    /// A batch is due: its viewers get what has come since the last one.
+    /// A batch is due: its viewers are given the entries since the last delivery.
     private func deliverAll(_ batch: TimeAmount) {
         batches[batch]?.isScheduled = false
         deliver(batch)
         delivering = batch
         defer { delivering = nil }
         let (log, now) = (log, NIODeadline.now())
-        for viewer in others where viewer.batch == batch {
+        for viewer in individualViewers where viewer.batch == batch {
             viewer.logDidGrow(log, keeping: log.start, isDue: true, now: now)
         }
     }
@@ -129,70 +129,70 @@ final class StreamShard {
     // MARK: Viewers
 
     func add(_ viewer: ViewerSession) {
-        settle(viewer)
+        addIndividual(viewer)
         if viewer.batch > .zero { batches[viewer.batch, default: Batch()].viewers += 1 }
     }
 
-    /// Takes a viewer out.
+    /// Removes a viewer.
     ///
-    /// - Returns: What it was given in a lane, if it sat in one.
-    func remove(_ viewer: ViewerSession) -> FallenViewer<ViewerSession>? {
-        let fallen = lanes.leave(viewer)
-        unsettle(viewer)
+    /// - Returns: What it was given in its lane; `nil` if it was in none.
+    func remove(_ viewer: ViewerSession) -> EvictedViewer<ViewerSession>? {
+        let evicted = lanes.leave(viewer)
+        removeIndividual(viewer)
         if let batch = batches[viewer.batch] {
             batches[viewer.batch] =
                 batch.viewers > 1 ? Batch(viewers: batch.viewers - 1, isScheduled: batch.isScheduled) : nil
         }
-        if others.isEmpty, lanes.count == 0 {
+        if individualViewers.isEmpty, lanes.count == 0 {
             stream.removeShard(of: loop)
-            loop.forget(self)
+            loop.remove(self)
         }
-        return fallen
+        return evicted
     }
 
-    /// Gives a viewer who has everything a seat in a lane, if it can sit among others.
-    func seat(_ viewer: ViewerSession, socket: CInt, cursor: Cursor) {
+    /// Puts a viewer that has everything into a lane, if its cursor allows that.
+    func joinLane(_ viewer: ViewerSession, socket: CInt, cursor: Cursor) {
         guard lanes.enter(viewer, socket: socket, cursor: cursor, batch: viewer.batch, log: log) else { return }
-        unsettle(viewer)
+        removeIndividual(viewer)
     }
 
-    /// Takes a viewer out of its lane; it goes on by itself.
-    func stand(_ viewer: ViewerSession) -> FallenViewer<ViewerSession>? {
-        guard let fallen = lanes.leave(viewer) else { return nil }
-        settle(viewer)
-        return fallen
+    /// Takes a viewer out of its lane.
+    func leaveLane(_ viewer: ViewerSession) -> EvictedViewer<ViewerSession>? {
+        guard let evicted = lanes.leave(viewer) else { return nil }
+        addIndividual(viewer)
+        return evicted
     }
 
-    private func settle(_ viewer: ViewerSession) {
-        viewer.slot = others.count
-        others.append(viewer)
+    private func addIndividual(_ viewer: ViewerSession) {
+        viewer.individualIndex = individualViewers.count
+        individualViewers.append(viewer)
     }
 
-    private func unsettle(_ viewer: ViewerSession) {
-        guard let slot = viewer.slot else { return }
-        viewer.slot = nil
-        let last = others.removeLast()
+    private func removeIndividual(_ viewer: ViewerSession) {
+        guard let individualIndex = viewer.individualIndex else { return }
+        viewer.individualIndex = nil
+        let last = individualViewers.removeLast()
         if last !== viewer {
-            others[slot] = last
-            last.slot = slot
+            individualViewers[individualIndex] = last
+            last.individualIndex = individualIndex
         }
     }
 
     // MARK: Status
 
-    /// What a viewer was given since it sits in a lane.
-    func given(to viewer: ViewerSession) -> Moved { lanes.given(to: viewer) }
+    /// What a viewer was given since it joined its lane.
+    func delivered(to viewer: ViewerSession) -> TransferCount { lanes.delivered(to: viewer) }
 
-    /// How far behind a viewer is who sits in a lane.
+    /// The lag of a viewer in a lane.
     func lag(of viewer: ViewerSession, at now: NIODeadline) -> TimeAmount { lanes.lag(of: viewer, in: log, now: now) }
 
-    /// How far behind viewers are, and how many are equally far.
+    /// Calls `body` with a lag and the number of viewers that have it.
     func forEachLag(at now: NIODeadline, _ body: (TimeAmount, Int) -> Void) {
         lanes.forEachLag(in: log, now: now, body)
-        for viewer in others { body(viewer.lag(at: now), 1) }
+        for viewer in individualViewers { body(viewer.lag(at: now), 1) }
     }
 
-    /// A shard as other threads may hold it.
+    /// A reference to a shard for other threads.
     struct Handle: Sendable {
         private let bound: NIOLoopBound<StreamShard>
         private let eventLoop: any EventLoop
@@ -224,11 +224,11 @@ final class StreamShard {
             }
         }
 
-        /// Whether so much was handed over that the loop has not come to yet, that its publisher must wait.
-        var isBehind: Bool { backlog.bytes.load(ordering: .relaxed) > StreamShard.longestBacklog }
+        /// Whether so many bytes were handed over and not taken yet that the publisher must wait.
+        var isBehind: Bool { backlog.bytes.load(ordering: .relaxed) > StreamShard.maximumBacklog }
     }
 
-    /// What was handed over to a loop and has not arrived.
+    /// Bytes that were handed over to a loop and not taken yet.
     private final class Backlog: Sendable {
         let bytes = Atomic(0)
     }

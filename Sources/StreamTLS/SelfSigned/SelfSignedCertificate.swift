@@ -1,4 +1,5 @@
 import Crypto
+import Platform
 import SwiftASN1
 import X509
 
@@ -7,29 +8,21 @@ import X509
 #else
     import Foundation
 #endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
-/// A certificate that vouches for itself: it encrypts, and whoever knows its fingerprint knows the relay.
+/// A self-signed certificate. It encrypts, and clients that know its fingerprint can verify the relay.
 struct SelfSignedCertificate {
-    /// Ten years: what clients trust in is the pinned fingerprint, and an end of validity would only break the pins.
+    /// Ten years. Clients trust the pinned fingerprint, and an early expiry would only break the pins.
     static let validity = TimeInterval(10 * 365 * 24 * 3600)
-    /// Room for clients whose clock is behind.
+    /// A margin for clients whose clocks are behind.
     static let tolerance = TimeInterval(24 * 3600)
 
     let certificate: PEMDocument
     let key: PEMDocument
 
-    /// Makes a key of ECDSA with P-256, and a certificate for it.
+    /// Makes an ECDSA key on P-256, and a certificate for it.
     ///
-    /// - Parameter names: Host names and addresses that the relay is reached by; what cannot stand in a certificate is
-    ///   left out.
-    init(names: [String], now: Date, validity: TimeInterval = Self.validity) throws(CertificateFault) {
+    /// - Parameter names: Host names and addresses of the relay. Names that a certificate cannot contain are left out.
+    init(names: [String], now: Date, validity: TimeInterval = Self.validity) throws(ServerCertificateError) {
         do {
             let key = P256.Signing.PrivateKey()
             let name = try DistinguishedName { CommonName("streamd, self-signed") }
@@ -53,16 +46,16 @@ struct SelfSignedCertificate {
             self.certificate = try certificate.serializeAsPEM()
             self.key = try PEMDocument(pemString: key.pemRepresentation)
         } catch {
-            throw CertificateFault("No certificate could be made: \(error); this is a fault of the relay.")
+            throw ServerCertificateError("No certificate could be made: \(error); this is a fault of the relay.")
         }
     }
 
-    /// Both, as a file holds them.
+    /// Certificate and key, in PEM.
     var pem: String { certificate.pemString + "\n" + key.pemString + "\n" }
 }
 
 extension GeneralName {
-    /// A host name or an address, without brackets or a zone; `nil` for what is neither.
+    /// A host name or an address, without brackets or a zone; `nil` for anything else.
     fileprivate init?(host: String) {
         if let address = Self.networkBytes(host, AF_INET, 4) ?? Self.networkBytes(host, AF_INET6, 16) {
             self = .ipAddress(ASN1OctetString(contentBytes: address[...]))

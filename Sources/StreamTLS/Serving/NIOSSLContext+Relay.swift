@@ -2,12 +2,12 @@ import NIOCore
 import NIOSSL
 
 extension NIOSSLContext {
-    /// What a client may offer by ALPN (RFC 7301). The relay tells by the first byte what a connection speaks; the names
-    /// are for clients and proxies that must know beforehand.
+    /// The protocols that a client may offer by ALPN (RFC 7301). The relay detects the protocol by the first byte; the
+    /// names are for clients and proxies that must agree on one beforehand.
     static let protocols = ["streamd", "http/1.1"]
 
-    /// The cipher suites of TLS 1.2 with forward secrecy and authenticated encryption, as RFC 9325 4.2 recommends; those
-    /// of TLS 1.3 all are.
+    /// The cipher suites of TLS 1.2 with forward secrecy and authenticated encryption, as RFC 9325 4.2 recommends. All
+    /// suites of TLS 1.3 have both.
     static let cipherSuites: [NIOTLSCipher] = [
         .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,
         .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
@@ -20,8 +20,8 @@ extension NIOSSLContext {
     /// How long a peer may take to answer a `close_notify`.
     static let closeTimeout = TimeAmount.seconds(1)
 
-    /// Makes the context for all connections that are shown a certificate.
-    static func relay(_ pair: CertificatePair) throws(CertificateFault) -> NIOSSLContext {
+    /// Makes the context that all connections with one certificate share.
+    static func relay(_ pair: CertificatePair) throws(ServerCertificateError) -> NIOSSLContext {
         do {
             let chain = try NIOSSLCertificate.fromPEMBytes(Array(pair.chainPEM.utf8))
             var configuration = TLSConfiguration.makeServerConfiguration(
@@ -36,7 +36,7 @@ extension NIOSSLContext {
             configuration.shutdownTimeout = closeTimeout
             return try NIOSSLContext(configuration: configuration)
         } catch {
-            throw CertificateFault(
+            throw ServerCertificateError(
                 "TLS does not take this certificate: \(error); make it anew with another kind of key."
             )
         }

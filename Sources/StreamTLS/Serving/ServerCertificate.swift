@@ -12,35 +12,35 @@ import Synchronization
     import Foundation
 #endif
 
-/// The certificate that a relay shows, which may change while the relay runs: new connections get the new one, and those
-/// that are there stay.
+/// The certificate that a relay presents. It can change while the relay runs: new connections get the new one, and open
+/// connections keep theirs.
 ///
-/// Runs as a service that looks at the files now and then.
-public final class ServerCertificate: TLSDoor, Service {
-    /// How often the files are looked at.
+/// Runs as a service that checks the files regularly.
+public final class ServerCertificate: TLSProvider, Service {
+    /// The interval of the checks.
     public static let refreshInterval = Duration.seconds(10)
 
-    /// What is shown now.
-    private struct Shown: Sendable {
+    /// The current certificate.
+    private struct Served: Sendable {
         let pair: CertificatePair
-        /// Made once for a certificate: connections share it, and with it what the library keeps of both.
+        /// Made once for each certificate. Connections share it, and with it the TLS library's copies of both.
         let context: NIOSSLContext
     }
 
     private let files: CertificateFiles?
-    private let shown: Mutex<Shown>
-    private let lastFault = Mutex<String?>(nil)
+    private let served: Mutex<Served>
+    private let lastError = Mutex<String?>(nil)
     private let refreshInterval: Duration
     private let logger: Logger
 
     /// Reads and checks the files.
     ///
-    /// - Throws: ``CertificateFault`` where the certificate cannot be shown to anybody.
+    /// - Throws: ``ServerCertificateError`` if the certificate cannot be used.
     public convenience init(
         _ files: CertificateFiles,
         refreshInterval: Duration = ServerCertificate.refreshInterval,
         logger: Logger
-    ) throws(CertificateFault) {
+    ) throws(ServerCertificateError) {
         try self.init(CertificatePair(files, now: Date()), files, refreshInterval: refreshInterval, logger: logger)
     }
 
@@ -49,60 +49,59 @@ public final class ServerCertificate: TLSDoor, Service {
         _ files: CertificateFiles?,
         refreshInterval: Duration = ServerCertificate.refreshInterval,
         logger: Logger
-    ) throws(CertificateFault) {
+    ) throws(ServerCertificateError) {
         self.files = files
         self.refreshInterval = refreshInterval
         self.logger = logger
-        shown = Mutex(Shown(pair: pair, context: try NIOSSLContext.relay(pair)))
+        served = Mutex(Served(pair: pair, context: try NIOSSLContext.relay(pair)))
     }
 
-    /// The SHA-256 of the certificate, as clients are given it to pin: `sha256:` and 64 digits.
-    public var fingerprint: String { shown.withLock { $0.pair.fingerprint } }
+    /// The SHA-256 of the certificate, in the form that clients pin: `sha256:` and 64 digits.
+    public var fingerprint: String { served.withLock { $0.pair.fingerprint } }
 
-    /// What a user should know of the certificate although it can be used, in sentences.
-    public var warnings: [String] { shown.withLock { $0.pair }.warnings(at: Date()) }
-
-    /// When the certificate expires, in seconds since 1970-01-01 UTC.
-    public var expiry: TimeInterval { shown.withLock { $0.pair.notAfter.timeIntervalSince1970 } }
+    /// Warnings about a certificate that can be used, as sentences.
+    public var warnings: [String] { served.withLock { $0.pair }.warnings(at: Date()) }
 
     public func makeHandlers() throws -> [any ChannelHandler] {
-        [NIOSSLServerHandler(context: shown.withLock { $0.context }), RecordSizedWrites()]
+        [NIOSSLServerHandler(context: served.withLock { $0.context }), RecordSizedWriteHandler()]
     }
 
     public func isTruncation(_ error: any Error) -> Bool {
         error as? NIOSSLError == .uncleanShutdown
     }
 
-    /// Looks at the files at once.
+    /// Checks the files at once.
     ///
-    /// - Throws: ``CertificateFault`` where they cannot be used; the certificate stays what it was.
-    public func reload() throws(CertificateFault) {
+    /// - Throws: ``ServerCertificateError`` if they cannot be used; the certificate then stays the same.
+    public func reload() throws(ServerCertificateError) {
         guard let files else { return }
         let pair = try CertificatePair(files, now: Date())
-        guard shown.withLock({ $0.pair != pair }) else { return }
-        let next = Shown(pair: pair, context: try NIOSSLContext.relay(pair))
-        shown.withLock { $0 = next }
+        guard served.withLock({ $0.pair != pair }) else { return }
+        let next = Served(pair: pair, context: try NIOSSLContext.relay(pair))
+        served.withLock { $0 = next }
         logger.notice(
             "certificate changed",
             metadata: ["fingerprint": "\(pair.fingerprint)", "expires": "\(pair.notAfter.formatted(.iso8601))"]
         )
-        for warning in pair.warnings(at: Date()) { logger.warning("\(warning)") }
+        for warning in pair.warnings(at: Date()) {
+            logger.warning("certificate warning", metadata: ["reason": "\(warning)"])
+        }
     }
 
-    /// Looks at the files now and then until the service is shut down.
+    /// Checks the files regularly until the service is shut down.
     public func run() async throws {
         guard files != nil else {
             try? await gracefulShutdown()
             return
         }
-        // The reloader is given what has been checked here, whose errors say more.
+        // The reloader gets files that have been checked here, because these errors say more.
         let reloader = TimedCertificateReloader(
             configuration: .init(
                 refreshInterval: refreshInterval,
                 certificateSource: .init(location: .memory { [self] in try checkedCertificates() }, format: .pem),
                 privateKeySource: .init(location: .memory { [self] in key() }, format: .pem)
             ) {
-                $0.onCertificateLoaded = { [self] _ in lastFault.withLock { $0 = nil } }
+                $0.onCertificateLoaded = { [self] _ in lastError.withLock { $0 = nil } }
                 $0.onCertificateLoadFailed = { [self] in report($0.error) }
             }
         )
@@ -111,20 +110,30 @@ public final class ServerCertificate: TLSDoor, Service {
 
     private func checkedCertificates() throws -> [UInt8] {
         try reload()
-        return shown.withLock { Array($0.pair.chainPEM.utf8) }
+        return served.withLock { Array($0.pair.chainPEM.utf8) }
     }
 
     private func key() -> [UInt8] {
-        shown.withLock { Array($0.pair.keyPEM.utf8) }
+        served.withLock { Array($0.pair.keyPEM.utf8) }
     }
 
-    /// Says what is wrong with the files, once for each mistake.
+    /// Logs what is wrong with the files, once for each mistake.
     private func report(_ error: any Error) {
-        let fault = "\(error)"
-        let isNews = lastFault.withLock { last in
-            defer { last = fault }
-            return last != fault
+        let message = "\(error)"
+        let isNews = lastError.withLock { last in
+            defer { last = message }
+            return last != message
         }
-        if isNews { logger.error("\(fault) The certificate stays what it was.") }
+        if isNews { logger.error("certificate not reloaded", metadata: ["reason": "\(message)"]) }
+    }
+}
+
+/// Why a certificate cannot be used.
+public struct ServerCertificateError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One sentence that names the file and says what to do.
+    public let description: String
+
+    init(_ description: String) {
+        self.description = description
     }
 }

@@ -11,35 +11,35 @@ import StreamProtocol
     import Foundation
 #endif
 
-/// Asks a relay's admin listener. A connection serves one request.
+/// A client of a relay's admin listener. Each connection carries one request.
 struct AdminClient: Sendable {
-    /// How long a connection and then an answer may take.
-    static let patience = TimeAmount.seconds(10)
-    /// Bytes of an answer: a list of all the connections that a large relay has.
+    /// Applies to the connection and, separately, to the response.
+    static let timeout = TimeAmount.seconds(10)
+    /// In bytes. A list of all connections of a large relay fits.
     static let maximumAnswerLength = 64 * 1024 * 1024
 
     let address: RelayAddress
     let token: AccessToken?
-    /// Encrypts; `nil` leaves connections clear.
-    let tls: TLSOpener?
+    /// The TLS provider; `nil` for connections without TLS.
+    let tls: ClientTLSProvider?
 
-    /// As the user knows it.
+    /// The address as the user typed it.
     var place: String { address.endpoint }
 
-    /// - Throws: ``Failure`` that says why there is no answer, or what it was.
+    /// - Throws: ``Failure`` if the request fails or the status is not 200.
     func get<Document: Decodable>(_ target: String, as document: Document.Type = Document.self) async throws -> Document
     {
         let body = try await send(.GET, target, body: nil)
         do {
             return try JSONDecoder().decode(Document.self, from: Data(body.readableBytesView))
         } catch {
-            throw Failure(.badData, "What answers at \(place) is no relay of this version; check the address.")
+            throw Failure(.badData, "The server at \(place) is not a relay of this version; check the address.")
         }
     }
 
-    /// All streams, page by page.
+    /// All streams; reads page after page.
     ///
-    /// - Throws: ``Failure`` that says why there is no answer, or what it was.
+    /// - Throws: ``Failure`` if a request fails or its status is not 200.
     func streams() async throws -> StreamsDocument {
         var all: [StreamDocument] = []
         var after: String?
@@ -49,16 +49,16 @@ struct AdminClient: Sendable {
                 as: StreamsDocument.self
             )
             all += page.streams
-            // Names are in order; one that goes back would go on for ever.
+            // Names ascend. A page that goes back would cause an endless loop.
             guard let next = page.next, next > after ?? "" else { break }
             after = next
         } while true
         return StreamsDocument(streams: all)
     }
 
-    /// Has something done.
+    /// Sends a request that changes something.
     ///
-    /// - Throws: ``Failure`` that says why it was not.
+    /// - Throws: ``Failure`` if the relay does not do it.
     func perform(_ method: HTTPMethod, _ target: String, _ document: (any Encodable & Sendable)? = nil) async throws {
         let body = try document.map { ByteBuffer(bytes: try JSONEncoder().encode($0)) } ?? ByteBuffer()
         _ = try await send(method, target, body: body)
@@ -71,13 +71,16 @@ struct AdminClient: Sendable {
         } catch let error as ClientError {
             throw Failure(error)
         } catch let error as NIOHTTPObjectAggregatorError where error == .frameTooLong {
-            throw Failure(.badData, "The answer of \(place) has more than \(Self.maximumAnswerLength >> 20) MiB.")
+            throw Failure(
+                .badData,
+                "The response of \(place) is longer than \(Self.maximumAnswerLength >> 20) MiB; check the address."
+            )
         } catch is HTTPParserError {
-            throw Failure(.badData, "What answers at \(place) is no admin listener; give its address with --admin.")
+            throw Failure(.badData, "The server at \(place) is not an admin listener; give its address with --admin.")
         } catch {
             throw Failure(
                 .unavailable,
-                "Nothing answers at \(place); is 'streamd relay' running there, and is this its --admin address?"
+                "No relay answers at \(place); check that 'streamd relay' runs there and that this is its --admin address."
             )
         }
         guard answer.head.status.code < 300 else { throw failure(answer) }
@@ -99,28 +102,30 @@ struct AdminClient: Sendable {
 
     private func exchange(_ head: HTTPRequestHead, _ body: ByteBuffer?) async throws -> NIOHTTPClientResponseFull {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
-        let answered = loop.makePromise(of: NIOHTTPClientResponseFull.self)
+        let promise = loop.makePromise(of: NIOHTTPClientResponseFull.self)
         let connecting = ClientBootstrap(group: loop)
-            .connectTimeout(Self.patience)
+            .connectTimeout(Self.timeout)
             .channelInitializer { [address, tls] channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try tls?.open(channel, to: address)
+                    try tls?.addHandlers(to: channel, for: address)
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.addHTTPClientHandlers()
                     try pipeline.addHandler(
                         NIOHTTPClientResponseAggregator(maxContentLength: Self.maximumAnswerLength)
                     )
-                    try pipeline.addHandler(AdminExchange(head, body, answered))
+                    try pipeline.addHandler(AdminExchange(head, body, promise))
                 }
             }
             .connect(host: address.host, port: address.port)
-        connecting.whenFailure { answered.fail($0) }
-        let alarm = loop.scheduleTask(in: Self.patience) { answered.fail(ChannelError.connectTimeout(Self.patience)) }
+        connecting.whenFailure { promise.fail($0) }
+        let timeoutTask = loop.scheduleTask(in: Self.timeout) {
+            promise.fail(ChannelError.connectTimeout(Self.timeout))
+        }
         defer {
-            alarm.cancel()
+            timeoutTask.cancel()
             connecting.whenSuccess { $0.close(promise: nil) }
         }
-        return try await answered.futureResult.get()
+        return try await promise.futureResult.get()
     }
 
     private func failure(_ answer: NIOHTTPClientResponseFull) -> Failure {
@@ -128,7 +133,7 @@ struct AdminClient: Sendable {
             FailureDocument.self,
             from: Data((answer.body ?? ByteBuffer()).readableBytesView)
         )
-        let sentence = document?.error ?? "The relay at \(place) answers \(answer.head.status)."
+        let message = document?.error ?? "The relay at \(place) answers \(answer.head.status)."
         let status: Failure.Status =
             switch answer.head.status.code {
             case 400: .usage
@@ -136,23 +141,23 @@ struct AdminClient: Sendable {
             case 404, 409, 503: .unavailable
             default: .failure
             }
-        return Failure(status, Printable.text(sentence))
+        return Failure(status, Printable.text(message))
     }
 }
 
-/// Sends one request, and hands over its whole answer.
+/// Sends one request and collects its response.
 private final class AdminExchange: ChannelInboundHandler {
     typealias InboundIn = NIOHTTPClientResponseFull
     typealias OutboundOut = HTTPClientRequestPart
 
     private let head: HTTPRequestHead
     private let body: ByteBuffer?
-    private let answered: EventLoopPromise<NIOHTTPClientResponseFull>
+    private let promise: EventLoopPromise<NIOHTTPClientResponseFull>
 
-    init(_ head: HTTPRequestHead, _ body: ByteBuffer?, _ answered: EventLoopPromise<NIOHTTPClientResponseFull>) {
+    init(_ head: HTTPRequestHead, _ body: ByteBuffer?, _ promise: EventLoopPromise<NIOHTTPClientResponseFull>) {
         self.head = head
         self.body = body
-        self.answered = answered
+        self.promise = promise
     }
 
     func channelActive(context: ChannelHandlerContext) {
@@ -162,16 +167,16 @@ private final class AdminExchange: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        answered.succeed(unwrapInboundIn(data))
+        promise.succeed(unwrapInboundIn(data))
         context.close(promise: nil)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        answered.fail(error)
+        promise.fail(error)
         context.close(promise: nil)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        answered.fail(ChannelError.eof)
+        promise.fail(ChannelError.eof)
     }
 }

@@ -3,17 +3,17 @@ import Logging
 import NIOHTTP1
 import StreamHTTP
 
-struct KickControl: AsyncParsableCommand {
+struct KickCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kick",
-        abstract: "Send a viewer or publisher away.",
+        abstract: "Close the connection of a viewer or publisher.",
         discussion: """
-            It is told that it was dismissed, and a client of this project does not come back by itself. The viewers \
-            of a publisher that is sent away wait for another one; 'close' ends the whole stream.
+            The client receives the reason 'dismissed', and a client of this project does not reconnect by itself. \
+            When a publisher is closed, its viewers wait for another one; 'close' ends the whole stream.
             """
     )
 
-    @Argument(help: ArgumentHelp("The connection's number, as 'connections' shows it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The connection's number in the output of 'connections'.", valueName: "id"))
     var id: UInt64
 
     @OptionGroup var admin: AdminFlags
@@ -21,15 +21,15 @@ struct KickControl: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             try await admin.client.perform(.POST, "/connections/\(id)/close")
-            Terminal.say("Connection \(id) is closed.")
+            Terminal.printLine("Connection \(id) is closed.")
         }
     }
 }
 
-struct CloseControl: AsyncParsableCommand {
+struct CloseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "close",
-        abstract: "End a stream: its publisher and all its viewers are sent away."
+        abstract: "End a stream: close the connections of its publisher and all its viewers."
     )
 
     @Argument(help: ArgumentHelp("The stream's name.", valueName: "name"))
@@ -40,15 +40,15 @@ struct CloseControl: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             try await admin.client.perform(.POST, "/streams/\(StreamArgument.name(stream))/close")
-            Terminal.say("The stream '\(stream)' is closed.")
+            Terminal.printLine("The stream '\(stream)' is closed.")
         }
     }
 }
 
-struct DrainControl: AsyncParsableCommand {
+struct DrainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "drain",
-        abstract: "End the relay as SIGTERM does: everybody is told to come back in a moment."
+        abstract: "End the relay as SIGTERM does: all clients are asked to reconnect after a moment."
     )
 
     @OptionGroup var admin: AdminFlags
@@ -56,18 +56,18 @@ struct DrainControl: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             try await admin.client.perform(.POST, "/drain")
-            Terminal.say("The relay drains, and ends when everybody has left.")
+            Terminal.printLine("The relay drains, and ends when all connections are closed.")
         }
     }
 }
 
-struct LogLevelControl: AsyncParsableCommand {
+struct LogLevelCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log-level",
-        abstract: "Change how much the relay logs, until it is changed here or in the settings."
+        abstract: "Set the relay's log level, until the next change here or in the settings."
     )
 
-    @Argument(help: "trace, debug, info, notice, warning, error or critical.")
+    @Argument(help: "The level: trace, debug, info, notice, warning, error or critical.")
     var level: Logger.Level
 
     @OptionGroup var admin: AdminFlags
@@ -75,15 +75,15 @@ struct LogLevelControl: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             try await admin.client.perform(.PUT, "/log-level", LogLevelDocument(level: level.rawValue))
-            Terminal.say("The log level is \(level).")
+            Terminal.printLine("The log level is \(level).")
         }
     }
 }
 
-struct ReloadControl: AsyncParsableCommand {
+struct ReloadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload",
-        abstract: "Have the relay read its settings, tokens and certificates again, as SIGHUP does."
+        abstract: "Make the relay read its settings, tokens and certificates again, as SIGHUP does."
     )
 
     @OptionGroup var admin: AdminFlags
@@ -91,7 +91,7 @@ struct ReloadControl: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             try await admin.client.perform(.POST, "/reload")
-            Terminal.say("The settings are read.")
+            Terminal.printLine("The relay has read its settings again.")
         }
     }
 }

@@ -5,11 +5,11 @@ import StreamProtocol
 struct ControlCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ctl",
-        abstract: "Look into a running relay, and control it.",
+        abstract: "Inspect and control a running relay.",
         discussion: """
-            These commands talk to the relay's admin listener, which is on this machine only unless the relay was \
-            told otherwise. From another machine they need a token with the scope 'admin', and TLS with the relay's \
-            own certificate.
+            These commands talk to the relay's admin listener, which accepts connections from this machine only by \
+            default. From another machine they need a token with the scope 'admin', and TLS with the relay's own \
+            certificate.
 
               streamd ctl streams
               streamd ctl connections --stream live
@@ -17,17 +17,17 @@ struct ControlCommand: AsyncParsableCommand {
               streamd ctl drain
               streamd ctl streams --admin tls://relay.example.org:7451 --token-file token
 
-            Exit codes: 0 done; 64 wrong usage; 69 a relay, stream or connection that is not there; 77 refused by the \
-            relay.
+            Exit codes: 0 done; 64 wrong usage; 69 a relay, stream or connection that does not exist; 77 refused by \
+            the relay.
             """,
         subcommands: [
-            StreamsControl.self, ConnectionsControl.self, KickControl.self, CloseControl.self, DrainControl.self,
-            LogLevelControl.self, ReloadControl.self,
+            StreamsCommand.self, ConnectionsCommand.self, KickCommand.self, CloseCommand.self, DrainCommand.self,
+            LogLevelCommand.self, ReloadCommand.self,
         ]
     )
 }
 
-struct StreamsControl: AsyncParsableCommand {
+struct StreamsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "streams", abstract: "List the streams.")
 
     @OptionGroup var admin: AdminFlags
@@ -42,15 +42,15 @@ struct StreamsControl: AsyncParsableCommand {
     }
 }
 
-struct ConnectionsControl: AsyncParsableCommand {
+struct ConnectionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "connections",
-        abstract: "List the publishers, the viewers, and connections that have not said yet what they want."
+        abstract: "List the connections of publishers, viewers and clients that have not chosen yet."
     )
 
     @OptionGroup var admin: AdminFlags
 
-    @Option(help: ArgumentHelp("Only those of this stream.", valueName: "name"))
+    @Option(help: ArgumentHelp("List the connections of this stream only.", valueName: "name"))
     var stream: String?
 
     @Flag(help: "Print JSON.")
@@ -65,7 +65,7 @@ struct ConnectionsControl: AsyncParsableCommand {
     }
 }
 
-/// A stream's name as the user writes it.
+/// Validates a stream's name in user input.
 enum StreamArgument {
     static func name(_ text: String) throws(Failure) -> StreamName {
         do throws(ProtocolError) {

@@ -21,7 +21,7 @@ extension DevicesReport: CustomStringConvertible {
         return table.text
     }
 
-    /// A row for each driver: a Raspberry Pi has a dozen device files of two.
+    /// One row for each driver: a Raspberry Pi has a dozen device files of two drivers.
     private func addMediaControllers(to table: inout TextTable) {
         guard !mediaControllers.isEmpty else { return }
         table.section("Camera modules, which only libcamera can operate")
@@ -41,7 +41,7 @@ extension CameraReport {
     fileprivate func add(to table: inout TextTable) {
         table.section("Camera \(path): \(name) (\(driver), \(bus))")
         for link in byID + byPath { table.row("also", link) }
-        // Many cameras have the same sizes in all formats.
+        // Many cameras list the same sizes for all formats.
         var tables: [(formats: [Format], sizes: [Size], range: Range?)] = []
         for format in formats where format.kind != .unsupported {
             if let index = tables.firstIndex(where: { $0.sizes == format.sizes && $0.range == format.range }) {
@@ -64,7 +64,7 @@ extension CameraReport {
 extension CameraReport.Size {
     fileprivate var ratesText: String {
         if let frameRates { return frameRates.map(Self.number).joined(separator: ", ") + " fps" }
-        guard let lowestFrameRate, let highestFrameRate else { return "at the rate that the camera gives" }
+        guard let lowestFrameRate, let highestFrameRate else { return "at the camera's rate" }
         return "\(Self.number(lowestFrameRate)) to \(Self.number(highestFrameRate)) fps"
     }
 

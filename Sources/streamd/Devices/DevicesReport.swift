@@ -1,7 +1,7 @@
 import StreamCapture
 import StreamProtocol
 
-/// What this machine has to capture and to encode with, in the form that is printed.
+/// The capture devices and encoders of this machine, in the form of the output.
 struct DevicesReport: Encodable {
     let cameras: [CameraReport]
     let unreadableCameras: [Unreadable]
@@ -83,7 +83,7 @@ struct CameraReport: Encodable {
         byID = camera.idLinks
         byPath = camera.pathLinks
         formats = camera.formats.map(Format.init)
-        usualMode = (try? camera.bestMode(for: CameraWish())).map { mode, reason in
+        usualMode = (try? camera.bestMode(for: CameraRequest())).map { mode, reason in
             Mode(
                 pixelFormat: mode.pixelFormat.name,
                 width: mode.width,
@@ -134,7 +134,7 @@ extension CameraReport.Range {
 }
 
 extension Track.Rate {
-    /// Frames a second, to a thousandth.
+    /// Frames per second, rounded to a thousandth.
     fileprivate var rounded: Double { (Double(numerator) / Double(denominator) * 1_000).rounded() / 1_000 }
 }
 
@@ -158,7 +158,7 @@ struct MicrophoneReport: Encodable {
         maximumRate = microphone.limits?.rates.upperBound
         minimumChannels = microphone.limits?.channels.lowerBound
         maximumChannels = microphone.limits?.channels.upperBound
-        trouble = microphone.trouble?.reason
+        trouble = microphone.problem?.reason
     }
 }
 
@@ -173,7 +173,7 @@ struct EncoderReport: Encodable {
         name = encoder.name
         label = encoder.label
         needsHardware = encoder.needsHardware
-        isUsable = encoder.trouble == nil
-        trouble = encoder.trouble
+        isUsable = encoder.problem == nil
+        trouble = encoder.problem
     }
 }

@@ -1,7 +1,7 @@
 import StreamCapture
 
 extension SystemFacts {
-    /// On each camera, and on each device file that may be one.
+    /// Findings about each camera and about each device file that may be a camera.
     var cameraFindings: [Finding] {
         let findings =
             cameras.cameras.filter(\.canCapture).map { finding(on: $0) } + cameras.unreadable.map { finding(on: $0) }
@@ -10,13 +10,13 @@ extension SystemFacts {
             Finding(
                 "camera",
                 .warning,
-                "There is no camera here; a test picture can be published all the same.",
+                "There is no camera; publish the test picture instead.",
                 command: "streamd publish test:"
             )
         ]
     }
 
-    /// On camera modules, once for all device files that one command is for.
+    /// Findings about camera modules: one for all device files that share a command.
     private var moduleFindings: [Finding] {
         let devices = cameras.mediaControllers
         return devices.indices
@@ -25,14 +25,14 @@ extension SystemFacts {
                 Finding(
                     "camera",
                     cameras.capturing.isEmpty ? .warning : .ok,
-                    "\(devices[index].path) (\(devices[index].driver)) is for a camera module, which only libcamera can "
-                        + "operate; a pipe publishes it.",
+                    "\(devices[index].path) (\(devices[index].driver)) belongs to a camera module, which only libcamera can "
+                        + "operate; publish it by a pipe.",
                     command: devices[index].command
                 )
             }
     }
 
-    /// A camera that delivers less of its rate than this is slow: some drivers round a little.
+    /// A camera is slow if it delivers less than this part of its frame rate. Some drivers round the rate.
     private static var slowness: Double { 0.9 }
 
     private func finding(on camera: Camera) -> Finding {
@@ -52,7 +52,7 @@ extension SystemFacts {
             return Finding(
                 "camera",
                 .problem,
-                "The camera \(name) opens as \(measurement.mode), but sends no pictures: plug it in anew, or into "
+                "The camera \(name) opens as \(measurement.mode), but delivers no pictures; plug it in again, or into "
                     + "another port.",
                 command: "sudo dmesg | tail"
             )
@@ -62,21 +62,21 @@ extension SystemFacts {
                 "camera",
                 .warning,
                 "\(measurement.damagedPictures) of \(measurement.damagedPictures + measurement.pictures) pictures of "
-                    + "the camera \(name) came damaged: try another port or cable.",
+                    + "the camera \(name) were damaged; try another port or cable.",
                 command: "sudo dmesg | tail"
             )
         }
         guard let rate = measurement.rate else {
-            return Finding("camera", .warning, "The camera \(name) sent one picture in two seconds.")
+            return Finding("camera", .warning, "The camera \(name) delivered only one picture in two seconds.")
         }
         let actual = "\((rate * 10).rounded() / 10) fps"
         guard let advertised = measurement.advertisedRate, rate < advertised * Self.slowness else {
-            return Finding("camera", .ok, "The camera \(name) opens as \(measurement.mode), and gives \(actual).")
+            return Finding("camera", .ok, "The camera \(name) opens as \(measurement.mode) and delivers \(actual).")
         }
         return Finding(
             "camera",
             .warning,
-            "The camera \(name) opens as \(measurement.mode), but gives \(actual): in the dark many cameras expose longer.",
+            "The camera \(name) opens as \(measurement.mode), but delivers \(actual); more light may help.",
             command: "v4l2-ctl -d \(path) -c exposure_dynamic_framerate=0"
         )
     }

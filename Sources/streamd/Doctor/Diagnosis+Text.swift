@@ -1,5 +1,30 @@
+/// The result of one check.
+struct Finding: Hashable, Encodable {
+    enum Severity: String, Encodable {
+        case ok
+        /// It works with a limitation, or an optional part is missing.
+        case warning
+        /// Publishing fails.
+        case problem
+    }
+
+    let topic: String
+    let verdict: Severity
+    /// One sentence.
+    let text: String
+    /// The command that fixes the problem, if there is one.
+    let command: String?
+
+    init(_ topic: String, _ verdict: Severity, _ text: String, command: String? = nil) {
+        self.topic = topic
+        self.verdict = verdict
+        self.text = text
+        self.command = command
+    }
+}
+
 extension Diagnosis: CustomStringConvertible {
-    /// The findings, one after the other, each with what to run, for people.
+    /// The findings with their commands, for people.
     var description: String {
         let width = findings.map(\.topic.count).max() ?? 0
         var lines = findings.flatMap { finding in
@@ -18,7 +43,7 @@ extension Diagnosis: CustomStringConvertible {
     private var summary: String {
         let problems = findings.count { $0.verdict == .problem }
         let warnings = findings.count { $0.verdict == .warning }
-        if problems + warnings == 0 { return "All is well." }
+        if problems + warnings == 0 { return "There are no problems." }
         return "\(Self.count(problems, "problem")), \(Self.count(warnings, "warning"))."
     }
 
@@ -27,8 +52,8 @@ extension Diagnosis: CustomStringConvertible {
     }
 }
 
-extension Finding.Verdict {
-    /// Of equal length.
+extension Finding.Severity {
+    /// All labels have the same length.
     fileprivate var label: String {
         switch self {
         case .ok: "ok     "

@@ -1,9 +1,10 @@
 import StreamCapture
 
-/// What a doctor makes of the facts.
+/// The doctor's findings about the facts of a system.
 struct Diagnosis: Encodable {
     let findings: [Finding]
-    /// How to run the publisher's image with this machine's devices; `nil` where there is neither camera nor microphone.
+    /// The command that runs the publisher's image with this machine's devices; `nil` without a camera and a
+    /// microphone.
     let dockerRun: String?
 
     init(_ facts: SystemFacts) {
@@ -18,17 +19,17 @@ struct Diagnosis: Encodable {
 }
 
 extension SystemFacts {
-    /// How to get the right to use a device file that this user may not open.
+    /// The command that gives this user access to a device file.
     func remedy(for path: String) -> String? {
         guard let file = file(path) else { return nil }
         guard file.groupMayUse, file.group != 0 else {
-            // Made by the kernel alone, with no udev to give it away.
+            // The kernel made the file, and no udev has set its group.
             let group = path.hasPrefix("/dev/dri/") ? "render" : path.hasPrefix("/dev/snd/") ? "audio" : "video"
             return "sudo chgrp \(group) \(path) && sudo chmod g+rw \(path) && sudo usermod -aG \(group) $USER"
         }
-        // The file's owner and mode are not what stands in the way: a container's rules for devices are.
+        // The file's owner and mode allow access: a container's device rules deny it.
         if user.groups.contains(file.group) { return "docker run --device \(path) …" }
-        // In the system's list already: only this session does not know yet.
+        // The system's list has the user in the group already: only this login session lacks it.
         if user.assignedGroups.contains(file.group) { return file.groupName.map { "newgrp \($0)" } }
         guard let name = file.groupName else { return "docker run --group-add \(file.group) …" }
         return "sudo usermod -aG \(name) $USER && newgrp \(name)"
@@ -36,39 +37,41 @@ extension SystemFacts {
 }
 
 extension SystemFacts {
-    /// On H.264 encoders as such.
+    /// Findings about H.264 encoders in general.
     fileprivate var encoderFindings: [Finding] {
-        let usable = encoders.filter { $0.trouble == nil }
+        let usable = encoders.filter { $0.problem == nil }
         guard usable.isEmpty else {
-            return [Finding("encoders", .ok, "These encode H.264 here: \(usable.map(\.name).joined(separator: ", ")).")]
+            return [
+                Finding("encoders", .ok, "The usable H.264 encoders are \(usable.map(\.name).joined(separator: ", ")).")
+            ]
         }
         return [
             Finding(
                 "encoders",
                 .problem,
-                "No H.264 encoder of libavcodec works here: only inputs that are H.264 already can be published. Install a "
+                "No H.264 encoder of libavcodec works, so only inputs that are H.264 already can be published; install a "
                     + "libavcodec \(codecMajor) with libx264.",
                 command: packages?.command(for: .encoders(major: codecMajor))
             )
         ]
     }
 
-    /// On each render node.
+    /// Findings about each render node.
     fileprivate var gpuFindings: [Finding] {
         if renderNodes.isEmpty {
-            return [Finding("gpu", .ok, "There is no render node under /dev/dri: encoding takes the processor.")]
+            return [Finding("gpu", .ok, "There is no render node under /dev/dri, so the processor encodes.")]
         }
         return renderNodes.map { node in
-            if let trouble = node.trouble {
-                return Finding("gpu", .warning, trouble.reason, command: remedy(for: node.path))
+            if let problem = node.problem {
+                return Finding("gpu", .warning, problem.reason, command: remedy(for: node.path))
             }
-            guard let trouble = node.encoderTrouble else {
+            guard let problem = node.encoderProblem else {
                 return Finding("gpu", .ok, "VA-API encodes H.264 on \(node.path).")
             }
             return Finding(
                 "gpu",
                 .warning,
-                "\(trouble) Encoding takes the processor instead.",
+                "\(problem) The processor encodes instead.",
                 command: packages?.command(for: .renderNodeDrivers)
                     ?? "vainfo --display drm --device \(node.path)"
             )
@@ -79,37 +82,37 @@ extension SystemFacts {
         if microphones.isEmpty { return [Finding("sound", .ok, "There is no microphone.")] }
         return microphones.map { microphone in
             let name = "'\(microphone.name)' at \(microphone.device)"
-            guard let trouble = microphone.trouble else { return Finding("sound", .ok, "The microphone \(name).") }
-            guard trouble.code == .permissionDenied else { return Finding("sound", .warning, trouble.reason) }
+            guard let problem = microphone.problem else { return Finding("sound", .ok, "The microphone \(name).") }
+            guard problem.code == .permissionDenied else { return Finding("sound", .warning, problem.reason) }
             return Finding(
                 "sound",
                 .warning,
-                trouble.reason,
+                problem.reason,
                 command: microphone.deviceFile.flatMap { remedy(for: $0) }
             )
         }
     }
 
-    /// Clocks that differ by more are not set by the network, in microseconds.
+    /// In microseconds. Clocks that the network sets differ by less.
     private static var clockTolerance: Int64 { 500_000 }
 
     fileprivate var relayFinding: Finding {
         switch relay {
-        case .silent(let sentence) where isRelayNamed:
-            return Finding("relay", .problem, sentence, command: "streamd health \(relayName)")
+        case .silent(let message) where isRelayNamed:
+            return Finding("relay", .problem, message, command: "streamd health \(relayName)")
         case .silent:
             return Finding(
                 "relay",
                 .warning,
-                "No relay answers on this machine; start one, or name yours.",
+                "No relay answers on this machine; start one, or give the address of yours.",
                 command: "streamd doctor relay.example.org:7450"
             )
         case .answeredWithoutClock:
             return Finding(
                 "relay",
                 .ok,
-                "The relay at \(relayName) answers and knows the token, which is for other streams than the doctor asks "
-                    + "for; so its clock was not compared."
+                "The relay at \(relayName) answers and accepts the token, but the token does not allow the stream of "
+                    + "the clock check; its clock was not compared."
             )
         case .answered(let offset, let bound):
             let text = "The relay at \(relayName) answers; its clock is \(Self.text(offset, bound))"
@@ -117,7 +120,7 @@ extension SystemFacts {
             return Finding(
                 "relay",
                 .warning,
-                text + ": one of the two is not set by the network. Latencies are right all the same.",
+                text + ": one of the two is not synchronised. Latency figures are correct anyway.",
                 command: "timedatectl set-ntp true"
             )
         }

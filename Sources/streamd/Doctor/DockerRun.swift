@@ -1,18 +1,18 @@
 import StreamCapture
 
-/// The line that runs the publisher's image with this machine's devices.
+/// The command that runs the publisher's image with this machine's devices.
 struct DockerRun {
     private let camera: Camera?
     private let unreadable: String?
     private let renderNodes: [String]
-    /// The first that needs a device file, and can have it.
-    private let microphone: SoundDevice?
+    /// The first microphone that needs a device file and can be used.
+    private let microphone: AudioDevice?
     private let groups: [UInt32]
     private let relay: String
 
     init(_ facts: SystemFacts) {
         camera = facts.cameras.capturing.first
-        // Root in the container's stead may open what this user may not.
+        // Root in the container can open files that this user cannot.
         unreadable = camera == nil ? facts.cameras.unreadable.first?.path : nil
         renderNodes = facts.renderNodes.map(\.path)
         let soundFiles = facts.deviceFiles.filter { $0.path.hasPrefix("/dev/snd/") }
@@ -26,15 +26,15 @@ struct DockerRun {
 
     var command: String? {
         guard let path = camera?.path ?? unreadable else { return nil }
-        // The relay is often on this machine, where a network of the container's own would not find it.
-        var words = ["docker run --rm --network host --read-only --cap-drop ALL --security-opt no-new-privileges"]
-        // The name that stays the same finds the camera under any number, each time the container starts.
-        words.append("--device \(camera.flatMap { $0.idLinks.first }.map { "\($0):\(path)" } ?? path)")
-        words += renderNodes.map { "--device \($0)" }
-        if microphone != nil { words.append("--device /dev/snd") }
-        words += groups.map { "--group-add \($0)" }
-        words.append("streamd-publisher publish \(path) --to \(relay)/live")
-        if let microphone { words.append("--audio \(microphone)") }
-        return words.joined(separator: " ")
+        // The relay often runs on this machine. A container with its own network does not reach it.
+        var arguments = ["docker run --rm --network host --read-only --cap-drop ALL --security-opt no-new-privileges"]
+        // The stable link finds the camera under any number at each start of the container.
+        arguments.append("--device \(camera.flatMap { $0.idLinks.first }.map { "\($0):\(path)" } ?? path)")
+        arguments += renderNodes.map { "--device \($0)" }
+        if microphone != nil { arguments.append("--device /dev/snd") }
+        arguments += groups.map { "--group-add \($0)" }
+        arguments.append("streamd-publisher publish \(path) --to \(relay)/live")
+        if let microphone { arguments.append("--audio \(microphone)") }
+        return arguments.joined(separator: " ")
     }
 }

@@ -2,16 +2,16 @@ import ArgumentParser
 import StreamCapture
 import StreamClient
 
-/// Says what keeps this machine from publishing.
+/// Checks this machine for problems that prevent publishing.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Say what keeps this machine from publishing, and what to do about it.",
+        abstract: "Find the problems that keep this machine from publishing, and their fixes.",
         discussion: """
-            The doctor looks at cameras and who may use them, counts the pictures that they really give, tries VA-API \
-            and the other encoders, and asks the relay for its clock. Each finding is ok, a warning or a problem, \
-            with the command that mends it; at the end stands the line that runs the publisher's image with this \
-            machine's devices.
+            The doctor checks cameras and their permissions, measures the cameras' frame rates, tries VA-API and the \
+            other encoders, and compares the relay's clock with this machine's. Each finding is ok, a warning or a \
+            problem, with a command that fixes it. The last line is a command that runs the publisher's image with \
+            this machine's devices.
 
               streamd doctor
               streamd doctor --json | jq '.findings[] | select(.verdict != "ok")'
@@ -45,13 +45,13 @@ struct DoctorCommand: AsyncParsableCommand {
                     relay: await RelayCheck(configuration).run(),
                     relayName: configuration.address.endpoint,
                     isRelayNamed: relay != nil,
-                    progress: { if Terminal.errorIsTerminal { Terminal.say($0) } }
+                    progress: { if Terminal.errorIsTerminal { Terminal.printLine($0) } }
                 )
                 let diagnosis = Diagnosis(facts)
                 try await Report(diagnosis).write(asJSON: json)
                 if diagnosis.hasProblem { throw ExitCode(Failure.Status.failure.rawValue) }
             #else
-                throw Failure.withoutCapture
+                throw Failure.captureUnavailable
             #endif
         }
     }

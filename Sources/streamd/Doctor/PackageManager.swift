@@ -1,28 +1,28 @@
-/// How this distribution of Linux installs what the doctor recommends.
+/// The package manager of this Linux distribution.
 enum PackageManager: Hashable {
     case apt, dnf, pacman, zypper, apk
 
-    /// What may be missing for encoding.
+    /// A missing part that encoding needs.
     enum Need {
         /// A libavcodec that encodes H.264.
         ///
-        /// - Parameter major: The major version of the libavcodec that runs.
+        /// - Parameter major: The major version of the libavcodec in use.
         case encoders(major: UInt32)
-        /// Drivers of VA-API, and `vainfo`.
+        /// The drivers of VA-API, and `vainfo`.
         case renderNodeDrivers
     }
 
-    /// By the distribution's name, or those that it is like.
+    /// Reads the distribution's `ID` and `ID_LIKE`.
     ///
     /// - Parameter osRelease: The text of `/etc/os-release` (os-release(5)).
-    /// - Returns: `nil` for a distribution that is not known here.
+    /// - Returns: `nil` for an unknown distribution.
     init?(osRelease: String) {
         let words = ["ID", "ID_LIKE"].flatMap { Self.words(of: $0, in: osRelease) }
         guard let known = words.lazy.compactMap({ Self.byDistribution[$0] }).first else { return nil }
         self = known
     }
 
-    /// What to run as a user who may become root.
+    /// The command for a user who may become root.
     func command(for need: Need) -> String {
         switch (self, need) {
         case (.apt, .encoders(let major)): "sudo apt-get install libavcodec\(major)"
@@ -33,7 +33,7 @@ enum PackageManager: Hashable {
             "sudo dnf install libva-utils mesa-va-drivers-freeworld intel-media-driver  # from rpmfusion.org"
         case (.pacman, .encoders): "sudo pacman -S ffmpeg"
         case (.pacman, .renderNodeDrivers): "sudo pacman -S libva-utils mesa intel-media-driver"
-        // So do openSUSE's.
+        // openSUSE's own builds leave H.264 out, too.
         case (.zypper, .encoders(let major)): "sudo zypper install libavcodec\(major)  # from Packman"
         case (.zypper, .renderNodeDrivers):
             "sudo zypper install libva-utils Mesa-libva intel-media-driver  # from Packman"
@@ -50,7 +50,7 @@ enum PackageManager: Hashable {
         "alpine": .apk,
     ]
 
-    /// The words of an assignment, whose value may be in quotes.
+    /// The words of an assignment. The value may be in quotes.
     private static func words(of key: String, in text: String) -> [String] {
         let line = text.split(whereSeparator: \.isNewline).last { $0.hasPrefix("\(key)=") }
         let value = line?.dropFirst(key.count + 1).filter { $0 != "\"" && $0 != "'" } ?? ""
@@ -59,10 +59,10 @@ enum PackageManager: Hashable {
 }
 
 extension PackageManager {
-    /// Where distributions say what they are, the local file first (os-release(5)).
+    /// The places of os-release, the local file first (os-release(5)).
     private static let files = ["/etc/os-release", "/usr/lib/os-release"]
 
-    /// That of the system that runs this program.
+    /// The package manager of this system.
     static var system: PackageManager? {
         files.lazy.compactMap { try? WholeFile.text(at: $0) }.first.flatMap { PackageManager(osRelease: $0) }
     }

@@ -2,28 +2,28 @@ import StreamClient
 import StreamProtocol
 import Synchronization
 
-/// Asks a relay for its clock.
+/// Compares a relay's clock with the local one.
 struct RelayCheck {
-    /// How long to wait for an answer.
-    private static let patience = Duration.seconds(3)
-    /// How long to wait for better ones: clients ping a few times in the first half second.
+    /// How long the check waits for the first estimate.
+    private static let timeout = Duration.seconds(3)
+    /// How long the check waits for better estimates: clients send several pings in the first half second.
     private static let refinement = Duration.milliseconds(600)
-    /// A stream that nobody publishes: watching a real one would wake its publisher.
+    /// A stream without a publisher: to watch a real one would start its publisher's device.
     private static let stream = "streamd-doctor"
 
     private let configuration: ClientConfiguration
 
-    /// - Parameter configuration: Where the relay is, and how to connect; its stream is not asked for.
+    /// - Parameter configuration: The relay's address and the client's options. The check replaces the stream.
     init(_ configuration: ClientConfiguration) {
         self.configuration = configuration
     }
 
     func run() async -> SystemFacts.Relay {
-        let best = Best()
+        let best = BestEstimate()
         do {
             var configuration = configuration
             configuration.address.stream = try StreamName(Self.stream)
-            configuration.connectTimeout = Self.patience
+            configuration.connectTimeout = Self.timeout
             configuration.clientName = Version.clientName
             let watcher = StreamWatcher(configuration, request: WatchRequest(waits: true))
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -39,7 +39,7 @@ struct RelayCheck {
                 group.addTask {
                     try await Task.sleep(for: Self.refinement)
                     guard best.estimate.withLock({ $0 == nil }) else { return }
-                    try await Task.sleep(for: Self.patience - Self.refinement)
+                    try await Task.sleep(for: Self.timeout - Self.refinement)
                 }
                 try await group.next()
                 group.cancelAll()
@@ -47,17 +47,17 @@ struct RelayCheck {
         } catch let ending as Ending where ending.code == .forbidden {
             return .answeredWithoutClock
         } catch {
-            return .silent((Failure.from(error) as? Failure)?.sentence ?? "\(error)")
+            return .silent((Failure.from(error) as? Failure)?.message ?? "\(error)")
         }
         guard let reading = best.estimate.withLock({ $0 }) else {
             let relay = configuration.address.endpoint
-            return .silent("The relay at \(relay) does not answer. Is 'streamd relay' running there?")
+            return .silent("The relay at \(relay) does not answer; check that 'streamd relay' runs there.")
         }
         return .answered(clockOffset: reading.relayOffset, errorBound: reading.relayErrorBound)
     }
 
     /// The best estimate so far.
-    private final class Best: Sendable {
+    private final class BestEstimate: Sendable {
         let estimate = Mutex<ClockEstimate?>(nil)
     }
 }

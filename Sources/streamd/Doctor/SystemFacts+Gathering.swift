@@ -1,15 +1,14 @@
 #if Capture && os(Linux)
-    import FileStatus
-    import Glibc
+    import Platform
     import StreamCapture
 
     extension SystemFacts {
-        /// For how long pictures are counted, in microseconds.
+        /// How long the doctor counts a camera's pictures, in microseconds.
         private static let counting: Int64 = 2_000_000
 
-        /// Looks at this machine; opens each camera for two seconds.
+        /// Gathers the facts of this machine; opens each camera for two seconds.
         ///
-        /// - Parameter progress: Told what is being done.
+        /// - Parameter progress: Receives a message before each slow step.
         static func gather(
             relay: Relay,
             relayName: String,
@@ -32,7 +31,7 @@
             facts.renderNodes = RenderNode.system()
             facts.deviceFiles = DeviceFile.system(facts)
             for camera in facts.cameras.cameras where camera.canCapture {
-                progress("Counting pictures of '\(camera.name)'.")
+                progress("Measuring the frame rate of '\(camera.name)'.")
                 do throws(CaptureError) {
                     facts.measurements[camera.path] = .measured(try camera.measure(for: counting))
                 } catch {
@@ -44,7 +43,7 @@
     }
 
     extension SystemFacts.User {
-        /// More than any user is in.
+        /// No user is in more groups.
         private static let mostGroups = 4_096
 
         fileprivate static var current: SystemFacts.User {
@@ -71,7 +70,7 @@
             return (cameras + facts.renderNodes.map(\.path) + sound).compactMap { SystemFacts.DeviceFile($0) }
         }
 
-        /// - Returns: `nil` where there is no such file.
+        /// - Returns: `nil` if the file does not exist.
         private init?(_ path: String) {
             guard let status = FileStatus(path: path) else { return nil }
             let name = getgrgid(status.group).flatMap { $0.pointee.gr_name }.map { String(cString: $0) }

@@ -1,58 +1,58 @@
 import StreamCapture
 
-/// What a doctor looks at: facts of this machine, gathered without judging them.
+/// The facts of this machine that the doctor judges.
 struct SystemFacts {
-    /// A device file and who may use it.
+    /// A device file with its owner and permissions.
     struct DeviceFile: Hashable {
         var path: String
         var group: UInt32
-        /// The group's name; `nil` where it has none here, as in a container.
+        /// The group's name; `nil` if the system has no name for it, as in a container.
         var groupName: String?
-        /// Whether the group may read and write.
+        /// Whether the group has read and write permission.
         var groupMayUse: Bool
     }
 
-    /// Who runs this program.
+    /// The user who runs this program.
     struct User: Hashable {
-        /// The groups that this process is in.
+        /// The groups of this process.
         var groups: Set<UInt32>
-        /// The groups that the user is in by the system's list, which count from the next login on.
+        /// The user's groups in the system's list. They apply from the next login on.
         var assignedGroups: Set<UInt32>
     }
 
-    /// What counting pictures came to.
+    /// The result of a camera measurement.
     enum Measurement: Hashable {
         case measured(CameraMeasurement)
         case failed(CaptureError)
     }
 
-    /// How a relay answered.
+    /// A relay's response.
     enum Relay: Hashable {
-        /// Its clock minus one's own, to within a bound, in microseconds.
+        /// The relay's clock minus the local clock and the bound of the error, in microseconds.
         case answered(clockOffset: Int64, errorBound: Int64)
-        /// It knows the token, which does not allow to ask for the clock.
+        /// The relay accepts the token, but the token does not allow the stream of the clock check.
         case answeredWithoutClock
-        /// Why not, in a sentence.
+        /// The reason, in one sentence.
         case silent(String)
     }
 
-    /// The libraries that capture and encode, with their versions.
+    /// The libraries for capture and encoding, with their versions.
     var libraries: String
     /// The major version of libavcodec.
     var codecMajor: UInt32 = 0
-    /// `nil` where it is not known how this system installs packages.
+    /// `nil` if the system's package manager is unknown.
     var packages: PackageManager?
     var user: User
     var deviceFiles: [DeviceFile] = []
     var cameras = CameraList()
-    /// Of each camera that can capture, by its path.
+    /// The measurements of the cameras that can capture, by path.
     var measurements: [String: Measurement] = [:]
     var renderNodes: [RenderNode] = []
     var microphones: [Microphone] = []
     var encoders: [InstalledEncoder] = []
-    /// `host:port` of the relay that was asked.
+    /// `host:port` of the checked relay.
     var relayName: String
-    /// Whether the user named the relay.
+    /// Whether the user gave the relay's address.
     var isRelayNamed = false
     var relay: Relay
 

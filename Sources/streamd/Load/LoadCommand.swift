@@ -1,6 +1,7 @@
 import ArgumentParser
 import NIOCore
 import NIOPosix
+import Platform
 import StreamClient
 import StreamProtocol
 import Synchronization
@@ -8,43 +9,46 @@ import Synchronization
 struct LoadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "load",
-        abstract: "Be many viewers of a stream, to find out what a relay and a machine carry.",
+        abstract: "Simulate many viewers of a stream, to measure a relay and a machine.",
         discussion: """
-            Every viewer receives the whole stream, counts it and throws it away. Run it on another machine than the \
-            relay's; a publisher, such as 'streamd publish test:', must be there already.
+            Each viewer receives the whole stream, counts it and discards it. Run the command on another machine than \
+            the relay's; a publisher, such as 'streamd publish test:', must be connected already.
 
-            It says every second how it goes, and at the end what came, what was left out and why, how long the first \
-            frame took, and the time from capture to reception (one more viewer compares the clocks).
+            The command prints a report every second. At the end it prints the received and the skipped frames with \
+            the reasons, the time to the first frame, and the latency from capture to reception. One more viewer \
+            compares the clocks.
 
               streamd load relay.example.org/live --viewers 1000 --seconds 60
 
-            Exit codes: 0 every viewer got every frame, or a notice of what was left out; 1 a frame neither came nor \
-            was left out, or a viewer was refused or lost; 64 wrong usage; 69 a relay or stream that cannot be \
+            Exit codes: 0 every viewer got every frame, or a notice that frames were skipped; 1 a frame was lost \
+            without a notice, or a viewer was refused or lost; 64 wrong usage; 69 a relay or stream that cannot be \
             reached; 77 refused by the relay.
             """
     )
 
-    @Argument(help: ArgumentHelp("The relay, and the stream ('live' unless given).", valueName: "host:port/stream"))
+    @Argument(
+        help: ArgumentHelp("The relay's address, and the stream ('live' by default).", valueName: "host:port/stream")
+    )
     var from = RelayArgument.local
 
-    @Option(help: ArgumentHelp("How many watch.", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of viewers.", valueName: "count"))
     var viewers = 100
 
-    @Option(help: ArgumentHelp("How many of them join in a second.", valueName: "count"))
+    @Option(help: ArgumentHelp("How many viewers join per second.", valueName: "count"))
     var joinRate = 500
 
-    @Option(help: ArgumentHelp("How long, from the last join; until Ctrl-C unless given.", valueName: "time"))
+    @Option(help: ArgumentHelp("How long to watch after the last join; by default until Ctrl-C.", valueName: "time"))
     var seconds: TimeSpan?
 
     @Option(
         help: ArgumentHelp(
-            "For how long the relay may gather frames to send them together, for less work and more delay.",
+            "How long the relay may collect frames to send them together, for less work and more delay.",
             valueName: "time"
         )
     )
     var batch: TimeSpan?
 
-    @Option(help: ArgumentHelp("Threads that receive.", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of threads that receive.", valueName: "count"))
     var threads = 1
 
     @OptionGroup(title: "Security")
@@ -53,7 +57,7 @@ struct LoadCommand: AsyncParsableCommand {
     @OptionGroup(title: "Security")
     var access: TokenOptions
 
-    @Flag(help: "Print JSON: an object a second, and one of the whole at the end.")
+    @Flag(help: "Print JSON: one object per second, and one for the whole run at the end.")
     var json = false
 
     func validate() throws {
@@ -67,7 +71,7 @@ struct LoadCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             Signals.ignoreBrokenPipes()
-            FileDescriptors.allowAll()
+            ResourceLimit.descriptors.raise()
             var configuration = ClientConfiguration(try from.address)
             try security.apply(to: &configuration)
             try access.apply(to: &configuration)
@@ -77,15 +81,15 @@ struct LoadCommand: AsyncParsableCommand {
             do {
                 let generator = try await LoadGenerator(configuration, batch: batch, on: group)
                 meter = LoadMeter(generator, viewers: viewers)
-                try await Signals.endingAtSignal(patience: .zero, stop: {}) { try await measure(generator, meter) }
+                try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) { try await measure(generator, meter) }
             } catch {
                 throw Failure.from(error)
             }
-            let (report, isClean) = try await meter.whole()
-            if Terminal.errorIsTerminal, !json { Terminal.update("") }
+            let (report, isClean) = try await meter.total()
+            if Terminal.errorIsTerminal, !json { Terminal.replaceLine("") }
             try await Report(report).write(asJSON: json, line: true)
             guard isClean else {
-                throw Failure(.failure, "Not every viewer got everything it should; see above what was missing.")
+                throw Failure(.failure, "Some viewers did not receive everything; see the report above.")
             }
         }
     }
@@ -112,20 +116,20 @@ struct LoadCommand: AsyncParsableCommand {
             group.addTask {
                 while true {
                     try await Task.sleep(for: .seconds(1))
-                    try await tell(meter.second())
+                    try await printReport(meter.interval())
                 }
             }
             while let isOver = try await group.next(), !isOver {}
         }
     }
 
-    private func tell(_ report: LoadReport) async throws {
+    private func printReport(_ report: LoadReport) async throws {
         if json {
             try await Report(report).write(asJSON: true, line: true)
         } else if Terminal.errorIsTerminal {
-            Terminal.update(report.line)
+            Terminal.replaceLine(report.line)
         } else {
-            Terminal.say(report.line)
+            Terminal.printLine(report.line)
         }
     }
 }

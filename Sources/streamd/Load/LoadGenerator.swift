@@ -5,19 +5,21 @@ import StreamProtocol
 
 /// Many viewers of one stream, on a few event loops.
 final class LoadGenerator: Sendable {
-    /// Bytes read at a time: small, because there are many viewers.
+    /// The size of a read in bytes. It is small because there are many viewers.
     private static let readBytes = 16 * 1024
 
     private let configuration: ClientConfiguration
     private let batch: TimeSpan?
-    private let tls: TLSOpener?
+    private let tls: ClientTLSProvider?
     private let loops: [(eventLoop: any EventLoop, state: NIOLoopBound<LoadLoop>)]
 
-    /// - Throws: `ClientError` where certificates that are to be trusted cannot be read.
+    /// - Throws: `ClientError` if the trusted certificates cannot be read.
     init(_ configuration: ClientConfiguration, batch: TimeSpan?, on group: any EventLoopGroup) async throws {
         self.configuration = configuration
         self.batch = batch
-        tls = configuration.address.scheme == .tls ? try TLSOpener(configuration.security ?? ClientSecurity()) : nil
+        tls =
+            configuration.address.scheme == .tls
+            ? try ClientTLSProvider(configuration.security ?? ClientSecurity()) : nil
         var loops: [(any EventLoop, NIOLoopBound<LoadLoop>)] = []
         for eventLoop in group.makeIterator() {
             loops.append(
@@ -27,7 +29,7 @@ final class LoadGenerator: Sendable {
         self.loops = loops
     }
 
-    /// Connects viewer after viewer, `rate` a second.
+    /// Connects the viewers one after another, `rate` per second.
     func join(viewers: Int, rate: Int) async throws {
         let start = ContinuousClock.now
         for number in 0..<viewers {
@@ -36,21 +38,21 @@ final class LoadGenerator: Sendable {
         }
     }
 
-    /// What all viewers have received by now.
-    func tally() async throws -> LoadTally {
-        var sum = LoadTally()
+    /// The sum of all viewers' statistics so far.
+    func statistics() async throws -> LoadStatistics {
+        var sum = LoadStatistics()
         for (eventLoop, state) in loops {
-            sum.add(try await eventLoop.submit { state.value.tally }.get())
+            sum.add(try await eventLoop.submit { state.value.statistics }.get())
         }
         return sum
     }
 
-    /// Watches too, as one ordinary viewer, to find out how the clocks compare, and before that whether a viewer with
-    /// this address, certificate and token is let in at all.
+    /// Watches as one ordinary viewer. It checks whether the relay accepts this address, certificate and token, and
+    /// then compares the clocks.
     ///
     /// - Parameters:
-    ///   - welcomed: Is called when the relay lets it in.
-    ///   - found: Is told by how much clocks may be wrong.
+    ///   - welcomed: Called when the relay accepts the viewer.
+    ///   - found: Receives the bound of the clock error in microseconds.
     func watch(welcomed: @Sendable () -> Void, found: @Sendable (Int64) -> Void) async throws {
         let request = WatchRequest(waits: false)
         try await StreamWatcher(configuration, request: request).run { event in
@@ -76,12 +78,12 @@ final class LoadGenerator: Sendable {
             .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.readBytes))
             .channelInitializer { [hello, tls, address = configuration.address] channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try tls?.open(channel, to: address)
+                    try tls?.addHandlers(to: channel, for: address)
                     try channel.pipeline.syncOperations.addHandler(LoadViewer(hello, loop: state.value))
                 }
             }
             .connect(host: configuration.address.host, port: configuration.address.port)
             .hop(to: loop.eventLoop)
-            .whenFailure { _ in state.value.tally.ended["unreachable", default: 0] += 1 }
+            .whenFailure { _ in state.value.statistics.ended["unreachable", default: 0] += 1 }
     }
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Turns what viewers count into reports, second by second and on the whole.
+/// Turns the viewers' statistics into reports for each second and for the whole run.
 final class LoadMeter: Sendable {
     private struct State {
         let start = ContinuousClock.now
-        var last: (LoadTally, ContinuousClock.Instant)?
+        var last: (LoadStatistics, ContinuousClock.Instant)?
         var clockError: Int64?
     }
 
@@ -21,15 +21,15 @@ final class LoadMeter: Sendable {
         state.withLock { $0.clockError = microseconds }
     }
 
-    /// What came since the last time.
-    func second() async throws -> LoadReport {
-        let tally = try await generator.tally()
+    /// The report since the last call.
+    func interval() async throws -> LoadReport {
+        let statistics = try await generator.statistics()
         return state.withLock { state in
             let now = ContinuousClock.now
-            let (before, then) = state.last ?? (LoadTally(), state.start)
-            state.last = (tally, now)
+            let (before, then) = state.last ?? (LoadStatistics(), state.start)
+            state.last = (statistics, now)
             return LoadReport(
-                tally.since(before),
+                statistics.since(before),
                 viewers: viewers,
                 seconds: (now - then) / .seconds(1),
                 latencyError: state.clockError
@@ -37,18 +37,18 @@ final class LoadMeter: Sendable {
         }
     }
 
-    /// What came from the beginning on, and whether that is all that should have come.
-    func whole() async throws -> (LoadReport, isClean: Bool) {
-        let tally = try await generator.tally()
+    /// The report of the whole run, and whether every viewer received everything.
+    func total() async throws -> (LoadReport, isClean: Bool) {
+        let statistics = try await generator.statistics()
         let report = state.withLock { state in
             LoadReport(
-                tally,
+                statistics,
                 viewers: viewers,
                 seconds: (ContinuousClock.now - state.start) / .seconds(1),
                 latencyError: state.clockError
             )
         }
-        let ended = tally.ended.filter { $0.key != "end-of-stream" }
-        return (report, tally.unaccounted == 0 && ended.isEmpty)
+        let ended = statistics.ended.filter { $0.key != "end-of-stream" }
+        return (report, statistics.unaccounted == 0 && ended.isEmpty)
     }
 }

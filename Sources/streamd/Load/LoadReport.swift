@@ -1,6 +1,6 @@
-/// How a relay fares under a load, for a line, a summary or a program.
+/// A relay's performance under load, for a line, a summary or JSON.
 struct LoadReport: Encodable, CustomStringConvertible {
-    /// Times in milliseconds, that half, 95 and 99 percent did not exceed, and the longest.
+    /// Percentiles 50, 95 and 99 and the maximum, in milliseconds.
     struct Times: Encodable {
         let p50: Double?
         let p95: Double?
@@ -25,56 +25,56 @@ struct LoadReport: Encodable, CustomStringConvertible {
     }
 
     let seconds: Double
-    /// Viewers who are watching, of those who were to.
+    /// Viewers that watch now.
     let watching: Int
     let viewers: Int
     let joined: Int
     let frames: Int
     let bytes: Int
-    /// Bits a second, of protocol messages.
+    /// Bits per second of protocol messages.
     let bitRate: Double
-    /// Frames left out, by reason.
+    /// Frames that gaps reported, by reason.
     let missed: [String: UInt64]
-    /// Frames that neither came nor were told of.
+    /// Frames that were neither received nor reported by a gap.
     let unaccounted: UInt64
-    /// Connections refused or lost, by reason.
+    /// Connections that were refused or lost, by reason.
     let ended: [String: Int]
     let firstFrame: Times
     /// From capture to reception.
     let latency: Times
-    /// By how much clocks may make that wrong, in milliseconds.
+    /// The bound of the latencies' error due to clocks, in milliseconds.
     let latencyError: Double?
 
-    /// - Parameter seconds: What the tally was gathered in.
-    init(_ tally: LoadTally, viewers: Int, seconds: Double, latencyError: Int64?) {
+    /// - Parameter seconds: The duration that the statistics cover.
+    init(_ statistics: LoadStatistics, viewers: Int, seconds: Double, latencyError: Int64?) {
         self.seconds = seconds
         self.viewers = viewers
-        watching = tally.watching
-        joined = tally.joined
-        frames = tally.frames
-        bytes = tally.bytes
-        bitRate = Double(tally.bytes) * 8 / max(seconds, 0.001)
-        missed = tally.missed
-        unaccounted = tally.unaccounted
-        ended = tally.ended
-        firstFrame = Times(tally.firstFrames)
-        latency = Times(tally.latencies)
+        watching = statistics.watching
+        joined = statistics.joined
+        frames = statistics.frames
+        bytes = statistics.bytes
+        bitRate = Double(statistics.bytes) * 8 / max(seconds, 0.001)
+        missed = statistics.missed
+        unaccounted = statistics.unaccounted
+        ended = statistics.ended
+        firstFrame = Times(statistics.firstFrames)
+        latency = Times(statistics.latencies)
         self.latencyError = latencyError.map { Double($0) / 1_000 }
     }
 
-    /// What is worth a line on a terminal every second.
+    /// One line for a terminal.
     var line: String {
         "\(watching) of \(viewers) watch, \(Self.megabits(bitRate)) Mbit/s, missed \(missed.values.reduce(0, &+)), "
             + "ended \(ended.values.reduce(0, +)), latency \(latency.text)"
     }
 
     var description: String {
-        let error = latencyError.map { ", each wrong by \($0) ms at most" } ?? ""
+        let error = latencyError.map { ", with an error of \($0) ms at most" } ?? ""
         return """
             viewers      \(watching) of \(viewers) at the end; \(joined) joined
             received     \(frames) frames, \(bytes) bytes in \((seconds * 10).rounded() / 10) s: \
             \(Self.megabits(bitRate)) Mbit/s
-            left out     \(Self.list(missed)); not told of: \(unaccounted)
+            skipped      \(Self.list(missed)); lost without a notice: \(unaccounted)
             ended early  \(Self.list(ended))
             first frame  \(firstFrame.text) after connecting (p50 / p95 / p99)
             latency      \(latency.text) from capture to reception\(error)

@@ -2,14 +2,14 @@ import NIOCore
 import StreamClient
 import StreamProtocol
 
-/// What the viewers of one event loop share. Belongs to its loop.
+/// The state that the viewers of one event loop share. Belongs to its loop.
 final class LoadLoop {
-    var tally = LoadTally()
-    /// How clocks compare, found out by one ordinary watcher for all.
+    var statistics = LoadStatistics()
+    /// The estimate of the relay's clock. One ordinary viewer makes it for all.
     var clock: ClockEstimate?
 }
 
-/// A viewer who counts what comes and throws it away.
+/// A viewer that counts frames and discards them.
 final class LoadViewer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -17,12 +17,12 @@ final class LoadViewer: ChannelInboundHandler {
     private let loop: LoadLoop
     private let opening: ByteBuffer
     private let began = ContinuousClock.now
-    private var skimmer = MessageSkimmer()
-    /// When the welcome came; `nil` before.
+    private var scanner = MessageScanner()
+    /// The time of the welcome; `nil` before it.
     private var joined: Int64?
     private var hasEnded = false
     private var hasFrame = false
-    /// The epoch and the number that are due, by track.
+    /// The next epoch and frame number of each track.
     private var due: [TrackID: (epoch: UInt32, next: UInt64)] = [:]
 
     init(_ hello: Hello, loop: LoadLoop) {
@@ -40,7 +40,7 @@ final class LoadViewer: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var bytes = unwrapInboundIn(data)
         do throws(ProtocolError) {
-            while let event = try skimmer.next(in: &bytes) { take(event, context: context) }
+            while let event = try scanner.next(in: &bytes) { take(event, context: context) }
         } catch {
             end(because: "\(error.code)")
             context.close(promise: nil)
@@ -49,7 +49,7 @@ final class LoadViewer: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         end(because: "closed")
-        if joined != nil { loop.tally.watching -= 1 }
+        if joined != nil { loop.statistics.watching -= 1 }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -57,20 +57,15 @@ final class LoadViewer: ChannelInboundHandler {
         context.close(promise: nil)
     }
 
-    /// What comes from here on is not the relay's doing.
-    func leave() {
-        hasEnded = true
-    }
-
-    private func take(_ event: MessageSkimmer.Event, context: ChannelHandlerContext) {
+    private func take(_ event: MessageScanner.Event, context: ChannelHandlerContext) {
         switch event {
         case .frame(let header, let length): received(header, length: length)
         case .message(.welcome):
             joined = WallClock.system.now
-            loop.tally.watching += 1
-            loop.tally.joined += 1
+            loop.statistics.watching += 1
+            loop.statistics.joined += 1
         case .message(.gap(let gap)):
-            loop.tally.missed(gap)
+            loop.statistics.missed(gap)
             account(gap.track, epoch: gap.epoch, first: gap.first, count: gap.count)
         case .message(.ping(let ping)):
             let now = WallClock.system.now
@@ -86,23 +81,23 @@ final class LoadViewer: ChannelInboundHandler {
     private func received(_ header: FrameHeader, length: Int) {
         if !hasFrame {
             hasFrame = true
-            loop.tally.firstFrames.add(Int64((ContinuousClock.now - began) / .microseconds(1)))
+            loop.statistics.firstFrames.add(Int64((ContinuousClock.now - began) / .microseconds(1)))
         }
-        loop.tally.frames += 1
-        loop.tally.bytes += length
+        loop.statistics.frames += 1
+        loop.statistics.bytes += length
         account(header.track, epoch: header.epoch, first: header.sequence, count: 1)
         let now = WallClock.system.now
         guard let latency = loop.clock?.captureToReceive(captureTime: header.captureTime, now: now), let joined else {
             return
         }
-        // What was captured before it joined is old because it was asked for.
-        if latency.microseconds <= now - joined { loop.tally.latencies.add(latency.microseconds) }
+        // Frames captured before the viewer joined are old because it requested them.
+        if latency.microseconds <= now - joined { loop.statistics.latencies.add(latency.microseconds) }
     }
 
-    /// Received and gaps together are all, from the first on.
+    /// Received frames and gaps together must cover every frame number.
     private func account(_ track: TrackID, epoch: UInt32, first: UInt64, count: UInt64) {
         if let (dueEpoch, next) = due[track], dueEpoch == epoch, first != next {
-            loop.tally.unaccounted &+= first > next ? first - next : next - first
+            loop.statistics.unaccounted &+= first > next ? first - next : next - first
         }
         due[track] = (epoch, first &+ count)
     }
@@ -110,6 +105,6 @@ final class LoadViewer: ChannelInboundHandler {
     private func end(because reason: String) {
         guard !hasEnded else { return }
         hasEnded = true
-        loop.tally.ended[reason, default: 0] += 1
+        loop.statistics.ended[reason, default: 0] += 1
     }
 }

@@ -4,32 +4,32 @@
     import StreamMedia
     import StreamProtocol
 
-    /// Gives what is captured to a publisher, and tells the capture what the relay wants.
+    /// Passes captured frames to a publisher, and the relay's requests to the capture.
     final class CaptureFeed: MediaFeed {
-        /// How often to look how the uplink does.
+        /// How often to sample the uplink.
         private static let uplinkInterval = Duration.milliseconds(100)
 
         private let publisher: StreamPublisher
         private let session: CaptureSession
-        private let say: @Sendable (String) -> Void
-        private let patience = InputPatience()
+        private let report: @Sendable (String) -> Void
+        private let drainTimeout = DrainTimeout()
 
-        init(_ settings: CaptureSettings, publisher: StreamPublisher, say: @escaping @Sendable (String) -> Void) {
+        init(_ settings: CaptureSettings, publisher: StreamPublisher, report: @escaping @Sendable (String) -> Void) {
             self.publisher = publisher
-            self.say = say
-            session = CaptureSession(settings, sink: PublisherSink(publisher: publisher, tell: say))
+            self.report = report
+            session = CaptureSession(settings, sink: PublisherSink(publisher: publisher, printMessage: report))
         }
 
-        /// Ends ``run()`` soon.
+        /// Makes ``run()`` end soon.
         func stop() {
             session.stop()
         }
 
         /// Captures until the input ends.
         ///
-        /// - Throws: ``Failure`` where that is not possible.
+        /// - Throws: ``Failure`` if the capture fails.
         func run() async throws {
-            defer { patience.inputEnded() }
+            defer { drainTimeout.inputEnded() }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await self.watchUplink() }
                 defer { group.cancelAll() }
@@ -45,15 +45,15 @@
             }
         }
 
-        /// What the relay has said.
+        /// Handles an event of the publisher.
         func react(to event: PublishEvent) throws {
             switch event {
             case .keyFrameRequested: session.requestKeyFrame()
             case .viewers(let count): session.setViewers(count)
             case .disconnected:
-                // Nobody can be watching.
+                // Without a connection there are no viewers.
                 session.setViewers(0)
-                try patience.check()
+                try drainTimeout.check()
             default: break
             }
         }
@@ -64,7 +64,7 @@
                 guard backlog.isConnected, let bitRate = session.observe(RateController.Observation(backlog)) else {
                     continue
                 }
-                say("The bit rate is now \(BitRate(bitRate)), by what the way to the relay carries.")
+                report("The bit rate is now \(BitRate(bitRate)), because of the capacity of the path to the relay.")
             }
         }
     }
@@ -83,10 +83,10 @@
     /// A publisher as the capture's threads see it.
     private struct PublisherSink: CaptureSink {
         let publisher: StreamPublisher
-        let tell: @Sendable (String) -> Void
+        let printMessage: @Sendable (String) -> Void
 
         func setTracks(_ tracks: [Track], beginningEpoch: Bool) {
-            // Cannot fail: a capture has two tracks, with two numbers.
+            // Cannot fail: a capture has at most two tracks with different numbers.
             try? publisher.setTracks(tracks, beginningEpoch: beginningEpoch)
         }
 
@@ -95,13 +95,13 @@
         }
 
         func send(_ frame: MediaFrame) async {
-            // Fails when publishing has ended, which ends the capture as well, or when a frame is too long for any
-            // relay, which is told as an event.
+            // Fails when publishing has ended, which also ends the capture, or when a frame is too long for any relay,
+            // which the publisher reports as an event.
             try? await publisher.send(OutgoingFrame(frame))
         }
 
-        func say(_ sentence: String) {
-            tell(sentence)
+        func report(_ message: String) {
+            printMessage(message)
         }
     }
 #endif

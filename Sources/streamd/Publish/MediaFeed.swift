@@ -1,24 +1,27 @@
+import NIOCore
 import StreamClient
+import StreamMedia
+import StreamProtocol
 import Synchronization
 
-/// What gives frames to a publisher.
+/// A source of frames for a publisher.
 protocol MediaFeed: Sendable {
     /// Feeds the publisher until the input ends.
     ///
-    /// - Throws: ``Failure`` when the input cannot be read, decoded or encoded.
+    /// - Throws: ``Failure`` if the input cannot be read, decoded or encoded.
     func run() async throws
 
-    /// Ends ``run()`` soon, after what it is at.
+    /// Makes ``run()`` end soon.
     func stop()
 
-    /// Takes note of what happens at the relay.
+    /// Handles an event of the publisher.
     ///
-    /// - Throws: ``Failure`` where it makes no sense to go on.
+    /// - Throws: ``Failure`` if publishing cannot continue.
     func react(to event: PublishEvent) throws
 }
 
-/// How long to look for a relay when there is nothing left to read: what was read is not worth waiting for ever.
-final class InputPatience: Sendable {
+/// How long to try to reach a relay after the input has ended. The remaining frames are not worth an endless wait.
+final class DrainTimeout: Sendable {
     private static let limit = Duration.seconds(10)
 
     private let end = Mutex<ContinuousClock.Instant?>(nil)
@@ -27,11 +30,28 @@ final class InputPatience: Sendable {
         end.withLock { $0 = .now }
     }
 
-    /// Gives up on a relay that is not there when the input has long ended.
+    /// Checks whether the input has ended and the relay has been away for too long.
     ///
     /// - Throws: ``Failure`` in that case.
     func check() throws(Failure) {
         guard let end = end.withLock({ $0 }), end.duration(to: .now) > Self.limit else { return }
-        throw Failure(.unavailable, "The input has ended, and the relay is not there to take the rest of it.")
+        throw Failure(.unavailable, "The input has ended, but the relay is not reachable to receive the rest.")
+    }
+}
+
+extension OutgoingFrame {
+    /// - Parameter captureTime: Microseconds since 1970-01-01 UTC; the default is the frame's own time.
+    init(_ frame: MediaFrame, captureTime: Int64? = nil) {
+        var payload = Frame.payloadBuffer(capacity: frame.payload.count)
+        payload.writeBytes(frame.payload)
+        self.init(
+            track: frame.track,
+            flags: frame.flags,
+            generation: frame.generation,
+            decodeTime: frame.decodeTime,
+            presentationTime: frame.presentationTime,
+            captureTime: captureTime ?? frame.captureTime,
+            payload: payload
+        )
     }
 }

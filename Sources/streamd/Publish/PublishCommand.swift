@@ -9,7 +9,7 @@ struct PublishCommand: AsyncParsableCommand {
         commandName: "publish",
         abstract: "Send a camera, a file or another stream to a relay.",
         discussion: """
-            INPUT is what to send:
+            INPUT is one of these:
 
               nothing                  the first camera
               /dev/video0, /dev/v4l/by-id/…
@@ -17,24 +17,24 @@ struct PublishCommand: AsyncParsableCommand {
               test:                    a test picture with a clock, and a tone
                                        once a second
               test:size=640x360,rate=30
-                                       the same, made to measure
-              film.mp4, film.h264, …   a file, at the pace of its timing
+                                       the same, with another size and rate
+              film.mp4, film.h264, …   a file, in real time
               rtsp://…, http://…, rtmp://…
-                                       a stream that is there
+                                       a stream on the network
               rtmp://127.0.0.1:1935/live?listen
                                        waits for a program, such as OBS, to send it
-              -                        H.264 or AAC on standard input, or what
-                                       --input-format says
+              -                        H.264 or AAC on standard input, or the format
+                                       of --input-format
 
-            H.264 and AAC that are there already are not encoded again; everything else is encoded. Pictures are \
-            encoded by VA-API where there is a GPU, else in software, as soon as they come, with none held back.
+            Inputs that are H.264 and AAC already are not encoded again; all others are encoded. VA-API encodes \
+            pictures if there is a GPU, else software does. The encoder holds no picture back.
 
-            A pipe that keeps real time, such as a camera program's, is sent as it comes; one that is faster has the \
-            pace of its timing, as a file has. Files that are joined in one pipe go on without a hole.
+            A pipe that delivers in real time, such as a camera program's, is sent as it comes. A faster pipe is sent \
+            at the pace of its timestamps, as a file is. Files that are joined in one pipe play without a gap.
 
-            The publisher keeps trying when the relay, or a camera on the network, is not there or goes away; a relay \
-            lets it back in under the same name at once. The bit rate falls when the way to the relay carries less, \
-            and comes back.
+            The publisher keeps trying when the relay, or a camera on the network, is not reachable or goes away; a \
+            relay accepts it again under the same name at once. The bit rate falls when the path to the relay carries \
+            less, and rises again later.
 
               streamd publish --to relay.example.org/studio
               streamd publish /dev/video0 --size 1280x720 --fps 30 --audio hw:1
@@ -50,31 +50,37 @@ struct PublishCommand: AsyncParsableCommand {
     )
     var input: String?
 
-    @Option(help: ArgumentHelp("Where to send it.", valueName: "host:port/stream"))
+    @Option(help: ArgumentHelp("The relay's address and the stream's name.", valueName: "host:port/stream"))
     var to = RelayArgument.local
 
-    @Option(help: ArgumentHelp("FFmpeg's name for the input's format, where it cannot be told.", valueName: "name"))
+    @Option(help: ArgumentHelp("FFmpeg's name of the input's format, if it cannot be detected.", valueName: "name"))
     var inputFormat: String?
 
     @Option(
         help: ArgumentHelp(
-            "How an RTSP camera sends: 'tcp', 'udp', 'multicast', or 'auto' for the first of these that it takes.",
+            "The transport of an RTSP camera: 'tcp', 'udp', 'multicast', or 'auto' for the first one that works.",
             valueName: "way"
         )
     )
     var rtspTransport: RTSPTransport?
 
     @Option(
-        help: ArgumentHelp("Frames a second of .h264 or pipes that do not tell, such as 29.97.", valueName: "fps")
+        help: ArgumentHelp(
+            "Frames per second of .h264 files and pipes without timing, such as 29.97.",
+            valueName: "fps"
+        )
     )
     var rate: FrameRateArgument?
 
     @Option(
-        help: ArgumentHelp("How fast to send a file: 2 is twice its pace, 0 what the relay takes.", valueName: "factor")
+        help: ArgumentHelp(
+            "The speed of a file: 2 is twice real time, 0 as fast as the relay accepts.",
+            valueName: "factor"
+        )
     )
     var speed: Double?
 
-    @Flag(help: "Begin a file again when it ends.")
+    @Flag(help: "Start a file again when it ends.")
     var loop = false
 
     @OptionGroup(title: "Pictures")
@@ -84,7 +90,7 @@ struct PublishCommand: AsyncParsableCommand {
     var encoding: EncoderOptions
 
     @OptionGroup(title: "Sound")
-    var sound: SoundOptions
+    var audioOptions: AudioOptions
 
     @OptionGroup(title: "Live")
     var live: LiveOptions
@@ -95,7 +101,7 @@ struct PublishCommand: AsyncParsableCommand {
     @OptionGroup(title: "Security")
     var access: TokenOptions
 
-    @Flag(help: "Say nothing but errors.")
+    @Flag(help: "Print errors only.")
     var quiet = false
 
     func validate() throws {
@@ -114,11 +120,11 @@ struct PublishCommand: AsyncParsableCommand {
             try access.apply(to: &configuration)
             configuration.clientName = Version.clientName
             let publisher = StreamPublisher(configuration)
-            let narrator = PublishNarrator(address: configuration.address, isQuiet: quiet)
-            let feed = try PublishRoute(self).feed(to: publisher, narrator)
+            let reporter = PublishReporter(address: configuration.address, isQuiet: quiet)
+            let feed = try MediaFeedFactory(self).feed(to: publisher, reporter)
             do {
-                try await Signals.endingAtSignal(stop: { feed.stop() }) {
-                    try await publish(feed, with: publisher, narrator)
+                try await Signals.runUntilSignal(stop: { feed.stop() }) {
+                    try await publish(feed, with: publisher, reporter)
                 }
             } catch {
                 throw Failure.from(error)
@@ -129,7 +135,7 @@ struct PublishCommand: AsyncParsableCommand {
     private func publish(
         _ feed: any MediaFeed,
         with publisher: StreamPublisher,
-        _ narrator: PublishNarrator
+        _ reporter: PublishReporter
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await publisher.run() }
@@ -139,11 +145,11 @@ struct PublishCommand: AsyncParsableCommand {
             }
             group.addTask {
                 for await event in publisher.events {
-                    narrator.tell(event)
+                    reporter.handle(event)
                     try feed.react(to: event)
                 }
             }
-            // What fails first ends the others.
+            // The first failure ends the other tasks.
             while try await group.next() != nil {}
         }
     }

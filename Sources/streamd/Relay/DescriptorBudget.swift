@@ -1,45 +1,45 @@
 import Logging
 import StreamRelay
 
-/// How many file descriptors a relay takes, compared with what the system allows it.
+/// The file descriptors that a relay needs, compared with the system's limit.
 struct DescriptorBudget: Hashable, Sendable {
-    /// What an event loop takes: epoll, an eventfd, a timer and a submission ring.
+    /// Per event loop: epoll, an eventfd, a timer and a submission ring.
     static let perEventLoop = 4
-    /// What else there is: three standard streams, two listeners, the admin listener's event loop, what the tasks' timers
-    /// and signals take, probing for io_uring and files that are read; each counted generously.
+    /// A generous allowance for the rest: three standard streams, two listeners, the admin listener's event loop, the
+    /// timers and signals of tasks, the io_uring probe and open files.
     static let base = 32
-    /// Fewer connections than these are no relay: a publisher and viewers, and somebody who looks into it.
+    /// The minimum of a useful relay: a publisher, viewers and an administrator.
     static let leastConnections = 4
 
-    /// Files and sockets that this process may have open.
+    /// Files and sockets that this process may open.
     var limit: Int
     /// Event loops.
     var threads: Int
 
-    /// What the relay takes before the first connection.
+    /// Descriptors that the relay uses before the first connection.
     var own: Int {
         threads * Self.perEventLoop + Self.base + ListenerDescriptors.forRefusals + ListenerDescriptors.forAdmin
     }
 
-    /// Makes sure that the relay can start at all: event loops without descriptors end the program.
+    /// Checks that the relay can start: an event loop without descriptors crashes the program.
     ///
-    /// - Throws: ``Failure`` that says what to set.
+    /// - Throws: ``Failure`` if the limit is too low.
     func check() throws(Failure) {
         let least = own + Self.leastConnections
         guard limit < least else { return }
         throw Failure(
             .configuration,
-            "The system allows this process \(limit) open files, and a relay with \(threads) event loops needs \(least); "
+            "This process may have \(limit) open files, but a relay with \(threads) event loops needs \(least); "
                 + "raise the limit (ulimit -n, or LimitNOFILE= in a systemd unit), or use fewer --threads."
         )
     }
 
-    /// Warns where there are fewer descriptors than connections are allowed.
+    /// Logs a warning if `connections` need more descriptors than the limit allows.
     func warn(connections: Int, _ logger: Logger) {
         let needed = own + connections
         guard limit < needed else { return }
         logger.warning(
-            "fewer open files are allowed than max-connections needs",
+            "file descriptor limit too low",
             metadata: [
                 "limit": "\(limit)", "needed": "\(needed)", "max-connections": "\(connections)",
                 "advice": "raise the limit (ulimit -n, LimitNOFILE=), or set max-connections to \(max(1, limit - own))",

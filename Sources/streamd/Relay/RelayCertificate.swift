@@ -7,10 +7,10 @@ import StreamTLS
     import Foundation
 #endif
 
-/// Opens the certificate that a relay is told to show.
+/// Opens the certificate that the settings name.
 enum RelayCertificate {
-    /// - Returns: `nil` where the relay is to do without TLS.
-    /// - Throws: ``Failure`` where a certificate is named that cannot be used.
+    /// - Returns: `nil` if TLS is off.
+    /// - Throws: ``Failure`` if the certificate cannot be used.
     static func open(_ settings: RelaySettings, _ logger: Logger) throws(Failure) -> ServerCertificate? {
         if let certificate = settings.tlsCertificate, let key = settings.tlsKey {
             return try files(certificate: certificate, key: key, logger)
@@ -19,9 +19,9 @@ enum RelayCertificate {
         return try selfSigned(environment: ProcessInfo.processInfo.environment, logger)
     }
 
-    /// The one in files of the user's.
+    /// A certificate from the user's files.
     private static func files(certificate: String, key: String, _ logger: Logger) throws(Failure) -> ServerCertificate {
-        do throws(CertificateFault) {
+        do throws(ServerCertificateError) {
             let opened = try ServerCertificate(CertificateFiles(certificate: certificate, key: key), logger: logger)
             announce(opened, logger)
             return opened
@@ -30,28 +30,34 @@ enum RelayCertificate {
         }
     }
 
-    /// One that the relay makes, and keeps where its state belongs, so that clients' pins hold after a restart.
+    /// A self-signed certificate. It is stored in the state directory, so that clients' pins stay valid after a
+    /// restart.
     private static func selfSigned(environment: [String: String], _ logger: Logger) throws(Failure) -> ServerCertificate
     {
-        let place = place(in: environment)
-        if place == nil {
-            logger.warning("no folder for state, so the certificate and its fingerprint change with every start")
+        let storagePath = storagePath(in: environment)
+        if storagePath == nil {
+            logger.warning("no state directory, the self-signed certificate changes with every start")
         }
-        do throws(CertificateFault) {
-            let opened = try ServerCertificate.selfSigned(names: MachineNames.all, keptAt: place, logger: logger)
+        do throws(ServerCertificateError) {
+            let opened = try ServerCertificate.selfSigned(names: HostNames.all, storedAt: storagePath, logger: logger)
             announce(opened, logger)
-            logger.notice("clients trust it with --pin and its fingerprint", metadata: place.map { ["kept": "\($0)"] })
+            logger.notice(
+                "self-signed certificate in use",
+                metadata: [
+                    "kept": "\(storagePath ?? "-")", "advice": "clients trust it with --pin and the fingerprint",
+                ]
+            )
             return opened
         } catch {
             throw Failure(.cannotWrite, error.description)
         }
     }
 
-    /// The file for a made certificate: in the folder that systemd gives a service, else where the XDG Base Directory
-    /// Specification has a user's state; `nil` where there is neither, as in a container.
-    static func place(in environment: [String: String]) -> String? {
+    /// The path of the self-signed certificate: in systemd's state directory, else in the user's state directory of the
+    /// XDG Base Directory Specification; `nil` without both, as in a container.
+    static func storagePath(in environment: [String: String]) -> String? {
         let file = "self-signed.pem"
-        // Of several folders, systemd puts colons between.
+        // Systemd separates several directories by colons.
         if let folder = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return "\(folder)/\(file)" }
         if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") { return "\(folder)/streamd/\(file)" }
         guard let home = environment["HOME"], home.hasPrefix("/"), !["/", "/nonexistent"].contains(home) else {
@@ -61,7 +67,9 @@ enum RelayCertificate {
     }
 
     private static func announce(_ certificate: ServerCertificate, _ logger: Logger) {
-        logger.notice("certificate", metadata: ["fingerprint": "\(certificate.fingerprint)"])
-        for warning in certificate.warnings { logger.warning("\(warning)") }
+        logger.notice("certificate loaded", metadata: ["fingerprint": "\(certificate.fingerprint)"])
+        for warning in certificate.warnings {
+            logger.warning("certificate warning", metadata: ["warning": "\(warning)"])
+        }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Logging
 import NIOCore
+import Platform
 import ServiceLifecycle
 import StreamHTTP
 import StreamRelay
@@ -15,25 +16,23 @@ import UnixSignals
 struct RelayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "relay",
-        abstract: "Fan streams out from their publishers to their viewers.",
+        abstract: "Distribute streams from publishers to viewers.",
         discussion: """
-            The relay keeps the last seconds of every stream, so that a viewer who joins
-            sees a picture at once. A viewer who falls further behind than --max-latency
-            jumps to the newest random access point and does not affect the others.
+            The relay keeps the last seconds of each stream, so that a new viewer gets a picture at once. A viewer \
+            that falls behind by more than --max-latency skips to the newest random access point; the other viewers \
+            are not affected.
 
-            It listens on this machine only unless told otherwise. An address that other
-            machines can reach needs --token-file (or a key for JWTs), which says who may
-            publish and watch, or --open, which lets everybody in.
+            By default the relay accepts connections from this machine only. An address that other machines can reach \
+            needs --token-file (or a key for JWTs), which lists the permissions of publishers and viewers, or --open, \
+            which allows everybody to publish and watch.
 
-            Every flag is also a key of the file that --config names, without its hyphens
-            (max-viewers: 100), and an environment variable (STREAMD_MAX_VIEWERS=100).
-            Flags win over variables, and variables over the file. Only the file has
-            settings for streams by their names (streams:), and only the environment has
-            lines of tokens (STREAMD_TOKENS), as the token file has them.
+            Each flag is also a key of the settings file that --config names (max-viewers: 100) and an environment \
+            variable (STREAMD_MAX_VIEWERS=100). Flags win over variables, and variables over the file. Only the file \
+            has settings for streams by their names (streams:). Only the environment has lines of tokens \
+            (STREAMD_TOKENS), in the form of the token file.
 
-            The relay reads its files again when they change, and on SIGHUP; connections
-            stay. On SIGTERM and SIGINT it says goodbye to all clients first; a second
-            signal ends it at once.
+            The relay reads its files again when they change, and on SIGHUP; connections stay open. On SIGTERM and \
+            SIGINT it asks all clients to leave and then ends; a second signal ends it at once.
 
               streamd relay
               streamd relay --listen 0.0.0.0:7450 --open
@@ -43,7 +42,7 @@ struct RelayCommand: AsyncParsableCommand {
 
     @OptionGroup var flags: RelayFlags
 
-    @Flag(help: "Say 'ok', or all that is wrong with the settings and the files that they name, and end.")
+    @Flag(help: "Check the settings and the files that they name, print 'ok' or all errors, and end.")
     var checkConfig = false
 
     func run() async throws {
@@ -58,28 +57,36 @@ struct RelayCommand: AsyncParsableCommand {
                 try sources.check()
                 return print("ok")
             }
-            let reading = try sources.read()
-            let parts = try RelayParts(
-                reading.settings,
+            let result = try sources.read()
+            let components = try RelayComponents(
+                result.settings,
                 socket: sockets.relay,
-                descriptorLimit: FileDescriptors.allowAll()
+                descriptorLimit: Int(clamping: ResourceLimit.descriptors.raise() ?? .max)
             )
-            try await serve(parts, LiveSettings(reading, from: sources, of: parts), adminSocket: sockets.admin)
+            try await serve(
+                components,
+                SettingsReloader(result, from: sources, of: components),
+                adminSocket: sockets.admin
+            )
         }
     }
 
-    /// Runs all parts until a signal or an operator ends them.
-    private func serve(_ parts: RelayParts, _ settings: LiveSettings, adminSocket: ListeningSocket?) async throws {
+    /// Runs all services until a signal or a drain ends them.
+    private func serve(
+        _ components: RelayComponents,
+        _ settings: SettingsReloader,
+        adminSocket: ListeningSocket?
+    ) async throws {
         SystemMemory.prepare()
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = []
-        // The last is stopped first, so that health and metrics are told while the relay drains.
-        if let admin = parts.adminService(settings, socket: adminSocket) { services.append(admin) }
-        if let certificate = parts.certificate { services.append(.init(service: certificate)) }
+        // The group stops services in reverse order. Health and metrics stay available while the relay drains.
+        if let admin = components.adminService(settings, socket: adminSocket) { services.append(admin) }
+        if let certificate = components.certificate { services.append(.init(service: certificate)) }
         services += [
             .init(service: settings),
-            // It also ends where an operator has drained it.
-            .init(service: parts.relay, successTerminationBehavior: .gracefullyShutdownGroup),
-            .init(service: LastSignal()),
+            // A drain through the admin listener also ends it.
+            .init(service: components.relay, successTerminationBehavior: .gracefullyShutdownGroup),
+            .init(service: ShutdownHandler()),
         ]
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
@@ -89,16 +96,16 @@ struct RelayCommand: AsyncParsableCommand {
             )
         )
         async let serving: Void = group.run()
-        await parts.announce()
+        await components.announce()
         try await serving
-        parts.logger.notice("stopped")
-        try await parts.group.shutdownGracefully()
-        try await parts.adminGroup.shutdownGracefully()
+        components.logger.notice("stopped")
+        try await components.group.shutdownGracefully()
+        try await components.adminGroup.shutdownGracefully()
     }
 }
 
-/// From the first signal on, the next one ends the program at once.
-private struct LastSignal: Service {
+/// After the first signal, restores the default action: a second signal ends the program at once.
+private struct ShutdownHandler: Service {
     func run() async throws {
         try? await gracefulShutdown()
         ServiceNotification.stopping()
@@ -106,10 +113,10 @@ private struct LastSignal: Service {
     }
 }
 
-extension RelayError: EndsCommand {
+extension RelayError: FailureConvertible {
     var failure: Failure { Failure(.unavailable, description) }
 }
 
-extension AdminError: EndsCommand {
+extension AdminError: FailureConvertible {
     var failure: Failure { Failure(.unavailable, description) }
 }

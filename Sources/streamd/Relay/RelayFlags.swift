@@ -2,19 +2,21 @@ import ArgumentParser
 import Logging
 import StreamRelay
 
-/// The flags of `streamd relay`. All may be left out: what they do not say, the environment or a file does.
+/// The flags of `streamd relay`. All are optional: the environment or a file gives the missing ones.
 struct RelayFlags: ParsableArguments {
-    @OptionGroup(title: "Where") var listening: ListeningFlags
+    @OptionGroup(title: "Addresses") var listening: ListeningFlags
     @OptionGroup(title: "Encryption") var encryption: EncryptionFlags
     @OptionGroup(title: "Access") var access: AccessFlags
     @OptionGroup(title: "Streams") var streams: StreamFlags
     @OptionGroup(title: "Limits") var limits: LimitFlags
-    @OptionGroup(title: "Settings and messages") var messages: MessageFlags
+    @OptionGroup(title: "Settings and logs") var messages: MessageFlags
 
-    /// What was said, by the keys of the settings.
+    /// The given values by the keys of their settings.
     var values: [String: String] {
-        let said = listening.said + encryption.said + access.said + streams.said + limits.said + messages.said
-        return said.reduce(into: [:]) { values, flag in values[flag.0.key] = flag.1 }
+        let all =
+            listening.settingValues + encryption.settingValues + access.settingValues + streams.settingValues
+            + limits.settingValues + messages.settingValues
+        return all.reduce(into: [:]) { values, flag in values[flag.0.key] = flag.1 }
     }
 }
 
@@ -24,7 +26,7 @@ struct ListeningFlags: ParsableArguments {
     @Option(help: .of(.threads)) var threads: String?
     @Option(help: .of(.fanOut), completion: .list(FanOut.allCases.map(\.rawValue))) var fanOut: String?
 
-    var said: [(Setting, String?)] {
+    var settingValues: [(Setting, String?)] {
         [(.listen, listen), (.admin, admin), (.threads, threads), (.fanOut, fanOut)]
     }
 }
@@ -35,7 +37,7 @@ struct EncryptionFlags: ParsableArguments {
     @Option(help: .of(.tls), completion: .list(["self-signed"])) var tls: String?
     @Flag(inversion: .prefixedNo, help: .of(.requireTLS)) var requireTls: Bool?
 
-    var said: [(Setting, String?)] {
+    var settingValues: [(Setting, String?)] {
         [(.tlsCertificate, tlsCertificate), (.tlsKey, tlsKey), (.tls, tls), (.requireTLS, requireTls?.description)]
     }
 }
@@ -49,7 +51,7 @@ struct AccessFlags: ParsableArguments {
     @Option(help: .of(.allowOrigin)) var allowOrigin: [String] = []
     @Option(help: .of(.proxyProtocolFrom)) var proxyProtocolFrom: [String] = []
 
-    var said: [(Setting, String?)] {
+    var settingValues: [(Setting, String?)] {
         [
             (.open, open?.description), (.tokenFile, tokenFile), (.jwtKey, jwtKey), (.jwks, jwks),
             (.allowClearTokens, allowClearTokens?.description),
@@ -66,7 +68,7 @@ struct StreamFlags: ParsableArguments {
     @Option(help: .of(.maxViewers)) var maxViewers: String?
     @Option(help: .of(.batch)) var batch: String?
 
-    var said: [(Setting, String?)] {
+    var settingValues: [(Setting, String?)] {
         [
             (.logSeconds, logSeconds), (.logBytes, logBytes), (.maxLatency, maxLatency), (.maxViewers, maxViewers),
             (.batch, batch),
@@ -88,7 +90,7 @@ struct LimitFlags: ParsableArguments {
     @Option(help: .of(.handshakeTimeout)) var handshakeTimeout: String?
     @Option(help: .of(.pingInterval)) var pingInterval: String?
 
-    var said: [(Setting, String?)] {
+    var settingValues: [(Setting, String?)] {
         [
             (.maxConnections, maxConnections), (.maxConnectionsPerAddress, maxConnectionsPerAddress),
             (.maxConnectionsPerSecond, maxConnectionsPerSecond),
@@ -106,10 +108,10 @@ struct MessageFlags: ParsableArguments {
     @Option(help: .of(.logFormat), completion: .list(LogFormat.allCases.map(\.rawValue))) var logFormat: String?
     @Option(help: .of(.logLevel), completion: .list(Logger.Level.allCases.map(\.rawValue))) var logLevel: String?
 
-    var said: [(Setting, String?)] { [(.config, config), (.logFormat, logFormat), (.logLevel, logLevel)] }
+    var settingValues: [(Setting, String?)] { [(.config, config), (.logFormat, logFormat), (.logLevel, logLevel)] }
 }
 
 extension ArgumentHelp {
-    /// What the table of settings says of a flag.
+    /// The help text of the setting that the flag sets.
     fileprivate static func of(_ setting: Setting) -> ArgumentHelp { setting.help }
 }

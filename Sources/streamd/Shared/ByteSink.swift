@@ -1,33 +1,26 @@
 import NIOPosix
+import Platform
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// A file or pipe that bytes are written to, on a thread that may wait: a slow reader at the other end of a pipe is
-/// felt by who calls ``write(_:)``.
+/// A file or pipe for output. A separate thread writes and may block: ``write(_:)`` suspends while the reader of a pipe
+/// is slow.
 struct ByteSink: Sendable {
-    /// Whoever read the other end of the pipe has had enough.
-    struct ReaderHasGone: Error {}
+    /// The reader of the pipe has closed it.
+    struct BrokenPipe: Error {}
 
-    /// Bytes that a pipe may hold: what waits there is late. The usual 64 KiB are half a second for who reads a megabit
-    /// a second.
+    /// The pipe's capacity in bytes. Data in the pipe is late: the default 64 KiB hold half a second at one megabit per
+    /// second.
     static let pipeCapacity: CInt = 16 * 1024
 
     private let name: String
     private let descriptor: CInt
 
-    /// Creates a file, or takes standard output where there is no name.
+    /// Creates a file, or uses standard output for `nil` and `-`.
     ///
-    /// - Throws: ``Failure`` that says why not.
+    /// - Throws: ``Failure`` if the file cannot be created.
     init(_ path: String?) throws(Failure) {
         guard let path, path != "-" else {
             (name, descriptor) = ("standard output", STDOUT_FILENO)
-            Self.narrow(descriptor)
+            PipeBuffer.setCapacity(Self.pipeCapacity, of: descriptor)
             return
         }
         let opened = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -39,17 +32,9 @@ struct ByteSink: Sendable {
 
     /// Writes all of `bytes`.
     ///
-    /// - Throws: ``ReaderHasGone``, or ``Failure`` when they cannot be written.
+    /// - Throws: ``BrokenPipe``, or ``Failure`` if the write fails.
     func write(_ bytes: [UInt8]) async throws {
         try await NIOThreadPool.singleton.runIfActive { try writeNow(bytes) }
-    }
-
-    /// Lets a pipe hold less; nothing else has such a size.
-    private static func narrow(_ descriptor: CInt) {
-        #if os(Linux)
-            // F_SETPIPE_SZ, which the C library's Swift overlay does not name. Refused for what is no pipe.
-            _ = fcntl(descriptor, 1031, pipeCapacity)
-        #endif
     }
 
     private func writeNow(_ bytes: [UInt8]) throws {
@@ -64,7 +49,7 @@ struct ByteSink: Sendable {
                 if written >= 0 {
                     rest = rest.dropFirst(written)
                 } else if errno == EPIPE {
-                    throw ReaderHasGone()
+                    throw BrokenPipe()
                 } else if errno != EINTR {
                     throw Failure(.cannotWrite, "Cannot write \(name): \(String(cString: strerror(errno))).")
                 }

@@ -1,36 +1,28 @@
-import FileStatus
 import NIOPosix
+import Platform
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// A file, pipe or device that bytes are read from, on a thread that may wait.
+/// A file, pipe or device for input. A separate thread reads and may block.
 struct ByteSource: Sendable {
-    /// What a read brings.
+    /// The result of a read.
     enum Chunk: Sendable {
         case bytes([UInt8])
-        /// Nothing came within the time that was given.
-        case quiet
+        /// No data came within the timeout.
+        case timedOut
         case end
     }
 
-    /// Bytes read at a time: what a pipe of usual size holds.
+    /// The size of a read in bytes: the default capacity of a pipe.
     static let chunkLength = 64 * 1024
 
-    /// What the user called it.
+    /// The path as the user typed it, or "standard input".
     let name: String
-    /// Whether it has an end that is known from the beginning, and can be read again.
+    /// Whether the source is a regular file, which has an end and can be read again.
     let isFile: Bool
     private let descriptor: CInt
 
     /// Opens a file, or standard input for `-`.
     ///
-    /// - Throws: ``Failure`` that says why not.
+    /// - Throws: ``Failure`` if the file cannot be opened.
     init(_ path: String) throws(Failure) {
         guard path != "-" else {
             (name, descriptor, isFile) = ("standard input", STDIN_FILENO, Self.isRegularFile(STDIN_FILENO))
@@ -43,14 +35,14 @@ struct ByteSource: Sendable {
         (name, descriptor, isFile) = (path, opened, Self.isRegularFile(opened))
     }
 
-    /// Whether this is the path of a file, and not of a device, a pipe or a folder.
+    /// Whether the path names a regular file, and not a device, pipe or directory.
     static func isFile(_ path: String) -> Bool {
         FileStatus(path: path)?.isRegular ?? false
     }
 
-    /// The first `length` bytes of a file, or all there are; what is read later begins there again.
+    /// The first `length` bytes of a file, or fewer if the file is shorter. The next read begins at the same place.
     ///
-    /// - Throws: ``Failure`` when it cannot be read.
+    /// - Throws: ``Failure`` if the file cannot be read.
     func start(of length: Int) throws(Failure) -> [UInt8] {
         var count = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, used in
@@ -63,16 +55,16 @@ struct ByteSource: Sendable {
         return bytes
     }
 
-    /// Reads what is there, and waits for it for `milliseconds` at the most.
+    /// Reads the available bytes; waits for them for at most `milliseconds`.
     ///
-    /// - Throws: ``Failure`` when it cannot be read.
+    /// - Throws: ``Failure`` if the read fails.
     func read(waitingFor milliseconds: Int) async throws -> Chunk {
         try await NIOThreadPool.singleton.runIfActive {
             try readNow(waitingFor: milliseconds)
         }
     }
 
-    /// Goes back to the beginning.
+    /// Seeks to the beginning.
     func rewind() throws(Failure) {
         guard lseek(descriptor, 0, SEEK_SET) == 0 else {
             throw Failure(.noInput, "\(name) cannot be read from the beginning again; --loop needs a file.")
@@ -85,7 +77,7 @@ struct ByteSource: Sendable {
 
     private func readNow(waitingFor milliseconds: Int) throws -> Chunk {
         var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard waitFor(&poll, CInt(clamping: milliseconds)) != 0 else { return .quiet }
+        guard waitFor(&poll, CInt(clamping: milliseconds)) != 0 else { return .timedOut }
         var count = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkLength) { buffer, used in
             count = readDescriptor(descriptor, buffer.baseAddress, buffer.count)
@@ -95,7 +87,7 @@ struct ByteSource: Sendable {
         case 0: return .end
         case 1...: return .bytes(bytes)
         default:
-            if errno == EINTR || errno == EAGAIN { return .quiet }
+            if errno == EINTR || errno == EAGAIN { return .timedOut }
             throw Failure(.noInput, "Cannot read \(name): \(String(cString: strerror(errno))).")
         }
     }
@@ -107,7 +99,7 @@ struct ByteSource: Sendable {
     private static func closeDescriptor(_ descriptor: CInt) { _ = systemClose(descriptor) }
 }
 
-// The methods above have the names of the functions they call.
+// The methods above have the same names as the functions that they call.
 private let systemClose = close
 private let readDescriptor = read
 private func waitFor(_ descriptor: inout pollfd, _ milliseconds: CInt) -> CInt { poll(&descriptor, 1, milliseconds) }

@@ -2,7 +2,7 @@ import StreamClient
 import StreamProtocol
 
 extension Failure {
-    /// What a client could not do, as a sentence and an exit code.
+    /// Converts a client's error to a message and an exit code.
     init(_ error: ClientError) {
         let status: Status =
             switch error.code {
@@ -15,7 +15,7 @@ extension Failure {
         self.init(status, error.reason)
     }
 
-    /// What a relay refused.
+    /// Converts a relay's refusal.
     init(_ ending: Ending) {
         self.init(Self.status(of: ending), ending.reason)
     }
@@ -28,7 +28,7 @@ extension Failure {
         }
     }
 
-    /// Turns whatever a client threw into a failure; others pass.
+    /// Converts a client's error to a failure; returns other errors unchanged.
     static func from(_ error: any Error) -> any Error {
         switch error {
         case let error as ClientError: Failure(error)

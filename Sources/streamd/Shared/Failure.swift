@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What ends a command before its time: a sentence for the user, and an exit code that scripts can rely on.
+/// An error that ends a command: a message for the user and an exit code for scripts.
 struct Failure: Error, Hashable {
     /// Exit codes, after BSD's sysexits.h.
     enum Status: Int32 {
@@ -15,40 +15,49 @@ struct Failure: Error, Hashable {
     }
 
     let status: Status
-    let sentence: String
+    let message: String
 
-    init(_ status: Status, _ sentence: String) {
+    init(_ status: Status, _ message: String) {
         self.status = status
-        self.sentence = sentence
+        self.message = message
     }
 }
 
-/// An error that is told to the user as a failure.
-protocol EndsCommand: Error {
+/// An error that the user sees as a failure.
+protocol FailureConvertible: Error {
     var failure: Failure { get }
 }
 
 extension AsyncParsableCommand {
-    /// Runs a command's work; what goes wrong is said on standard error and becomes the exit code.
+    /// Runs a command's work, prints its error on standard error and sets the exit code.
     func reportingFailures(_ work: () async throws -> Void) async throws {
         do {
             try await work()
         } catch let failure as Failure {
             try end(with: failure)
-        } catch let error as any EndsCommand {
+        } catch let error as any FailureConvertible {
             try end(with: error.failure)
         } catch is CancellationError {
             return
         } catch let error as ExitCode {
             throw error
         } catch {
-            Terminal.say("streamd: \(error)")
+            Terminal.printLine("streamd: \(error)")
             throw ExitCode(Failure.Status.failure.rawValue)
         }
     }
 
     private func end(with failure: Failure) throws(ExitCode) {
-        Terminal.say("streamd: \(failure.sentence)")
+        Terminal.printLine("streamd: \(failure.message)")
         throw ExitCode(failure.status.rawValue)
     }
+}
+
+extension Failure {
+    /// The program was built without the package trait that devices need.
+    static let captureUnavailable = Failure(
+        .unavailable,
+        "This streamd was built without capture; build it with the package trait 'Capture', the default of "
+            + "'swift build' on Linux, to use cameras, microphones and encoders."
+    )
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
+import Platform
 
-/// An address to listen on: `127.0.0.1:7450`, `[::]:7450`, or a port of this machine alone.
+/// An address to listen on: `127.0.0.1:7450`, `[::]:7450`, or a port of this machine.
 struct ListenAddress: ExpressibleByArgument, Hashable, CustomStringConvertible {
     let host: String
     let port: Int
@@ -29,8 +30,7 @@ struct ListenAddress: ExpressibleByArgument, Hashable, CustomStringConvertible {
 
     /// Whether only programs on this machine can reach it.
     var isLoopback: Bool {
-        host == "localhost" || host == "::1"
-            || (host.hasPrefix("127.") && host.allSatisfy { "0123456789.".contains($0) })
+        host == "localhost" || Loopback.contains(numeric: host)
     }
 
     var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import NIOCore
 
-/// A length of time as one writes it: `2s`, `500ms`, `1.5m`, or seconds without a unit.
+/// A duration in user input: `2s`, `500ms`, `1.5m`, or seconds without a unit.
 struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
-    /// A year, in nanoseconds: nobody means more, and several of them can still be added up.
+    /// A year, in nanoseconds. Sums of several durations cannot overflow.
     private static let longest = 365 * 86_400e9
 
     let nanoseconds: Int64
@@ -26,7 +26,7 @@ struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
 
     var timeAmount: TimeAmount { .nanoseconds(nanoseconds) }
 
-    /// Whole milliseconds, as they travel on the wire.
+    /// Whole milliseconds, the unit of the protocol.
     var milliseconds: UInt32 { UInt32(clamping: nanoseconds / 1_000_000) }
 
     var description: String {
@@ -37,7 +37,7 @@ struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
     var defaultValueDescription: String { description }
 }
 
-/// A number of bytes as one writes it: `64MiB`, `500kB`, `1G`, or bytes without a unit.
+/// A number of bytes in user input: `64MiB`, `500kB`, `1G`, or bytes without a unit.
 struct ByteCount: ExpressibleByArgument, Hashable, CustomStringConvertible {
     let bytes: Int
 
@@ -57,6 +57,36 @@ struct ByteCount: ExpressibleByArgument, Hashable, CustomStringConvertible {
     }
 
     var description: String { bytes % 1_048_576 == 0 ? "\(bytes / 1_048_576)MiB" : "\(bytes)" }
+
+    var defaultValueDescription: String { description }
+}
+
+/// A bit rate in user input: `2M`, `2.5M`, `800k`, or bits per second without a unit.
+struct BitRate: ExpressibleByArgument, Hashable, CustomStringConvertible {
+    /// The useful range: from a few pixels at one picture per second to uncompressed video.
+    private static let range = 1e3...10e9
+
+    let bitsPerSecond: Int
+
+    init?(argument: String) {
+        let units: [(String, Double)] = [
+            ("Mbit/s", 1e6), ("kbit/s", 1e3), ("bit/s", 1), ("M", 1e6), ("k", 1e3), ("K", 1e3), ("", 1),
+        ]
+        guard let (suffix, scale) = units.first(where: { argument.hasSuffix($0.0) }),
+            let number = Double(argument.dropLast(suffix.count)), Self.range.contains(number * scale)
+        else { return nil }
+        bitsPerSecond = Int((number * scale).rounded())
+    }
+
+    init(_ bitsPerSecond: Int) {
+        self.bitsPerSecond = bitsPerSecond
+    }
+
+    var description: String {
+        let (number, unit) = bitsPerSecond < 1_000_000 ? (1e3, "k") : (1e6, "M")
+        let hundredths = (Double(bitsPerSecond) / number * 100).rounded() / 100
+        return (hundredths == hundredths.rounded() ? "\(Int(hundredths))" : "\(hundredths)") + unit
+    }
 
     var defaultValueDescription: String { description }
 }

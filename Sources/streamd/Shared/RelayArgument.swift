@@ -1,9 +1,9 @@
 import ArgumentParser
 import StreamClient
 
-/// A relay and stream as the user writes them: `host`, `host:port`, `host:port/stream`.
+/// A relay and stream in user input: `host`, `host:port`, `host:port/stream`.
 struct RelayArgument: ExpressibleByArgument, Hashable {
-    /// The relay that `streamd relay` starts, and its usual stream.
+    /// The default relay and stream.
     static let local = RelayArgument(argument: "127.0.0.1:7450/live")
 
     private let text: String
@@ -12,7 +12,7 @@ struct RelayArgument: ExpressibleByArgument, Hashable {
         text = argument
     }
 
-    /// - Throws: ``Failure`` that says what is wrong with the text.
+    /// - Throws: ``Failure`` if the text is not a valid address.
     var address: RelayAddress {
         get throws(Failure) {
             do throws(ClientError) {

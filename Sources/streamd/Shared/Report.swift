@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// What a command has found out, for people and for programs.
+/// A command's result, for people and for programs.
 struct Report<Content: Encodable & CustomStringConvertible> {
     let content: Content
 
@@ -12,9 +12,9 @@ struct Report<Content: Encodable & CustomStringConvertible> {
         self.content = content
     }
 
-    /// Writes it to standard output, as lines of text or as JSON with sorted keys.
+    /// Writes the result to standard output, as text or as JSON with sorted keys.
     ///
-    /// - Parameter line: Whether JSON is to be a single line, as where several follow one another.
+    /// - Parameter line: Whether the JSON takes a single line, for commands that write several objects.
     func write(asJSON: Bool, line: Bool = false) async throws {
         var bytes: [UInt8]
         if asJSON {
@@ -28,8 +28,26 @@ struct Report<Content: Encodable & CustomStringConvertible> {
         bytes.append(UInt8(ascii: "\n"))
         do {
             try await ByteSink(nil).write(bytes)
-        } catch is ByteSink.ReaderHasGone {
-            // As 'head' does when it has seen enough.
+        } catch is ByteSink.BrokenPipe {
+            // `head` closes the pipe when it has enough lines.
+        }
+    }
+}
+
+/// Makes untrusted text safe for a terminal.
+enum Printable {
+    /// Replaces characters that could move the cursor, change colours, change the direction of writing or have another
+    /// width than one column. Only letters of scripts with one column per letter stay.
+    static func text(_ text: some StringProtocol) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { isHarmless($0) ? $0 : "?" }))
+    }
+
+    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20...0x7E: true
+        // Latin, Greek and Cyrillic without combining marks and the soft hyphen.
+        case 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x48A...0x52F: true
+        default: false
         }
     }
 }

@@ -1,15 +1,15 @@
 import ArgumentParser
 import StreamClient
 
-/// How a client makes sure that nobody listens, and that it talks to the right relay.
+/// The TLS options of a client.
 struct SecurityOptions: ParsableArguments {
-    @Flag(help: "Encrypt the connection, as an address that begins with tls:// does.")
+    @Flag(help: "Encrypt the connection, as an address with tls:// does.")
     var tls = false
 
     @Option(
         help: ArgumentHelp(
-            "The fingerprint of the relay's certificate, as the relay prints it; nothing else is trusted then. Several "
-                + "may be given. Implies --tls.",
+            "The fingerprint of the relay's certificate, as the relay prints it; no other certificate is trusted. "
+                + "May be repeated. Implies --tls.",
             valueName: "sha256:hex"
         ),
         transform: { text in
@@ -34,13 +34,13 @@ struct SecurityOptions: ParsableArguments {
         }
     }
 
-    /// - Throws: ``Failure`` where the address contradicts the options.
+    /// - Throws: ``Failure`` if the address contradicts the options.
     func apply(to configuration: inout ClientConfiguration) throws(Failure) {
         guard let trust else { return }
         guard configuration.address.scheme != .streamd else {
             throw Failure(
                 .usage,
-                "An address with streamd:// is reached without TLS, and --tls, --pin and --ca ask for it; write tls://."
+                "An address with streamd:// excludes TLS, which --tls, --pin and --ca require; write tls://."
             )
         }
         configuration.address.scheme = .tls

@@ -1,26 +1,19 @@
+import Platform
 import UnixSignals
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// The signals by which a user ends a program.
+/// The signals that end a program.
 enum Signals {
-    /// Makes writing to a closed pipe an error that can be told from others.
+    /// Turns a write to a closed pipe into an error instead of a signal.
     static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Runs `work` until it returns or SIGINT or SIGTERM comes.
+    /// Runs `work` until it returns or SIGINT or SIGTERM arrives.
     ///
-    /// - Parameter stop: Is called at the signal; `work` is cancelled unless it returns by itself within `patience`.
-    ///   Another signal ends the program at once, also where a driver or sound server keeps a thread for ever.
-    static func endingAtSignal(
-        patience: Duration = .seconds(3),
+    /// - Parameter stop: Called at the signal. `work` is cancelled if it does not return within `gracePeriod`. A second
+    ///   signal ends the program at once, also while a driver or sound server blocks a thread.
+    static func runUntilSignal(
+        gracePeriod: Duration = .seconds(3),
         stop: @escaping @Sendable () -> Void,
         _ work: @escaping @Sendable () async throws -> Void
     ) async throws {
@@ -31,7 +24,7 @@ enum Signals {
                 for await _ in signals {
                     restoreDefaults()
                     stop()
-                    try await Task.sleep(for: patience)
+                    try await Task.sleep(for: gracePeriod)
                     return
                 }
             }
@@ -40,7 +33,7 @@ enum Signals {
         }
     }
 
-    /// Has the next of them end the program.
+    /// Restores the default action of the signals: the next one ends the program.
     static func restoreDefaults() {
         signal(SIGINT, SIG_DFL)
         signal(SIGTERM, SIG_DFL)

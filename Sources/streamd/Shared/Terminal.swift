@@ -1,12 +1,6 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
-/// The streams that a program is started with.
+/// The standard streams.
 enum Terminal {
     static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
@@ -14,13 +8,13 @@ enum Terminal {
 
     static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Says a line to the user.
-    static func say(_ line: String) {
+    /// Prints a line on standard error.
+    static func printLine(_ line: String) {
         writeToError(line + "\n")
     }
 
-    /// Puts a line where the last one stood.
-    static func update(_ line: String) {
+    /// Replaces the last line.
+    static func replaceLine(_ line: String) {
         writeToError("\r\u{1B}[K" + line)
     }
 
@@ -28,7 +22,7 @@ enum Terminal {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-            // Whoever closed standard error does not want to be told.
+            // A closed standard error is not a failure.
             guard written > 0 else { return }
             bytes = bytes.dropFirst(written)
         }

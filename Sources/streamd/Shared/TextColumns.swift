@@ -1,4 +1,4 @@
-/// A table of text for a terminal: columns below each other under their titles.
+/// A table of text for a terminal, with titles and aligned columns.
 struct TextColumns: Hashable, Sendable {
     enum Alignment: Hashable, Sendable {
         case left, right
@@ -12,7 +12,7 @@ struct TextColumns: Hashable, Sendable {
         static func right(_ title: String) -> Column { Column(title: title, alignment: .right) }
     }
 
-    /// Columns that no column is made narrower than, to let a table fit: something must be left to read.
+    /// The minimum width of a column in a table that must fit a terminal.
     static let narrowest = 8
 
     let columns: [Column]
@@ -22,9 +22,9 @@ struct TextColumns: Hashable, Sendable {
         self.columns = columns
     }
 
-    /// Adds a row; what strangers wrote in it cannot disturb the terminal.
+    /// Adds a row. Untrusted text in it cannot affect the terminal.
     ///
-    /// - Parameter cells: One for each column; missing ones are empty, and those too many are left out.
+    /// - Parameter cells: One per column. Missing cells are empty; extra cells are dropped.
     mutating func add(_ cells: [String]) {
         let padding = [String](repeating: "", count: max(0, columns.count - cells.count))
         rows.append((cells.prefix(columns.count) + padding).map { Printable.text($0) })
@@ -32,8 +32,8 @@ struct TextColumns: Hashable, Sendable {
 
     /// The titles and the rows.
     ///
-    /// - Parameter width: Columns of the terminal that a line may take; the widest columns give way first. `nil` for as
-    ///   many as there is text.
+    /// - Parameter width: The maximum length of a line, in terminal columns. The widest columns shrink first. `nil` for
+    ///   no limit.
     func lines(width: Int? = nil) -> [String] {
         let widths = widths(within: width)
         return ([columns.map(\.title)] + rows).map { row in

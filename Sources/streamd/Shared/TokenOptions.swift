@@ -1,34 +1,29 @@
 import ArgumentParser
-import FileStatus
+import Platform
 import StreamClient
 import StreamProtocol
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// The token that a client shows. Never a flag's value: everybody on a machine can read those.
+/// The client's token. It is not a flag's value, because every user of a machine can read those.
 struct TokenOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The file that holds the token for the relay; else STREAMD_TOKEN does.", valueName: "file"),
+        help: ArgumentHelp(
+            "The file with the token for the relay; by default the variable STREAMD_TOKEN holds it.",
+            valueName: "file"
+        ),
         completion: .file()
     )
     var tokenFile: String?
 
-    @Flag(help: "Send the token without TLS to another machine, where everybody on the way can read it.")
+    @Flag(help: "Send the token without TLS to another machine; others on the network can read it.")
     var allowClearToken = false
 
-    /// - Throws: ``Failure`` where a token is named that cannot be used.
+    /// - Throws: ``Failure`` if the token cannot be used.
     func apply(to configuration: inout ClientConfiguration) throws(Failure) {
         configuration.token = try token()
         configuration.allowsTokenInClear = allowClearToken
     }
 
-    /// The token of the file, else of the environment; `nil` where neither is given.
+    /// The token from the file, else from the environment; `nil` if neither is given.
     func token() throws(Failure) -> AccessToken? {
         if let tokenFile { return try Self.token(in: tokenFile) }
         guard let value = getenv("STREAMD_TOKEN").map({ String(cString: $0) }), !value.isEmpty else { return nil }
@@ -40,11 +35,13 @@ struct TokenOptions: ParsableArguments {
             throw Failure(.noInput, "Cannot read the token in \(path): \(String(cString: strerror(errno))).")
         }
         defer { fclose(file) }
-        // A shell hands over secrets by pipes, too: --token-file <(pass show relay).
+        // Shells also pass secrets through pipes: --token-file <(pass show relay).
         if let status = FileStatus(descriptor: fileno(file)), status.isRegular, status.permissions & 0o004 != 0 {
-            Terminal.say("streamd: Every user of this machine can read the token in \(path); mend it: chmod o= \(path)")
+            Terminal.printLine(
+                "streamd: Every user of this machine can read the token in \(path); run: chmod o= \(path)"
+            )
         }
-        // Room for a token and what an editor leaves around it.
+        // Room for a token and the white space that an editor adds.
         var bytes = [UInt8](repeating: 0, count: AccessToken.maximumLength + 1024)
         let count = fread(&bytes, 1, bytes.count, file)
         guard ferror(file) == 0 else { throw Failure(.noInput, "Cannot read the token in \(path); check the file.") }
@@ -55,7 +52,7 @@ struct TokenOptions: ParsableArguments {
         let text = text.drop(while: \.isWhitespace)
         let trimmed = text.dropLast(text.reversed().prefix(while: \.isWhitespace).count)
         guard !trimmed.isEmpty else {
-            throw Failure(.usage, "\(place) holds no token; put in it what 'streamd token new' printed.")
+            throw Failure(.usage, "\(place) holds no token; write the output of 'streamd token new' into it.")
         }
         do throws(ProtocolError) {
             return try AccessToken(String(trimmed))

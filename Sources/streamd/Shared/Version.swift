@@ -1,12 +1,12 @@
 import StreamCapture
 
-/// What this program is.
+/// The program's version.
 enum Version {
     static let number = "0.1.0"
 
-    /// What `--version` prints.
+    /// The output of `--version`.
     static let text = "streamd \(number), protocol version 1, \(CaptureLibraries.description)"
 
-    /// What the program calls itself to others.
+    /// The name that the program sends to relays.
     static let clientName = "streamd/\(number)"
 }

@@ -1,35 +1,29 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
-/// A small file, read at once.
+/// Reads a small file as a whole.
 enum WholeFile {
-    /// Longer files are none that people write.
+    /// In bytes. Files written by people are shorter.
     static let maximumLength = 1 << 20
 
-    /// Why a file cannot be read; completes a sentence that begins with its name.
-    struct Unreadable: Error, CustomStringConvertible {
+    /// The reason why a file cannot be read. It completes a sentence that begins with the file's name.
+    struct ReadError: Error, CustomStringConvertible {
         let description: String
     }
 
-    static func text(at path: String) throws(Unreadable) -> String {
+    static func text(at path: String) throws(ReadError) -> String {
         let bytes = try bytes(at: path)
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Unreadable(description: "is no text in UTF-8")
+            throw ReadError(description: "is not text in UTF-8")
         }
         return text
     }
 
-    /// - Parameter again: Whether it must be possible to read it once more: a pipe gives what it has but once.
-    static func bytes(at path: String, again: Bool = false) throws(Unreadable) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (again ? O_NONBLOCK : 0))
+    /// - Parameter mustBeSeekable: Whether the file must be readable again, which a pipe is not.
+    static func bytes(at path: String, mustBeSeekable: Bool = false) throws(ReadError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (mustBeSeekable ? O_NONBLOCK : 0))
         guard descriptor >= 0 else { throw failure(errno) }
         defer { close(descriptor) }
-        guard !again || lseek(descriptor, 0, SEEK_CUR) == 0 else { throw failure(errno) }
+        guard !mustBeSeekable || lseek(descriptor, 0, SEEK_CUR) == 0 else { throw failure(errno) }
         var bytes: [UInt8] = []
         while bytes.count <= maximumLength {
             var taken = 0
@@ -41,17 +35,17 @@ enum WholeFile {
             guard taken > 0 else { return bytes }
             bytes += piece
         }
-        throw Unreadable(description: "is longer than \(maximumLength) bytes, which no file of settings is")
+        throw ReadError(description: "is longer than \(maximumLength) bytes, the limit for files of settings")
     }
 
-    private static func failure(_ code: CInt) -> Unreadable {
+    private static func failure(_ code: CInt) -> ReadError {
         let reason =
             switch code {
             case ENOENT: "does not exist"
-            case EACCES: "may not be read; change its owner or mode"
-            case EISDIR: "is a folder"
+            case EACCES: "is not readable for this user; change its owner or mode"
+            case EISDIR: "is a directory"
             default: "cannot be read: \(String(cString: strerror(code)))"
             }
-        return Unreadable(description: reason)
+        return ReadError(description: reason)
     }
 }

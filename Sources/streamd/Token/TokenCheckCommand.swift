@@ -12,33 +12,33 @@ import StreamRelay
 struct TokenCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Say what a token allows.",
+        abstract: "Show a token's permissions.",
         discussion: """
-            The token comes from the variable STREAMD_TOKEN, or else from standard input, and is never shown. It is \
-            checked as a relay with the same files would check it; the exit code is 77 where the relay would refuse \
+            The command reads the token from the variable STREAMD_TOKEN, or else from standard input, and never prints \
+            it. It checks the token as a relay with the same files does; the exit code is 77 if the relay would refuse \
             it.
 
               streamd token check --token-file tokens <camera-1.token
               streamd token check --jwt-key public.pem --json <guest.jwt
 
-            Keys of the JSON: kind ("listed" or "web token"), name, publish, watch (lists of patterns), admin, \
-            expires (left out where it never does), limits (by their names; left out where there are none).
+            Keys of the JSON: kind ("listed" or "web token"), name, publish, watch (lists of patterns), admin, expires \
+            (absent if the token never expires), limits (by name; absent if there are none).
             """
     )
 
     @Option(help: ArgumentHelp("The relay's list of static tokens.", valueName: "file"), completion: .file())
     var tokenFile: String?
 
-    @Option(help: ArgumentHelp("The key that web tokens are checked with.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("The key that verifies web tokens.", valueName: "file"), completion: .file())
     var jwtKey: String?
 
     @Option(
-        help: ArgumentHelp("The set of keys that web tokens are checked with.", valueName: "file"),
+        help: ArgumentHelp("The set of keys that verify web tokens.", valueName: "file"),
         completion: .file()
     )
     var jwks: String?
 
-    @Flag(help: "Write JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run() async throws {
@@ -51,7 +51,7 @@ struct TokenCheckCommand: AsyncParsableCommand {
                 keySetFile: jwks
             )
             guard !sources.isEmpty else {
-                throw Failure(.usage, "Say what to check the token against: --token-file, --jwt-key or --jwks.")
+                throw Failure(.usage, "The check needs tokens or keys; give --token-file, --jwt-key or --jwks.")
             }
             let rules = try readRules(sources)
             let token = try await token(in: environment)
@@ -60,18 +60,18 @@ struct TokenCheckCommand: AsyncParsableCommand {
         }
     }
 
-    private func facts(of token: AccessToken, by rules: AccessRules) async throws(Failure) -> TokenFacts {
+    private func facts(of token: AccessToken, by rules: AccessRules) async throws(Failure) -> VerifiedToken {
         do throws(ProtocolError) {
-            return try await rules.facts(of: token, at: Date())
+            return try await rules.verify(token, at: Date())
         } catch {
             throw Failure(.refused, error.reason)
         }
     }
 
     private func readRules(_ sources: AccessSources) throws(Failure) -> AccessRules {
-        do throws(AccessMistake) {
+        do throws(AccessConfigurationError) {
             let (rules, warnings) = try sources.read()
-            for warning in warnings { Terminal.say("streamd: \(warning)") }
+            for warning in warnings { Terminal.printLine("streamd: \(warning)") }
             return rules
         } catch {
             throw Failure(error)
@@ -80,13 +80,13 @@ struct TokenCheckCommand: AsyncParsableCommand {
 
     private func token(in environment: [String: String]) async throws -> AccessToken {
         if let text = environment["STREAMD_TOKEN"] { return try Self.token(text) }
-        if Terminal.inputIsTerminal { Terminal.say("The token, and Enter:") }
+        if Terminal.inputIsTerminal { Terminal.printLine("Type the token and press Enter:") }
         let input = try ByteSource("-")
         var text: [UInt8] = []
         reading: while text.count <= 2 * AccessToken.maximumLength, !text.contains(UInt8(ascii: "\n")) {
             switch try await input.read(waitingFor: 1_000) {
             case .bytes(let bytes): text += bytes
-            case .quiet: continue
+            case .timedOut: continue
             case .end: break reading
             }
         }
@@ -102,7 +102,7 @@ struct TokenCheckCommand: AsyncParsableCommand {
     }
 }
 
-/// What a token allows, for people and for programs.
+/// A token's permissions, for people and for programs.
 struct TokenReport: Encodable, CustomStringConvertible {
     let kind: String
     let name: String
@@ -110,18 +110,18 @@ struct TokenReport: Encodable, CustomStringConvertible {
     let watch: [String]
     let admin: Bool
     let expires: String?
-    /// The limits that the token has, by their names.
+    /// The token's limits, by name.
     let limits: [String: Int]?
 
-    init(_ facts: TokenFacts) {
+    init(_ facts: VerifiedToken) {
         kind = facts.kind.rawValue
-        name = facts.pass.bearer ?? ""
-        publish = facts.pass.publish.map(\.description)
-        watch = facts.pass.watch.map(\.description)
-        admin = facts.pass.administers
+        name = facts.permissions.bearer ?? ""
+        publish = facts.permissions.publish.map(\.description)
+        watch = facts.permissions.watch.map(\.description)
+        admin = facts.permissions.isAdmin
         expires = facts.expires.map { Timestamp.text($0) }
-        limits = facts.pass.allowance.map { allowance in
-            TokenLimitKey.allCases.reduce(into: [:]) { $0[$1.rawValue] = allowance.limits[keyPath: $1.path] }
+        limits = facts.permissions.sharedLimits.map { sharedLimits in
+            TokenLimitKey.allCases.reduce(into: [:]) { $0[$1.rawValue] = sharedLimits.limits[keyPath: $1.path] }
         }
     }
 

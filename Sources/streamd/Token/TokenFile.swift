@@ -1,14 +1,7 @@
+import Platform
 import StreamAccess
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// The file that a relay's static tokens are listed in.
+/// The file that lists a relay's static tokens.
 struct TokenFile {
     private let path: String
 
@@ -16,9 +9,10 @@ struct TokenFile {
         self.path = path
     }
 
-    /// Adds a line at the end; makes the file for its owner alone where there is none.
+    /// Appends a line. Creates a missing file with access for its owner only.
     ///
-    /// - Throws: ``Failure`` where the file has mistakes, or the name already: what is added must not stop a relay.
+    /// - Throws: ``Failure`` if the file has errors or already contains the name: the new line must not prevent the
+    ///   relay from reading the file.
     func append(_ line: TokenLine) throws(Failure) {
         let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR)
         guard descriptor >= 0 else { throw cannotWrite() }
@@ -26,16 +20,16 @@ struct TokenFile {
         try check(line)
         var text = line.text + "\n"
         if !endsWithLineEnd(descriptor) { text = "\n" + text }
-        // One write, so that two who add a line at the same time do not mix them.
+        // A single write, so that lines of two programs do not mix.
         let bytes = Array(text.utf8)
         guard write(descriptor, bytes, bytes.count) == bytes.count else { throw cannotWrite() }
     }
 
     private func check(_ line: TokenLine) throws(Failure) {
-        do throws(AccessMistake) {
+        do throws(AccessConfigurationError) {
             let (rules, warnings) = try AccessSources(tokenFile: path).read()
             _ = try TokenTable(rules.tokens.lines + [line])
-            for warning in warnings where !rules.tokens.lines.isEmpty { Terminal.say("streamd: \(warning)") }
+            for warning in warnings where !rules.tokens.lines.isEmpty { Terminal.printLine("streamd: \(warning)") }
         } catch {
             throw Failure(error.source == nil ? error.at(path) : error)
         }
@@ -54,8 +48,8 @@ struct TokenFile {
 }
 
 extension Failure {
-    /// What is wrong with a relay's lists of tokens and keys.
-    init(_ mistake: AccessMistake) {
+    /// Converts an error in a relay's token and key files.
+    init(_ mistake: AccessConfigurationError) {
         switch mistake.kind {
         case .unreadable: self.init(.noInput, mistake.description)
         case .invalid: self.init(.badData, mistake.description)

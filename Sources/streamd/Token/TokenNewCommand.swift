@@ -14,9 +14,8 @@ struct TokenNewCommand: AsyncParsableCommand {
         commandName: "new",
         abstract: "Make a token.",
         discussion: """
-            The token goes to standard output, this once: it cannot be found again. The
-            line for the relay's file goes to standard error, or to the end of the file
-            that --to names.
+            The command prints the token on standard output. Store it: nothing can show it again. The line for the \
+            relay's token file goes to standard error, or to the end of the file that --to names.
 
               streamd token new --name camera-1 --publish 'studio/*' --expires 30d
               streamd token new --name guests --watch live --to tokens >guests.token
@@ -25,30 +24,36 @@ struct TokenNewCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("What its bearer is called in logs and lists.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name of the token's bearer in logs and lists.", valueName: "name"))
     var name: String
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("The streams that may be published; several patterns, or commas.", valueName: "pattern")
+        help: ArgumentHelp(
+            "Streams that the bearer may publish: several patterns, or one list with commas.",
+            valueName: "pattern"
+        )
     )
     var publish: [String] = []
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("The streams that may be watched.", valueName: "pattern")
+        help: ArgumentHelp("Streams that the bearer may watch.", valueName: "pattern")
     )
     var watch: [String] = []
 
-    @Flag(help: "Allow to look into the relay and to control it.")
+    @Flag(help: "Allow the bearer to inspect and control the relay.")
     var admin = false
 
     @Option(
-        help: ArgumentHelp("30d, 12h, or a time like 2027-01-31T12:00:00Z; never, unless given.", valueName: "when")
+        help: ArgumentHelp(
+            "The expiry: 30d, 12h, or a time such as 2027-01-31T12:00:00Z; by default never.",
+            valueName: "when"
+        )
     )
     var expires: ExpiryArgument?
 
-    @OptionGroup(title: "Limits of all who come with it together")
+    @OptionGroup(title: "Limits for all bearers together")
     var limits: TokenLimitOptions
 
     @Option(help: ArgumentHelp("Add the line to this file.", valueName: "file"), completion: .file())
@@ -56,18 +61,18 @@ struct TokenNewCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard admin || !publish.isEmpty || !watch.isEmpty else {
-            throw ValidationError("Say what the token allows: --publish, --watch or --admin.")
+            throw ValidationError("The token allows nothing; give --publish, --watch or --admin.")
         }
     }
 
     func run() async throws {
         try await reportingFailures {
-            let token = try AccessToken.made()
+            let token = try AccessToken.generate()
             let line = try line(for: token, at: Date())
             if let to {
                 try TokenFile(to).append(line)
             } else {
-                Terminal.say(line.text)
+                Terminal.printLine(line.text)
             }
             try await ByteSink(nil).write(Array((token.secret + "\n").utf8))
         }
@@ -76,16 +81,16 @@ struct TokenNewCommand: AsyncParsableCommand {
     private func line(for token: AccessToken, at now: Date) throws(Failure) -> TokenLine {
         let expires = expires?.time(from: now)
         if let expires, expires <= now {
-            throw Failure(.usage, "--expires is in the past; give a time to come.")
+            throw Failure(.usage, "--expires is in the past; give a time in the future.")
         }
         let (publish, watch) = (try Self.patterns(publish), try Self.patterns(watch))
-        do throws(AccessMistake) {
+        do throws(AccessConfigurationError) {
             return try TokenLine(
                 name: name,
                 digest: TokenDigest(of: token),
                 publish: publish,
                 watch: watch,
-                administers: admin,
+                isAdmin: admin,
                 expires: expires,
                 limits: limits.limits
             )
@@ -107,18 +112,18 @@ struct TokenNewCommand: AsyncParsableCommand {
     }
 }
 
-/// What all bearers of a token may take together.
+/// The limits that all bearers of a token share.
 struct TokenLimitOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Connections at the same time.", valueName: "count"))
+    @Option(help: ArgumentHelp("The highest number of connections at the same time.", valueName: "count"))
     var maxConnections: Int?
 
-    @Option(help: ArgumentHelp("Streams that are published.", valueName: "count"))
+    @Option(help: ArgumentHelp("The highest number of published streams.", valueName: "count"))
     var maxStreams: Int?
 
-    @Option(help: ArgumentHelp("Bytes a second from publishers, such as 4MB.", valueName: "bytes"))
+    @Option(help: ArgumentHelp("Bytes per second from publishers, such as 4MB.", valueName: "bytes"))
     var maxBytesPerSecond: ByteCount?
 
-    @Option(help: ArgumentHelp("Viewers at the same time.", valueName: "count"))
+    @Option(help: ArgumentHelp("The highest number of viewers at the same time.", valueName: "count"))
     var maxViewers: Int?
 
     var limits: TokenLimits {
@@ -141,12 +146,12 @@ struct TokenLimitOptions: ParsableArguments {
     }
 }
 
-/// When a token expires, as one writes it: so long from now, or at a time.
+/// A token's expiry in user input: a duration from now, or a time.
 enum ExpiryArgument: ExpressibleByArgument, Hashable {
     case after(seconds: Double)
     case at(Date)
 
-    /// A hundred years, in seconds: whoever means never gives no expiry.
+    /// A hundred years, in seconds. A token that never expires has no expiry.
     private static let longest = 36_525 * 86_400.0
 
     init?(argument: String) {
@@ -162,7 +167,7 @@ enum ExpiryArgument: ExpressibleByArgument, Hashable {
         }
     }
 
-    /// In whole seconds, as the file has it.
+    /// In whole seconds, as in the token file.
     func time(from now: Date) -> Date {
         switch self {
         case .after(let seconds): Date(timeIntervalSince1970: (now.timeIntervalSince1970 + seconds).rounded(.up))

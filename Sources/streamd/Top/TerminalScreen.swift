@@ -1,30 +1,24 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
-/// The whole terminal, for as long as it is needed: what stood there comes back afterwards.
+/// Uses the whole terminal, and restores its content afterwards.
 final class TerminalScreen: Sendable {
     private let settings: termios?
 
-    /// Takes the terminal over. Keys come one by one then, and are not shown.
+    /// Enters the alternate screen. Keys arrive one by one without an echo.
     init() {
         var settings = termios()
         let isTerminal = tcgetattr(STDIN_FILENO, &settings) == 0
         self.settings = isTerminal ? settings : nil
         if isTerminal {
-            // Ctrl-C and Ctrl-Z come as keys, so that nobody is left in this screen.
+            // Ctrl-C and Ctrl-Z arrive as keys, so that the program can restore the terminal.
             settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
             tcsetattr(STDIN_FILENO, TCSANOW, &settings)
         }
-        // The other screen of the terminal, without a cursor.
+        // The alternate screen, without a cursor.
         Self.put("\u{1B}[?1049h\u{1B}[?25l")
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     func leave() {
         Self.put("\u{1B}[?25h\u{1B}[?1049l")
         if var settings { tcsetattr(STDIN_FILENO, TCSANOW, &settings) }
@@ -44,7 +38,7 @@ final class TerminalScreen: Sendable {
         let height: Int
     }
 
-    /// Shows a page in place of the last one, without flicker: lines are overwritten, and what is left is cleared.
+    /// Replaces the page without flicker: it overwrites the lines and clears the rest.
     func show(_ lines: [TopPage.Line]) {
         let text = lines.map { line in
             switch line.emphasis {
@@ -61,6 +55,45 @@ final class TerminalScreen: Sendable {
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if written > 0 { bytes = bytes.dropFirst(written) } else if errno != EINTR { return }
+        }
+    }
+}
+
+/// The action of a key.
+enum TopKey: Hashable, Sendable {
+    case leave, next, previous
+
+    /// Reads the bytes that a terminal sends; ignores unknown keys.
+    static func keys(in bytes: [UInt8]) -> [TopKey] {
+        var keys: [TopKey] = []
+        var rest = bytes[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x03: keys.append(.leave)
+            case UInt8(ascii: "j"): keys.append(.next)
+            case UInt8(ascii: "k"): keys.append(.previous)
+            case 0x1B where rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "O"):
+                // Arrows are ESC [ A or, in application mode, ESC O A.
+                rest.removeFirst()
+                let end = rest.firstIndex { (0x40...0x7E).contains($0) }
+                guard let end else { return keys }
+                if rest[end] == UInt8(ascii: "A") { keys.append(.previous) }
+                if rest[end] == UInt8(ascii: "B") { keys.append(.next) }
+                rest = rest[(end + 1)...]
+            default: break
+            }
+        }
+        return keys
+    }
+
+    /// The stream after or before `chosen`. The list is cyclic and begins with "all".
+    func move(from chosen: String?, in streams: [String]) -> String? {
+        let places: [String?] = [nil] + streams
+        let place = places.firstIndex(of: chosen) ?? 0
+        switch self {
+        case .leave: return chosen
+        case .next: return places[(place + 1) % places.count]
+        case .previous: return places[(place + places.count - 1) % places.count]
         }
     }
 }

@@ -5,21 +5,27 @@ import StreamProtocol
 struct TopCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "top",
-        abstract: "Watch a relay at work: its streams, and how its viewers fare.",
+        abstract: "Show a relay's streams and viewers, with their rates and lags.",
         discussion: """
-            The figures come from the relay's admin listener; see 'streamd ctl'. Viewers who lag most come first. On \
-            a terminal j, k or the arrows choose a stream, and q leaves; elsewhere a page of plain text is printed \
-            every interval.
+            The figures come from the relay's admin listener; see 'streamd ctl'. The viewers with the largest lag come \
+            first. On a terminal, j, k or the arrows select a stream, and q quits. Without a terminal, the command \
+            prints a page of plain text every interval.
             """
     )
 
-    /// Viewers that are asked for: more than any terminal has lines, and few enough for a relay with thousands.
+    /// The maximum number of viewers in a request: more than the lines of a terminal, few enough for a relay with
+    /// thousands.
     static let viewers = 500
 
-    @Argument(help: ArgumentHelp("The relay's admin listener; with tls:// in front, by TLS.", valueName: "host:port"))
+    @Argument(
+        help: ArgumentHelp(
+            "The address of the relay's admin listener; tls:// in front selects TLS.",
+            valueName: "host:port"
+        )
+    )
     var relay = AdminAddress.local
 
-    @Option(help: ArgumentHelp("How long a page stands.", valueName: "time"))
+    @Option(help: ArgumentHelp("How often to refresh the page.", valueName: "time"))
     var interval = TimeSpan(seconds: 1)
 
     @Option(help: ArgumentHelp("Show the viewers of this stream only.", valueName: "name"))
@@ -41,11 +47,11 @@ struct TopCommand: AsyncParsableCommand {
             let client = try options.client(at: relay)
             let chosen = try stream.map { try StreamArgument.name($0).description }
             var observer = TopObserver(client: client, chosen: chosen)
-            try await observer.look()
+            try await observer.refresh()
             if once || !Terminal.outputIsTerminal {
                 try await printPages(observer)
             } else {
-                try await Signals.endingAtSignal(patience: .zero, stop: {}) { [observer] in
+                try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) { [observer] in
                     try await showPages(observer)
                 }
             }
@@ -57,11 +63,11 @@ struct TopCommand: AsyncParsableCommand {
         let sink = try ByteSink(nil)
         repeat {
             try await Task.sleep(for: .nanoseconds(interval.nanoseconds))
-            try await observer.look()
+            try await observer.refresh()
             let lines = observer.page?.lines().map(\.text) ?? []
             do {
                 try await sink.write(Array((lines.joined(separator: "\n") + (once ? "\n" : "\n\n")).utf8))
-            } catch is ByteSink.ReaderHasGone {
+            } catch is ByteSink.BrokenPipe {
                 return
             }
         } while !once
@@ -72,16 +78,16 @@ struct TopCommand: AsyncParsableCommand {
         let screen = TerminalScreen()
         defer { screen.leave() }
         let keyboard = Terminal.inputIsTerminal ? try ByteSource("-") : nil
-        var nextLook = ContinuousClock.now
+        var nextRefresh = ContinuousClock.now
         var size = screen.size
         while true {
-            if ContinuousClock.now >= nextLook {
-                nextLook = .now + .nanoseconds(interval.nanoseconds)
-                await observer.lookAgain()
+            if ContinuousClock.now >= nextRefresh {
+                nextRefresh = .now + .nanoseconds(interval.nanoseconds)
+                await observer.refreshKeepingPage()
             }
             screen.show(observer.page?.lines(width: size.width, height: size.height) ?? [])
-            // Until something is to be shown anew.
-            while ContinuousClock.now < nextLook, size == screen.size {
+            // Until the next refresh or a change of the terminal's size.
+            while ContinuousClock.now < nextRefresh, size == screen.size {
                 try Task.checkCancellation()
                 let keys = try await keys(keyboard)
                 if keys.contains(.leave) { return }
@@ -94,7 +100,7 @@ struct TopCommand: AsyncParsableCommand {
         }
     }
 
-    /// Waits a moment for keys.
+    /// Waits a short time for keys.
     private func keys(_ keyboard: ByteSource?) async throws -> [TopKey] {
         let moment = 50
         guard let keyboard, case .bytes(let bytes) = try await keyboard.read(waitingFor: moment) else {

@@ -1,6 +1,6 @@
 import StreamHTTP
 
-/// Asks a relay again and again, and compares what it says with what it said before.
+/// Polls a relay and compares each snapshot with the last one.
 struct TopObserver: Sendable {
     let client: AdminClient
     private(set) var chosen: String?
@@ -11,8 +11,8 @@ struct TopObserver: Sendable {
         self.chosen = chosen
     }
 
-    /// - Throws: ``Failure`` where the relay does not answer.
-    mutating func look() async throws {
+    /// - Throws: ``Failure`` if the request fails.
+    mutating func refresh() async throws {
         let selection = (chosen.map { "stream=\($0)&" } ?? "") + "most-lagging=\(TopCommand.viewers)"
         async let relay = client.get("/relay", as: RelayDocument.self)
         async let streams = client.streams()
@@ -31,16 +31,16 @@ struct TopObserver: Sendable {
         )
     }
 
-    /// Looks; where that fails, the last page stays and says why.
-    mutating func lookAgain() async {
+    /// Refreshes the snapshot. If that fails, the last page stays and shows the error.
+    mutating func refreshKeepingPage() async {
         do {
-            try await look()
+            try await refresh()
         } catch {
-            page?.trouble = (error as? Failure)?.sentence ?? "\(error)"
+            page?.errorMessage = (error as? Failure)?.message ?? "\(error)"
         }
     }
 
-    /// Does what a key asks for.
+    /// Performs the action of a key.
     mutating func choose(_ key: TopKey) {
         chosen = key.move(from: chosen, in: page?.snapshot.streams.map(\.name) ?? [])
         page?.chosen = chosen

@@ -1,15 +1,15 @@
 import StreamHTTP
 
-/// What a relay said of itself at one moment.
+/// A relay's state at one moment.
 struct TopSnapshot: Hashable, Sendable {
     var relay: RelayDocument
     var streams: [StreamDocument]
-    /// Those that publish and those of the viewers who lag most.
+    /// The publishers, and the viewers with the largest lag.
     var connections: [ConnectionDocument]
-    /// When it was asked, in seconds of a clock that never jumps.
+    /// The time of the request, in seconds of a monotonic clock.
     var time: Double
 
-    /// The viewers, those who lag most first.
+    /// The viewers, those with the largest lag first.
     func viewers(of stream: String?) -> [ConnectionDocument] {
         connections.filter { $0.viewing != nil && (stream == nil || $0.stream == stream) }
             .sorted { first, second in
@@ -19,9 +19,9 @@ struct TopSnapshot: Hashable, Sendable {
     }
 }
 
-/// What went on between two moments.
+/// The rates between two snapshots.
 struct TopRates: Hashable, Sendable {
-    /// Bits a second that came in and went out; `nil` where there is nothing to compare with.
+    /// Bits per second received and sent; `nil` without an earlier snapshot.
     let received: Double?
     let sent: Double?
     private let connections: [UInt64: Double]
@@ -42,6 +42,6 @@ struct TopRates: Hashable, Sendable {
         }
     }
 
-    /// Bits a second of a connection; `nil` where it is new.
+    /// Bits per second of a connection; `nil` if it is new.
     func bitRate(of connection: ConnectionDocument) -> Double? { connections[connection.id] }
 }

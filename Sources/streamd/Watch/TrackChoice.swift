@@ -1,7 +1,7 @@
 import ArgumentParser
 import StreamProtocol
 
-/// Which track to write: an elementary stream holds one.
+/// The track to write: an elementary stream holds one.
 enum TrackChoice: ExpressibleByArgument, Hashable, Sendable, CustomStringConvertible {
     case any
     case kind(TrackKind)
@@ -28,12 +28,12 @@ enum TrackChoice: ExpressibleByArgument, Hashable, Sendable, CustomStringConvert
         }
     }
 
-    /// What to ask the relay for.
+    /// The kinds of tracks to request from the relay.
     var kinds: TrackKinds {
         if case .kind(let kind) = self { TrackKinds(kind) } else { .all }
     }
 
-    /// The track of this table that was meant.
+    /// The track of this table that the user chose.
     func choose(from table: TrackTable) -> Track? {
         switch self {
         case .any: table.tracks.first { $0.kind == .video } ?? table.tracks.first { $0.kind == .audio }

@@ -8,18 +8,19 @@ struct WatchCommand: AsyncParsableCommand {
         commandName: "watch",
         abstract: "Receive a stream: H.264 in byte stream format, or AAC in ADTS frames.",
         discussion: """
-            The stream goes to standard output, for a player or a file, and begins at a random access point:
+            The command writes the stream to standard output, for a player or a file. The stream begins at a random \
+            access point:
 
               streamd watch 127.0.0.1:7450 | ffplay -
               streamd watch relay.example.org/studio/camera-2 -o out.h264
 
-            The command waits for a stream that is not there yet, stays when the relay or the publisher goes away for \
-            a while, and ends when the stream does. A raw H.264 stream carries no times for its player: ffplay plays \
-            it smoothly with -framerate, or with what the encoder wrote into the VUI.
+            The command waits for a stream that does not exist yet, reconnects when the relay or the publisher goes \
+            away for a while, and ends when the stream ends. A raw H.264 stream carries no times for its player: \
+            ffplay plays it smoothly with -framerate, or with the timing that the encoder wrote into the VUI.
 
-            --stats prints a status line on a terminal, and a JSON object a second otherwise, both on standard error: \
-            frames, fps, bitRate (bits a second), missed (frames left out, told by gaps), epoch, latencyP50 and \
-            latencyP95 from capture to reception in milliseconds, and latencyError, by how much they may be off.
+            --stats prints a status line on a terminal, and a JSON object every second otherwise, both on standard \
+            error: frames, fps, bitRate (bits per second), missed (frames that gaps report), epoch, latencyP50 and \
+            latencyP95 from capture to reception in milliseconds, and latencyError, the bound of their error.
             """
     )
 
@@ -27,19 +28,21 @@ struct WatchCommand: AsyncParsableCommand {
         case rap, live, next
     }
 
-    @Argument(help: ArgumentHelp("The relay, and the stream ('live' unless given).", valueName: "host:port/stream"))
+    @Argument(
+        help: ArgumentHelp("The relay's address, and the stream ('live' by default).", valueName: "host:port/stream")
+    )
     var from = RelayArgument.local
 
     @Option(
         name: [.short, .long],
-        help: ArgumentHelp("Write here instead of to standard output.", valueName: "file"),
+        help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"),
         completion: .file()
     )
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "video, audio, or a track's number; the first video track, or audio alone.",
+            "The track: video, audio or a number; by default the first video track, else audio.",
             valueName: "track"
         ),
         completion: .list(["any", "audio", "video"])
@@ -48,7 +51,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "rap: at the last random access point; live: at the newest frame; next: at the next random access point.",
+            "Where to begin: at the last random access point (rap), the newest frame (live) or the next point (next).",
             valueName: "where"
         )
     )
@@ -56,7 +59,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How far behind to fall before skipping: 200ms at least, and at most the relay's own bound.",
+            "How far to fall behind before skipping: at least 200ms, and at most the relay's own limit.",
             valueName: "time"
         )
     )
@@ -64,7 +67,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "For how long the relay may gather frames to send them together, for less work and more delay.",
+            "How long the relay may collect frames to send them together, for less work and more delay.",
             valueName: "time"
         )
     )
@@ -76,16 +79,16 @@ struct WatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Security")
     var access: TokenOptions
 
-    @Flag(help: "Say every second how it goes.")
+    @Flag(help: "Print statistics every second.")
     var stats = false
 
-    @Flag(inversion: .prefixedNo, help: "Wait for a relay and a stream that are not there yet.")
+    @Flag(inversion: .prefixedNo, help: "Wait for a relay and a stream that do not exist yet.")
     var wait = true
 
     func validate() throws {
         guard output != nil || !Terminal.outputIsTerminal else {
             throw ValidationError(
-                "A terminal cannot show video: use 'streamd watch … | ffplay -', '> out.h264' or '-o out.h264'."
+                "A terminal cannot show video; use 'streamd watch … | ffplay -', '> out.h264' or '-o out.h264'."
             )
         }
     }
@@ -106,11 +109,11 @@ struct WatchCommand: AsyncParsableCommand {
                 waits: wait
             )
             let watcher = StreamWatcher(configuration, request: request)
-            // Gathered only where somebody takes it: it grows until then.
+            // Only with --stats: without a reader the samples would grow without bound.
             let statistics = stats ? WatchStatistics() : nil
             let output = WatchOutput(choice: track, sink: try ByteSink(output), statistics: statistics)
             do {
-                try await Signals.endingAtSignal(patience: .zero, stop: {}) {
+                try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) {
                     try await withThrowingTaskGroup(of: Void.self) { group in
                         defer { group.cancelAll() }
                         group.addTask { try await watcher.run { try await output.take($0) } }
@@ -119,7 +122,7 @@ struct WatchCommand: AsyncParsableCommand {
                     }
                 }
                 statistics?.finish()
-            } catch is ByteSink.ReaderHasGone {
+            } catch is ByteSink.BrokenPipe {
                 return
             } catch {
                 throw Failure.from(error)

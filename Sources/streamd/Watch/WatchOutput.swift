@@ -2,7 +2,7 @@ import StreamClient
 import StreamMedia
 import StreamProtocol
 
-/// Writes the chosen track's frames, and tells the user what happens to the stream.
+/// Writes the chosen track's frames, and prints changes of the stream on standard error.
 actor WatchOutput {
     private let choice: TrackChoice
     private let sink: ByteSink
@@ -16,11 +16,11 @@ actor WatchOutput {
         self.statistics = statistics
     }
 
-    /// Takes an event; waits while the output's reader is slow.
+    /// Handles an event; suspends while the output's reader is slow.
     func take(_ event: WatchEvent) async throws {
         switch event {
         case .connected(let welcome):
-            if welcome.state != .live { Terminal.say("Waiting for the stream.") }
+            if welcome.state != .live { Terminal.printLine("Waiting for the stream.") }
         case .tracks(let table): try adopt(table)
         case .frame(let frame):
             guard frame.header.track == track?.id, let writer else { return }
@@ -31,22 +31,22 @@ actor WatchOutput {
         case .gap(let gap):
             if gap.track == track?.id { statistics?.missed(gap) }
         case .state(let state):
-            if state == .interrupted { Terminal.say("The publisher is gone; waiting for it to come back.") }
+            if state == .interrupted { Terminal.printLine("The publisher is disconnected; waiting for its return.") }
         case .clock(let estimate): statistics?.adopt(estimate)
         case .disconnected(let error, let pause):
-            Terminal.say("\(error.reason) Trying again in \(pause.inSeconds) s.")
+            Terminal.printLine("\(error.reason) Trying again in \(pause.inSeconds) s.")
         }
     }
 
     private func adopt(_ table: TrackTable) throws {
         guard let chosen = choice.choose(from: table) else {
             guard track == nil else {
-                Terminal.say("Track \(choice) has gone from the stream; waiting for it to come back.")
+                Terminal.printLine("The stream has no track \(choice) any more; waiting for its return.")
                 writer = nil
                 return
             }
             let offered = table.tracks.map { "\($0.id) (\($0.kind))" }.joined(separator: ", ")
-            throw Failure(.unavailable, "The stream has no such track; it has \(offered).")
+            throw Failure(.unavailable, "The stream has no such track; choose one of \(offered).")
         }
         guard chosen != track || writer == nil else { return }
         track = chosen

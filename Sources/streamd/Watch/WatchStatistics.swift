@@ -3,7 +3,7 @@ import StreamClient
 import StreamProtocol
 import Synchronization
 
-/// How a viewer fares, second by second.
+/// A viewer's statistics for each second.
 final class WatchStatistics: Sendable {
     private struct State {
         var frames: UInt64 = 0
@@ -34,7 +34,7 @@ final class WatchStatistics: Sendable {
     }
 
     func missed(_ gap: Gap) {
-        // The count comes from outside: a wrong one must not trap.
+        // The count comes from the network: a wrong one must not trap.
         state.withLock { $0.missed &+= gap.count }
     }
 
@@ -42,19 +42,23 @@ final class WatchStatistics: Sendable {
         state.withLock { $0.clock = clock }
     }
 
-    /// Prints a report every second, until cancelled.
+    /// Prints a report every second until the task is cancelled.
     func report() async throws {
         while true {
             try await Task.sleep(for: .seconds(1))
             let summary = takeInterval()
-            if Terminal.errorIsTerminal { Terminal.update(summary.line) } else { Terminal.say(summary.json) }
+            if Terminal.errorIsTerminal { Terminal.replaceLine(summary.line) } else { Terminal.printLine(summary.json) }
         }
     }
 
-    /// Prints what has come since the last report.
+    /// Prints the rest since the last report.
     func finish() {
         let summary = takeInterval()
-        if Terminal.errorIsTerminal { Terminal.update(summary.line + "\n") } else { Terminal.say(summary.json) }
+        if Terminal.errorIsTerminal {
+            Terminal.replaceLine(summary.line + "\n")
+        } else {
+            Terminal.printLine(summary.json)
+        }
     }
 
     private func takeInterval() -> WatchSummary {
@@ -82,8 +86,57 @@ final class WatchStatistics: Sendable {
 }
 
 extension [Int64] {
-    /// A percentile of sorted values; `nil` where there are none.
+    /// A percentile of sorted values; `nil` if there are none.
     fileprivate func percentile(_ rank: Int) -> Int64? {
         isEmpty ? nil : self[Swift.min(count - 1, count * rank / 100)]
+    }
+}
+
+/// The statistics of one second, as a line or as JSON.
+struct WatchSummary: Hashable, Sendable {
+    var frames: UInt64
+    var framesPerSecond: Double
+    /// Bits per second.
+    var bitRate: Double
+    var missed: UInt64
+    var epoch: UInt32
+    /// Microseconds; `nil` if the clock offset or the capture times are unknown.
+    var medianLatency: Int64?
+    var highLatency: Int64?
+    var errorBound: Int64?
+
+    /// For a terminal.
+    var line: String {
+        var parts = [
+            "\(frames) frames", "\(Self.rounded(framesPerSecond)) fps", "\(Self.rounded(bitRate / 1e6, 2)) Mbit/s",
+            "\(missed) missed",
+        ]
+        if let medianLatency, let highLatency, let errorBound {
+            parts.append(
+                "latency \(Self.milliseconds(medianLatency)) ms (p95 \(Self.milliseconds(highLatency)) "
+                    + "± \(Self.milliseconds(errorBound)))"
+            )
+        }
+        return parts.joined(separator: "  ")
+    }
+
+    /// A JSON object on one line.
+    var json: String {
+        let latency: [(String, Int64?)] = [
+            ("latencyP50", medianLatency), ("latencyP95", highLatency), ("latencyError", errorBound),
+        ]
+        let fields =
+            [
+                "\"frames\":\(frames)", "\"fps\":\(Self.rounded(framesPerSecond))",
+                "\"bitRate\":\(Int64(bitRate))", "\"missed\":\(missed)", "\"epoch\":\(epoch)",
+            ] + latency.map { "\"\($0)\":\($1.map { "\(Self.milliseconds($0))" } ?? "null")" }
+        return "{" + fields.joined(separator: ",") + "}"
+    }
+
+    private static func milliseconds(_ microseconds: Int64) -> Double { rounded(Double(microseconds) / 1e3, 2) }
+
+    private static func rounded(_ value: Double, _ digits: Int = 1) -> Double {
+        let scale = digits == 1 ? 10.0 : 100.0
+        return (value * scale).rounded() / scale
     }
 }

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import RelayTestSupport
 import StreamProtocol
 
 /// A connection that sends what a test says and counts what comes, byte by byte as it is on the wire.
@@ -22,10 +23,9 @@ struct RawPeer: Sendable {
             }
             .connect(host: "127.0.0.1", port: port).get()
         let peer = RawPeer(channel: channel, first: first.futureResult, end: end.futureResult)
-        var preface = ByteBuffer()
-        Preface.supported.write(to: &preface)
-        try await channel.writeAndFlush(preface)
-        return (peer, preface.readableBytes + (try await peer.say(messages)))
+        let opening = ByteBuffer.opening(messages)
+        try await channel.writeAndFlush(opening)
+        return (peer, opening.readableBytes)
     }
 
     /// Sends messages.

@@ -1,9 +1,7 @@
-import FanOutUnderTest
 import Foundation
-import Logging
 import NIOCore
 import NIOPosix
-
+import RelayTestSupport
 import StreamClient
 import StreamProtocol
 import StreamRelay
@@ -14,27 +12,6 @@ import Testing
 
 /// Tokens through a whole relay over TCP.
 @Suite struct RelayAdmissionTests {
-    /// Runs a relay with these rules on two event loops for as long as `body` does.
-    private func withRelay(_ admission: any Admission, _ body: (Int) async throws -> Void) async throws {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
-        var configuration = RelayConfiguration()
-        configuration.listener = .address(host: "127.0.0.1", port: 0)
-        configuration.fanOut = .underTest
-        let relay = Relay(
-            configuration: configuration,
-            admission: admission,
-            group: group,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        let serving = Task { try await relay.run() }
-        var failure: (any Error)?
-        do { try await body(relay.address.port ?? 0) } catch { failure = error }
-        serving.cancel()
-        _ = await serving.result
-        try await group.shutdownGracefully()
-        if let failure { throw failure }
-    }
-
     private func rules() throws -> AccessRules {
         let tokens = try TokenTable([
             line("camera", publish: ["studio/*"]), line("guest", watch: ["studio/*"]),
@@ -43,10 +20,12 @@ import Testing
         return AccessRules(tokens: tokens, keys: try KeyFile(Array(VectorKey.p256.utf8)).keys)
     }
 
-    private func client(_ port: Int, _ token: String?, stream: String = "studio/a") throws -> ClientConfiguration {
-        var configuration = ClientConfiguration(try RelayAddress("127.0.0.1:\(port)/\(stream)"))
-        configuration.token = try token.map { try AccessToken($0) }
-        return configuration
+    private func client(
+        _ relay: RunningRelay,
+        _ token: String?,
+        stream: String = "studio/a"
+    ) throws -> ClientConfiguration {
+        try relay.client(stream, token: token.map { try AccessToken($0) })
     }
 
     /// How the relay ends a publisher that it does not want.
@@ -65,40 +44,23 @@ import Testing
     }
 
     /// Publishes a frame with one token, and watches it with the other.
-    private func expectFrame(_ port: Int, publisher: String, viewer: String) async throws {
-        let publisher = StreamPublisher(try client(port, publisher))
-        try publisher.setTracks([Track(id: .zero, kind: .video, codec: .h264)])
-        let publishing = Task { try await publisher.run() }
-        defer { publishing.cancel() }
-        try await publisher.send(
-            OutgoingFrame(
-                track: .zero,
-                flags: .randomAccess,
-                decodeTime: 0,
-                presentationTime: 0,
-                captureTime: WallClock.system.now,
-                payload: ByteBuffer(bytes: [1, 2, 3])
-            )
-        )
-        struct Seen: Error {}
-        await #expect(throws: Seen.self) {
-            try await StreamWatcher(try client(port, viewer), request: WatchRequest()).run { event in
-                if case .frame = event { throw Seen() }
-            }
-        }
-        publisher.finish()
-        try await publishing.value
+    private func expectFrame(_ relay: RunningRelay, publisher: String, viewer: String) async throws {
+        let publisher = try TestPublisher(client(relay, publisher))
+        try await publisher.sendGroup(of: 1)
+        let viewer = TestViewer(try client(relay, viewer))
+        #expect(try await viewer.frame().flags == .randomAccess)
+        try await publisher.finish()
     }
 
-    @Test func theRightTokensPublishAndWatch() async throws {
-        try await withRelay(TokenAdmission(try rules()) { now }) { port in
-            try await expectFrame(port, publisher: token("camera").secret, viewer: token("guest").secret)
-            try await expectFrame(port, publisher: SignedToken.es256, viewer: SignedToken.es256Named)
+    @Test func `a right token lets a client publish and watch`() async throws {
+        try await RunningRelay.run(admission: TokenAdmission(try rules()) { now }) { relay in
+            try await expectFrame(relay, publisher: token("camera").secret, viewer: token("guest").secret)
+            try await expectFrame(relay, publisher: SignedToken.es256, viewer: SignedToken.es256Named)
         }
     }
 
-    @Test func wrongTokensAreRefusedForWhatIsWrong() async throws {
-        try await withRelay(TokenAdmission(try rules()) { now }) { port in
+    @Test func `a wrong token is refused with the reason`() async throws {
+        try await RunningRelay.run(admission: TokenAdmission(try rules()) { now }) { relay in
             let wrong: [(String?, ErrorCode)] = [
                 (nil, .unauthorized), (try token("nobody").secret, .unauthorized),
                 (try token("old").secret, .unauthorized),
@@ -106,45 +68,35 @@ import Testing
                 (ClaimsToken.expired, .unauthorized), ("a.b.c", .unauthorized),
             ]
             for (token, code) in wrong {
-                #expect(try await publishing(client(port, token)) == code)
-                #expect(try await watching(client(port, token)) == code)
+                #expect(try await publishing(client(relay, token)) == code)
+                #expect(try await watching(client(relay, token)) == code)
             }
-            #expect(try await publishing(client(port, token("guest").secret)) == .forbidden)
-            #expect(try await watching(client(port, token("camera").secret)) == .forbidden)
-            #expect(try await watching(client(port, token("guest").secret, stream: "live")) == .forbidden)
-            #expect(try await publishing(client(port, SignedToken.es256, stream: "elsewhere")) == .forbidden)
+            #expect(try await publishing(client(relay, token("guest").secret)) == .forbidden)
+            #expect(try await watching(client(relay, token("camera").secret)) == .forbidden)
+            #expect(try await watching(client(relay, token("guest").secret, stream: "live")) == .forbidden)
+            #expect(try await publishing(client(relay, SignedToken.es256, stream: "elsewhere")) == .forbidden)
         }
     }
 
-    @Test func anOldTokenIsRefusedAsSoonAsTheRulesChange() async throws {
+    @Test func `an old token is refused as soon as the rules change`() async throws {
         let admission = TokenAdmission(try rules()) { now }
-        try await withRelay(admission) { port in
-            try await expectFrame(port, publisher: token("camera").secret, viewer: token("guest").secret)
+        try await RunningRelay.run(admission: admission) { relay in
+            try await expectFrame(relay, publisher: token("camera").secret, viewer: token("guest").secret)
             admission.apply(AccessRules(tokens: try TokenTable([line("other", publish: ["*"], watch: ["*"])])))
-            #expect(try await publishing(client(port, token("camera").secret)) == .unauthorized)
-            #expect(try await watching(client(port, SignedToken.es256)) == .unauthorized)
-            try await expectFrame(port, publisher: token("other").secret, viewer: token("other").secret)
+            #expect(try await publishing(client(relay, token("camera").secret)) == .unauthorized)
+            #expect(try await watching(client(relay, SignedToken.es256)) == .unauthorized)
+            try await expectFrame(relay, publisher: token("other").secret, viewer: token("other").secret)
         }
     }
 
     @Test(arguments: [SignedToken.es256, SignedToken.es256ByOtherKey])
-    func whatAClientSendsBeforeItIsAdmittedWaits(token: String) async throws {
+    func `what a client sends before it is admitted waits`(token: String) async throws {
         let admission = SlowAdmission(TokenAdmission(try rules()) { now })
-        try await withRelay(admission) { port in
+        try await RunningRelay.run(admission: admission) { relay in
             var hello = Hello(role: .publish, stream: try StreamName("studio/a"), instance: InstanceID(high: 1, low: 1))
             hello.token = try AccessToken(token)
-            let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .connect(host: "127.0.0.1", port: port) { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-                    }
-                }
-            try await channel.executeThenClose { inbound, outbound in
-                var opening = ByteBuffer()
-                Preface.supported.write(to: &opening)
-                Message.hello(hello).write(to: &opening)
-                Message.ping(Ping(sent: 7)).write(to: &opening)
-                try await outbound.write(opening)
+            try await relay.open().executeThenClose { inbound, outbound in
+                try await outbound.write(.opening(.hello(hello), .ping(Ping(sent: 7))))
                 await admission.wasAsked()
                 for sent in Int64(8)...9 { try await outbound.write(Message.ping(Ping(sent: sent)).encoded()) }
                 admission.decide()
@@ -177,7 +129,7 @@ private final class SlowAdmission: Admission {
         self.admission = admission
     }
 
-    func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Pass> {
+    func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
         asked.continuation.yield()
         let decision = admission.admit(credentials, on: eventLoop)
         return gate.futureResult.hop(to: eventLoop).flatMap { decision }

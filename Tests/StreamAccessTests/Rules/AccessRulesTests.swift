@@ -28,16 +28,16 @@ import Testing
         _ token: AccessToken?,
         from peer: String? = "127.0.0.1",
         isEncrypted: Bool = false
-    ) throws -> Pass? {
+    ) throws -> Permissions? {
         let peer = try peer.map { try SocketAddress(ipAddress: $0, port: 1) }
         let credentials = Credentials(token: token, peer: peer, isEncrypted: isEncrypted)
         switch try rules.decide(credentials, at: now) {
-        case .admitted(let pass): return pass
+        case .admitted(let permissions): return permissions
         case .signed: return nil
         }
     }
 
-    private func refusal(_ body: () throws -> Pass?) -> ProtocolError? {
+    private func refusal(_ body: () throws -> Permissions?) -> ProtocolError? {
         do {
             _ = try body()
             return nil
@@ -46,18 +46,18 @@ import Testing
         }
     }
 
-    @Test func aListedTokenGivesItsPass() throws {
-        let pass = try #require(try decide(rules(), token("a")))
-        #expect(pass.bearer == "a")
-        #expect(pass.allows(.publish, .live))
-        #expect(try pass.allows(.subscribe, StreamName("studio/b")))
-        #expect(!pass.allows(.subscribe, .live))
-        #expect(!pass.administers)
-        #expect(try decide(rules(), token("operator")) == Pass(bearer: "operator", administers: true))
+    @Test func `a listed token gives its pass`() throws {
+        let permissions = try #require(try decide(rules(), token("a")))
+        #expect(permissions.bearer == "a")
+        #expect(permissions.allows(.publish, .live))
+        #expect(try permissions.allows(.subscribe, StreamName("studio/b")))
+        #expect(!permissions.allows(.subscribe, .live))
+        #expect(!permissions.isAdmin)
+        #expect(try decide(rules(), token("operator")) == Permissions(bearer: "operator", isAdmin: true))
         #expect(try decide(rules(), token("fresh"))?.bearer == "fresh")
     }
 
-    @Test func aTokenThatIsMissingUnknownOrExpiredIsRefused() throws {
+    @Test func `a token that is missing, unknown or expired is refused`() throws {
         let rules = try rules()
         let cases: [(AccessToken?, String)] = [
             (nil, "asks for a token"), (try token("A"), "not known"),
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func aTokenInClearIsTakenFromThisMachineOnly() throws {
+    @Test func `a token in clear text is accepted from this machine only`() throws {
         var rules = try rules()
         let (known, unknown) = try (token("a"), token("b"))
         for peer in Self.near { #expect(try decide(rules, known, from: peer)?.bearer == "a") }
@@ -86,7 +86,7 @@ import Testing
         for peer in Self.far { #expect(try decide(rules, known, from: peer)?.bearer == "a") }
     }
 
-    @Test func whatLooksLikeAWebTokenIsOneWhereThereAreKeys() throws {
+    @Test func `what looks like a JWT is read as one where there are keys`() throws {
         var rules = try rules()
         let webToken = try AccessToken("a.b.c")
         #expect(try decide(rules, webToken) == nil)
@@ -98,15 +98,15 @@ import Testing
         #expect(refusal { try decide(rules, webToken) }?.reason.contains("not known") == true)
     }
 
-    @Test func anOpenRelayNeedsNoTokenButTakesNoWrongOne() throws {
+    @Test func `an open relay needs no token but accepts no wrong one`() throws {
         var rules = try rules()
-        rules.withoutToken = .everyStream
-        #expect(try decide(rules, nil, from: "192.0.2.1") == .everyStream)
-        #expect(try decide(rules, token("operator"))?.administers == true)
+        rules.anonymousPermissions = .allStreams
+        #expect(try decide(rules, nil, from: "192.0.2.1") == .allStreams)
+        #expect(try decide(rules, token("operator"))?.isAdmin == true)
         #expect(refusal { try decide(rules, token("b")) }?.code == .unauthorized)
         // A client that shows its token everywhere is welcome where none is known.
-        let open = AccessRules(withoutToken: .everyStream)
-        #expect(try decide(open, token("b"), from: "192.0.2.1") == .everyStream)
+        let open = AccessRules(anonymousPermissions: .allStreams)
+        #expect(try decide(open, token("b"), from: "192.0.2.1") == .allStreams)
         #expect(refusal { try decide(AccessRules(), token("b")) }?.code == .unauthorized)
     }
 }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct TokenAdmissionTests {
     private let loop = MultiThreadedEventLoopGroup.singleton.next()
 
-    private func admit(_ token: String, by admission: TokenAdmission) async throws -> Pass {
+    private func admit(_ token: String, by admission: TokenAdmission) async throws -> Permissions {
         let credentials = Credentials(token: try AccessToken(token), peer: nil, isEncrypted: true)
         return try await loop.flatSubmit { admission.admit(credentials, on: loop) }.get()
     }
@@ -20,7 +20,7 @@ import Testing
         try AccessRules(tokens: TokenTable([line("a", watch: ["*"])]), keys: KeyFile(Array(key.utf8)).keys)
     }
 
-    @Test func bothKindsOfTokenAreAdmitted() async throws {
+    @Test func `both kinds of token are admitted`() async throws {
         let admission = TokenAdmission(try rules(VectorKey.p256)) { now }
         #expect(try await admit(token("a").secret, by: admission).bearer == "a")
         #expect(try await admit(SignedToken.es256, by: admission).bearer == "camera-1")
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func otherRulesHoldFromTheNextAdmissionOn() async throws {
+    @Test func `other rules hold from the next admission on`() async throws {
         let admission = TokenAdmission(try rules(VectorKey.p256)) { now }
         _ = try await admit(token("a").secret, by: admission)
         admission.apply(AccessRules(keys: try KeyFile(Array(VectorKey.ed25519.utf8)).keys))
@@ -40,7 +40,7 @@ import Testing
         #expect(try await admit(SignedToken.edDSA, by: admission).bearer == "camera-1")
     }
 
-    @Test func theClockDecidesWhatHasExpired() async throws {
+    @Test func `tokens expire by the clock`() async throws {
         let time = Mutex(now)
         let rules = AccessRules(tokens: try TokenTable([line("a", watch: ["*"], expires: now + 60)]))
         let admission = TokenAdmission(rules) { time.withLock(\.self) }
@@ -49,8 +49,8 @@ import Testing
         await #expect(throws: ProtocolError.self) { try await admit(token("a").secret, by: admission) }
     }
 
-    @Test func whereTooManyWaitTheNextIsToldToComeBack() async throws {
-        let admission = TokenAdmission(try rules(VectorKey.p256), checksAtOnce: 0) { now }
+    @Test func `when too many admissions wait, the next client must retry later`() async throws {
+        let admission = TokenAdmission(try rules(VectorKey.p256), maximumConcurrentChecks: 0) { now }
         let error = await #expect(throws: ProtocolError.self) { try await admit(SignedToken.es256, by: admission) }
         #expect(error?.code == .overloaded)
         #expect(error?.retryAfter == 1_000)
@@ -58,8 +58,8 @@ import Testing
         #expect(try await admit(token("a").secret, by: admission).bearer == "a")
     }
 
-    @Test func afterAFloodEveryPlaceIsFreeAgain() async throws {
-        let admission = TokenAdmission(try rules(VectorKey.p256), checksAtOnce: 4) { now }
+    @Test func `after a flood every slot is free again`() async throws {
+        let admission = TokenAdmission(try rules(VectorKey.p256), maximumConcurrentChecks: 4) { now }
         let tokens = try [SignedToken.es256, SignedToken.es256ByOtherKey, "a.b.c"].map { try AccessToken($0) }
         let results = try await loop.flatSubmit {
             let flood = (0..<3_000).map { index in
@@ -75,7 +75,7 @@ import Testing
         for _ in 0..<20 { #expect(try await admit(SignedToken.es256, by: admission).bearer == "camera-1") }
     }
 
-    @Test func nothingSecretIsShown() throws {
+    @Test func `descriptions show no secrets`() throws {
         let admission = TokenAdmission(try rules(VectorKey.secret)) { now }
         let rules = try rules(VectorKey.secret)
         var dumped = ""

@@ -6,7 +6,7 @@ import Testing
 @testable import StreamAccess
 
 @Suite struct TokenDigestTests {
-    @Test func itIsTheSHA256OfTheToken() throws {
+    @Test func `a digest is the SHA-256 of the token`() throws {
         // From 'printf abc | sha256sum'.
         let digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         #expect(try TokenDigest(of: AccessToken("abc")).hexadecimal == digest)
@@ -14,11 +14,11 @@ import Testing
     }
 
     @Test(arguments: ["", "0", String(repeating: "0", count: 63) + "x", String(repeating: "é", count: 32)])
-    func anythingElseIsNoDigest(text: String) {
+    func `anything else is not a digest`(text: String) {
         #expect(TokenDigest(hexadecimal: text) == nil)
     }
 
-    @Test func oneBitMakesTheDifference() throws {
+    @Test func `a digest with one other bit is another digest`() throws {
         let zero = try #require(TokenDigest(hexadecimal: String(repeating: "0", count: 64)))
         #expect(zero.equality(with: zero) == 1)
         for bit in 0..<256 {
@@ -31,8 +31,8 @@ import Testing
         }
     }
 
-    @Test func aMadeTokenHas256RandomBitsAndAPrefix() throws {
-        let tokens = try (0..<100).map { _ in try AccessToken.made().secret }
+    @Test func `a generated token has 256 random bits and a prefix`() throws {
+        let tokens = try (0..<100).map { _ in try AccessToken.generate().secret }
         #expect(Set(tokens).count == tokens.count)
         for token in tokens {
             #expect(token.hasPrefix("streamd_"))

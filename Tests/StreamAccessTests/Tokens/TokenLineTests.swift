@@ -2,6 +2,7 @@ import Foundation
 import StreamAccess
 import StreamProtocol
 import StreamRelay
+import TestSupport
 import Testing
 
 @Suite struct TokenLineTests {
@@ -16,25 +17,25 @@ import Testing
             "a sha256=\(digest) watch=b expires=2027-01-31T12:00:00Z max-viewers=1000000000",
         ]
     )
-    func whatIsReadIsWrittenAgain(text: String) throws {
+    func `a line that was read is written the same`(text: String) throws {
         let line = try TokenLine(parsing: text[...])
         #expect(line.text == text)
         #expect(try TokenLine(parsing: line.text[...]) == line)
     }
 
-    @Test func everyPartIsRead() throws {
+    @Test func `every part of a line is read`() throws {
         let text = "\t a   watch=b,c\tadmin sha256=\(Self.digest.uppercased()) expires=2027-01-31 publish=d/* # why"
         let line = try TokenLine(parsing: text[...])
         #expect(line.name == "a")
         #expect(line.digest.hexadecimal == Self.digest)
         #expect(line.publish.map(\.description) == ["d/*"])
         #expect(line.watch.map(\.description) == ["b", "c"])
-        #expect(line.administers)
+        #expect(line.isAdmin)
         #expect(line.expires == Timestamp.parse("2027-01-31"))
         #expect(line.limits.isEmpty)
     }
 
-    @Test func limitsAreRead() throws {
+    @Test func `limits are read`() throws {
         let text =
             "a max-viewers=2 sha256=\(Self.digest) max-connections=3 watch=* max-bytes-per-second=4 max-streams=1"
         let limits = try TokenLine(parsing: text[...]).limits
@@ -79,14 +80,14 @@ import Testing
             ),
         ]
     )
-    func aMistakeNamesTheKeyAndWhatIsAllowed(text: String, key: String?, hint: String) {
-        let mistake = #expect(throws: AccessMistake.self) { try TokenLine(parsing: text[...]) }
+    func `an error names the key and the values allowed`(text: String, key: String?, hint: String) {
+        let mistake = #expect(throws: AccessConfigurationError.self) { try TokenLine(parsing: text[...]) }
         #expect(mistake?.key == key)
         #expect(mistake?.description.contains(hint) == true)
         #expect(mistake?.description.contains("SECRET") == false)
     }
 
-    @Test func itsDescriptionHidesTheDigest() throws {
+    @Test func `the description hides the digest`() throws {
         let line = try line(watch: ["*"])
         var dumped = ""
         dump(line, to: &dumped)
@@ -96,12 +97,12 @@ import Testing
         #expect(line.text.contains(line.digest.hexadecimal))
     }
 
-    @Test func brokenLinesAreMistakesAndNoMore() {
+    @Test func `broken lines are errors and do not trap`() {
         var generator = SeededGenerator(seed: 1)
         let text =
             "camera-1 sha256=\(Self.digest) publish=studio/*,live watch=* admin expires=2027-01-31T12:00:00.5+01:00"
         for _ in 0..<20_000 {
-            let broken = String(decoding: Array(text.utf8).mutated(by: &generator), as: UTF8.self)
+            let broken = String(decoding: Array(text.utf8).mutated(using: &generator), as: UTF8.self)
             if let line = try? TokenLine(parsing: broken[...]) {
                 #expect((try? TokenLine(parsing: line.text[...])) == line)
             }

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import JWTKit
+import TestSupport
 import Testing
 
 @testable import StreamAccess
@@ -8,7 +9,7 @@ import Testing
 @Suite struct KeyFileTests {
     private static let bytes = [UInt8](0..<48)
 
-    @Test func theKindOfKeyDecidesTheAlgorithm() throws {
+    @Test func `the kind of key decides the algorithm`() throws {
         let text = "a sentence that nobody will guess, we hope"
         let cases: [([UInt8], [WebTokenKey.Algorithm], Bool)] = [
             (Array(VectorKey.p256.utf8), [.es256], false), (Array(VectorKey.ed25519.utf8), [.edDSA], false),
@@ -42,41 +43,41 @@ import Testing
             ("", "32 bytes or more"), ("hunter2\n", "has 7"), (String(repeating: "a", count: 31), "has 31"),
         ]
     )
-    func anythingElseIsRefusedWithASentence(text: String, hint: String) {
-        let mistake = #expect(throws: AccessMistake.self) { try KeyFile(Array(text.utf8)) }
+    func `any other file is refused with a sentence`(text: String, hint: String) {
+        let mistake = #expect(throws: AccessConfigurationError.self) { try KeyFile(Array(text.utf8)) }
         #expect(mistake?.description.contains(hint) == true, "\(String(describing: mistake))")
     }
 
-    @Test func aPrivateKeyIsRefused() {
+    @Test func `a private key is refused`() {
         for pem in [ES256PrivateKey().pemRepresentation, P256.Signing.PrivateKey().pemRepresentation] {
-            let mistake = #expect(throws: AccessMistake.self) { try KeyFile(Array(pem.utf8)) }
+            let mistake = #expect(throws: AccessConfigurationError.self) { try KeyFile(Array(pem.utf8)) }
             #expect(mistake?.description.contains("private key") == true)
             #expect(mistake?.description.contains(pem.split(separator: "\n")[1]) == false)
         }
     }
 
-    @Test func aPublicKeyIsNeverTakenForASecret() throws {
+    @Test func `a public key is never used as a secret`() throws {
         for pem in [VectorKey.p256, VectorKey.ed25519, VectorKey.p384, VectorKey.rsa] {
             let body = pem.split(separator: "\n").dropFirst().dropLast()
             let der = try #require(Data(base64Encoded: body.joined()))
             for form in [Array(der), Array(body.joined().utf8), Array(body.joined(separator: "\n").utf8)] {
-                #expect(throws: AccessMistake.self) { try KeyFile(form) }
+                #expect(throws: AccessConfigurationError.self) { try KeyFile(form) }
             }
         }
     }
 
-    @Test func nothingOfAKeyIsShown() throws {
+    @Test func `descriptions show no part of a key`() throws {
         var dumped = ""
         let key = try #require(try KeyFile(Array(VectorKey.secret.utf8)).keys.first)
         dump(key, to: &dumped)
         #expect(dumped + String(reflecting: key) + "\(key)" == "- <HS256 key>\n<HS256 key><HS256 key>")
     }
 
-    @Test func brokenFilesAreMistakesAndNoMore() {
+    @Test func `broken files are errors and do not trap`() {
         var generator = SeededGenerator(seed: 4)
         for seed in [VectorKey.p256, VectorKey.ed25519, VectorKey.set] {
             for _ in 0..<1_000 {
-                let broken = Array(seed.utf8).mutated(by: &generator)
+                let broken = Array(seed.utf8).mutated(using: &generator)
                 _ = try? KeyFile(broken)
                 _ = try? KeySet(broken)
             }

@@ -11,15 +11,15 @@ import Testing
         return (key?["x"] as? String ?? "", key?["y"] as? String ?? "")
     }()
 
-    @Test func eachKeyIsBoundToItsAlgorithm() throws {
+    @Test func `each key is bound to its algorithm`() throws {
         let set = try KeySet(Array(VectorKey.set.utf8))
         #expect(set.keys.map(\.algorithm) == [.es256, .es256, .edDSA, .hs256])
         #expect(set.keys.map(\.id) == ["first", "second", "third", "fourth"])
-        #expect(set.passedOver == [])
+        #expect(set.skipped == [])
         #expect(set.holdsSecret)
     }
 
-    @Test func keysOfNoUseArePassedOverWithASentence() throws {
+    @Test func `keys that cannot be used are skipped with a sentence`() throws {
         let json = """
             {"keys": [{\(Self.point)}, {"kty": "RSA", "n": "AQAB", "e": "AQAB"},
              {"kty": "EC", "crv": "P-384", "x": "", "y": ""}, {"kty": "EC", "crv": "P-256", "use": "enc"},
@@ -27,8 +27,8 @@ import Testing
             """
         let set = try KeySet(Array(json.utf8))
         #expect(set.keys.map(\.algorithm) == [.es256])
-        #expect(set.passedOver.count == 6)
-        #expect(set.passedOver.first?.hasPrefix("'keys[1]' is not used, because") == true)
+        #expect(set.skipped.count == 6)
+        #expect(set.skipped.first?.hasPrefix("'keys[1]' is not used, because") == true)
         #expect(!set.holdsSecret)
     }
 
@@ -51,8 +51,8 @@ import Testing
             ),
         ]
     )
-    func aMistakeNamesTheKey(json: String, key: String?, hint: String) {
-        let mistake = #expect(throws: AccessMistake.self) { try KeySet(Array(json.utf8)) }
+    func `an error names the key`(json: String, key: String?, hint: String) {
+        let mistake = #expect(throws: AccessConfigurationError.self) { try KeySet(Array(json.utf8)) }
         #expect(mistake?.description.contains(hint) == true, "\(String(describing: mistake))")
         #expect(mistake?.description.contains("SECRET") == false)
         if key != "" { #expect(mistake?.key == key) }

@@ -2,6 +2,7 @@ import Foundation
 import JWTKit
 import StreamProtocol
 import StreamRelay
+import TestSupport
 import Testing
 
 @testable import StreamAccess
@@ -18,7 +19,7 @@ import Testing
 
     private func refusal(_ text: String, _ rules: AccessRules) async throws -> ProtocolError? {
         let token = try AccessToken(text)
-        return await #expect(throws: ProtocolError.self) { try await rules.facts(of: token, at: now) }
+        return await #expect(throws: ProtocolError.self) { try await rules.verify(token, at: now) }
     }
 
     @Test(
@@ -29,13 +30,13 @@ import Testing
             ("Bag of attributes\n" + VectorKey.ed25519 + "\n\n", SignedToken.edDSA),
         ]
     )
-    func aTokenSignedByTheKeyIsGood(key: String, token: String) async throws {
-        let facts = try await Self.rules(key).facts(of: AccessToken(token), at: now)
+    func `a token signed by the key is accepted`(key: String, token: String) async throws {
+        let facts = try await Self.rules(key).verify(AccessToken(token), at: now)
         #expect(facts.kind == .webToken)
-        #expect(facts.pass.bearer == "camera-1")
-        #expect(facts.pass.publish.map(\.description) == ["studio/*", "live"])
-        #expect(facts.pass.watch == [.all])
-        #expect(!facts.pass.administers)
+        #expect(facts.permissions.bearer == "camera-1")
+        #expect(facts.permissions.publish.map(\.description) == ["studio/*", "live"])
+        #expect(facts.permissions.watch == [.all])
+        #expect(!facts.permissions.isAdmin)
         #expect(facts.expires == now + 3600)
     }
 
@@ -59,19 +60,19 @@ import Testing
             (VectorKey.secret, SignedToken.numericKid, "cannot be read"),
         ]
     )
-    func anyOtherIsRefused(key: String, token: String, reason: String) async throws {
+    func `any other token is refused with its reason`(key: String, token: String, reason: String) async throws {
         let refusal = try await refusal(token, Self.rules(key))
         #expect(refusal?.code == .unauthorized)
         #expect(refusal?.reason.contains(reason) == true, "\(String(describing: refusal))")
     }
 
-    @Test func inASetTheNameSelectsTheKey() async throws {
+    @Test func `the key id selects a key of the set`() async throws {
         let rules = try Self.rulesOfSet()
         for token in [
             SignedToken.es256Named, SignedToken.es256OtherNamed, SignedToken.es256, SignedToken.es256ByOtherKey,
             SignedToken.edDSA, SignedToken.hs256,
         ] {
-            #expect(try await rules.facts(of: AccessToken(token), at: now).pass.bearer == "camera-1")
+            #expect(try await rules.verify(AccessToken(token), at: now).permissions.bearer == "camera-1")
         }
         for (token, reason) in [
             (SignedToken.es256Misnamed, "signature"), (SignedToken.es256UnknownName, "'kid'"),
@@ -83,26 +84,26 @@ import Testing
         }
     }
 
-    @Test func onlyAFewKeysAreTriedForATokenWithoutAName() async throws {
-        let keys = (0...WebTokenCheck.maximumAttempts).map {
+    @Test func `only a few keys are tried for a token without a key id`() async throws {
+        let keys = (0...WebTokenVerifier.maximumAttempts).map {
             WebTokenKey(id: "key-\($0)", .p256(ES256PrivateKey().publicKey))
         }
         let refusal = try await refusal(SignedToken.es256, AccessRules(keys: keys))
         #expect(refusal?.reason.contains("which key") == true)
     }
 
-    @Test func whatIsAllowedStandsInTheClaims() async throws {
+    @Test func `the claims say what the token allows`() async throws {
         let rules = try Self.rules(VectorKey.secret)
-        func facts(_ token: String) async throws -> TokenFacts {
-            try await rules.facts(of: AccessToken(token), at: now)
+        func facts(_ token: String) async throws -> VerifiedToken {
+            try await rules.verify(AccessToken(token), at: now)
         }
-        #expect(try await facts(ClaimsToken.everything).pass.administers)
-        #expect(try await facts(ClaimsToken.nothing).pass == Pass(bearer: "web token"))
-        #expect(try await facts(ClaimsToken.nullsAreAbsent).pass.publish.count == 2)
+        #expect(try await facts(ClaimsToken.everything).permissions.isAdmin)
+        #expect(try await facts(ClaimsToken.nothing).permissions == Permissions(bearer: "web token"))
+        #expect(try await facts(ClaimsToken.nullsAreAbsent).permissions.publish.count == 2)
         #expect(try await facts(ClaimsToken.fractionalTimes).expires == now + 0.5)
-        #expect(try await facts(ClaimsToken.aClockAhead).pass.watch == [.all])
-        #expect(try await facts(ClaimsToken.expiryFarAway).pass.watch == [.all])
-        let bearer = try await facts(ClaimsToken.subjectWithLineEnd).pass.bearer
+        #expect(try await facts(ClaimsToken.aClockAhead).permissions.watch == [.all])
+        #expect(try await facts(ClaimsToken.expiryFarAway).permissions.watch == [.all])
+        let bearer = try await facts(ClaimsToken.subjectWithLineEnd).permissions.bearer
         #expect(bearer == "x?level=error ?" + String(repeating: "y", count: 49))
     }
 
@@ -120,14 +121,14 @@ import Testing
             (ClaimsToken.noJSON, "no JSON object"), (ClaimsToken.deep, "no JSON object"),
         ]
     )
-    func claimsThatDoNotHoldAreRefused(token: String, reason: String) async throws {
+    func `claims that do not hold are refused`(token: String, reason: String) async throws {
         let refusal = try await refusal(token, Self.rules(VectorKey.secret))
         #expect(refusal?.code == .unauthorized)
         #expect(refusal?.reason.contains(reason) == true, "\(String(describing: refusal))")
     }
 
     @Test(arguments: [SignedToken.hs256, SignedToken.es256Named, SignedToken.edDSA])
-    func aTokenThatWasTamperedWithIsRefused(text: String) async throws {
+    func `a token that was changed is refused`(text: String) async throws {
         let rules = try Self.rulesOfSet()
         let parts = text.split(separator: ".")
         for (index, other) in [(1, ClaimsToken.everything), (2, ClaimsToken.everything), (0, SignedToken.none)] {
@@ -137,23 +138,23 @@ import Testing
         }
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<500 {
-            let broken = Array(text.utf8).mutated(by: &generator)
+            let broken = Array(text.utf8).mutated(using: &generator)
             guard let token = try? AccessToken(String(decoding: broken, as: UTF8.self)) else { continue }
             do {
-                let facts = try await rules.facts(of: token, at: now)
+                let facts = try await rules.verify(token, at: now)
                 // The last character of a part has bits that say nothing.
-                #expect(facts.pass.bearer == "camera-1" && facts.expires == now + 3600)
+                #expect(facts.permissions.bearer == "camera-1" && facts.expires == now + 3600)
             } catch {
                 #expect(error.code == .unauthorized)
             }
         }
     }
 
-    @Test func aHeaderOfAnyBytesIsRefused() async throws {
+    @Test func `a header of random bytes is refused`() async throws {
         let rules = try Self.rulesOfSet()
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<2_000 {
-            let header = Array(#"{"alg":"ES256","kid":"first","crit":["x"]}"#.utf8).mutated(by: &generator)
+            let header = Array(#"{"alg":"ES256","kid":"first","crit":["x"]}"#.utf8).mutated(using: &generator)
             let rest = SignedToken.rs256.drop { $0 != "." }
             _ = try await refusal(Base64URL.encode(Data(header)) + rest, rules)
         }

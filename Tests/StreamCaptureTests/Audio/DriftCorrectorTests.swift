@@ -1,13 +1,14 @@
+import TestSupport
 import Testing
 
 @testable import StreamCapture
 
 @Suite struct DriftCorrectorTests {
-    /// A sound card beside the media clock, simulated: blocks of 10 ms by the card's clock, and times that jitter.
+    /// A simulated sound card: blocks of 10 ms by the card's clock, and times with jitter.
     private struct Card {
-        /// By how much the card's clock is fast, in parts per million.
+        /// How fast the card's clock is, in parts per million.
         var fast: Double
-        /// How far times are off at most, in microseconds, either way.
+        /// The largest error of times, in microseconds, in either direction.
         var jitter: Int64
         var corrector = DriftCorrector(timing: .live)
         /// In seconds.
@@ -15,9 +16,9 @@ import Testing
         var playedTime = 0.0
         var steps: [Int64] = []
         var stretch = 0.0
-        var random = SeededNumbers(seed: 7)
+        var random = SeededGenerator(seed: 7)
 
-        /// By how much the sound is early, in seconds.
+        /// How early the sound is, in seconds.
         var offset: Double { mediaTime - playedTime }
 
         mutating func advance(seconds: Double, _ body: (Self) -> Void = { _ in }) {
@@ -39,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [0.0, 200, -500, 50, -700])
-    func keepsAnHourOfSoundWithinThreeMilliseconds(fast: Double) {
+    func `an hour of sound stays within three milliseconds`(fast: Double) {
         var card = Card(fast: fast, jitter: 5_000)
         card.advance(seconds: 60)
         var worst = 0.0
@@ -50,14 +51,14 @@ import Testing
     }
 
     @Test(arguments: [200.0, -500])
-    func isNeverFarOffWhileItLearns(fast: Double) {
+    func `the error stays small while the corrector learns`(fast: Double) {
         var card = Card(fast: fast, jitter: 2_000)
         var worst = 0.0
         card.advance(seconds: 60) { worst = max(worst, abs($0.offset)) }
         #expect(worst < 0.005)
     }
 
-    @Test func neverStretchesAudibly() {
+    @Test func `sound is never stretched audibly`() {
         var card = Card(fast: 0, jitter: 20_000)
         card.advance(seconds: 5)
         card.playedTime -= 0.03
@@ -66,7 +67,7 @@ import Testing
         #expect(abs(card.offset) < 0.005)
     }
 
-    @Test func putsInItsPlaceAtTheBeginningWhatIsOff() {
+    @Test func `an offset at the beginning is corrected at once`() {
         var card = Card(fast: 100, jitter: 5_000)
         card.playedTime = -0.03
         card.advance(seconds: 30)
@@ -75,53 +76,41 @@ import Testing
     }
 
     @Test(arguments: [0.3, -0.3])
-    func stepsOnceWhereSoundIsMissingOrTooMuch(gap: Double) throws {
+    func `missing or surplus sound is corrected in one step`(gap: Double) throws {
         var card = Card(fast: 100, jitter: 5_000)
         card.advance(seconds: 60)
         card.playedTime -= gap
         card.advance(seconds: 30)
         let step = try #require(card.steps.first)
-        // Another small one may follow, when it is known how far off it is still.
+        // A second small step may follow once the remaining deviation is known.
         #expect(card.steps.dropFirst().allSatisfy { abs($0) < 10_000 })
         #expect(abs(Double(step) / 1e6 - gap) < 0.01)
         #expect(abs(card.offset) < 0.005)
         #expect(abs(card.corrector.clockDifference + 100) < 100)
     }
 
-    @Test func forgivesASingleLateBlock() {
+    @Test func `a single late block changes nothing`() {
         var corrector = DriftCorrector(timing: .live)
         for late: Int64 in [0, 0, 400_000, 0, -300_000, 300_000, 0] {
             #expect(corrector.note(deviation: late, duration: 20_000) == .stretch(partsPerMillion: 0))
         }
     }
 
-    @Test func doesNotWaitWhereSoundHasBeenAway() {
+    @Test func `after a pause of the sound the correction does not wait`() {
         var corrector = DriftCorrector(timing: .live)
         #expect(corrector.note(deviation: 7_000_000, duration: 10_000) == .step(microseconds: 7_000_000))
     }
 
-    @Test func leavesRecordedSoundAlone() {
+    @Test func `recorded sound is left as it is`() {
         var corrector = DriftCorrector(timing: .recorded)
         #expect(corrector.note(deviation: 26_000, duration: 20_000) == .stretch(partsPerMillion: 0))
         #expect(corrector.note(deviation: 200_000, duration: 20_000) == .step(microseconds: 200_000))
     }
 
-    @Test func keepsRecordedSoundOfJoinedFilesBesideThePicture() {
-        // Each file has a frame of AAC more than pictures.
+    @Test func `recorded sound of joined files stays in sync with the picture`() {
+        // Each file has one frame more of AAC than of pictures.
         var corrector = DriftCorrector(timing: .recorded)
         #expect(corrector.note(deviation: -21_000, duration: 20_000) == .stretch(partsPerMillion: 0))
         #expect(corrector.note(deviation: -42_000, duration: 20_000) == .step(microseconds: -42_000))
-    }
-}
-
-/// Numbers that look random and are the same each time.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state >> 33
     }
 }

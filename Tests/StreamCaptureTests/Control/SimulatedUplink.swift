@@ -1,23 +1,24 @@
 import StreamCapture
+import TestSupport
 
-/// An encoder that obeys a rate controller, and the uplink that its frames go through, in simulated time.
+/// A simulation of an encoder with a rate controller and of the uplink.
 struct SimulatedUplink {
-    /// What the simulation is told.
+    /// The parameters of the simulation.
     struct Setup {
         var maximum = 6_000_000
         var roundTrip = 0.02
-        /// How many P frames a key frame is as large as.
+        /// The size of a key frame, in P frames.
         var keyFrameWeight = 8.0
-        /// How much frames differ: 0.3 is ±30 %.
+        /// The variation of frame sizes: 0.3 is ±30 %.
         var noise = 0.3
         var seed: UInt64 = 1
-        /// Bits a second of the uplink at a time in seconds.
-        var width: (Double) -> Double
+        /// The uplink's bits per second at a time in seconds.
+        var bandwidth: (Double) -> Double
     }
 
-    /// What came of it.
+    /// The result of a simulation.
     struct Outcome {
-        /// The rate at the start.
+        /// The initial rate.
         let maximum: Int
         /// From capture to the relay, in seconds, with the time of capture.
         var delays: [(time: Double, delay: Double)] = []
@@ -38,7 +39,7 @@ struct SimulatedUplink {
 
     private struct Waiting {
         let captured: Double
-        /// Bytes offered up to the end of this frame.
+        /// The offered bytes at the end of this frame.
         let end: Double
     }
 
@@ -46,7 +47,7 @@ struct SimulatedUplink {
     static let group = 60
     private static let step = 0.005
 
-    /// Runs for some seconds.
+    /// Runs the simulation for some seconds.
     static func run(_ setup: Setup, seconds: Double) -> Outcome {
         var outcome = Outcome(maximum: setup.maximum)
         var controller = RateController(maximum: setup.maximum)
@@ -55,7 +56,7 @@ struct SimulatedUplink {
         var offered = 0.0
         var sent = 0.0
         var waiting: [Waiting] = []
-        /// What has arrived when, for confirmations that take half a round trip.
+        /// Arrived bytes by time, for acknowledgements that take half a round trip.
         var arrivals: [(time: Double, bytes: Double)] = []
         var acknowledged = 0.0
         var unconfirmed: [Waiting] = []
@@ -73,7 +74,7 @@ struct SimulatedUplink {
                 unconfirmed.append(Waiting(captured: now, end: offered))
                 frame += 1
             }
-            sent = min(offered, sent + setup.width(now) / 8 * step)
+            sent = min(offered, sent + setup.bandwidth(now) / 8 * step)
             while let first = waiting.first, first.end <= sent + 0.001 {
                 outcome.delays.append((first.captured, now + step + setup.roundTrip / 2 - first.captured))
                 waiting.removeFirst()
@@ -95,25 +96,8 @@ struct SimulatedUplink {
                 outcome.changes.append((now, rate))
             }
         }
-        // What is still on its way has waited at least this long.
+        // Frames that have not arrived have waited for at least this long.
         for frame in waiting { outcome.delays.append((frame.captured, seconds - frame.captured)) }
         return outcome
-    }
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

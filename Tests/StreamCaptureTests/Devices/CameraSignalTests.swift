@@ -5,8 +5,7 @@
 
     @testable import StreamCapture
 
-    @Suite("What a camera's driver says of its pictures")
-    struct CameraSignalTests {
+    @Suite struct CameraSignalTests {
         private func signal(
             _ space: v4l2_colorspace = V4L2_COLORSPACE_SRGB,
             field: v4l2_field = V4L2_FIELD_NONE,
@@ -31,13 +30,12 @@
             VideoFormat.Colour(primaries: primaries, transfer: transfer, matrix: matrix, isFullRange: full)
         }
 
-        @Test("is its colours, with the kernel's defaults for what it leaves open")
-        func colours() {
+        @Test func `colours that the driver leaves open have the kernel's defaults`() {
             // A webcam.
             #expect(signal().colour == colour(1, 1, 6))
-            // A driver that says nothing.
+            // A driver that reports nothing.
             #expect(signal(V4L2_COLORSPACE_DEFAULT).colour == colour(1, 1, 6))
-            // An analogue grabber, and a card for HDMI.
+            // An analogue grabber, and an HDMI card.
             #expect(signal(V4L2_COLORSPACE_SMPTE170M).colour == colour(6, 6, 6))
             #expect(signal(V4L2_COLORSPACE_470_SYSTEM_BG).colour == colour(5, 6, 5))
             #expect(signal(V4L2_COLORSPACE_REC709).colour == colour(1, 1, 1))
@@ -46,8 +44,7 @@
             #expect(signal(V4L2_COLORSPACE_JPEG).colour == colour(1, 1, 6, true))
         }
 
-        @Test("is its colours, where it says them one by one")
-        func parts() {
+        @Test func `colours that the driver gives are kept`() {
             let full = signal {
                 $0.ycbcr_enc = V4L2_YCBCR_ENC_709.rawValue
                 $0.quantization = V4L2_QUANTIZATION_FULL_RANGE.rawValue
@@ -63,8 +60,7 @@
             #expect(strange == signal())
         }
 
-        @Test("is its fields, in the order of the television standard where it names none")
-        func fields() {
+        @Test func `fields have the order of the television standard where the driver names none`() {
             #expect(signal(field: V4L2_FIELD_NONE).fieldOrder == nil)
             #expect(signal(field: V4L2_FIELD_INTERLACED).fieldOrder == .topFirst)
             #expect(signal(field: V4L2_FIELD_INTERLACED, has525Lines: true).fieldOrder == .bottomFirst)
@@ -84,10 +80,10 @@
             return parameters
         }
 
-        /// Pictures of a grabber whose fields differ, each line of one colour, as they come out of the filter.
+        /// The filter's output for a grabber's pictures with different fields; each line has one colour.
         private func columns(field: v4l2_field) throws -> [[UInt8]] {
             let parameters = try parameters(AV_PIX_FMT_GRAY8)
-            signal(field: field).describe(to: parameters)
+            signal(field: field).apply(to: parameters)
             let decoder = try Decoder(
                 MediaStream(index: 0, kind: .video, parameters: parameters, frameRate: nil),
                 isLive: true
@@ -109,8 +105,7 @@
             return columns
         }
 
-        @Test("makes --deinterlace work on the pictures of an analogue grabber")
-        func deinterlacing() throws {
+        @Test func `--deinterlace works on the pictures of an analogue grabber`() throws {
             func steps(_ column: [UInt8]) -> Int {
                 zip(column, column.dropFirst()).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) } / column.count
             }
@@ -120,18 +115,17 @@
             #expect(apart.count == 4 && apart.allSatisfy { steps($0) < 10 })
         }
 
-        @Test("reaches raw pictures, and not RGB and grey")
-        func describing() throws {
+        @Test func `colours are set on raw YUV pictures, and not on RGB and grey`() throws {
             let yuyv = try parameters(AV_PIX_FMT_YUYV422)
-            signal(V4L2_COLORSPACE_REC709).describe(to: yuyv)
+            signal(V4L2_COLORSPACE_REC709).apply(to: yuyv)
             #expect(yuyv.pointer.pointee.color_space == AVCOL_SPC_BT709)
             #expect(yuyv.pointer.pointee.color_range == AVCOL_RANGE_MPEG)
             let grey = try parameters(AV_PIX_FMT_GRAY8)
-            signal().describe(to: grey)
+            signal().apply(to: grey)
             #expect(grey.pointer.pointee.color_space == AVCOL_SPC_UNSPECIFIED)
             let mjpeg = try parameters(AV_PIX_FMT_YUVJ422P)
             mjpeg.pointer.pointee.codec_id = AV_CODEC_ID_MJPEG
-            signal().describe(to: mjpeg)
+            signal().apply(to: mjpeg)
             #expect(mjpeg.pointer.pointee.color_range == AVCOL_RANGE_UNSPECIFIED)
         }
     }

@@ -4,20 +4,17 @@
 
     @testable import StreamCapture
 
-    @Suite("Device files")
-    struct DeviceFileTests {
-        @Test("What is no camera, and what is not there, is refused with a sentence")
-        func noCamera() {
+    @Suite struct DeviceFileTests {
+        @Test func `what is not a camera, or not there, is refused with a sentence`() {
             let other = #expect(throws: CaptureError.self) { try Camera.at("/dev/null", probing: nil) }
             #expect(other?.code == .noInput)
-            #expect(other?.reason.hasPrefix("/dev/null is no device that captures video;") == true)
+            #expect(other?.reason.hasPrefix("/dev/null is not a device that captures video;") == true)
             let missing = #expect(throws: CaptureError.self) { try Camera.at("/dev/no-such-camera", probing: nil) }
             #expect(missing?.code == .noInput)
             #expect(missing?.reason.hasPrefix("There is no device at /dev/no-such-camera;") == true)
         }
 
-        @Test("A refusal names the group that such devices belong to")
-        func refusals() {
+        @Test func `a refusal names the group that owns the device`() {
             let cases = ["/dev/video3": "video", "/dev/snd/pcmC0D0c": "audio", "/dev/dri/renderD129": "render"]
             for (path, group) in cases {
                 let error = CaptureError(opening: path, error: EACCES)
@@ -26,8 +23,7 @@
             }
         }
 
-        @Test("Pictures as YV12 get their colours in the order that decoders expect")
-        func planes() throws {
+        @Test func `YV12 pictures get their colour planes in the order that decoders expect`() throws {
             let parameters = try CodecParameters()
             parameters.pointer.pointee.codec_type = AVMEDIA_TYPE_VIDEO
             parameters.pointer.pointee.codec_id = AV_CODEC_ID_RAWVIDEO
@@ -38,7 +34,7 @@
             let decoder = try Decoder(stream, isLive: true)
             let packet = try Packet()
             try LibavError.check(av_new_packet(packet.pointer, 384))
-            // Brightness, then red, then blue.
+            // Luma, then Cr, then Cb.
             for (value, range) in [(10, 0..<256), (30, 256..<320), (20, 320..<384)] {
                 memset(packet.pointer.pointee.data + range.lowerBound, Int32(value), range.count)
             }
@@ -50,8 +46,7 @@
             #expect(found == [[10, 20, 30]])
         }
 
-        @Test("A copied packet has the bytes and times of the first, also when the pool has to grow, and lives longer")
-        func copies() throws {
+        @Test func `a copied packet keeps bytes and times when the pool grows and the first is gone`() throws {
             let pool = PacketPool()
             var copies: [Packet] = []
             for count in [10, 1_000, 100, 100_000] {

@@ -3,10 +3,8 @@ import Testing
 
 @testable import StreamCapture
 
-@Suite("What drivers list")
-struct ListingTests {
-    @Test("Pixel formats have the names that drivers and libavdevice give them")
-    func names() {
+@Suite struct ListingTests {
+    @Test func `pixel formats have the names that drivers and libavdevice give them`() {
         #expect(CameraPixelFormat(fourCC: 0x5659_5559).name == "YUYV")
         #expect(CameraPixelFormat("YUYV").fourCC == 0x5659_5559)
         #expect(CameraPixelFormat("Y16").name == "Y16")
@@ -22,8 +20,7 @@ struct ListingTests {
         #expect(CameraPixelFormat("P010").kind == .unsupported)
     }
 
-    @Test("NV16 can be read where libavdevice knows it")
-    func recentFormats() {
+    @Test func `NV16 is offered where libavdevice knows it`() {
         func names(_ version: LibraryVersion) -> [String] {
             CameraPixelFormat.rawFormats(ofLibavdevice: version).map(\.name)
         }
@@ -32,8 +29,7 @@ struct ListingTests {
         #expect(names(LibraryVersion(major: 63, minor: 1)).contains("NV24"))
     }
 
-    @Test("What libavdevice opened instead is told by its name and tag")
-    func openedFormats() {
+    @Test func `the format that libavdevice opened instead is reported by name and tag`() {
         let i420: UInt32 = 0x3032_3449
         let yv12 = CameraPixelFormat("YV12")
         #expect(yv12.opened(as: "yuv420p", tag: yv12.fourCC) == yv12)
@@ -46,10 +42,9 @@ struct ListingTests {
     }
 
     @Test(
-        "What captures by itself is a camera; what the media controller sets up is not",
         arguments: [
             ("uvcvideo", 0x84A0_0001, 0x0420_0001, .camera), ("vivid", 0x0520_0001, 0, .camera),
-            // A webcam's file for metadata, an encoder, and a codec that takes pictures apart.
+            // A webcam's metadata file, an encoder, and a decoder.
             ("uvcvideo", 0x84A0_0001, 0x04A0_0000, .other), ("bcm2835-codec", 0x8420_4000, 0x0420_4000, .other),
             ("rp1-cfe", 0xB4A0_0001, 0x2420_0001, .mediaController),
             ("unicam", 0x85A0_0001, 0x0520_0001, .mediaController),
@@ -58,7 +53,12 @@ struct ListingTests {
             ("intel-ipu6-isys", 0x8420_0001, 0x0420_0001, .mediaController),
         ] as [(String, UInt32, UInt32, VideoDeviceRole)]
     )
-    func roles(_ driver: String, _ capabilities: UInt32, _ own: UInt32, _ expected: VideoDeviceRole) {
+    func `a device that captures by itself is a camera, one that the media controller sets up is not`(
+        _ driver: String,
+        _ capabilities: UInt32,
+        _ own: UInt32,
+        _ expected: VideoDeviceRole
+    ) {
         let role = VideoDeviceRole(
             driver: driver,
             capabilities: .init(rawValue: capabilities),
@@ -67,18 +67,16 @@ struct ListingTests {
         #expect(role == expected)
     }
 
-    @Test("The camera that is meant where none is named has colours, whatever its number")
-    func firstCamera() throws {
-        var colour = try MadeCameras.webcam()
+    @Test func `the default camera has colours, whatever its number`() throws {
+        var colour = try TestCameras.webcam()
         colour.path = "/dev/video4"
-        let infrared = try MadeCameras.infrared()
+        let infrared = try TestCameras.infrared()
         #expect(try CameraList(cameras: [infrared, colour]).first() == colour)
         #expect(try CameraList(cameras: [infrared]).first() == infrared)
-        #expect(try CameraList(cameras: [try MadeCameras.unreadable(), infrared]).first() == infrared)
+        #expect(try CameraList(cameras: [try TestCameras.unreadable(), infrared]).first() == infrared)
     }
 
-    @Test("Where there are camera modules only, the error says what publishes them")
-    func cameraModules() {
+    @Test func `where there are camera modules only, the error says how to use them`() {
         let commands = [
             "unicam": "rpicam-vid -t 0 --nopreview --inline --flush --codec h264 -o - | streamd publish -",
             "rp1-cfe":
@@ -91,13 +89,12 @@ struct ListingTests {
             let device = MediaControllerDevice(path: "/dev/video0", name: driver, driver: driver)
             let error = #expect(throws: CaptureError.self) { try CameraList(mediaControllers: [device]).first() }
             #expect(error?.code == .noInput)
-            #expect(error?.reason.hasPrefix("/dev/video0 (\(driver)) is for a camera module") == true)
+            #expect(error?.reason.hasPrefix("/dev/video0 (\(driver)) belongs to a camera module") == true)
             #expect(error?.reason.hasSuffix(command) == true)
         }
     }
 
-    @Test("Ranges make sense of whatever a driver says")
-    func ranges() {
+    @Test func `whatever ranges a driver reports, they are usable`() {
         let steps = SteppedRange(160, 1_920, step: 16)
         #expect(steps.fitting(1_280) == 1_280)
         #expect(steps.fitting(1_279) == 1_264)
@@ -109,8 +106,7 @@ struct ListingTests {
         #expect(senseless.fitting(77) == 1)
     }
 
-    @Test("A scaling camera is asked about usual sizes, the wished one and the largest, each once")
-    func samples() {
+    @Test func `a scaling camera is asked for usual sizes, the wanted one and the largest, each once`() {
         let range = CameraFormat.SizeRange(
             widths: SteppedRange(32, 1_280, step: 2),
             heights: SteppedRange(32, 720, step: 2)
@@ -119,23 +115,21 @@ struct ListingTests {
         #expect(sizes == ["320x180", "640x360", "640x480", "1000x500", "1280x720"])
     }
 
-    @Test("A rate a hundredth lower is as good; other rates are not")
-    func rates() throws {
-        let ntsc = try MadeCameras.rate(30_000, 1_001)
+    @Test func `a rate within a hundredth is as good, other rates are not`() throws {
+        let ntsc = try TestCameras.rate(30_000, 1_001)
         #expect(ntsc.reaches(30))
-        #expect(!(try MadeCameras.rate(25).reaches(30)))
+        #expect(!(try TestCameras.rate(25).reaches(30)))
         #expect(ntsc.shortText == "29.97")
-        #expect(try MadeCameras.rate(25, 2).shortText == "12.5")
-        let between = CameraRates.between(lowest: try MadeCameras.rate(5), highest: try MadeCameras.rate(60))
+        #expect(try TestCameras.rate(25, 2).shortText == "12.5")
+        let between = CameraRates.between(lowest: try TestCameras.rate(5), highest: try TestCameras.rate(60))
         #expect(between.best(for: ntsc) == ntsc)
         #expect(between.best(for: nil)?.perSecond == 30)
-        #expect(between.best(for: try MadeCameras.rate(90))?.perSecond == 60)
-        #expect(between.best(for: try MadeCameras.rate(1))?.perSecond == 5)
+        #expect(between.best(for: try TestCameras.rate(90))?.perSecond == 60)
+        #expect(between.best(for: try TestCameras.rate(1))?.perSecond == 5)
         #expect(CameraRates.unknown.best(for: ntsc) == nil)
     }
 
-    @Test("Sound cards that record are microphones, under two names")
-    func soundCards() {
+    @Test func `sound cards that record are microphones, under two names`() {
         let cards = SoundCards(
             cards: """
                  0 [PCH            ]: HDA-Intel - HDA Intel PCH
@@ -158,8 +152,7 @@ struct ListingTests {
         #expect(SoundCards(cards: "--- no soundcards ---", devices: "").microphones.isEmpty)
     }
 
-    @Test("Where the kernel's list is hidden, the device files are the microphones")
-    func soundFiles() {
+    @Test func `where the kernel's list is hidden, device files are the microphones`() {
         let files = ["timer", "pcmC1D0c", "pcmC0D10c", "pcmC0D2c", "pcmC0D2p", "pcmCxD0c", "pcmC1c"]
         let microphones = SoundCards(deviceFiles: files).microphones
         #expect(microphones.map(\.device.description) == ["hw:0,2", "hw:0,10", "hw:1,0"])

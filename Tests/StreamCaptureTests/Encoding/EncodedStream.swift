@@ -4,17 +4,17 @@
 
     @testable import StreamCapture
 
-    /// What came out of an encoder, read with the H264 module.
+    /// The output of an encoder, parsed by the H264 module.
     struct EncodedStream {
         var pictures: [EncodedPicture] = []
         var announcements: [String] = []
         var encoder = ""
         var device: String?
 
-        /// Encodes pictures and takes all that comes out.
+        /// Encodes pictures and collects the output.
         ///
         /// - Parameters:
-        ///   - forced: Indices of pictures for which a key frame is asked.
+        ///   - forced: Indices of pictures with a requested key frame.
         ///   - each: Called before each picture, with its index.
         static func encode(
             _ settings: EncoderSettings,
@@ -23,16 +23,16 @@
             forced: Set<Int> = [],
             before each: (Int, VideoEncoder) throws -> Void = { _, _ in }
         ) throws -> EncodedStream {
-            var said: [String] = []
+            var messages: [String] = []
             var stream = EncodedStream()
-            let encoder = try source.encoder(settings) { said.append($0) }
+            let encoder = try source.encoder(settings) { messages.append($0) }
             for index in 0..<count {
                 try each(index, encoder)
                 let picture = try source.picture(index)
                 try encoder.encode(picture, forcingKeyFrame: forced.contains(index)) { stream.pictures.append($0) }
             }
             try encoder.finish { stream.pictures.append($0) }
-            (stream.announcements, stream.encoder, stream.device) = (said, encoder.name, encoder.device)
+            (stream.announcements, stream.encoder, stream.device) = (messages, encoder.name, encoder.device)
             return stream
         }
 
@@ -43,10 +43,10 @@
             return types
         }
 
-        /// The indices, in the order in which they came out, of pictures with an IDR slice.
+        /// The indices, in output order, of pictures with an IDR slice.
         var keyFrames: [Int] { pictures.indices.filter { units(of: $0).contains(.idrSlice) } }
 
-        /// Whether every IDR picture has its parameter sets before it.
+        /// Whether parameter sets precede each IDR picture.
         var keyFramesAreWhole: Bool {
             keyFrames.allSatisfy { index in
                 let types = units(of: index)
@@ -71,7 +71,7 @@
 
         var sps: SequenceParameterSet? { sequenceParameterSets.first }
 
-        /// Bits per second of a range of pictures, at 30 a second.
+        /// Bits per second of a range of pictures, at 30 per second.
         func bitRate(_ range: Range<Int>) -> Int {
             pictures[range].reduce(0) { $0 + $1.bytes.count } * 8 * 30 / range.count
         }

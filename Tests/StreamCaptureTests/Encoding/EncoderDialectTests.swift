@@ -3,7 +3,7 @@ import Testing
 
 @testable import StreamCapture
 
-/// What each encoder is told, or why it is not: most of them have no hardware here to try it on.
+/// The configuration of each encoder, or the error: most encoders have no hardware here.
 @Suite struct EncoderDialectTests {
     private static let names = [
         "libx264", "h264_vaapi", "h264_nvenc", "h264_qsv", "h264_v4l2m2m", "h264_videotoolbox", "libopenh264",
@@ -25,16 +25,16 @@ import Testing
     @Test(arguments: names) func `every encoder takes the defaults, a bit rate and a distance of key frames`(
         name: String
     ) throws {
-        let told = try configuration(name)
-        #expect(told.rates.average == 1_000_000)
-        #expect(told.keyFrameFrames == 60)
-        #expect(told.bFrames == 0)
+        let configured = try configuration(name)
+        #expect(configured.rates.average == 1_000_000)
+        #expect(configured.keyFrameFrames == 60)
+        #expect(configured.bFrames == 0)
         #expect(!EncoderDialects.dialect(named: name).pixelFormats(for: nil).isEmpty)
         #expect(try configuration(name) { $0.keyFrameInterval = .frames(25) }.keyFrameFrames == 25)
         #expect(try configuration(name) { $0.bitRate = 500_000 }.rates.average == 500_000)
     }
 
-    @Test(arguments: names) func `names of options are given once`(name: String) throws {
+    @Test(arguments: names) func `option names are given once`(name: String) throws {
         let options = try configuration(name) { $0.profile = .high }.options.map(\.name)
         #expect(Set(options).count == options.count)
     }
@@ -62,25 +62,25 @@ import Testing
         #expect(try configuration(name).options.contains(try #require(EncoderSettings.Option(option))))
     }
 
-    @Test func `a constant quantiser is told in each encoder's way`() throws {
-        func told(_ name: String) throws -> EncoderConfiguration {
+    @Test func `a constant quantiser is set in each encoder's way`() throws {
+        func configured(_ name: String) throws -> EncoderConfiguration {
             try configuration(name) { ($0.bitRate, $0.rateControl, $0.quality) = (nil, .cqp, 30) }
         }
         for name in ["libx264", "h264_vaapi", "h264_nvenc"] {
-            #expect(try told(name).options.contains(EncoderSettings.Option(name: "qp", value: "30")))
+            #expect(try configured(name).options.contains(EncoderSettings.Option(name: "qp", value: "30")))
         }
-        #expect(try told("h264_qsv").quality == 30)
-        #expect(try told("h264_qsv").isConstantQuantiser)
+        #expect(try configured("h264_qsv").quality == 30)
+        #expect(try configured("h264_qsv").isConstantQuantiser)
     }
 
-    @Test func `a constant quality is told in each encoder's way`() throws {
-        func told(_ name: String) throws -> EncoderConfiguration {
+    @Test func `a constant quality is set in each encoder's way`() throws {
+        func configured(_ name: String) throws -> EncoderConfiguration {
             try configuration(name) { ($0.bitRate, $0.rateControl, $0.quality) = (nil, .crf, 30) }
         }
-        #expect(try told("libx264").options.contains(EncoderSettings.Option(name: "crf", value: "30")))
-        #expect(try told("h264_nvenc").options.contains(EncoderSettings.Option(name: "cq", value: "30")))
-        #expect(try told("h264_qsv").quality == 30)
-        #expect(try !told("h264_qsv").isConstantQuantiser)
+        #expect(try configured("libx264").options.contains(EncoderSettings.Option(name: "crf", value: "30")))
+        #expect(try configured("h264_nvenc").options.contains(EncoderSettings.Option(name: "cq", value: "30")))
+        #expect(try configured("h264_qsv").quality == 30)
+        #expect(try !configured("h264_qsv").isConstantQuantiser)
     }
 
     @Test func `presets have the same names everywhere, or the encoder's own`() throws {
@@ -125,11 +125,11 @@ import Testing
         ) { $0.preset = "ultrafast" },
         Refusal(
             "h264_qsv",
-            "h264_qsv bounds no bit rate in CRF; leave out --max-bitrate, or use --rate-control vbr."
+            "h264_qsv has no maximum bit rate with CRF; leave out --max-bitrate, or use --rate-control vbr."
         ) { ($0.bitRate, $0.quality, $0.maximumBitRate) = (nil, 23, 1_000_000) },
         Refusal(
             "h264_v4l2m2m",
-            "h264_v4l2m2m holds its bit rate in a way of its own; leave out --rate-control and --quality."
+            "h264_v4l2m2m has only its own rate control; leave out --rate-control and --quality."
         ) { $0.rateControl = .vbr },
         Refusal("h264_v4l2m2m", "h264_v4l2m2m makes no B-frames; leave out --b-frames, or use --encoder libx264.") {
             ($0.bFrames, $0.latency) = (1, .quality)
@@ -147,12 +147,12 @@ import Testing
         ) { $0.profile = .main },
         Refusal(
             "h264_omx",
-            "h264_omx is not known here well enough for --rate-control; use --bitrate alone with --encoder-option, "
+            "h264_omx has no known options for --rate-control; use --bitrate alone with --encoder-option, "
                 + "or --encoder libx264."
         ) { $0.rateControl = .cbr },
     ]
 
-    @Test(arguments: refusals.indices) func `what an encoder cannot do is refused with a way out`(index: Int) {
+    @Test(arguments: refusals.indices) func `what an encoder cannot do is refused with an alternative`(index: Int) {
         let refusal = Self.refusals[index]
         #expect(throws: CaptureError(.usage, refusal.sentence)) {
             try configuration(refusal.name, refusal.change)
@@ -205,21 +205,21 @@ import Testing
     @Test(arguments: [
         ["bcm2835-codec-decode", "bcm2835-codec-isp", "bcm2835-codec-encode_image"], ["rpivid"], ["UVC Camera"], [],
     ])
-    func `video devices that are no encoder of a Raspberry Pi are none`(names: [String]) {
+    func `video devices that are not encoders of a Raspberry Pi are ignored`(names: [String]) {
         #expect(!EncodingHardware(videoDeviceNames: names).hasRaspberryPiEncoder)
     }
 
-    @Test func `a name is tried alone`() {
+    @Test func `an encoder that was named is tried alone`() {
         var settings = EncoderSettings()
         settings.encoder = .named("h264_qsv")
         #expect(EncoderChoice.names(for: settings, available: []) == ["h264_qsv"])
     }
 
-    @Test func `the first reason is told, and only where something was passed over`() {
+    @Test func `the first reason is logged, and only where an encoder was skipped`() {
         #expect(
-            EncoderChoice.announcement(passedOver: ["A.", "B."], using: "h264_nvenc")
+            EncoderChoice.fallbackMessage(passedOver: ["A.", "B."], using: "h264_nvenc")
                 == "A. Encoding with h264_nvenc."
         )
-        #expect(EncoderChoice.announcement(passedOver: [], using: "libx264") == nil)
+        #expect(EncoderChoice.fallbackMessage(passedOver: [], using: "libx264") == nil)
     }
 }

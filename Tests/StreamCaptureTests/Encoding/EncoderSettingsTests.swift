@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: [
         "", "0", "-1", "s", "ms", "2m", "0s", "-2s", "nans", "infs", "1e9s", "99999999999999999999", "2 s",
     ])
-    func `what is no key frame interval is not read`(text: String) {
+    func `what is not a key frame interval is refused`(text: String) {
         #expect(KeyFrameInterval(text) == nil)
     }
 
@@ -28,7 +28,7 @@ import Testing
         #expect(EncodingLevel(name)?.description == name)
     }
 
-    @Test func `a level may be written with a zero, and what is none is not read`() {
+    @Test func `a level may be written with a zero, and an unknown one is refused`() {
         #expect(EncodingLevel("4.0") == EncodingLevel("4"))
         #expect(EncodingLevel("3.3") == nil && EncodingLevel("") == nil && EncodingLevel("31") == nil)
     }
@@ -47,7 +47,7 @@ import Testing
         #expect(EncoderSettings.suitableBitRate(width: width, height: height, framesPerSecond: rate) == expected)
     }
 
-    @Test func `low latency holds the bit rate, quality lets it vary, and a quality asks for crf`() {
+    @Test func `low latency holds the bit rate, quality lets it vary, and a quality value needs crf`() {
         var settings = EncoderSettings()
         #expect(settings.effectiveRateControl == .cbr)
         settings.latency = .quality
@@ -64,7 +64,7 @@ import Testing
             { $0.maximumBitRate = 1_000_000 }
         ),
         (
-            "--max-bitrate needs --bitrate: the average that it is the limit for.",
+            "--max-bitrate needs --bitrate, the average below the maximum.",
             { ($0.rateControl, $0.maximumBitRate) = (.vbr, 1_000_000) }
         ),
         (
@@ -72,25 +72,25 @@ import Testing
             { ($0.rateControl, $0.bitRate, $0.maximumBitRate) = (.vbr, 2_000_000, 1_000_000) }
         ),
         (
-            "--rate-control cqp holds the quality, not a --bitrate; leave one out.",
+            "--rate-control cqp keeps the quality constant and excludes --bitrate; leave one out.",
             { ($0.rateControl, $0.quality, $0.bitRate) = (.cqp, 23, 1_000_000) }
         ),
         (
-            "--rate-control crf needs --quality (1 to 51; 23 is usual, less is better).",
+            "--rate-control crf needs --quality (1 to 51; 23 is common, lower is better).",
             { $0.rateControl = .crf }
         ),
         ("--quality is from 1 to 51, not 52.", { $0.quality = 52 }),
         (
-            "--quality is for --rate-control crf and cqp; with cbr and vbr the bit rate decides.",
+            "--quality is for --rate-control crf and cqp; use --bitrate with cbr and vbr.",
             { ($0.rateControl, $0.quality) = (.cbr, 23) }
         ),
         (
-            "--rate-control cqp knows no --max-bitrate; use crf or vbr.",
+            "--rate-control cqp does not support --max-bitrate; use crf or vbr.",
             { ($0.rateControl, $0.quality, $0.maximumBitRate) = (.cqp, 23, 50_000) }
         ),
         ("--bitrate is from 10000 to 1000000000 bits per second, not 0.", { $0.bitRate = 0 }),
         (
-            "B-frames wait for the pictures after them: use --b-frames with --latency quality.", { $0.bFrames = 2 }
+            "B-frames wait for later pictures; use --b-frames with --latency quality.", { $0.bFrames = 2 }
         ),
         ("--b-frames is from 0 to 16, not -1.", { $0.bFrames = -1 }),
         (
@@ -114,12 +114,17 @@ import Testing
             try EncodingTarget(settings, VideoFormat(width: 641, height: 361, frameRate: rate))
         }
         settings.level = EncodingLevel("3")
-        #expect(throws: CaptureError(.usage, "Level 3 is too low for 1280x720 at 30 frames a second; use --level 3.1."))
-        {
+        #expect(
+            throws: CaptureError(.usage, "Level 3 is too low for 1280x720 at 30 frames per second; use --level 3.1.")
+        ) {
             try EncodingTarget(settings, VideoFormat(width: 1280, height: 720, frameRate: rate))
         }
-        #expect(throws: CaptureError(.usage, "65536x32768 at 30 frames a second is beyond H.264; use --size or --fps."))
-        {
+        #expect(
+            throws: CaptureError(
+                .usage,
+                "65536x32768 at 30 frames per second exceeds the limits of H.264; lower --size or --fps."
+            )
+        ) {
             try EncodingTarget(settings, VideoFormat(width: 65_536, height: 32_768, frameRate: rate))
         }
     }

@@ -5,7 +5,7 @@
 
     @testable import StreamCapture
 
-    /// The VA-API path, against the lab's driver, which encodes in software; see lab/README.md.
+    /// VA-API with the lab's driver, which encodes in software; see lab/README.md.
     @Suite(.serialized, .enabled(if: LabDriver.isThere, LabDriver.advice))
     struct HardwareEncodingTests {
         private let source = TestPictures(pixelFormat: AV_PIX_FMT_NV12)
@@ -120,9 +120,9 @@
         }
     }
 
-    /// What happens where the device does not do as it should.
+    /// Faults of the device.
     extension HardwareEncodingTests {
-        @Test func `a device that dies is replaced by software, from the picture at hand on, which is a key frame`()
+        @Test func `a device that fails is replaced by software, which continues with a key frame`()
             throws
         {
             let stream = try LabDriver.with("X264VA_FAIL_AT", "50") {
@@ -135,7 +135,7 @@
             #expect(stream.announcements == [line])
         }
 
-        @Test func `a device that dies ends it where VA-API was asked for by name`() throws {
+        @Test func `a device that fails ends the capture where VA-API was asked for by name`() throws {
             let error = #expect(throws: CaptureError.self) {
                 try LabDriver.with("X264VA_FAIL_AT", "5") { try EncodedStream.encode(.onDevice { _ in }, source) }
             }
@@ -143,11 +143,11 @@
             #expect(
                 error?.reason
                     == "h264_vaapi on /dev/null has failed (Input/output error); "
-                    + "--encoder auto takes software instead."
+                    + "--encoder auto uses software instead."
             )
         }
 
-        @Test func `pictures that a dying device held are done again`() throws {
+        @Test func `pictures that a failed device held are encoded again`() throws {
             let stream = try LabDriver.with("X264VA_FAIL_AT", "50") {
                 try EncodedStream.encode(.onDevice { ($0.encoder, $0.latency) = (.auto, .quality) }, source, count: 80)
             }
@@ -163,7 +163,7 @@
             #expect(log.allSatisfy { $0.contains("quality=\(quality) ") })
         }
 
-        @Test func `a bit rate reaches the driver, as does a new one`() throws {
+        @Test func `the bit rate and changes of it reach the driver`() throws {
             let log = try LabDriver.log {
                 _ = try EncodedStream.encode(.onDevice { $0.bitRate = 800_000 }, source, count: 20) {
                     if $0 == 10 { $1.setBitRate(200_000) }
@@ -201,24 +201,24 @@
             #expect(count == 0)
         }
 
-        @Test func `why the second try fails is what is said`() throws {
+        @Test func `the reason why the second try fails is reported`() throws {
             let reason =
                 "No VA-API encoder on /dev/null: Driver does not support CBR RC mode (supported modes: CQP); an Intel GPU "
                 + "has more with its HuC firmware, and --rate-control cqp --quality 26 needs none"
             let error = #expect(throws: CaptureError.self) {
                 try LabDriver.with("X264VA_LOWPOWER", "1") { try EncodedStream.encode(.onDevice { _ in }, source) }
             }
-            #expect(error == CaptureError(.unavailable, "\(reason); --encoder auto takes software instead."))
+            #expect(error == CaptureError(.unavailable, "\(reason); --encoder auto uses software instead."))
         }
 
-        @Test func `the low-power encoder is taken where there is no other`() throws {
+        @Test func `the low-power encoder is used where there is no other`() throws {
             let stream = try LabDriver.with("X264VA_LOWPOWER", "1") {
                 try EncodedStream.encode(.onDevice { ($0.rateControl, $0.quality) = (.cqp, 26) }, source)
             }
             #expect(stream.encoder == "h264_vaapi" && stream.pictures.count == 10)
         }
 
-        @Test func `a driver without an encoder is passed over with one line`() throws {
+        @Test func `a driver without an encoder is skipped with one line`() throws {
             let stream = try LabDriver.with("X264VA_NOENC", "1") {
                 try EncodedStream.encode(.onDevice { $0.encoder = .auto }, source)
             }
@@ -228,7 +228,7 @@
             let error = #expect(throws: CaptureError.self) {
                 try LabDriver.with("X264VA_NOENC", "1") { try EncodedStream.encode(.onDevice { _ in }, source) }
             }
-            #expect(error == CaptureError(.unavailable, "\(reason); --encoder auto takes software instead."))
+            #expect(error == CaptureError(.unavailable, "\(reason); --encoder auto uses software instead."))
         }
 
         @Test func `what VA-API cannot do is done in software with auto, and refused by name`() throws {
@@ -241,11 +241,11 @@
             }
         }
 
-        @Test func `a control that the driver passes over is found out by what comes out`() throws {
-            let reason = "h264_vaapi makes no B-frames here; leave out --b-frames, or use --encoder libx264."
-            let wish = EncoderSettings.onDevice { ($0.latency, $0.bFrames) = (.quality, 2) }
-            #expect(throws: CaptureError(.usage, reason)) { _ = try EncodedStream.encode(wish, source) }
-            var lenient = wish
+        @Test func `a control that the driver ignores is detected from its output`() throws {
+            let reason = "h264_vaapi produces no B-frames; leave out --b-frames, or use --encoder libx264."
+            let settings = EncoderSettings.onDevice { ($0.latency, $0.bFrames) = (.quality, 2) }
+            #expect(throws: CaptureError(.usage, reason)) { _ = try EncodedStream.encode(settings, source) }
+            var lenient = settings
             lenient.encoder = .auto
             let stream = try EncodedStream.encode(lenient, source)
             #expect(stream.encoder == "libx264")

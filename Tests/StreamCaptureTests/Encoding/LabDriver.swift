@@ -1,26 +1,26 @@
-#if canImport(Glibc)
+#if os(Linux)
     import Foundation
-    import Glibc
+    import Platform
     import Testing
 
     /// The lab's VA-API driver; see lab/README.md.
     enum LabDriver {
         static let advice: Comment = "Run scripts/test, which provides the VA-API test driver."
-        /// What the lab's shim lets libva take for a render node.
+        /// The path that the lab's shim presents to libva as a render node.
         static let device = "/dev/null"
 
         static var isThere: Bool { getenv("STREAMD_LAB_DRIVER") != nil }
 
-        /// Does something while the driver has a fault. The fault is the whole process's: suites that use this are
+        /// Runs `body` while the driver has a fault. The fault applies to the whole process: suites that use this are
         /// serialized.
         static func with<Result>(_ fault: String, _ value: String, _ body: () throws -> Result) rethrows -> Result {
             setenv(fault, value, 1)
-            // Empty, not away: what other threads read of the environment stays where it is.
+            // Empty instead of unset: other threads may be reading the environment.
             defer { setenv(fault, "", 1) }
             return try body()
         }
 
-        /// What the driver says of each frame while something is done.
+        /// The driver's log of each frame during `body`.
         static func log(_ body: () throws -> Void) throws -> [String] {
             let file = FileManager.default.temporaryDirectory.appending(path: "streamd-lab-\(UUID()).log")
             defer { try? FileManager.default.removeItem(at: file) }

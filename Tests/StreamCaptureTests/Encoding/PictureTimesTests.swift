@@ -3,7 +3,7 @@ import Testing
 @testable import StreamCapture
 
 @Suite struct PictureTimesTests {
-    @Test func `pictures are counted, and get their own times back`() {
+    @Test func `pictures are counted and get their own times back`() {
         var times = PictureTimes(framePeriod: 33_333)
         let own: [Int64] = [5_000, 38_000, 72_500]
         #expect(own.map { times.count($0).tick } == [0, 1, 2])
@@ -20,25 +20,25 @@ import Testing
         #expect(times.count(nil).time == 50_000)
     }
 
-    @Test func `a time that is not after the last is half a period behind it, until times are again`() {
+    @Test func `a time that is not after the last is half a period behind it until times grow again`() {
         var times = PictureTimes(framePeriod: 40_000)
         let found = [0, 40_000, 40_000, 30_000, 85_000, 120_000].map { times.count($0).time }
         #expect(found == [0, 40_000, 60_000, 80_000, 85_000, 120_000])
     }
 
-    @Test func `times that step back go on a period behind the last`() {
+    @Test func `times that step back continue a period behind the last`() {
         var times = PictureTimes(framePeriod: 40_000)
         let found = [4_000_000, 4_040_000, 0, 40_000, 80_000].map { times.count($0).time }
         #expect(found == [4_000_000, 4_040_000, 4_080_000, 4_120_000, 4_160_000])
     }
 
-    @Test func `times that nobody can mean are none`() {
+    @Test func `impossible times are ignored`() {
         var times = PictureTimes(framePeriod: 40_000)
         _ = times.count(0)
         #expect([Int64.max, .min].map { times.count($0).time } == [40_000, 80_000])
     }
 
-    @Test func `decode times before the first picture are worked out, and never go back`() {
+    @Test func `decode times before the first picture are computed and never go back`() {
         var times = PictureTimes(framePeriod: 10)
         for time in [1_000, 1_010, 1_020, 1_030] as [Int64] { _ = times.count(time) }
         let out = [(0, -1), (2, 0), (1, 1), (3, 2)].map {
@@ -48,7 +48,7 @@ import Testing
         #expect(out.map(\.decode) == [990, 1_000, 1_010, 1_020])
     }
 
-    @Test func `an encoder without times gives those of the newest picture`() {
+    @Test func `an encoder without times gives the time of the newest picture`() {
         var times = PictureTimes(framePeriod: 10)
         _ = times.count(500)
         let out = times.times(presentation: nil, decode: nil)
@@ -62,7 +62,7 @@ import Testing
         #expect(times.times(presentation: 5, decode: 5).presentation == 150)
     }
 
-    @Test func `an encoder that never answers takes no more memory`() {
+    @Test func `an encoder that never answers uses no more memory`() {
         var times = PictureTimes(framePeriod: 10)
         for index in 0..<3_000 { _ = times.count(Int64(index) * 10) }
         #expect(times.times(presentation: 2_999, decode: 2_999).presentation == 29_990)
@@ -71,27 +71,27 @@ import Testing
 }
 
 @Suite struct KeyFrameScheduleTests {
-    @Test func `a key frame is due when the time has come, give or take half a period`() {
+    @Test func `a key frame is due at its time, within half a period`() {
         var schedule = KeyFrameSchedule(.seconds(2), framePeriod: 33_333)
         #expect(!schedule.isDue(at: 0))
-        schedule.keyFrameIs(at: 0)
+        schedule.keyFrameEncoded(at: 0)
         #expect(!schedule.isDue(at: 1_966_666))
         #expect(schedule.isDue(at: 1_990_000))
         #expect(schedule.isDue(at: 2_000_000))
-        schedule.keyFrameIs(at: 2_000_000)
+        schedule.keyFrameEncoded(at: 2_000_000)
         #expect(!schedule.isDue(at: 2_033_333))
     }
 
-    @Test func `an interval in frames is the encoder's own affair`() {
+    @Test func `an interval in frames is left to the encoder`() {
         var schedule = KeyFrameSchedule(.frames(10), framePeriod: 33_333)
-        schedule.keyFrameIs(at: 0)
+        schedule.keyFrameEncoded(at: 0)
         #expect(!schedule.isDue(at: 100_000_000))
     }
 
     @Test func `a key frame that comes out late does not turn the clock back`() {
         var schedule = KeyFrameSchedule(.seconds(1), framePeriod: 40_000)
-        schedule.keyFrameIs(at: 1_000_000)
-        schedule.keyFrameIs(at: 0)
+        schedule.keyFrameEncoded(at: 1_000_000)
+        schedule.keyFrameEncoded(at: 0)
         #expect(!schedule.isDue(at: 1_500_000))
     }
 }

@@ -5,7 +5,7 @@
 
     @testable import StreamCapture
 
-    /// What libx264 makes of the settings, seen in what comes out.
+    /// The output of libx264 for the settings.
     @Suite struct SoftwareEncodingTests {
         @Test func `with no settings every picture comes out at once, for a decoder that need not wait`() throws {
             let source = TestPictures()
@@ -24,7 +24,7 @@
             #expect(sps.croppedSize.width == 320 && sps.croppedSize.height == 180)
         }
 
-        @Test(arguments: [UInt32(25), 30, 60]) func `the stream says its frame rate`(rate: UInt32) throws {
+        @Test(arguments: [UInt32(25), 30, 60]) func `the stream contains its frame rate`(rate: UInt32) throws {
             let stream = try EncodedStream.encode(.with { _ in }, TestPictures(framesPerSecond: rate))
             #expect(stream.sps?.frameRate?.framesPerSecond == Double(rate))
             let slow = try EncodedStream.encode(.with { $0.latency = .quality }, TestPictures(framesPerSecond: rate))
@@ -45,7 +45,7 @@
             #expect(stream.keyFrames == expected)
         }
 
-        @Test func `a camera that gives fewer frames than it said still has key frames on time`() throws {
+        @Test func `a camera that delivers fewer frames than it said still has key frames on time`() throws {
             let source = TestPictures()
             var times: [Int64] = []
             let encoder = try source.encoder(.with { _ in })
@@ -88,7 +88,7 @@
             #expect(stream.sps?.level.name == level)
         }
 
-        @Test func `B-frames are reordered in the stream, and their times are put right`() throws {
+        @Test func `B-frames are reordered in the stream, and their times are right`() throws {
             let source = TestPictures()
             let stream = try EncodedStream.encode(
                 .with { ($0.latency, $0.bFrames) = (.quality, 2) },
@@ -125,7 +125,7 @@
             #expect(stream.keyFrames == [0, 60, 120, 180])
         }
 
-        @Test func `a constant quality can be bounded while it runs, by an encoder that is opened anew`() throws {
+        @Test func `a constant quality can be bounded while it runs, by a reopened encoder`() throws {
             let stream = try EncodedStream.encode(.with { $0.quality = 18 }, count: 120) { index, encoder in
                 if index == 50 { encoder.setBitRate(200_000) }
             }
@@ -142,7 +142,7 @@
             #expect(sizes[0] > 2 * sizes[1])
         }
 
-        @Test func `the colours and the shape of the samples are in the stream`() throws {
+        @Test func `the colours and the sample aspect ratio are in the stream`() throws {
             let source = TestPictures()
             let encoder = try source.encoder(.with { _ in })
             var stream = EncodedStream()
@@ -161,7 +161,7 @@
             #expect(vui.sampleAspectRatio?.width == 4 && vui.sampleAspectRatio?.height == 3)
         }
 
-        @Test func `pictures of full range and without a word on their colours become limited, with all colours said`()
+        @Test func `full range and colours that are not described become limited range with a description`()
             throws
         {
             let source = TestPictures(pixelFormat: AV_PIX_FMT_YUVJ420P)
@@ -242,18 +242,18 @@
             #expect(shown == [0, 33_333, 49_999, 66_665, 100_000])
         }
 
-        @Test func `an option of the encoder reaches it`() throws {
+        @Test func `an encoder option reaches the encoder`() throws {
             let option = try #require(EncoderSettings.Option("aud=1"))
             let stream = try EncodedStream.encode(.with { $0.options = [option] })
             #expect(stream.units(of: 3).first == .accessUnitDelimiter)
         }
 
         @Test(arguments: [
-            ("nonsense=1", "libx264 has no option nonsense; 'ffmpeg -h encoder=libx264' lists what it has."),
-            ("skip_frame=1", "libx264 has no option skip_frame; 'ffmpeg -h encoder=libx264' lists what it has."),
+            ("nonsense=1", "libx264 has no option nonsense; 'ffmpeg -h encoder=libx264' lists its options."),
+            ("skip_frame=1", "libx264 has no option skip_frame; 'ffmpeg -h encoder=libx264' lists its options."),
             (
                 "aq-mode=lots",
-                "libx264 does not take lots for its option aq-mode; 'ffmpeg -h encoder=libx264' lists what it takes."
+                "libx264 does not accept lots for its option aq-mode; 'ffmpeg -h encoder=libx264' lists its values."
             ),
         ])
         func `an option that the encoder does not have is refused`(option: String, sentence: String) throws {
@@ -263,17 +263,17 @@
             }
         }
 
-        @Test func `an encoder that is not there is named`() throws {
+        @Test func `an unknown encoder is named`() throws {
             let error = #expect(throws: CaptureError.self) {
                 _ = try EncodedStream.encode(.with { $0.encoder = .named("h265_dream") })
             }
             #expect(
                 error?.reason
-                    == "This libavcodec has no encoder h265_dream; 'streamd devices' lists those that it has."
+                    == "This libavcodec has no encoder h265_dream; 'streamd devices' lists the encoders."
             )
         }
 
-        @Test func `with no GPU auto takes software and says so`() throws {
+        @Test func `without a GPU, auto uses software and says so`() throws {
             let stream = try EncodedStream.encode(
                 .with { ($0.encoder, $0.vaapiDevice) = (.auto, "/dev/dri/renderD9999") }
             )
@@ -295,7 +295,7 @@
             #expect(
                 error?.reason
                     == "No VA-API encoder on /dev/dri/renderD9999: there is no such device; "
-                    + "--encoder auto takes software instead."
+                    + "--encoder auto uses software instead."
             )
         }
     }

@@ -1,18 +1,18 @@
 #if Capture
     import CFFmpeg
-    import Glibc
+    import Platform
     import StreamProtocol
     import Testing
 
     @testable import StreamCapture
 
-    /// Pictures to encode: a slope that moves, and noise on it as one likes.
+    /// Pictures for encoders: a moving gradient with optional noise.
     struct TestPictures {
         var width = 320
         var height = 180
         var framesPerSecond: UInt32 = 30
         var pixelFormat = AV_PIX_FMT_YUV420P
-        /// How many low bits of each luma sample are random.
+        /// The number of random low bits in each luma sample.
         var noiseBits = 3
 
         var format: VideoFormat {
@@ -22,12 +22,12 @@
             }
         }
 
-        /// An encoder for pictures like these.
+        /// An encoder for these pictures.
         func encoder(
             _ settings: EncoderSettings,
-            announce: @escaping (String) -> Void = { _ in }
+            report: @escaping (String) -> Void = { _ in }
         ) throws -> VideoEncoder {
-            try VideoEncoder(settings, for: picture(0), frameRate: format.frameRate, announce: announce)
+            try VideoEncoder(settings, for: picture(0), frameRate: format.frameRate, report: report)
         }
 
         /// Microseconds from 0 on, evenly spaced.
@@ -47,7 +47,7 @@
             return frame
         }
 
-        /// Chroma, and whatever is not 8 bits a sample, stays as it is: grey enough.
+        /// Chroma, and formats with other depths than 8 bits, keep their grey.
         private func paint(_ frame: UnsafeMutablePointer<AVFrame>, _ index: Int) {
             fillWithGrey(frame)
             guard let luma = frame.pointee.data.0 else { return }

@@ -2,8 +2,7 @@ import Testing
 
 @testable import StreamCapture
 
-@Suite("What a source leaves open of its colours")
-struct ColourCompletionTests {
+@Suite struct ColourCompletionTests {
     private func colour(
         _ primaries: UInt32 = 2,
         _ transfer: UInt32 = 2,
@@ -13,8 +12,7 @@ struct ColourCompletionTests {
         VideoFormat.Colour(primaries: primaries, transfer: transfer, matrix: matrix, isFullRange: full)
     }
 
-    @Test("follows from the size, where it says nothing")
-    func size() {
+    @Test func `unknown colours follow from the size`() {
         #expect(colour().completed(.ycbcr, height: 720) == colour(1, 1, 1, full: false))
         #expect(colour().completed(.ycbcr, height: 576) == colour(6, 6, 6, full: false))
         #expect(colour().completed(.rgb, height: 1080) == colour(1, 1, 1, full: true))
@@ -22,8 +20,7 @@ struct ColourCompletionTests {
         #expect(colour().completed(.grey, height: 480) == colour(1, 1, 6, full: true))
     }
 
-    @Test("follows from what it says")
-    func partly() {
+    @Test func `missing colours follow from the ones that are given`() {
         #expect(colour(2, 2, 5, full: true).completed(.ycbcr, height: 720) == colour(1, 1, 5, full: true))
         #expect(colour(2, 2, 5).completed(.ycbcr, height: 720) == colour(5, 6, 5, full: false))
         #expect(colour(2, 2, 1).completed(.ycbcr, height: 240) == colour(1, 1, 1, full: false))
@@ -34,9 +31,8 @@ struct ColourCompletionTests {
         #expect(colour(0, 0, 0).completed(.rgb, height: 720) == colour(1, 1, 1, full: true))
     }
 
-    @Test("is nothing, where it says all")
-    func whole() {
-        let said = [colour(9, 16, 9, full: false), colour(12, 13, 8, full: true), colour(5, 4, 4, full: false)]
-        for said in said { #expect(said.completed(.ycbcr, height: 720) == said) }
+    @Test func `colours that are given are kept`() {
+        let stated = [colour(9, 16, 9, full: false), colour(12, 13, 8, full: true), colour(5, 4, 4, full: false)]
+        for stated in stated { #expect(stated.completed(.ycbcr, height: 720) == stated) }
     }
 }

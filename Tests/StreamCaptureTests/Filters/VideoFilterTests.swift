@@ -5,8 +5,7 @@
 
     @testable import StreamCapture
 
-    @Suite("A video filter")
-    struct VideoFilterTests {
+    @Suite struct VideoFilterTests {
         private func outputs(_ settings: PictureSettings, _ frames: [RawFrame]) throws -> [RawFrame] {
             let filter = try VideoFilter(settings)
             var outputs: [RawFrame] = []
@@ -15,14 +14,12 @@
             return outputs
         }
 
-        @Test("passes a picture on as it is where nothing is to be done")
-        func identity() throws {
+        @Test func `a picture passes unchanged where nothing is to be done`() throws {
             let frame = try RawFrame.black(width: 320, height: 180)
             #expect(try outputs(PictureSettings(), [frame]).first === frame)
         }
 
-        @Test("turns, and keeps times")
-        func turning() throws {
+        @Test func `a rotated picture keeps its time`() throws {
             var settings = PictureSettings()
             settings.rotation = .quarter
             let frame = try RawFrame.black(width: 640, height: 360, format: AV_PIX_FMT_YUYV422, at: 12_345)
@@ -31,11 +28,11 @@
             #expect(output.presentationTime == 12_345)
         }
 
-        /// Of BT.709, limited range, whatever the size.
+        /// BT.709, limited range, for any size.
         private static let red: [UInt8] = [51, 109, 212]
 
-        @Test("keeps colours", arguments: [nil, "negate,negate", "format=rgb24,format=yuv420p", "format=yuv444p"])
-        func colours(filter: String?) throws {
+        @Test(arguments: [nil, "negate,negate", "format=rgb24,format=yuv420p", "format=yuv444p"])
+        func `a filter keeps the colours`(filter: String?) throws {
             var settings = PictureSettings()
             settings.rotation = .half
             settings.filter = filter
@@ -46,8 +43,7 @@
             #expect(try output.isPlain(Self.red), "\(output.samples)")
         }
 
-        @Test("follows colours that change on the way, though size and format do not")
-        func changingColours() throws {
+        @Test func `colours that change on the way are followed, though size and format stay`() throws {
             var settings = PictureSettings()
             settings.rotation = .half
             let frames = try (0..<3).map { index in
@@ -60,22 +56,20 @@
             #expect(try outputs(settings, frames).map(\.colour) == frames.map(\.colour))
         }
 
-        @Test("says by which matrix RGB that a filter left is to go back")
-        func leftInRGB() throws {
+        @Test func `RGB that a filter left names the matrix to go back by`() throws {
             var settings = PictureSettings()
             settings.filter = "format=rgb24"
             let frame = try RawFrame.plain(Self.red, format: AV_PIX_FMT_YUV420P)
             frame.colour = .bt709
             let output = try #require(outputs(settings, [frame]).first)
-            let fitted = try PictureFitting(size: nil).picture(output, in: AV_PIX_FMT_YUV420P)
+            let fitted = try PictureConverter(size: nil).picture(output, in: AV_PIX_FMT_YUV420P)
             #expect(fitted.colour == .bt709)
             #expect(try fitted.isPlain(Self.red), "\(fitted.samples)")
         }
 
-        @Test("turns pictures that a container wants to be turned")
-        func orientation() throws {
-            let media = try MadeMedia()
-            try media.make("film.mp4", MadeMedia.picture, MadeMedia.h264)
+        @Test func `pictures are rotated as the container says`() throws {
+            let media = try TestMedia()
+            try media.make("film.mp4", TestMedia.picture, TestMedia.h264)
             let reader = try MediaReader(url: media.turn("film.mp4", to: "turned.mp4"), stop: StopFlag())
             let stream = try #require(reader.bestStream(.video))
             #expect(PictureOrientation(displayMatrix: stream.displayMatrix) != .upright)
@@ -89,8 +83,7 @@
             #expect(sizes == [[180, 320, 0]])
         }
 
-        @Test("follows pictures that change on the way")
-        func changes() throws {
+        @Test func `pictures that change on the way are followed`() throws {
             let frames = [
                 try RawFrame.black(width: 320, height: 180, format: AV_PIX_FMT_YUV422P, at: 0),
                 try RawFrame.black(width: 161, height: 91, format: AV_PIX_FMT_RGB24, at: 40_000),
@@ -104,8 +97,7 @@
             #expect(outputs.map(\.presentationTime) == [0, 40_000, 80_000])
         }
 
-        @Test("leaves out pictures beyond the rate")
-        func thinning() throws {
+        @Test func `pictures beyond the frame rate are dropped`() throws {
             var settings = PictureSettings()
             settings.frameRate = Track.Rate(numerator: 10, denominator: 1)
             let frames = try (0..<30).map { try RawFrame.black(width: 64, height: 64, at: $0 * 33_333) }
@@ -113,10 +105,9 @@
         }
 
         @Test(
-            "refuses what is no filter before the first picture",
             arguments: ["nonsense", "scale=w=x=y:z", "split", "color", "volume=2", "[", ""]
         )
-        func wrongFilters(text: String) throws {
+        func `a wrong filter is refused before the first picture`(text: String) throws {
             var settings = PictureSettings()
             settings.filter = text
             let error = #expect(throws: CaptureError.self) { try VideoFilter(settings) }

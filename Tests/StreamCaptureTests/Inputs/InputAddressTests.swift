@@ -3,14 +3,12 @@ import Testing
 
 @testable import StreamCapture
 
-@Suite("The input as the user writes it")
-struct InputAddressTests {
+@Suite struct InputAddressTests {
     private func read(_ argument: String?, format: String? = nil) throws -> InputAddress {
         try InputAddress(argument: argument, inputFormat: format)
     }
 
-    @Test("is a camera, the test picture, standard input, an address or a file")
-    func kinds() throws {
+    @Test func `an input is a camera, the test picture, standard input, an address or a file`() throws {
         #expect(try read(nil) == .defaultCamera)
         #expect(try read("/dev/video99") == .camera("/dev/video99"))
         #expect(try read("/dev/v4l/by-id/usb-x") == .camera("/dev/v4l/by-id/usb-x"))
@@ -21,8 +19,7 @@ struct InputAddressTests {
         #expect(try read("film.raw", format: "matroska") == .media("film.raw", format: "matroska"))
     }
 
-    @Test("is refused where it makes no sense")
-    func refusals() {
+    @Test func `an input that makes no sense is refused`() {
         for (argument, format) in [("-", nil), ("", nil), ("test:", "mpegts"), (nil, "mpegts")] as [(String?, String?)]
         {
             let error = #expect(throws: CaptureError.self) { try read(argument, format: format) }
@@ -31,7 +28,6 @@ struct InputAddressTests {
     }
 
     @Test(
-        "is live or recorded",
         arguments: [
             ("rtsp://host/x", .live), ("http://host/film.mp4?token=1", .recorded),
             ("https://host/live.m3u8", .recorded),
@@ -39,64 +35,64 @@ struct InputAddressTests {
             ("test:", .captured), ("/dev/video0", .captured),
         ] as [(String, InputAddress.Kind)]
     )
-    func liveness(argument: String, kind: InputAddress.Kind) throws {
+    func `an input is live or recorded`(argument: String, kind: InputAddress.Kind) throws {
         #expect(try read(argument).kind == kind)
     }
 
-    @Test("waits for senders where it is a listener, on this machine alone unless another address is named")
-    func listeners() throws {
+    @Test func `a listener waits for senders, on this machine alone unless another address is named`() throws {
         let local = try #require(read("rtmp://:1935/live/x?listen").mediaSource)
         #expect(local.url == "rtmp://127.0.0.1:1935/live/x")
         #expect(local.hasStreamKey)
         #expect(try read("rtmp://:1935/live?listen").mediaSource?.hasStreamKey == false)
-        #expect(local.options["listen"] == "1" && local.patience == .listener && local.isLive)
+        #expect(local.options["listen"] == "1" && local.timeoutPolicy == .listener && local.isLive)
         let open = try #require(read("rtmp://0.0.0.0:1935/live/x?key=1&listen=1").mediaSource)
-        #expect(open.url == "rtmp://0.0.0.0:1935/live/x?key=1" && open.patience == .listener)
+        #expect(open.url == "rtmp://0.0.0.0:1935/live/x?key=1" && open.timeoutPolicy == .listener)
         let client = try #require(read("rtmp://host/live/x").mediaSource)
-        #expect(client.url == "rtmp://host/live/x" && client.options["listen"] == nil && client.patience == .server)
-        #expect(try read("srt://:9000?mode=listener").mediaSource?.patience == .listener)
+        #expect(
+            client.url == "rtmp://host/live/x" && client.options["listen"] == nil && client.timeoutPolicy == .server
+        )
+        #expect(try read("srt://:9000?mode=listener").mediaSource?.timeoutPolicy == .listener)
     }
 
     @Test(
-        "is waited for at the start where it is a camera on the network",
         arguments: [
             ("rtsp://host/x", true), ("rtmp://host/live/x", true), ("srt://host:9000", true),
             ("http://host/mjpg/video.cgi", true), ("http://host/film.mp4", false), ("rtmp://:1935/live?listen", false),
             ("film.mp4", false), ("test:", false), ("/dev/video0", false),
         ]
     )
-    func awaited(argument: String, isAwaited: Bool) throws {
-        #expect(try read(argument).isAwaited == isAwaited)
+    func `a network camera is waited for at the start`(argument: String, retriesOpening: Bool) throws {
+        #expect(try read(argument).retriesOpening == retriesOpening)
     }
 
     @Test(
-        "comes by RTSP the way that is asked for, else by TCP before UDP",
         arguments: [
             (.automatic, ["rtsp_flags": "prefer_tcp"]), (.tcp, ["rtsp_transport": "tcp"]),
             (.udp, ["rtsp_transport": "udp"]), (.multicast, ["rtsp_transport": "udp_multicast"]),
         ] as [(RTSPTransport, [String: String])]
     )
-    func transports(transport: RTSPTransport, options: [String: String]) throws {
+    func `RTSP uses the transport that is asked for, else TCP before UDP`(
+        transport: RTSPTransport,
+        options: [String: String]
+    ) throws {
         let input = try read("rtsp://host/x")
         var source = try #require(input.mediaSource)
         #expect(source.options["rtsp_flags"] == "prefer_tcp" && input.isRTSP)
-        source.choose(transport)
+        source.setTransport(transport)
         source.options["analyzeduration"] = nil
         #expect(source.options == options)
         #expect(try !read("http://host/x").isRTSP && !read("rtsp.mp4").isRTSP)
     }
 
-    @Test("opens files by their names, whatever is in them")
-    func files() throws {
+    @Test func `a file is opened by its name, whatever characters it has`() throws {
         #expect(try read("a:b.mp4").mediaSource?.url == "file:a:b.mp4")
         #expect(try read("film.mp4").mediaSource?.url == "file:film.mp4")
-        #expect(try read("film.mp4").mediaSource?.patience == .unlimited)
+        #expect(try read("film.mp4").mediaSource?.timeoutPolicy == .unlimited)
         #expect(try read("concat:a.ts|b.ts").mediaSource?.url == "concat:a.ts|b.ts")
         #expect(try read("-", format: "mpegts").mediaSource?.format == "mpegts")
     }
 
     @Test(
-        "is shown without passwords",
         arguments: [
             ("rtsp://user:secret@host:554/x", "rtsp://host:554/x"),
             ("rtsp://user:se@cret@host/x", "rtsp://host/x"),
@@ -110,15 +106,13 @@ struct InputAddressTests {
             ("rtmps://host/live", "rtmps://host/live"),
         ]
     )
-    func redaction(text: String, shown: String) {
+    func `an input is shown without passwords`(text: String, shown: String) {
         #expect(RedactedAddress.redact(text) == shown)
     }
 }
 
-@Suite("The settings of the test picture")
-struct TestSettingsTests {
-    @Test("are a size and a rate")
-    func parsing() throws {
+@Suite struct TestSettingsTests {
+    @Test func `the test picture has a size and a frame rate`() throws {
         #expect(try TestSettings().size.description == "1280x720")
         let settings = try TestSettings("rate=60000/1001,size=640x360")
         #expect(settings.size.description == "640x360")
@@ -127,14 +121,13 @@ struct TestSettingsTests {
     }
 
     @Test(
-        "are refused where they cannot be",
         arguments: [
             "size", "size=1x1", "size=641x360", "size=ax3", "size=64x64", "rate=0", "rate=-5", "rate=1e9", "rate=1/0",
             "colour=1",
             "size=640x360,", "rate=nan", "size=99999999999999999999x2", "rate=4294967296", "rate=0.5",
         ]
     )
-    func refusals(text: String) {
+    func `impossible settings of the test picture are refused`(text: String) {
         let error = #expect(throws: CaptureError.self) { try TestSettings(text) }
         #expect(error?.code == .usage)
     }

@@ -6,18 +6,16 @@
 
     @testable import StreamCapture
 
-    @Suite("A media reader")
-    struct MediaReaderTests {
-        let media: MadeMedia
+    @Suite struct MediaReaderTests {
+        let media: TestMedia
 
-        init() throws { media = try MadeMedia() }
+        init() throws { media = try TestMedia() }
 
         @Test(
-            "reads pictures and sound from files of every usual kind, with times from 0 on",
             arguments: ["film.mp4", "film.mkv", "film.ts", "film.flv"]
         )
-        func containers(name: String) throws {
-            let path = try media.make(name, MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac)
+        func `pictures and sound of every usual container are read, with times from 0 on`(name: String) throws {
+            let path = try media.make(name, TestMedia.picture, TestMedia.tone, TestMedia.h264, TestMedia.aac)
             let reader = try MediaReader(url: path, stop: StopFlag())
             let video = try #require(reader.bestStream(.video))
             let audio = try #require(reader.bestStream(.audio))
@@ -32,22 +30,20 @@
             #expect(packets.filter { $0.streamIndex == audio.index }.count >= 140)
         }
 
-        @Test("leaves out streams that nobody wants")
-        func selection() throws {
-            let path = try media.make("film.mkv", MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac)
+        @Test func `streams that are not wanted are left out`() throws {
+            let path = try media.make("film.mkv", TestMedia.picture, TestMedia.tone, TestMedia.h264, TestMedia.aac)
             let reader = try MediaReader(url: path, stop: StopFlag())
             let audio = try #require(reader.bestStream(.audio))
             reader.select([audio])
             #expect(try reader.readAll().allSatisfy { $0.streamIndex == audio.index })
         }
 
-        @Test("says in one sentence what is wrong with a file")
-        func wrongFiles() throws {
+        @Test func `one sentence says what is wrong with a file`() throws {
             func failure(_ path: String, format: String? = nil) -> CaptureError? {
                 #expect(throws: CaptureError.self) { try MediaReader(url: path, format: format, stop: StopFlag()) }
             }
             let missing = media.path("missing.mp4")
-            #expect(failure(missing) == CaptureError(.noInput, "No such file: \(missing)."))
+            #expect(failure(missing) == CaptureError(.noInput, "The file \(missing) does not exist."))
             let junk = try media.write("junk.mp4", Array(repeating: 0x5a, count: 5000))
             #expect(failure(junk)?.code == .badData)
             #expect(failure(junk, format: "nonsense")?.code == .usage)
@@ -57,8 +53,7 @@
             #expect(failure("http://127.0.0.1:1/x")?.code == .unavailable)
         }
 
-        @Test("does not hang where nobody writes to a named pipe")
-        func namedPipe() throws {
+        @Test func `a named pipe without a writer does not block for ever`() throws {
             let path = media.path("pipe")
             try #require(mkfifo(path, 0o600) == 0)
             let input = try InputAddress(argument: path, inputFormat: nil)
@@ -69,9 +64,8 @@
             #expect(error?.code == .stopped)
         }
 
-        @Test("takes the sound of the programme whose pictures it takes")
-        func programmes() throws {
-            // Of both kinds, libav thinks the largest best: the pictures of the first, the sound of the second.
+        @Test func `sound comes from the same programme as the pictures`() throws {
+            // libav prefers the largest stream of each kind: the pictures of the first file, the sound of the second.
             let path = try media.make(
                 "two.ts",
                 ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=30:duration=2"],
@@ -79,7 +73,7 @@
                 ["-f", "lavfi", "-i", "testsrc2=size=160x90:rate=30:duration=2"],
                 ["-f", "lavfi", "-i", "sine=frequency=880:sample_rate=48000:duration=2"],
                 ["-map", "0", "-map", "1", "-map", "2", "-map", "3"],
-                MadeMedia.h264,
+                TestMedia.h264,
                 ["-c:a", "aac", "-b:a:0", "48k", "-ac:a:0", "1", "-b:a:1", "192k", "-ac:a:1", "2"],
                 ["-program", "title=one:st=0:st=1", "-program", "title=two:st=2:st=3"]
             )
@@ -91,10 +85,9 @@
         }
 
         @Test(
-            "does not take the clock of a transport stream for the rate of HEVC that does not tell its own",
             .enabled(if: avcodec_find_encoder_by_name("libx265") != nil)
         )
-        func rateOfHEVC() throws {
+        func `the clock of a transport stream is not the frame rate of HEVC`() throws {
             let path = try media.make(
                 "film.ts",
                 ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=1:duration=2"],
@@ -105,9 +98,8 @@
             #expect((stream.frameRate?.framesPerSecond ?? 1) <= 1)
         }
 
-        @Test("does not give what was wrong before as the reason")
-        func oldErrors() throws {
-            let path = try media.make("film.ts", MadeMedia.picture, MadeMedia.h264)
+        @Test func `an earlier error is not reported as the reason`() throws {
+            let path = try media.make("film.ts", TestMedia.picture, TestMedia.h264)
             let file = open(path, O_RDONLY)
             var source = MediaSource(url: MediaSource.standardInput, name: "standard input", format: "mpegts")
             source.descriptor = file
@@ -124,13 +116,12 @@
         }
 
         @Test(
-            "takes a connection that is lost for something that passes",
             arguments: [
                 EPIPE, ENETDOWN, EHOSTDOWN, ENOTCONN, ENETRESET, ECONNABORTED, ECONNRESET, ECONNREFUSED, ETIMEDOUT,
                 EHOSTUNREACH, ENETUNREACH,
             ]
         )
-        func losses(number: Int32) {
+        func `a lost connection is a temporary error`(number: Int32) {
             let error = LibavError(code: -number)
             let failure = MediaFailure(
                 source: MediaSource(url: "rtsp://user:secret@host/x"),
@@ -142,8 +133,7 @@
             #expect(failure.captureError.reason.contains("rtsp://host/x"))
         }
 
-        @Test("refuses a decoder whose configuration is missing")
-        func decoderWithoutConfiguration() throws {
+        @Test func `a decoder without its configuration is refused`() throws {
             let parameters = try CodecParameters()
             parameters.pointer.pointee.codec_type = AVMEDIA_TYPE_AUDIO
             parameters.pointer.pointee.codec_id = AV_CODEC_ID_VORBIS
@@ -151,10 +141,9 @@
             #expect(throws: CaptureError.self) { try Decoder(stream, isLive: true) }
         }
 
-        @Test("reads an open file or pipe as standard input")
-        func descriptors() throws {
+        @Test func `an open file or pipe is read as standard input`() throws {
             for (name, format) in [("film.mp4", "mp4"), ("film.ts", "mpegts")] {
-                let path = try media.make(name, MadeMedia.picture, MadeMedia.h264)
+                let path = try media.make(name, TestMedia.picture, TestMedia.h264)
                 let file = try FileHandle(forReadingFrom: URL(filePath: path))
                 var source = MediaSource(url: MediaSource.standardInput, name: "standard input", format: format)
                 source.descriptor = file.fileDescriptor
@@ -168,9 +157,8 @@
             #expect(throws: CaptureError(.stopped, "Stopped.")) { try MediaReader(source, stop: stop) }
         }
 
-        @Test("looks ahead in a pipe, and loses nothing of it")
-        func watchedPipe() throws {
-            let film = try media.make("film.ts", MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac)
+        @Test func `probing a pipe loses no bytes`() throws {
+            let film = try media.make("film.ts", TestMedia.picture, TestMedia.tone, TestMedia.h264, TestMedia.aac)
             let path = media.path("pipe")
             try #require(mkfifo(path, 0o600) == 0)
             let writer = Process()
@@ -180,8 +168,8 @@
             let source = try #require(try InputAddress(argument: path, inputFormat: nil).mediaSource)
             let reader = try MediaReader(source, stop: StopFlag())
             #expect(reader.isPipe && reader.isTimed && reader.mayStepAhead)
-            let input = try WatchedInput(reader, start: CaptureClock.monotonicNow, clock: CaptureClock())
-            #expect(input.kind == .recorded && !input.comesBack)
+            let input = try ProbedInput(reader, start: CaptureClock.monotonicNow, clock: CaptureClock())
+            #expect(input.kind == .recorded && !input.canReopen)
             let video = try #require(input.bestStream(.video))
             input.select([video])
             var times: [Int64] = []
@@ -193,23 +181,21 @@
             #expect(times[90] < times[89])
         }
 
-        @Test("says when a file is encrypted")
-        func encryption() throws {
+        @Test func `an encrypted file is reported`() throws {
             let key = String(repeating: "0f", count: 16)
             let path = try media.make(
                 "film.mp4",
-                MadeMedia.picture,
-                MadeMedia.h264,
+                TestMedia.picture,
+                TestMedia.h264,
                 ["-encryption_scheme", "cenc-aes-ctr", "-encryption_key", key, "-encryption_kid", key]
             )
             let reader = try MediaReader(url: path, stop: StopFlag())
             let error = #expect(throws: CaptureError.self) { try reader.read() }
-            #expect(error?.reason == "\(path) is encrypted (DRM); publish a copy that is not.")
+            #expect(error?.reason == "\(path) is encrypted (DRM); publish an unencrypted copy.")
         }
 
-        @Test("stops when it is told to")
-        func stopping() throws {
-            let path = try media.make("film.mp4", MadeMedia.picture, MadeMedia.h264)
+        @Test func `a reader stops when it is asked to`() throws {
+            let path = try media.make("film.mp4", TestMedia.picture, TestMedia.h264)
             let stop = StopFlag()
             let reader = try MediaReader(url: path, stop: stop)
             _ = try reader.read()
@@ -218,10 +204,8 @@
         }
     }
 
-    @Suite("The rate of a stream of pictures")
-    struct StatedRateTests {
+    @Suite struct StatedRateTests {
         @Test(
-            "is the average, else what libavformat guesses, where that is no clock's resolution",
             arguments: [
                 ((25, 1), (25, 1), (1, 25), 25), ((0, 0), (30, 1), (1, 90_000), 30),
                 ((0, 0), (90_000, 1), (1, 90_000), nil), ((90_000, 1), (90_000, 1), (1, 90_000), nil),
@@ -229,7 +213,12 @@
                 ((240, 1), (0, 0), (1, 1_000), 240), ((0, 1), (0, 1), (0, 1), nil), ((-25, 1), (25, -1), (1, 0), nil),
             ] as [((Int32, Int32), (Int32, Int32), (Int32, Int32), Double?)]
         )
-        func rates(average: (Int32, Int32), guess: (Int32, Int32), timeBase: (Int32, Int32), expected: Double?) {
+        func `the frame rate is the average, else libavformat's guess unless that is a clock's resolution`(
+            average: (Int32, Int32),
+            guess: (Int32, Int32),
+            timeBase: (Int32, Int32),
+            expected: Double?
+        ) {
             let rate = Track.Rate(
                 average: AVRational(num: average.0, den: average.1),
                 guess: AVRational(num: guess.0, den: guess.1),
@@ -239,15 +228,14 @@
         }
     }
 
-    @Suite("A decoder")
-    struct DecoderTests {
-        let media: MadeMedia
+    @Suite struct DecoderTests {
+        let media: TestMedia
 
-        init() throws { media = try MadeMedia() }
+        init() throws { media = try TestMedia() }
 
-        @Test("hands out every picture with its time, in order", arguments: [false, true])
-        func pictures(isLive: Bool) throws {
-            let path = try media.make("film.mp4", MadeMedia.picture, MadeMedia.h264, ["-bf", "2"])
+        @Test(arguments: [false, true])
+        func `a decoder hands out every picture with its time, in order`(isLive: Bool) throws {
+            let path = try media.make("film.mp4", TestMedia.picture, TestMedia.h264, ["-bf", "2"])
             let reader = try MediaReader(url: path, stop: StopFlag())
             let decoder = try Decoder(try #require(reader.bestStream(.video)), isLive: isLive)
             var times: [Int64?] = []
@@ -258,9 +246,8 @@
             #expect(decoder.damagedPacketCount == 0)
         }
 
-        @Test("goes on behind what is damaged")
-        func damage() throws {
-            let path = try media.make("film.mkv", MadeMedia.picture, ["-c:v", "mjpeg"])
+        @Test func `a decoder continues after damage`() throws {
+            let path = try media.make("film.mkv", TestMedia.picture, ["-c:v", "mjpeg"])
             let reader = try MediaReader(url: path, stop: StopFlag())
             let decoder = try Decoder(try #require(reader.bestStream(.video)), isLive: true)
             var count = 0

@@ -2,35 +2,32 @@ import Testing
 
 @testable import StreamCapture
 
-@Suite("What passes through")
-struct PassThroughRuleTests {
-    @Test("is H.264 that nothing is to be done to")
-    func pictures() {
-        let plain = PassThroughRule.pictures(codec: "h264", encodesAnew: false)
+@Suite struct PassThroughRuleTests {
+    @Test func `H.264 that needs no change passes through`() {
+        let plain = PassThroughRule.video(codec: "h264", forcesEncoding: false)
         #expect(
             plain
                 == PassThroughRule(
                     passes: true,
-                    sentence: "H.264 from the input goes through without being encoded again."
+                    message: "H.264 from the input passes through without encoding."
                 )
         )
-        #expect(!PassThroughRule.pictures(codec: "h264", encodesAnew: true).passes)
-        let lying = PassThroughRule.pictures(codec: "h264", encodesAnew: false, orientation: .quarterTurn)
-        #expect(lying.passes && lying.sentence?.contains("--encoder") == true)
-        let other = PassThroughRule.pictures(codec: "hevc", encodesAnew: false)
+        #expect(!PassThroughRule.video(codec: "h264", forcesEncoding: true).passes)
+        let lying = PassThroughRule.video(codec: "h264", forcesEncoding: false, orientation: .quarterTurn)
+        #expect(lying.passes && lying.message?.contains("--encoder") == true)
+        let other = PassThroughRule.video(codec: "hevc", forcesEncoding: false)
         #expect(
-            other == PassThroughRule(passes: false, sentence: "The input holds HEVC; it is decoded and encoded again.")
+            other == PassThroughRule(passes: false, message: "The input is HEVC; it is decoded and encoded again.")
         )
-        #expect(PassThroughRule.pictures(codec: "rawvideo", encodesAnew: true).sentence == nil)
+        #expect(PassThroughRule.video(codec: "rawvideo", forcesEncoding: true).message == nil)
     }
 
-    @Test("is AAC that viewers can be told of")
-    func sound() {
-        #expect(PassThroughRule.sound(codec: "aac", encodesAnew: false, isReadable: true).passes)
-        #expect(!PassThroughRule.sound(codec: "aac", encodesAnew: true, isReadable: true).passes)
-        #expect(!PassThroughRule.sound(codec: "aac", encodesAnew: false, isReadable: false).passes)
-        let other = PassThroughRule.sound(codec: "opus", encodesAnew: false, isReadable: false)
-        #expect(other == PassThroughRule(passes: false, sentence: "The input's sound is Opus; it is encoded as AAC."))
-        #expect(PassThroughRule.sound(codec: "pcm_s16le", encodesAnew: false, isReadable: false).sentence == nil)
+    @Test func `AAC that the protocol can describe passes through`() {
+        #expect(PassThroughRule.audio(codec: "aac", forcesEncoding: false, isReadable: true).passes)
+        #expect(!PassThroughRule.audio(codec: "aac", forcesEncoding: true, isReadable: true).passes)
+        #expect(!PassThroughRule.audio(codec: "aac", forcesEncoding: false, isReadable: false).passes)
+        let other = PassThroughRule.audio(codec: "opus", forcesEncoding: false, isReadable: false)
+        #expect(other == PassThroughRule(passes: false, message: "The input's sound is Opus; it is encoded as AAC."))
+        #expect(PassThroughRule.audio(codec: "pcm_s16le", forcesEncoding: false, isReadable: false).message == nil)
     }
 }

@@ -9,11 +9,10 @@
 
     @testable import StreamCapture
 
-    @Suite("H.264 and AAC out of containers, without encoding")
-    struct PassThroughTests {
-        let media: MadeMedia
+    @Suite struct PassThroughTests {
+        let media: TestMedia
 
-        init() throws { media = try MadeMedia() }
+        init() throws { media = try TestMedia() }
 
         struct Found {
             var tracks: [Track] = []
@@ -71,13 +70,15 @@
         }
 
         @Test(
-            "keep every slice as it is, in decoding order, with parameter sets before every IDR picture",
             arguments: ["film.mp4", "film.mkv", "film.ts", "film.flv", "fragments.mp4"],
             [0, 2]
         )
-        func identity(name: String, bFrames: Int) throws {
+        func `every slice is kept in decoding order, with parameter sets before every IDR picture`(
+            name: String,
+            bFrames: Int
+        ) throws {
             let encoder = ["-c:v", "libx264", "-preset", "fast", "-g", "30", "-bf", "\(bFrames)"]
-            let encoded = try media.make("source.mp4", MadeMedia.picture, encoder)
+            let encoded = try media.make("source.mp4", TestMedia.picture, encoder)
             try media.make("source.h264", ["-i", encoded, "-c", "copy"])
             let options =
                 name.hasPrefix("fragments") ? ["-movflags", "empty_moov+frag_keyframe+default_base_moof"] : []
@@ -101,9 +102,9 @@
             #expect(starts.allSatisfy { Set(types($0.payload)).isSuperset(of: [5, 7, 8]) })
         }
 
-        @Test("keep every block of AAC", arguments: ["film.mp4", "film.mkv", "film.ts", "film.flv"])
-        func sound(name: String) throws {
-            let path = try media.make(name, MadeMedia.tone, MadeMedia.aac)
+        @Test(arguments: ["film.mp4", "film.mkv", "film.ts", "film.flv"])
+        func `every block of AAC is kept`(name: String) throws {
+            let path = try media.make(name, TestMedia.tone, TestMedia.aac)
             try media.make("copy.aac", ["-i", path, "-c", "copy"])
             let reader = try MediaReader(url: path, stop: StopFlag())
             let stream = try #require(reader.bestStream(.audio))
@@ -131,12 +132,11 @@
             )
         }
 
-        @Test("follow uneven times")
-        func unevenTimes() throws {
+        @Test func `uneven times are followed`() throws {
             let path = try media.make(
                 "film.mkv",
-                MadeMedia.picture,
-                MadeMedia.h264,
+                TestMedia.picture,
+                TestMedia.h264,
                 ["-vf", "select='not(mod(n,3))+not(mod(n,7))'", "-fps_mode", "vfr"]
             )
             let found = try pictures(path)
@@ -147,14 +147,11 @@
             )
         }
 
-        @Test("hold what could be read of a file that is cut off or damaged")
-        func damage() throws {
-            try media.make("film.ts", MadeMedia.picture, MadeMedia.h264)
+        @Test func `what can be read of a truncated or damaged file is kept`() throws {
+            try media.make("film.ts", TestMedia.picture, TestMedia.h264)
             let whole = try media.bytes(of: "film.ts")
             let cut = try media.write("cut.ts", Array(whole.prefix(whole.count / 2)))
             #expect((30...60).contains(try pictures(cut).frames.count))
-            var generator = SystemRandomNumberGenerator()
-            _ = generator.next()
             var damaged = whole
             for place in stride(from: 5000, to: damaged.count, by: 997) { damaged[place] ^= 0x5a }
             let path = try media.write("damaged.ts", damaged)

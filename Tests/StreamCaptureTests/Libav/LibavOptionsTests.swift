@@ -5,8 +5,10 @@
     @testable import StreamCapture
 
     @Suite struct LibavOptionsTests {
-        @Test func remembersWhatNobodyHasTaken() {
-            var options = LibavOptions(["threads": "1", "no such thing": "2"])
+        @Test func `options that were not used are remembered`() {
+            var options = LibavOptions()
+            options["threads"] = "1"
+            options["no such thing"] = "2"
             options["preset"] = "fast"
             options["threads"] = nil
             #expect(options["preset"] == "fast")
@@ -15,7 +17,7 @@
     }
 
     @Suite struct LibavErrorTests {
-        @Test func speaksInWordsAndErrnos() {
+        @Test func `an error has words or an errno`() {
             let missing = LibavError(code: shim_error(ENOENT))
             #expect(missing.description == "No such file or directory")
             #expect(missing.systemError == ENOENT)

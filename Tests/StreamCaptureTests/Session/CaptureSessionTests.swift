@@ -7,20 +7,20 @@
     @testable import StreamCapture
 
     @Suite struct CaptureSessionTests {
-        private let made: MadeMedia
+        private let made: TestMedia
 
         init() throws {
-            made = try MadeMedia()
+            made = try TestMedia()
         }
 
-        /// A file that is not held to its pace.
+        /// A file without a limit of its speed.
         private func settings(file: String) throws -> CaptureSettings {
             var settings = CaptureSettings(try InputAddress(argument: file, inputFormat: nil))
             settings.speed = 0
             return settings
         }
 
-        /// A small test picture in software, with key frames on demand only.
+        /// A small test picture in software, with key frames on request only.
         private func testPicture() throws -> CaptureSettings {
             var settings = CaptureSettings(try InputAddress(argument: "test:size=320x180,rate=30", inputFormat: nil))
             settings.encoder.encoder = .named("libx264")
@@ -29,8 +29,8 @@
             return settings
         }
 
-        @Test func whatIsThereAlreadyGoesThroughWithBothTracksAnnouncedAtOnce() async throws {
-            let file = try made.make("film.mp4", MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac)
+        @Test func `encoded tracks pass through and are announced together`() async throws {
+            let file = try made.make("film.mp4", TestMedia.picture, TestMedia.tone, TestMedia.h264, TestMedia.aac)
             let sink = CollectingSink()
             try await CaptureSession(settings(file: file), sink: sink).run()
             let collection = sink.collection
@@ -39,13 +39,13 @@
             #expect(pictures.count == 90)
             #expect(pictures.filter { $0.flags.contains(.randomAccess) }.count == 3)
             #expect(pictures.map(\.decodeTime) == pictures.map(\.decodeTime).sorted())
-            #expect(collection.frames(of: CaptureTracks.sound).count >= 3 * 48_000 / 1_024)
+            #expect(collection.frames(of: CaptureTracks.audio).count >= 3 * 48_000 / 1_024)
         }
 
-        @Test func whatIsToBeEncodedAnewIs() async throws {
-            let file = try made.make("film.mp4", MadeMedia.picture, MadeMedia.h264)
+        @Test func `what must be encoded is encoded`() async throws {
+            let file = try made.make("film.mp4", TestMedia.picture, TestMedia.h264)
             var settings = try settings(file: file)
-            settings.encodesAnew = true
+            settings.forcesEncoding = true
             settings.encoder.encoder = .named("libx264")
             settings.encoder.keyFrameInterval = .frames(10)
             settings.picture.size = try PictureSettings.Size("160x90")
@@ -58,8 +58,8 @@
             #expect(collection.frames.count == 90)
         }
 
-        @Test func aFileThatLoopsGoesOnInTime() async throws {
-            let file = try made.make("film.mp4", MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac)
+        @Test func `a file that loops continues in time`() async throws {
+            let file = try made.make("film.mp4", TestMedia.picture, TestMedia.tone, TestMedia.h264, TestMedia.aac)
             var settings = try settings(file: file)
             settings.loops = true
             let sink = CollectingSink()
@@ -74,58 +74,58 @@
             #expect(collection.tracks.count == 1)
         }
 
-        /// The times of three transport streams in a row, in one.
-        @Test(arguments: [false, true]) func joinedFilesGoOnInTime(encodesAnew: Bool) async throws {
-            try made.make("film.ts", MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac, ["-bf", "2"])
+        /// The times of three transport streams in one input.
+        @Test(arguments: [false, true]) func `joined files continue in time`(forcesEncoding: Bool) async throws {
+            try made.make("film.ts", TestMedia.picture, TestMedia.tone, TestMedia.h264, TestMedia.aac, ["-bf", "2"])
             let film = try made.bytes(of: "film.ts")
             var settings = try settings(file: try made.write("joined.ts", film + film + film))
-            settings.encodesAnew = encodesAnew
+            settings.forcesEncoding = forcesEncoding
             settings.encoder.encoder = .named("libx264")
-            settings.audio.bitRate = encodesAnew ? 64_000 : nil
+            settings.audio.bitRate = forcesEncoding ? 64_000 : nil
             let sink = CollectingSink()
             try await CaptureSession(settings, sink: sink).run()
             let pictures = sink.collection.frames(of: CaptureTracks.video).map(\.presentationTime).sorted()
-            let sound = sink.collection.frames(of: CaptureTracks.sound).map(\.presentationTime)
+            let audio = sink.collection.frames(of: CaptureTracks.audio).map(\.presentationTime)
             #expect(pictures.count == 270)
             #expect(zip(pictures, pictures.dropFirst()).allSatisfy { (20_000...60_000).contains($1 - $0) })
-            // AAC ends with a frame of its own length, so files overlap by less than one.
-            #expect(zip(sound, sound.dropFirst()).allSatisfy { (0...45_000).contains($1 - $0) })
-            #expect(abs((pictures.last ?? 0) - (sound.last ?? 0)) < 60_000)
+            // AAC ends with a whole frame, so files overlap by less than one.
+            #expect(zip(audio, audio.dropFirst()).allSatisfy { (0...45_000).contains($1 - $0) })
+            #expect(abs((pictures.last ?? 0) - (audio.last ?? 0)) < 60_000)
             #expect(abs((pictures.last ?? 0) - 9_000_000) < 100_000)
         }
 
-        @Test func soundThatNobodyKnowsIsLeftOut() async throws {
-            try made.make("film.mkv", MadeMedia.picture, MadeMedia.tone, MadeMedia.h264, MadeMedia.aac)
+        @Test func `sound of an unknown codec is left out`() async throws {
+            try made.make("film.mkv", TestMedia.picture, TestMedia.tone, TestMedia.h264, TestMedia.aac)
             let file = try made.write("strange.mkv", renamingCodec(in: made.bytes(of: "film.mkv")))
             let sink = CollectingSink()
             try await CaptureSession(settings(file: file), sink: sink).run()
             #expect(sink.collection.frames.count == 90)
             #expect(sink.collection.tracks.map { $0.map(\.codec) } == [[.h264]])
-            #expect(sink.collection.sentences.filter { $0.hasSuffix("The pictures go on without sound.") }.count == 1)
+            #expect(sink.collection.messages.filter { $0.hasSuffix("The pictures continue without sound.") }.count == 1)
         }
 
-        @Test func soundThatIsAllDamagedIsLeftOut() throws {
-            let file = try made.make("sound.mka", MadeMedia.tone, MadeMedia.aac)
+        @Test func `sound that is damaged throughout is left out`() throws {
+            let file = try made.make("sound.mka", TestMedia.tone, TestMedia.aac)
             let reader = try MediaReader(url: file, stop: StopFlag())
             let stream = try #require(reader.bestStream(.audio))
             let sink = CollectingSink()
             let output = CaptureOutput(sink, clock: CaptureClock())
-            let sound = SoundBesidePictures(SoundBranch(AudioSettings(), to: output, timing: .recorded), output)
-            try sound.begin(stream)
+            let audio = OptionalAudioConsumer(AudioBranch(AudioSettings(), to: output, timing: .recorded), output)
+            try audio.begin(stream)
             for packet in try reader.readAll() {
                 packet.pointer.pointee.size = 3
-                try sound.take(packet)
+                try audio.take(packet)
             }
-            try sound.finish()
-            let sentences = [
-                "Nothing of the input's sound (aac) can be decoded. The pictures go on without sound."
+            try audio.finish()
+            let messages = [
+                "The input's sound (aac) cannot be decoded. The pictures continue without sound."
             ]
-            #expect(sink.collection.sentences == sentences)
+            #expect(sink.collection.messages == messages)
             #expect(sink.collection.frames.isEmpty)
         }
 
-        @Test func soundAloneThatNobodyKnowsIsAnError() async throws {
-            try made.make("sound.mka", MadeMedia.tone, MadeMedia.aac)
+        @Test func `sound alone of an unknown codec is an error`() async throws {
+            try made.make("sound.mka", TestMedia.tone, TestMedia.aac)
             let file = try made.write("strange.mka", renamingCodec(in: made.bytes(of: "sound.mka")))
             let session = CaptureSession(try settings(file: file), sink: CollectingSink())
             let error = await #expect(throws: CaptureError.self) { try await session.run() }
@@ -133,36 +133,36 @@
             #expect(error?.reason.contains("sound") == true)
         }
 
-        /// Matroska whose sound is of a codec that there is not.
+        /// Matroska whose audio has an unknown codec.
         private func renamingCodec(in bytes: [UInt8]) throws -> [UInt8] {
             let name = Array("A_AAC".utf8)
             let place = try #require(bytes.firstRange(of: name))
             return bytes[..<place.lowerBound] + Array("A_XYZ".utf8) + bytes[place.upperBound...]
         }
 
-        @Test func aCameraOnTheNetworkIsWaitedFor() async throws {
+        @Test func `a network camera is waited for`() async throws {
             let settings = CaptureSettings(try InputAddress(argument: "rtsp://127.0.0.1:1/x", inputFormat: nil))
             let sink = CollectingSink()
             let session = CaptureSession(settings, sink: sink)
             let run = Task {
-                do { try await session.run() } catch { sink.say("It gave up: \(error)") }
+                do { try await session.run() } catch { sink.report("It gave up: \(error)") }
             }
-            let said = await sink.wait { !$0.sentences.isEmpty }.sentences
+            let messages = await sink.wait { !$0.messages.isEmpty }.messages
             session.stop()
             await run.value
-            #expect(said.count == 1)
-            #expect(said.first?.hasPrefix("Nothing listens at rtsp://127.0.0.1:1/x") == true)
-            #expect(said.first?.hasSuffix("Trying again.") == true)
+            #expect(messages.count == 1)
+            #expect(messages.first?.hasPrefix("No program listens at rtsp://127.0.0.1:1/x") == true)
+            #expect(messages.first?.hasSuffix("Trying again.") == true)
         }
 
-        @Test func aFileOnAServerThatIsNotThereIsAnError() async throws {
+        @Test func `a file on a server that is not there is an error`() async throws {
             let input = try InputAddress(argument: "http://127.0.0.1:1/film.mp4", inputFormat: nil)
             let session = CaptureSession(CaptureSettings(input), sink: CollectingSink())
             let error = await #expect(throws: CaptureError.self) { try await session.run() }
             #expect(error?.code == .unavailable)
         }
 
-        @Test func aKeyFrameComesWhenItIsAskedFor() async throws {
+        @Test func `a key frame comes when it is requested`() async throws {
             let sink = CollectingSink()
             let session = CaptureSession(try testPicture(), sink: sink)
             async let run: Void = session.run()
@@ -174,7 +174,7 @@
             #expect(sink.collection.frames.allSatisfy { $0.captureTime > 0 })
         }
 
-        @Test func aDeviceOnDemandIsOpenOnlyWhileSomebodyWatches() async throws {
+        @Test func `a device on demand is open only while there are viewers`() async throws {
             var settings = try testPicture()
             settings.keepWarm = .zero
             let sink = CollectingSink()
@@ -193,18 +193,18 @@
             #expect(first.frames.first?.flags.contains(.randomAccess) == true)
         }
 
-        @Test func aDeviceOnDemandStaysClosedWhileNobodyWatches() async throws {
+        @Test func `a device on demand stays closed without viewers`() async throws {
             var settings = CaptureSettings(.camera("/dev/there-is-no-such-camera"))
             settings.keepWarm = .zero
             let session = CaptureSession(settings, sink: CollectingSink())
             async let run: Void = session.run()
             session.stop()
-            // It would fail if it tried.
+            // Opening the camera would fail.
             try await run
         }
 
-        @Test func whoIsStoppedWaitsForNobody() async throws {
-            let file = try made.make("film.mp4", MadeMedia.picture, MadeMedia.h264)
+        @Test func `a capture that is stopped waits for no input`() async throws {
+            let file = try made.make("film.mp4", TestMedia.picture, TestMedia.h264)
             let sink = CollectingSink(takesRecordings: false)
             let session = CaptureSession(try settings(file: file), sink: sink)
             async let run: Void = session.run()
@@ -214,21 +214,21 @@
             #expect(sink.collection.frames.count == 1)
         }
 
-        @Test func whatIsMissingIsSaidInASentence() async throws {
+        @Test func `a missing input is reported in a sentence`() async throws {
             let session = CaptureSession(try settings(file: made.path("nothing.mp4")), sink: CollectingSink())
             let error = await #expect(throws: CaptureError.self) { try await session.run() }
             #expect(error?.code == .noInput)
             #expect(error?.reason.hasSuffix(".") == true)
         }
 
-        @Test func aFileWhoseSoundNeverComesIsSentWithoutIt() async throws {
-            // Its track is there, but every packet of it was left out.
+        @Test func `a file whose sound never comes is sent without it`() async throws {
+            // Its track exists, but every packet of it was skipped.
             let file = try made.make(
                 "film.mkv",
-                MadeMedia.picture,
-                MadeMedia.tone,
-                MadeMedia.h264,
-                MadeMedia.aac + ["-bsf:a", "noise=drop=1", "-t", "0.5"]
+                TestMedia.picture,
+                TestMedia.tone,
+                TestMedia.h264,
+                TestMedia.aac + ["-bsf:a", "noise=drop=1", "-t", "0.5"]
             )
             let sink = CollectingSink()
             try await CaptureSession(settings(file: file), sink: sink).run()
@@ -236,7 +236,7 @@
             #expect(sink.collection.tracks.map { $0.map(\.codec) } == [[.h264]])
         }
 
-        @Test(arguments: [false, true]) func aFileWithNothingInItIsAnError(loops: Bool) async throws {
+        @Test(arguments: [false, true]) func `an empty file is an error`(loops: Bool) async throws {
             let file = try made.write("film.h264", [])
             var settings = try settings(file: file)
             settings.loops = loops
@@ -245,7 +245,7 @@
             #expect(error?.code == .badData)
         }
 
-        @Test func aFilterThatIsNoneEndsTheCapture() async throws {
+        @Test func `a wrong filter ends the capture`() async throws {
             var settings = try testPicture()
             settings.picture.filter = "no_such_filter"
             let session = CaptureSession(settings, sink: CollectingSink())

@@ -3,7 +3,7 @@ import Testing
 @testable import StreamCapture
 
 @Suite struct LiveTimelineTests {
-    @Test func takesJitterOut() {
+    @Test func `jitter is removed`() {
         var timeline = LiveTimeline()
         var worst: Int64 = 0
         for index in 0..<3_000 as Range<Int64> {
@@ -14,7 +14,7 @@ import Testing
         #expect(worst <= 10_000)
     }
 
-    @Test func followsAClockThatRunsFast() {
+    @Test func `a clock that runs fast is followed`() {
         var timeline = LiveTimeline()
         var last: Int64 = 0
         // An hour at 200 ppm.
@@ -25,8 +25,8 @@ import Testing
         #expect(abs(last) < 5_000)
     }
 
-    /// What came early at the start moves neighbours little against each other.
-    @Test func followsInSmallSteps() {
+    /// Early packets at the start move neighbours only slightly against each other.
+    @Test func `corrections are small steps`() {
         var timeline = LiveTimeline()
         var last: Int64?
         for index in 0..<10_000 as Range<Int64> {
@@ -38,26 +38,26 @@ import Testing
         #expect(abs((last ?? 0) - (9_999 * 14_000 - 500_000)) < 5_000)
     }
 
-    /// Pictures and sound come in blocks, one kind after the other, and the sound is older.
-    @Test func aStreamThatAContainerWritesLaterDoesNotMoveIt() {
+    /// Pictures and sound arrive in blocks, one kind after the other, and the sound is older.
+    @Test func `a stream that a container writes later does not move the time line`() {
         var timeline = LiveTimeline()
         var error: Int64 = 0
         for block in 0..<100 as Range<Int64> {
             let start = block * 320_000
-            // The last picture comes when it was captured, and all others with it.
+            // The last picture arrives at its capture time, and all others with it.
             let arrival = start + 280_000
             for picture in 0..<8 as Range<Int64> {
                 let time = start + picture * 40_000
                 error = timeline.mediaTime(of: time, arrival: arrival) - time
             }
-            for sound in 0..<15 as Range<Int64> {
-                _ = timeline.mediaTime(of: start - 320_000 + sound * 21_333, arrival: arrival)
+            for audio in 0..<15 as Range<Int64> {
+                _ = timeline.mediaTime(of: start - 320_000 + audio * 21_333, arrival: arrival)
             }
         }
         #expect(abs(error) < 5_000)
     }
 
-    @Test func beginsAnewAfterAJump() {
+    @Test func `the time line starts again after a jump`() {
         var timeline = LiveTimeline()
         #expect(timeline.mediaTime(of: 5_000_000, arrival: 100) == 100)
         #expect(timeline.mediaTime(of: 0, arrival: 40_100) == 40_100)

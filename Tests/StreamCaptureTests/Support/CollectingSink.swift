@@ -3,13 +3,13 @@ import StreamMedia
 import StreamProtocol
 import Synchronization
 
-/// Keeps what a capture gives it, and lets a test wait for more.
+/// Stores a capture's output; tests can wait for more.
 final class CollectingSink: CaptureSink {
     struct Collection: Sendable {
         var tracks: [[Track]] = []
         var frames: [MediaFrame] = []
-        var sentences: [String] = []
-        /// How often what came before was over.
+        var messages: [String] = []
+        /// The number of new epochs.
         var rests = 0
 
         func frames(of track: TrackID) -> [MediaFrame] { frames.filter { $0.track == track } }
@@ -24,7 +24,7 @@ final class CollectingSink: CaptureSink {
     private let state = Mutex(State())
     private let takesRecordings: Bool
 
-    /// - Parameter takesRecordings: If not, who sends a recorded frame waits until it is cancelled.
+    /// - Parameter takesRecordings: If `false`, sending a recorded frame suspends until it is cancelled.
     init(takesRecordings: Bool = true) {
         self.takesRecordings = takesRecordings
     }
@@ -49,8 +49,8 @@ final class CollectingSink: CaptureSink {
         for await _ in never {}
     }
 
-    func say(_ sentence: String) {
-        change { $0.sentences.append(sentence) }
+    func report(_ message: String) {
+        change { $0.messages.append(message) }
     }
 
     /// Waits until `isMet`.

@@ -1,6 +1,6 @@
 #if Capture
     import CFFmpeg
-    import Glibc
+    import Platform
     import Testing
 
     @testable import StreamCapture
@@ -8,7 +8,7 @@
     extension RawFrame {
         /// A picture of one colour.
         ///
-        /// - Parameter samples: Of each plane; of packed RGB, of each component.
+        /// - Parameter samples: The value of each plane, or of each component of packed RGB.
         static func plain(
             _ samples: [UInt8],
             width: Int32 = 64,
@@ -24,7 +24,7 @@
             return frame
         }
 
-        /// The first three planes, with what lies behind each row, unless that is a row of packed RGB.
+        /// The first three planes, including the padding of each row, except for packed RGB.
         private var planes: [UnsafeMutableBufferPointer<UInt8>] {
             let picture = pointer.pointee
             let shift = av_pix_fmt_desc_get(pixelFormat).map { Int($0.pointee.log2_chroma_h) } ?? 0
@@ -39,7 +39,7 @@
         /// The first sample of each plane.
         var samples: [UInt8] { planes.compactMap(\.first) }
 
-        /// Whether a picture is of one colour, give or take 2.
+        /// Whether a picture has one colour, with a tolerance of 2.
         func isPlain(_ expected: [UInt8]) throws -> Bool {
             try #require(samples.count == expected.count)
             return zip(samples, expected).allSatisfy { abs(Int($0) - Int($1)) <= 2 }

@@ -1,12 +1,11 @@
+import Platform
 import Synchronization
 import Testing
 
 @testable import StreamCapture
 
-@Suite("The threads of a capture")
-struct CaptureThreadsTests {
-    @Test("are over when the last has ended, and what failed first is the reason")
-    func failure() async {
+@Suite struct CaptureThreadsTests {
+    @Test func `the threads are over when the last has ended, and the first failure is the reason`() async {
         let stopped = Guarded(false)
         let finished = Atomic(0)
         let threads = CaptureThreads(
@@ -25,11 +24,11 @@ struct CaptureThreadsTests {
         #expect(finished.load(ordering: .relaxed) == 1)
     }
 
-    @Test("are over although a sound server keeps one of them", arguments: [false, true])
-    func hangingMicrophone(fails: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `the threads are over although a sound server blocks one of them`(fails: Bool) async throws {
         let server = Guarded(false)
         let finished = Atomic(0)
-        let threads = CaptureThreads(patience: 1, stop: {}, finish: { finished.add(1, ordering: .relaxed) })
+        let threads = CaptureThreads(timeout: 1, stop: {}, finish: { finished.add(1, ordering: .relaxed) })
         let ended = Guarded(false)
         try threads.start(.input) { () throws(CaptureError) in
             try threads.start(.microphone) {

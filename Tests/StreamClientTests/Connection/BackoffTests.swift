@@ -1,10 +1,11 @@
 import StreamClient
+import TestSupport
 import Testing
 
 @Suite struct BackoffTests {
     private var generator = SeededGenerator(seed: 1)
 
-    @Test mutating func doublesUpToTheMaximumWithJitter() {
+    @Test mutating func `the delay doubles up to the maximum, with jitter`() {
         var backoff = Backoff(minimum: .milliseconds(200), maximum: .seconds(10))
         var ceiling = Duration.milliseconds(200)
         for _ in 0..<100 {
@@ -14,7 +15,7 @@ import Testing
         }
     }
 
-    @Test mutating func twoClientsDoNotWaitTheSame() {
+    @Test mutating func `two clients do not wait for the same time`() {
         var waits: Set<Duration> = []
         for _ in 0..<20 {
             var backoff = Backoff()
@@ -23,17 +24,17 @@ import Testing
         #expect(waits.count == 20)
     }
 
-    @Test mutating func startsAgainAfterAConnectionThatLasted() {
+    @Test mutating func `the delay starts again after a connection that lasted`() {
         var backoff = Backoff(minimum: .seconds(1), maximum: .seconds(64), stableAfter: .seconds(10))
         for _ in 0..<6 { _ = backoff.next(using: &generator) }
         #expect(backoff.next(afterConnectionOf: .seconds(9), using: &generator) >= .seconds(32))
         #expect(backoff.next(afterConnectionOf: .seconds(10), using: &generator) <= .seconds(1))
     }
 
-    @Test mutating func staysAwayAsLongAsAsked() {
+    @Test mutating func `a delay that the relay asks for is kept`() {
         var backoff = Backoff(minimum: .milliseconds(1), maximum: .milliseconds(5))
         let wait = backoff.next(requested: .seconds(20), using: &generator)
         #expect((Duration.seconds(20)...Duration.seconds(25)).contains(wait))
-        #expect(backoff.next(requested: .seconds(1_000_000), using: &generator) <= Backoff.longestRequest * 1.25)
+        #expect(backoff.next(requested: .seconds(1_000_000), using: &generator) <= Backoff.maximumRequestedWait * 1.25)
     }
 }

@@ -8,7 +8,7 @@ import Testing
     private var handshake = ClientHandshake()
     private let preface = MessageDecoder.InboundOut.preface(.supported)
 
-    @Test func opensWithPrefaceAndHello() throws {
+    @Test func `the handshake opens with preface and hello`() throws {
         var hello = Hello(role: .publish, stream: .live, instance: InstanceID(high: 1, low: 2))
         hello.clientName = "test"
         var opening = ClientHandshake.opening(hello)
@@ -18,24 +18,24 @@ import Testing
         #expect(opening.readableBytes == 0)
     }
 
-    @Test mutating func isWelcomed() throws {
+    @Test mutating func `a welcome ends the handshake`() throws {
         #expect(try handshake.receive(preface) == nil)
         #expect(try handshake.receive(.message(.welcome(.sample()))) == .welcome(.sample()))
     }
 
-    @Test mutating func isRefused() throws {
+    @Test mutating func `an error ends the handshake`() throws {
         let ending = Ending(.unauthorized, "A token is needed.")
         #expect(try handshake.receive(preface) == nil)
         #expect(try handshake.receive(.message(.error(ending))) == .refusal(ending))
     }
 
-    @Test mutating func isSentElsewhere() throws {
+    @Test mutating func `a redirect ends the handshake`() throws {
         let ending = Ending(.redirect, "Another relay has this stream.")
         #expect(try handshake.receive(preface) == nil)
         #expect(try handshake.receive(.message(.goodbye(ending))) == .refusal(ending))
     }
 
-    @Test mutating func refusesWhatHasNoPlaceHere() {
+    @Test mutating func `any other message is refused`() {
         #expect(throws: ProtocolError.self) { try handshake.receive(.message(.welcome(.sample()))) }
         #expect(throws: Never.self) { try handshake.receive(preface) }
         #expect(throws: ProtocolError.self) { try handshake.receive(preface) }
@@ -43,7 +43,7 @@ import Testing
         #expect(error?.code == .unexpectedMessage)
     }
 
-    @Test mutating func namesTheVersionsWhereNoneIsCommon() {
+    @Test mutating func `without a common version both ranges are named`() {
         let error = #expect(throws: ProtocolError.self) {
             try handshake.receive(.preface(Preface(lowest: 7, highest: 9)))
         }

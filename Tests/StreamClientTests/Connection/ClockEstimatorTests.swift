@@ -1,4 +1,5 @@
 import StreamProtocol
+import TestSupport
 import Testing
 
 @testable import StreamClient
@@ -12,12 +13,12 @@ import Testing
     }
 
     private mutating func reading(after pong: Pong, at now: Int64) throws -> ClockReading {
-        _ = estimator.ask(at: pong.sent)
+        _ = estimator.pingSent(at: pong.sent)
         let reading = estimator.receive(pong, at: now)
         return try #require(reading)
     }
 
-    @Test mutating func findsTheOffsetWithinItsBound() throws {
+    @Test mutating func `the offset is within its error bound`() throws {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<200 {
             let offset = Int64.random(in: -1_000_000_000...1_000_000_000, using: &generator)
@@ -35,7 +36,7 @@ import Testing
         }
     }
 
-    @Test mutating func prefersTheQuickestRoundTrip() throws {
+    @Test mutating func `the quickest round trip is preferred`() throws {
         _ = try reading(after: pong(sent: 0, there: 20_000, offset: 500), at: 20_100)
         let quick = try reading(after: pong(sent: 30_000, there: 50, offset: 500), at: 30_100)
         let later = try reading(after: pong(sent: 40_000, there: 100, offset: 500), at: 48_000)
@@ -43,15 +44,15 @@ import Testing
         #expect(later.offset == quick.offset)
     }
 
-    @Test mutating func trustsAnOldReadingLess() throws {
+    @Test mutating func `an old reading is trusted less`() throws {
         let reading = try reading(after: pong(sent: 0, there: 50, offset: 0), at: 100)
         let later = try #require(estimator.reading(at: 10_000_100))
         #expect(later.errorBound == reading.errorBound + 1_000)
         #expect(estimator.reading(at: 100 + ClockEstimator.longestAge + 1) == nil)
     }
 
-    @Test mutating func forgets() throws {
-        for round in 0...Int64(ClockEstimator.memory) {
+    @Test mutating func `old readings are forgotten`() throws {
+        for round in 0...Int64(ClockEstimator.maximumSamples) {
             let sent = round * 1_000
             let offset: Int64 = round == 0 ? 0 : 900
             _ = try reading(after: pong(sent: sent, there: round == 0 ? 0 : 100, offset: offset), at: sent + 200)
@@ -65,32 +66,36 @@ import Testing
         Pong(sent: 1_000, received: 5, answered: 4), Pong(sent: 2_000, received: 5, answered: 6),
         Pong(sent: 0, received: 5, answered: 5_000), Pong(sent: 1_000, received: .min, answered: .max),
     ])
-    func leavesOutWhatCannotBeTrue(pong: Pong) {
+    func `impossible readings are ignored`(pong: Pong) {
         var estimator = ClockEstimator()
-        _ = estimator.ask(at: pong.sent)
+        _ = estimator.pingSent(at: pong.sent)
         #expect(estimator.receive(pong, at: 1_500) == nil)
     }
 
-    @Test mutating func leavesOutWhatNobodyAskedFor() throws {
+    @Test mutating func `readings without a request are ignored`() throws {
         let pong = pong(sent: 0, there: 50, offset: 0)
         #expect(estimator.receive(pong, at: 100) == nil)
         _ = try reading(after: pong, at: 100)
         #expect(estimator.receive(pong, at: 100) == nil, "one answer for one question")
     }
 
-    @Test func tellsWhatIsNews() {
-        let told = ClockReading(offset: 1_000, errorBound: 100)
-        #expect(told.isNews(after: nil))
-        #expect(!told.isNews(after: told))
-        #expect(!ClockReading(offset: 1_060, errorBound: 60).isNews(after: told))
-        #expect(ClockReading(offset: 1_061, errorBound: 60).isNews(after: told))
-        #expect(ClockReading(offset: 1_000, errorBound: 50).isNews(after: told))
-        #expect(ClockReading(offset: .max, errorBound: 1).isNews(after: ClockReading(offset: .min, errorBound: 1)))
+    @Test func `only changes are reported`() {
+        let reported = ClockReading(offset: 1_000, errorBound: 100)
+        #expect(reported.isSignificant(comparedTo: nil))
+        #expect(!reported.isSignificant(comparedTo: reported))
+        #expect(!ClockReading(offset: 1_060, errorBound: 60).isSignificant(comparedTo: reported))
+        #expect(ClockReading(offset: 1_061, errorBound: 60).isSignificant(comparedTo: reported))
+        #expect(ClockReading(offset: 1_000, errorBound: 50).isSignificant(comparedTo: reported))
+        #expect(
+            ClockReading(offset: .max, errorBound: 1).isSignificant(
+                comparedTo: ClockReading(offset: .min, errorBound: 1)
+            )
+        )
     }
 }
 
 @Suite struct ClockEstimateTests {
-    @Test func tellsTheAgeOfAFrame() throws {
+    @Test func `the age of a frame is known`() throws {
         // The publisher's clock is 3 s ahead of the relay's, the relay's 5 s behind this one.
         let estimate = ClockEstimate(
             relay: ClockReading(offset: -5_000_000, errorBound: 100),
@@ -103,14 +108,14 @@ import Testing
         #expect(latency == ClockEstimate.Latency(microseconds: 42_000, errorBound: 150))
     }
 
-    @Test func admitsWhatItDoesNotKnow() {
+    @Test func `without readings nothing is known`() {
         let reading = ClockReading(offset: 0, errorBound: 1)
         let offset = ClockOffset(offset: 0, errorBound: 1)
         #expect(ClockEstimate(relay: reading, publisher: nil).captureToReceive(captureTime: 1, now: 2) == nil)
         #expect(ClockEstimate(relay: reading, publisher: offset).captureToReceive(captureTime: 0, now: 2) == nil)
     }
 
-    @Test func survivesNonsense() {
+    @Test func `impossible numbers do not trap`() {
         let estimate = ClockEstimate(
             relay: ClockReading(offset: .max, errorBound: .max),
             publisher: ClockOffset(offset: .min, errorBound: .max)

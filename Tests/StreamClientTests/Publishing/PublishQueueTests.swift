@@ -1,5 +1,6 @@
 import NIOCore
 import StreamProtocol
+import TestSupport
 import Testing
 
 @testable import StreamClient
@@ -14,7 +15,7 @@ import Testing
 
     // MARK: In order
 
-    @Test mutating func nothingIsTakenBeforeARelayTakesIt() throws {
+    @Test mutating func `nothing is handed out before a relay is connected`() throws {
         _ = queue.append(.key(0), at: start)
         #expect(queue.take(atMost: .max).buffers.isEmpty)
         #expect(queue.begin(.sample(epoch: 4)) == [])
@@ -22,19 +23,19 @@ import Testing
         #expect(queue.isEmpty)
     }
 
-    @Test mutating func tracksCountForThemselves() throws {
+    @Test mutating func `each track counts for itself`() throws {
         _ = queue.begin(.sample())
         for frame in [OutgoingFrame.key(0), .audio(0), .delta(1), .audio(1)] { _ = queue.append(frame, at: start) }
         #expect(try sent() == ["tracks@1", "video 0@1 key", "audio 0@1", "video 1@1", "audio 1@1"])
     }
 
-    @Test mutating func aFirstConnectionGetsEverything() throws {
+    @Test mutating func `a first connection gets everything`() throws {
         for frame in [OutgoingFrame.delta(0), .key(1)] { _ = queue.append(frame, at: start) }
         #expect(queue.begin(.sample()) == [])
         #expect(try sent() == ["tracks@1", "video 0@1", "video 1@1 key"])
     }
 
-    @Test mutating func tracksChangeInTheirPlace() throws {
+    @Test mutating func `a changed track keeps its position in the queue`() throws {
         _ = queue.begin(.sample())
         _ = queue.append(.key(0), at: start)
         queue.setTracks([.video])
@@ -44,7 +45,7 @@ import Testing
         #expect(!queue.knows(.video))
     }
 
-    @Test mutating func aSourceCanBeginAnEpoch() throws {
+    @Test mutating func `a source can begin an epoch`() throws {
         _ = queue.begin(.sample(epoch: 4))
         for frame in [OutgoingFrame.key(0), .audio(0)] { _ = queue.append(frame, at: start) }
         queue.setTracks([.video, .audio], beginningEpoch: true)
@@ -60,8 +61,8 @@ import Testing
         #expect(try sent() == ["tracks@6"])
     }
 
-    /// A relay takes no other kind of a track within an epoch.
-    @Test mutating func anotherKindBeginsAnEpoch() throws {
+    /// Within an epoch, a relay does not accept another kind of a track.
+    @Test mutating func `a track of another kind begins an epoch`() throws {
         _ = queue.begin(.sample(epoch: 4))
         for frame in [OutgoingFrame.key(0), .audio(0)] { _ = queue.append(frame, at: start) }
         queue.setTracks([.audio])
@@ -80,14 +81,14 @@ import Testing
         )
     }
 
-    @Test mutating func takesNoMoreThanAskedFor() throws {
+    @Test mutating func `no more is handed out than asked for`() throws {
         _ = queue.begin(.sample())
         for time in 0..<5 { _ = queue.append(.key(Int64(time)), at: start) }
         #expect(queue.take(atMost: 1).buffers.count == 1)
         #expect(queue.take(atMost: 60).buffers.count == 2)
     }
 
-    @Test mutating func saysWhenItIsFull() {
+    @Test mutating func `a full queue is reported`() {
         #expect(queue.hasRoom(for: 1_000), "one frame always fits")
         _ = queue.append(.key(0, bytes: 30), at: start)
         #expect(queue.hasRoom(for: 20))
@@ -96,19 +97,19 @@ import Testing
 
     // MARK: Too much
 
-    @Test mutating func leavesOutWholeGroupsOfPictures() throws {
+    @Test mutating func `whole groups of pictures are dropped`() throws {
         _ = queue.begin(.sample())
         _ = queue.append(.key(0), at: start)
         #expect(try sent() == ["tracks@1", "video 0@1 key"])
         for frame in [OutgoingFrame.delta(1), .delta(2), .key(3), .delta(4), .audio(4)] {
             #expect(queue.offer(frame, at: start).isQueued)
         }
-        // What is left of the first group goes, up to the key frame that waits.
+        // The rest of the first group is dropped, up to the key frame in the queue.
         #expect(queue.offer(.delta(5), at: start) == .init(isQueued: true))
         #expect(try sent() == ["gap video 1+2@1", "video 3@1 key", "video 4@1", "audio 0@1", "video 5@1"])
     }
 
-    @Test mutating func asksForAKeyFrameWhereNoneWaits() throws {
+    @Test mutating func `a key frame is requested where none waits`() throws {
         _ = queue.begin(.sample())
         for frame in [OutgoingFrame.key(0), .delta(1), .delta(2), .delta(3), .delta(4)] {
             _ = queue.offer(frame, at: start)
@@ -120,7 +121,7 @@ import Testing
         #expect(try sent() == ["tracks@1", "video 0@1 key"])
     }
 
-    @Test mutating func tellsOfALossAtOnce() throws {
+    @Test mutating func `a loss is reported at once`() throws {
         _ = queue.begin(.sample())
         _ = queue.append(.key(0), at: start)
         _ = try sent()
@@ -133,12 +134,12 @@ import Testing
         #expect(try sent() == ["gap video 7+1@1", "video 8@1 key"])
     }
 
-    @Test mutating func aKeyFrameThatComesAnywayIsNotAskedFor() {
+    @Test mutating func `a key frame that comes anyway is not requested`() {
         for frame in [OutgoingFrame.key(0, bytes: 40)] { _ = queue.offer(frame, at: start) }
         #expect(queue.offer(.key(1, bytes: 40), at: start) == .init(isQueued: true))
     }
 
-    @Test mutating func soundStaysWhereVideoMakesRoom() throws {
+    @Test mutating func `video makes room before sound does`() throws {
         _ = queue.begin(.sample())
         for frame in [OutgoingFrame.audio(0), .key(0), .audio(1), .delta(1), .audio(2)] {
             _ = queue.offer(frame, at: start)
@@ -147,7 +148,7 @@ import Testing
         #expect(try sent() == ["tracks@1", "audio 0@1", "audio 1@1", "audio 2@1", "audio 3@1"])
     }
 
-    @Test mutating func soundAloneLosesItsOldest() throws {
+    @Test mutating func `sound alone loses its oldest frames`() throws {
         _ = queue.begin(.sample())
         _ = queue.append(.audio(0), at: start)
         _ = try sent()
@@ -155,7 +156,7 @@ import Testing
         #expect(try sent() == ["gap audio 1+2@1"] + (3...7).map { "audio \($0)@1" })
     }
 
-    @Test mutating func whatHasWaitedTooLongGoes() throws {
+    @Test mutating func `frames that waited too long are dropped`() throws {
         _ = queue.begin(.sample())
         _ = queue.offer(.key(0), at: start)
         _ = try sent()
@@ -164,12 +165,12 @@ import Testing
         _ = queue.offer(.key(2), at: start + .seconds(1))
         _ = queue.offer(.delta(3), at: start + .milliseconds(2_500))
         #expect(try sent() == ["gap video 1+1@1", "video 2@1 key", "video 3@1"])
-        // The sound that went was the first of its epoch.
+        // The dropped sound was the first of its epoch.
         _ = queue.offer(.audio(4), at: start + .seconds(3))
         #expect(try sent() == ["audio 0@1"])
     }
 
-    @Test mutating func theNewestRandomAccessPointOutlivesItsTime() throws {
+    @Test mutating func `the newest random access point outlives its time`() throws {
         _ = queue.begin(.sample())
         _ = queue.offer(.key(0), at: start)
         #expect(queue.offer(.delta(1), at: start + .seconds(1)) == .init(isQueued: true))
@@ -180,7 +181,7 @@ import Testing
         #expect(try sent() == ["tracks@1", "video 0@1 key", "video 1@1", "video 2@1", "video 3@1"])
     }
 
-    @Test mutating func aNewRandomAccessPointTakesThePlaceOfAnOldOne() throws {
+    @Test mutating func `a new random access point replaces an old one`() throws {
         _ = queue.begin(.sample())
         _ = queue.append(.key(0), at: start)
         _ = try sent()
@@ -190,7 +191,7 @@ import Testing
         #expect(try sent() == ["gap video 1+2@1", "video 3@1 key"])
     }
 
-    @Test mutating func soundDoesNotOutliveItsTimeWithAPicture() throws {
+    @Test mutating func `sound does not outlive its time with a picture`() throws {
         _ = queue.begin(.sample())
         _ = queue.offer(.key(0), at: start)
         _ = queue.offer(.audio(0), at: start)
@@ -198,9 +199,9 @@ import Testing
         #expect(try sent() == ["tracks@1", "video 0@1 key", "audio 0@1"])
     }
 
-    /// An uplink that takes something only every ten seconds, and an encoder that does what it is asked: each time there
-    /// is a picture to send that is newer than the last.
-    @Test func thePictureNeverStandsStillForGood() throws {
+    /// An uplink that takes bytes only every ten seconds, and an encoder that follows requests: each time there is a
+    /// picture to send that is newer than the last.
+    @Test func `pictures never stop for good`() throws {
         var queue = PublishQueue(limits: PublishLimits())
         queue.setTracks([.video])
         _ = queue.begin(.sample())
@@ -209,21 +210,21 @@ import Testing
         for frame in 0..<Int64(30 * 60) {
             let now = start + .milliseconds(frame * 33)
             let isKey = isWanted || frame.isMultiple(of: 60)
-            let admission = queue.offer(isKey ? .key(frame) : .delta(frame), at: now)
-            isWanted = !admission.wantsKeyFrame.isEmpty
+            let result = queue.offer(isKey ? .key(frame) : .delta(frame), at: now)
+            isWanted = !result.wantsKeyFrame.isEmpty
             guard frame % 300 == 299 else { continue }
             let frames = try messages(queue.take(atMost: .max)).compactMap { message in
                 if case .frame(let frame) = message { frame.header } else { nil }
             }
             let first = try #require(frames.first)
             #expect(first.flags.contains(.randomAccess))
-            // A group of pictures and the time that a frame may wait.
+            // A group of pictures, and the time that a frame may wait.
             #expect(first.decodeTime > lastSent && frame - first.decodeTime <= 60 + 46)
             lastSent = first.decodeTime
         }
     }
 
-    @Test mutating func aFrameTheRelayWouldNotTakeTakesItsGroupWithIt() throws {
+    @Test mutating func `a frame that the relay would not take is dropped with its group`() throws {
         _ = queue.begin(.sample(maximumFrameLength: 20))
         for frame in [OutgoingFrame.key(0), .delta(1, bytes: 21), .delta(2)] { _ = queue.append(frame, at: start) }
         let batch = queue.take(atMost: .max)
@@ -234,7 +235,7 @@ import Testing
 
     // MARK: Again
 
-    @Test mutating func aNewEpochBeginsAtARandomAccessPoint() throws {
+    @Test mutating func `a new epoch begins at a random access point`() throws {
         _ = queue.begin(.sample(epoch: 1))
         _ = queue.append(.key(0), at: start)
         _ = queue.append(.audio(0), at: start)
@@ -244,7 +245,7 @@ import Testing
         #expect(try sent() == ["tracks@2", "audio 0@2", "video 0@2 key", "video 1@2"])
     }
 
-    @Test mutating func aNewEpochWaitsForARandomAccessPoint() throws {
+    @Test mutating func `a new epoch waits for a random access point`() throws {
         _ = queue.begin(.sample(epoch: 1))
         _ = queue.append(.key(0), at: start)
         _ = try sent()
@@ -255,7 +256,7 @@ import Testing
         #expect(try sent() == ["tracks@2", "video 0@2 key"])
     }
 
-    @Test mutating func aTableThatWaitsIsNotSentTwice() throws {
+    @Test mutating func `a track table that waits is not sent twice`() throws {
         _ = queue.begin(.sample(epoch: 1))
         _ = try sent()
         queue.setTracks([.audio])
@@ -265,10 +266,10 @@ import Testing
 
     // MARK: Whatever happens
 
-    /// What a viewer can count on, after any history: no number is used twice or left unexplained, and after a gap,
-    /// video goes on at a random access point.
+    /// What a viewer can rely on, after any history: no number is used twice or missing without a gap, and after a gap,
+    /// video continues at a random access point.
     @Test(arguments: 0..<UInt64(50))
-    func keepsItsPromises(seed: UInt64) throws {
+    func `random use keeps the queue's invariants`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var queue = PublishQueue(limits: PublishLimits(bytes: 100, age: .seconds(2)))
         queue.setTracks([.video, .audio])
@@ -330,7 +331,7 @@ import Testing
         }
     }
 
-    /// What a relay reads, decoded.
+    /// The messages that a relay reads.
     private func messages(_ batch: PublishQueue.Batch) throws -> [Message] {
         var wire = ClientHandshake.opening(Hello(role: .publish, stream: .live, instance: InstanceID(high: 0, low: 0)))
         for var buffer in batch.buffers { wire.writeBuffer(&buffer) }

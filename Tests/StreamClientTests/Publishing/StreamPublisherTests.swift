@@ -5,7 +5,7 @@ import Testing
 @testable import StreamClient
 
 @Suite(.timeLimit(.minutes(1))) struct StreamPublisherTests {
-    /// A publisher at work, for as long as `body` runs.
+    /// Runs a publisher while `body` runs.
     private func publishing(
         _ configuration: ClientConfiguration,
         limits: PublishLimits = PublishLimits(),
@@ -36,7 +36,7 @@ import Testing
         if case .keyFrameRequested(let track) = event { track } else { nil }
     }
 
-    @Test func sendsAndEndsTheStream() async throws {
+    @Test func `a publisher sends and ends its stream`() async throws {
         try await ScriptedRelay.serve { relay in
             try await publishing(.sample(try relay.address)) { publisher, events, task in
                 let peer = try await relay.arrival()
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func losesNothingWhileTheRelayIsNotThereYet() async throws {
+    @Test func `nothing is lost while the relay is not there yet`() async throws {
         try await ScriptedRelay.serve { relay in
             let address = try relay.address
             try await relay.stopListening()
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func waitsForASlowRelay() async throws {
+    @Test func `a publisher waits for a slow relay`() async throws {
         let frameBytes = 256 * 1024
         let frames: Int64 = 128
         try await ScriptedRelay.serve { relay in
@@ -99,7 +99,7 @@ import Testing
                     }
                 }
                 _ = try await peer.next()
-                // Both systems' buffers, this side's queue and batch.
+                // Both systems' buffers, and this side's queue and batch.
                 let slack = Int64(16 * 1024 * 1024 / frameBytes)
                 var furthest: Int64 = 0
                 for expected in 0..<frames {
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func tellsWhatWaitsAndWhere() async throws {
+    @Test func `a publisher reports what waits and where`() async throws {
         let frameBytes = 64 * 1024
         try await ScriptedRelay.serve { relay in
             try await publishing(.sample(try relay.address), limits: PublishLimits(age: .seconds(60))) {
@@ -124,7 +124,7 @@ import Testing
                 try await peer.pace()
                 _ = try await events.first(connection)
                 #expect(publisher.backlog.isConnected)
-                // The relay reads nothing: both systems take what they take, and then the queue fills.
+                // The relay reads nothing: first both systems' buffers fill, and then the queue.
                 var offered = 0
                 repeat {
                     publisher.offer(
@@ -134,7 +134,7 @@ import Testing
                     await Task.yield()
                 } while publisher.backlog.queuedBytes < 8 * 1024 * 1024
                 var full = publisher.backlog
-                // Something is on its way, once the connection has had its turn.
+                // Bytes are in flight once the connection has had its turn.
                 while full.bytes == full.queuedBytes {
                     await Task.yield()
                     full = publisher.backlog
@@ -142,7 +142,8 @@ import Testing
                 #expect(full.age > .zero && full.age >= full.queueAge)
                 _ = try await peer.next()
                 for _ in 0..<offered { _ = try await peer.frame() }
-                // The last is read, and confirmed a moment later. For a moment nothing may seem to wait of what changes hands.
+                // The last frame is read, and acknowledged a moment later. While bytes change hands, the backlog may
+                // look empty.
                 var empty = publisher.backlog
                 while empty.bytes > 0 || empty.confirmedBytes <= UInt64(offered * frameBytes) {
                     await Task.yield()
@@ -153,8 +154,9 @@ import Testing
         }
     }
 
-    /// What the system holds nobody can leave out any more, so it must not be much, however much it would take.
-    @Test func aReaderWhoStallsLeavesTheQueueTheChoice() async throws {
+    /// Frames in the system's buffers cannot be dropped any more, so there must be few, however many the system would
+    /// take.
+    @Test func `a relay that reads slowly leaves the choice to the queue`() async throws {
         try await ScriptedRelay.serve { relay in
             try await publishing(.sample(try relay.address), limits: PublishLimits(bytes: 1 << 20, age: .seconds(60))) {
                 publisher,
@@ -163,7 +165,7 @@ import Testing
                 let peer = try await relay.welcome()
                 try await peer.pace()
                 _ = try await events.first(connection)
-                // Frames are left out only when the queue is full, whatever else could take them.
+                // Frames are dropped only when the queue is full.
                 var time: Int64 = 0
                 while publisher.offer(time == 0 ? .key(0, bytes: 32_000) : .delta(time, bytes: 32_000)) {
                     time += 1
@@ -176,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func aFullQueueHoldsUpTheSource() async throws {
+    @Test func `a full queue holds up the source`() async throws {
         try await ScriptedRelay.serve { relay in
             let address = try relay.address
             try await relay.stopListening()
@@ -202,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func whoWaitsIsToldOfTheEnd() async throws {
+    @Test func `a source that waits learns of the end`() async throws {
         try await ScriptedRelay.serve { relay in
             let address = try relay.address
             try await relay.stopListening()
@@ -217,7 +219,7 @@ import Testing
         }
     }
 
-    @Test func beginsEachEpochAtARandomAccessPoint() async throws {
+    @Test func `each epoch begins at a random access point`() async throws {
         try await ScriptedRelay.serve { relay in
             try await publishing(.sample(try relay.address), tracks: [.video, .audio]) { publisher, events, _ in
                 let first = try await relay.welcome(.sample(epoch: 1))
@@ -240,7 +242,7 @@ import Testing
         }
     }
 
-    @Test func aFullQueueLosesWholeGroupsAndSaysSo() async throws {
+    @Test func `a full queue drops whole groups and reports it`() async throws {
         try await ScriptedRelay.serve { relay in
             try await publishing(.sample(try relay.address), limits: PublishLimits(bytes: 40)) { publisher, events, _ in
                 // Nothing is taken from the queue before the welcome.
@@ -257,7 +259,7 @@ import Testing
         }
     }
 
-    @Test func passesOnWhatTheRelayTells() async throws {
+    @Test func `messages of the relay are passed on`() async throws {
         try await ScriptedRelay.serve { relay in
             try await publishing(.sample(try relay.address)) { _, events, _ in
                 let peer = try await relay.welcome()
@@ -271,7 +273,7 @@ import Testing
         }
     }
 
-    @Test func tellsItsClock() async throws {
+    @Test func `the clock is sent`() async throws {
         try await ScriptedRelay.serve { relay in
             var configuration = ClientConfiguration.sample(try relay.address)
             configuration.wallClock = WallClock { 1_000_000 }
@@ -290,7 +292,7 @@ import Testing
     }
 
     @Test(arguments: [ErrorCode.streamTaken, .unauthorized, .replaced])
-    func whatIsMeantForGoodEndsIt(code: ErrorCode) async throws {
+    func `a permanent error ends the publisher`(code: ErrorCode) async throws {
         try await ScriptedRelay.serve { relay in
             try await publishing(.sample(try relay.address)) { publisher, _, task in
                 let peer = try await relay.welcome()
@@ -302,7 +304,7 @@ import Testing
         }
     }
 
-    @Test func saysGoodbyeToARelayThatComesLate() async throws {
+    @Test func `a late connection still gets a goodbye`() async throws {
         try await ScriptedRelay.serve { relay in
             let address = try relay.address
             try await relay.stopListening()
@@ -325,7 +327,7 @@ import Testing
         }
     }
 
-    @Test func framesThatCannotBeSentAreRefused() async throws {
+    @Test func `frames that cannot be sent are refused`() async throws {
         var configuration = ClientConfiguration.sample(try RelayAddress("127.0.0.1:1"))
         configuration.maximumFrameLength = 20
         let publisher = StreamPublisher(configuration)
@@ -338,7 +340,7 @@ import Testing
         #expect(throws: ProtocolError.self) { try publisher.setTracks([.video, .video]) }
     }
 
-    @Test func anOfferedFrameThatIsTooLongIsToldOfAndTakesItsGroupWithIt() async throws {
+    @Test func `an offered frame that is too long is reported and dropped with its group`() async throws {
         try await ScriptedRelay.serve { relay in
             var configuration = ClientConfiguration.sample(try relay.address)
             configuration.maximumFrameLength = 20
@@ -353,7 +355,7 @@ import Testing
                 #expect(try await events.first(keyFrameRequest) == .video)
                 #expect(!publisher.offer(.delta(2)))
                 #expect(publisher.offer(.key(3)))
-                // Between them come tracks, and a ping where the machine is slow.
+                // Between them come tracks, and a ping if the machine is slow.
                 for expected in [OutgoingFrame.key(0).numbered(0, in: 1), OutgoingFrame.key(3).numbered(3, in: 1)] {
                     let frame = try await peer.first { message in
                         if case .frame(let frame) = message { frame } else { nil }
@@ -364,7 +366,7 @@ import Testing
         }
     }
 
-    @Test func tellsOfFramesTheRelayWouldNotTake() async throws {
+    @Test func `frames that the relay would not take are reported`() async throws {
         try await ScriptedRelay.serve { relay in
             try await publishing(.sample(try relay.address)) { publisher, events, _ in
                 let peer = try await relay.welcome(.sample(maximumFrameLength: 100))

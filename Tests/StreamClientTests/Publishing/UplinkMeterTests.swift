@@ -10,38 +10,38 @@ import Testing
         UplinkSample(written: written, pending: pending, unconfirmed: unconfirmed)
     }
 
-    @Test mutating func whatIsOnItsWayTakesRoom() {
-        meter.hand(over: 10_000, since: start)
-        #expect(meter.room == UplinkMeter.leastBytes - 10_000)
+    @Test mutating func `bytes in flight take room`() {
+        meter.recordHandover(10_000, since: start)
+        #expect(meter.room == UplinkMeter.minimumBytes - 10_000)
         #expect(meter.connectionBytes == 10_000)
-        meter.note(sample(10_000, unconfirmed: 6_000, pending: 1_000), at: start)
-        #expect(meter.room == UplinkMeter.leastBytes - 7_000)
+        meter.record(sample(10_000, unconfirmed: 6_000, pending: 1_000), at: start)
+        #expect(meter.room == UplinkMeter.minimumBytes - 7_000)
         #expect(meter.connectionBytes == 1_000)
-        meter.note(sample(10_000), at: start + .milliseconds(20))
-        #expect(meter.room == UplinkMeter.leastBytes)
+        meter.record(sample(10_000), at: start + .milliseconds(20))
+        #expect(meter.room == UplinkMeter.minimumBytes)
     }
 
-    @Test mutating func knowsWhenTheOldestWasOffered() {
+    @Test mutating func `the age of the oldest byte is known`() {
         #expect(meter.oldest == nil)
-        meter.hand(over: 100, since: start - .seconds(1))
+        meter.recordHandover(100, since: start - .seconds(1))
         #expect(meter.oldest == start - .seconds(1))
-        meter.note(sample(100, unconfirmed: 100), at: start)
-        meter.hand(over: 100, since: start)
-        meter.note(sample(200, unconfirmed: 150), at: start + .milliseconds(20))
+        meter.record(sample(100, unconfirmed: 100), at: start)
+        meter.recordHandover(100, since: start)
+        meter.record(sample(200, unconfirmed: 150), at: start + .milliseconds(20))
         #expect(meter.oldest == start - .seconds(1), "half of it is not there yet")
-        meter.note(sample(200, unconfirmed: 100), at: start + .milliseconds(40))
+        meter.record(sample(200, unconfirmed: 100), at: start + .milliseconds(40))
         #expect(meter.oldest == start)
-        meter.note(sample(200), at: start + .milliseconds(60))
+        meter.record(sample(200), at: start + .milliseconds(60))
         #expect(meter.oldest == nil)
     }
 
-    @Test mutating func knowsTheShortestRoundTripOfAMinute() {
+    @Test mutating func `the shortest round trip of a minute is known`() {
         #expect(meter.roundTrip == nil)
         var written: UInt64 = 0
         func takes(_ time: Duration, at second: Int) {
             written += 100
-            meter.note(sample(written, unconfirmed: 100), at: start + .seconds(second))
-            meter.note(sample(written), at: start + .seconds(second) + time)
+            meter.record(sample(written, unconfirmed: 100), at: start + .seconds(second))
+            meter.record(sample(written), at: start + .seconds(second) + time)
         }
         takes(.milliseconds(200), at: 0)
         takes(.milliseconds(80), at: 1)
@@ -55,10 +55,10 @@ import Testing
 
     // MARK: How much may be on its way
 
-    /// A publisher that always has more, on an uplink with a round trip of 20 ms beside the waiting.
+    /// A publisher that always has more frames, on an uplink with a round trip of 20 ms without queueing.
     ///
-    /// - Parameter rate: Bytes a second.
-    /// - Returns: The most that was on its way at the end, and how much got through.
+    /// - Parameter rate: Bytes per second.
+    /// - Returns: The most bytes in flight at the end, and the throughput.
     private mutating func fill(
         rate: Double,
         from second: Double = 0,
@@ -72,46 +72,46 @@ import Testing
         let before = meter.sample.confirmed
         for step in 0..<Int(seconds * 50) {
             let now = start + .seconds(second + Double(step) * 0.02)
-            // What was on its way for one step and fits the uplink has arrived.
+            // The bytes that were in flight for one step and fit the uplink have arrived.
             confirmed += min(Double(written) - confirmed, rate * 0.02)
             let room = meter.room
-            meter.hand(over: room, since: now)
+            meter.recordHandover(room, since: now)
             written += UInt64(room)
             wayBytes = Double(written) - confirmed
-            meter.note(sample(written, unconfirmed: Int(wayBytes)), at: now)
+            meter.record(sample(written, unconfirmed: Int(wayBytes)), at: now)
         }
         return (meter.bound, meter.sample.confirmed - before)
     }
 
-    @Test mutating func growsUntilTheUplinkIsFull() {
+    @Test mutating func `the estimate grows until the uplink is full`() {
         var onTheWay = 0.0
         let result = fill(rate: 1_000_000, for: 5, wayBytes: &onTheWay)
         #expect(result.confirmed >= 4_500_000, "the bound held it up")
         #expect(result.bound < 300_000)
     }
 
-    @Test mutating func shrinksWhenTheUplinkDoes() {
+    @Test mutating func `the estimate shrinks when the uplink does`() {
         var onTheWay = 0.0
         _ = fill(rate: 1_000_000, for: 5, wayBytes: &onTheWay)
         let result = fill(rate: 125_000, from: 5, for: 2, wayBytes: &onTheWay)
-        #expect(result.bound == UplinkMeter.leastBytes)
+        #expect(result.bound == UplinkMeter.minimumBytes)
         #expect(onTheWay <= 40_000, "that is a third of a second")
         let again = fill(rate: 1_000_000, from: 7, for: 5, wayBytes: &onTheWay)
         #expect(again.confirmed >= 4_500_000)
     }
 
-    @Test mutating func anUplinkThatStandsStillLeavesTheLeast() {
+    @Test mutating func `an uplink that stands still leaves the minimum`() {
         var onTheWay = 0.0
         _ = fill(rate: 1_000_000, for: 5, wayBytes: &onTheWay)
-        #expect(fill(rate: 0, from: 5, for: 2, wayBytes: &onTheWay).bound == UplinkMeter.leastBytes)
+        #expect(fill(rate: 0, from: 5, for: 2, wayBytes: &onTheWay).bound == UplinkMeter.minimumBytes)
         #expect(meter.room == 0)
     }
 
-    @Test mutating func aSystemThatTellsNothingIsNoReasonToWait() {
+    @Test mutating func `a system without socket statistics does not hold up the publisher`() {
         for step in 1...10 {
-            meter.hand(over: 100_000_000, since: start)
+            meter.recordHandover(100_000_000, since: start)
             #expect(meter.room == 0)
-            meter.note(sample(UInt64(step) * 100_000_000), at: start + .milliseconds(step * 20))
+            meter.record(sample(UInt64(step) * 100_000_000), at: start + .milliseconds(step * 20))
             #expect(meter.room > 0)
         }
     }

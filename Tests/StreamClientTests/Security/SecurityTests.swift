@@ -1,25 +1,26 @@
 import NIOCore
 import NIOEmbedded
 import StreamProtocol
+import TestSupport
 import Testing
 
 @testable import StreamClient
 
-/// What a client asks of a connection before it says anything.
+/// How a client decides whether a connection is trusted.
 @Suite struct SecurityTests {
     private static let digits = String(repeating: "0aB", count: 21) + "f"
 
     @Test(arguments: [
         digits, "sha256:\(digits)", "SHA256 Fingerprint=\(digits)", "sha256 Fingerprint=\(digits)",
     ])
-    func fingerprintsAreReadAsTheyArePrinted(text: String) throws {
+    func `a fingerprint is read as it is printed`(text: String) throws {
         let fingerprint = try CertificateFingerprint(text)
         #expect(fingerprint.description == "sha256:" + Self.digits.lowercased())
         #expect(try CertificateFingerprint(fingerprint.description) == fingerprint)
     }
 
     @Test(arguments: ["", "sha256:", "sha256:ab", "md5:\(digits)", digits + "0", String(digits.dropLast()) + "g"])
-    func noFingerprints(text: String) {
+    func `what is not a fingerprint is refused`(text: String) {
         let error = #expect(throws: ClientError.self) { try CertificateFingerprint(text) }
         #expect(error?.code == .invalidSecurity)
     }
@@ -33,15 +34,15 @@ import Testing
             ("", "", true), ("127.0.0.1", "relay.example", false),
         ] as [(String, String, Bool)]
     )
-    func namesOfCertificates(name: String, host: String, fits: Bool) {
+    func `a certificate's names are matched`(name: String, host: String, fits: Bool) {
         #expect(CertificateNames([name]).include(host) == fits)
     }
 
-    @Test func schemesDecideWhetherToEncrypt() throws {
+    @Test func `the scheme decides about encryption`() throws {
         func home(_ text: String, _ security: ClientSecurity? = nil) throws -> String {
             var configuration = ClientConfiguration(try RelayAddress(text))
             configuration.security = security
-            return try configuration.home().description
+            return try configuration.initialAddress().description
         }
         #expect(try home("a:1/x") == "streamd://a:1/x")
         #expect(try home("tls://a:1/x") == "tls://a:1/x")
@@ -55,7 +56,7 @@ import Testing
             ("203.0.113.1", .tls, false, true), ("::ffff:127.0.0.1", nil, false, true), ("::1", nil, false, true),
         ] as [(String, RelayAddress.Scheme?, Bool, Bool)]
     )
-    func tokensTravelInClearOnlyWithinAMachine(
+    func `tokens are sent in clear text only within a machine`(
         peer: String,
         scheme: RelayAddress.Scheme?,
         isAllowed: Bool,
@@ -75,7 +76,7 @@ import Testing
         #expect(channel.isActive == isSent)
         let error = #expect(throws: (any Error).self) {
             try channel.throwIfErrorCaught()
-            // Nothing to throw where all is well.
+            // Without an error there is nothing to throw.
             if isSent { throw CancellationError() }
         }
         #expect((error as? ClientError)?.code == (isSent ? nil : .tokenInClear))
@@ -83,7 +84,7 @@ import Testing
         _ = try? channel.finish()
     }
 
-    @Test func withoutATokenNothingIsAtStake() throws {
+    @Test func `without a token clear text is allowed`() throws {
         let address = try RelayAddress("relay/cam")
         let configuration = ClientConfiguration(address)
         let hello = configuration.hello(.subscribe, to: address)
@@ -102,14 +103,14 @@ import Testing
             ("streamd://home/x", "streamd://other:2", "streamd://other:2/x"),
         ] as [(String, String, String?)]
     )
-    func redirectsNeverTakeTLSAway(home: String, target: String, followed: String?) throws {
+    func `a redirect never removes TLS`(home: String, target: String, followed: String?) throws {
         var generator = SeededGenerator(seed: 1)
-        var plan = ReconnectPlan(try RelayAddress(home), backoff: Backoff(), isPatient: true)
+        var policy = ReconnectPolicy(try RelayAddress(home), backoff: Backoff(), retriesFirstAttempt: true)
         var ending = Ending(.redirect, "")
         ending.redirect = target
-        switch plan.failed(ClientError(ending), at: .now(), using: &generator) {
-        case .follow(let address): #expect(address.description == followed)
-        case .giveUp(let error):
+        switch policy.failed(ClientError(ending), at: .now(), using: &generator) {
+        case .redirect(let address): #expect(address.description == followed)
+        case .fail(let error):
             #expect(followed == nil)
             #expect((error as? ClientError)?.code == .notEncrypted)
         case .retry: Issue.record("came back")
@@ -119,17 +120,17 @@ import Testing
     @Test(arguments: [
         ClientError.Code.certificateRefused, .notEncrypted, .tokenInClear, .invalidSecurity,
     ])
-    func whatConcernsTrustIsForGoodAlsoAfterAWelcome(code: ClientError.Code) throws {
+    func `an error of trust is permanent, also after a welcome`(code: ClientError.Code) throws {
         var generator = SeededGenerator(seed: 1)
-        var plan = ReconnectPlan(try RelayAddress("home/x"), backoff: Backoff(), isPatient: true)
-        plan.welcomed(at: .now())
-        guard case .giveUp = plan.failed(ClientError(code, ""), at: .now(), using: &generator) else {
+        var policy = ReconnectPolicy(try RelayAddress("home/x"), backoff: Backoff(), retriesFirstAttempt: true)
+        policy.welcomed(at: .now())
+        guard case .fail = policy.failed(ClientError(code, ""), at: .now(), using: &generator) else {
             Issue.record("tried again")
             return
         }
     }
 
-    @Test func expiryIsToldByTheClientsClock() throws {
+    @Test func `expiry is decided by the client's clock`() throws {
         let address = try RelayAddress("relay:1")
         let fingerprint = try CertificateFingerprint(Self.digits)
         let certificate = PresentedCertificate(fingerprint: fingerprint, notBefore: 100, notAfter: 200)

@@ -1,6 +1,6 @@
 @testable import StreamClient
 
-/// What happened, in order, to be waited for.
+/// Events in their order, which a test can wait for.
 final class Gathering<Event: Sendable>: Sendable {
     private let events = Monitor<[Event]>([])
 
@@ -8,7 +8,7 @@ final class Gathering<Event: Sendable>: Sendable {
         events.change { $0.append(event) }
     }
 
-    /// Waits for the first event that `pick` makes something of, and forgets those before.
+    /// Waits for the first event for which `pick` returns a value, and forgets those before.
     func first<Picked: Sendable>(_ pick: (Event) -> Picked?) async throws -> Picked {
         try await events.wait { events in
             while !events.isEmpty {
@@ -18,7 +18,7 @@ final class Gathering<Event: Sendable>: Sendable {
         }
     }
 
-    /// All that happened since the last look.
+    /// All events since the last call.
     func take() -> [Event] {
         events.change { events in
             defer { events = [] }

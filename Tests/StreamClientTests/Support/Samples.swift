@@ -5,7 +5,7 @@ import StreamProtocol
 
 extension TrackID {
     static let video = TrackID.zero
-    /// Any track would do.
+    /// The fallback is never used.
     static let audio = TrackID(1) ?? .zero
 }
 
@@ -15,10 +15,10 @@ extension Track {
 }
 
 extension OutgoingFrame {
-    /// A video frame that needs those before it.
+    /// A video frame that depends on the frames before it.
     static func delta(_ time: Int64, bytes: Int = 10) -> OutgoingFrame { sample(.video, [], time, bytes) }
 
-    /// A video frame that decoding can begin with.
+    /// A random access point.
     static func key(_ time: Int64, bytes: Int = 10) -> OutgoingFrame { sample(.video, .randomAccess, time, bytes) }
 
     static func audio(_ time: Int64, bytes: Int = 10) -> OutgoingFrame { sample(.audio, .randomAccess, time, bytes) }
@@ -69,7 +69,7 @@ extension Frame {
 }
 
 extension ClientConfiguration {
-    /// For tests: comes back at once.
+    /// For tests: reconnects at once.
     static func sample(_ address: RelayAddress) -> ClientConfiguration {
         var configuration = ClientConfiguration(address)
         configuration.backoff = Backoff(minimum: .milliseconds(1), maximum: .milliseconds(5))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StreamClient
 
-/// A relay that does what a test tells it, over real sockets.
+/// A relay that is controlled by a test, over real sockets.
 final class ScriptedRelay: Sendable {
     private let listener: any Channel
     private let arrivals: Monitor<[ScriptedPeer]>
@@ -15,13 +15,13 @@ final class ScriptedRelay: Sendable {
         self.arrivals = arrivals
     }
 
-    /// Below those that systems give to outgoing connections: a client that keeps trying to reach a port of that kind
-    /// where nobody listens would in the end connect to itself.
+    /// Below the range of ports of outgoing connections: a client that keeps connecting to a port in that range on
+    /// which nothing listens would in the end connect to itself.
     private static let ports = 20_000..<32_000
 
     /// Listens for as long as `body` runs.
     ///
-    /// - Parameter port: Where to listen; a free one where `nil`.
+    /// - Parameter port: The port to listen on; a free one if `nil`.
     static func serve(port: Int? = nil, _ body: (ScriptedRelay) async throws -> Void) async throws {
         let arrivals = Monitor<[ScriptedPeer]>([])
         var listener: (any Channel)?
@@ -63,12 +63,12 @@ final class ScriptedRelay: Sendable {
         get throws { try RelayAddress("127.0.0.1:\(port)/cam") }
     }
 
-    /// The next connection, before anything was said on it.
+    /// The next connection, before any message.
     func arrival() async throws -> ScriptedPeer {
         try await arrivals.wait { $0.isEmpty ? nil : $0.removeFirst() }
     }
 
-    /// The next connection, welcomed.
+    /// The next connection, after its welcome.
     func welcome(_ welcome: Welcome = .sample()) async throws -> ScriptedPeer {
         let peer = try await arrival()
         _ = try await peer.hello()
@@ -87,11 +87,11 @@ final class ScriptedPeer: Sendable {
     private struct Heard: Sendable {
         var inputs: [MessageDecoder.InboundOut] = []
         var isClosed = false
-        /// Whether to read only while somebody waits for more.
+        /// Whether to read only while a test waits for a message.
         var isPaced = false
     }
 
-    /// There was nothing more to hear.
+    /// The connection has ended.
     struct Closed: Error {}
 
     let channel: any Channel
@@ -111,13 +111,13 @@ final class ScriptedPeer: Sendable {
         }
     }
 
-    /// From now on reads no further ahead than it must.
+    /// Reads no further ahead than necessary from now on.
     func pace() async throws {
         heard.change { $0.isPaced = true }
         try await channel.setOption(.autoRead, value: false).get()
     }
 
-    /// Waits for the first message that `pick` makes something of, and skips those before.
+    /// Waits for the first message for which `pick` returns a value, and skips those before.
     func first<Picked: Sendable>(_ pick: (Message) -> Picked?) async throws -> Picked {
         try await heard.wait { heard in
             while !heard.inputs.isEmpty {
@@ -129,7 +129,7 @@ final class ScriptedPeer: Sendable {
         }
     }
 
-    /// The next message that has to do with the stream.
+    /// The next message that concerns the stream.
     func next() async throws -> Message {
         try await first { message in
             switch message {
@@ -139,7 +139,7 @@ final class ScriptedPeer: Sendable {
         }
     }
 
-    /// The next frame; a message in between that is none is an error.
+    /// The next frame. Any other message is an error.
     func frame() async throws -> Frame {
         guard case .frame(let frame) = try await next() else { throw Closed() }
         return frame
@@ -153,7 +153,7 @@ final class ScriptedPeer: Sendable {
         channel.writeAndFlush(bytes, promise: nil)
     }
 
-    /// Closes, unless the client already has.
+    /// Closes, unless the client has closed already.
     func close() async {
         _ = try? await channel.close().get()
     }

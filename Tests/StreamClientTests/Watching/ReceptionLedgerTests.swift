@@ -1,4 +1,5 @@
 import StreamProtocol
+import TestSupport
 import Testing
 
 @testable import StreamClient
@@ -18,24 +19,24 @@ import Testing
         Gap(track: .video, reason: reason, epoch: epoch, first: first, count: count)
     }
 
-    @Test mutating func aLateJoinerHasMissedNothing() {
+    @Test mutating func `a late joiner has missed nothing`() {
         #expect(ledger.receive(header(100)) == .deliver(after: nil))
         #expect(ledger.receive(header(101)) == .deliver(after: nil))
     }
 
-    @Test mutating func nothingIsGivenTwice() {
+    @Test mutating func `no frame is given twice`() {
         for sequence in UInt64(5)...9 { _ = ledger.receive(header(sequence)) }
         ledger.begin(streamInstance: 1)
-        for sequence in UInt64(5)...9 { #expect(ledger.receive(header(sequence)) == .repeated) }
+        for sequence in UInt64(5)...9 { #expect(ledger.receive(header(sequence)) == .duplicate) }
         #expect(ledger.receive(header(10)) == .deliver(after: nil))
     }
 
-    @Test mutating func whatWasMissedMeanwhileIsTold() {
+    @Test mutating func `frames missed during a reconnection are reported`() {
         _ = ledger.receive(header(5))
         #expect(ledger.receive(header(9)) == .deliver(after: gap(6, 3, .disconnected)))
     }
 
-    @Test mutating func aGapTellsOnlyNews() {
+    @Test mutating func `a gap reports only what is new`() {
         _ = ledger.receive(header(5))
         #expect(ledger.receive(gap(2, 4)) == nil)
         #expect(ledger.receive(gap(4, 4)) == gap(6, 2))
@@ -43,38 +44,38 @@ import Testing
         #expect(ledger.receive(header(12)) == .deliver(after: nil))
     }
 
-    @Test mutating func tracksAreApart() {
+    @Test mutating func `tracks are counted apart`() {
         _ = ledger.receive(header(5))
         #expect(ledger.receive(header(0, track: .audio)) == .deliver(after: nil))
         #expect(ledger.receive(header(6)) == .deliver(after: nil))
     }
 
-    @Test mutating func laterEpochsCountFromZero() {
+    @Test mutating func `later epochs count from zero`() {
         _ = ledger.receive(header(5))
         #expect(ledger.receive(header(0, epoch: 2)) == .deliver(after: nil))
-        #expect(ledger.receive(header(6)) == .repeated, "the epoch before is over")
+        #expect(ledger.receive(header(6)) == .duplicate, "the epoch before is over")
         #expect(ledger.receive(gap(6, 1)) == nil)
         #expect(ledger.receive(gap(0, 3, epoch: 3)) == gap(0, 3, epoch: 3))
         #expect(ledger.receive(header(3, epoch: 3)) == .deliver(after: nil))
         #expect(ledger.receive(header(7, epoch: 4)) == .deliver(after: gap(0, 7, epoch: 4, .disconnected)))
     }
 
-    @Test mutating func anotherStreamIsAnotherStory() {
+    @Test mutating func `another stream is counted anew`() {
         _ = ledger.receive(header(5, epoch: 9))
         ledger.begin(streamInstance: 2)
         #expect(ledger.receive(header(0, epoch: 1)) == .deliver(after: nil))
     }
 
-    @Test mutating func survivesTheEndOfNumbers() {
-        #expect(ledger.receive(header(.max)) == .repeated)
+    @Test mutating func `counters do not overflow`() {
+        #expect(ledger.receive(header(.max)) == .duplicate)
         #expect(ledger.receive(gap(.max, .max)) == nil)
         #expect(ledger.receive(header(.max - 1)) == .deliver(after: nil))
         #expect(ledger.receive(gap(0, .max)) == nil)
     }
 
-    /// Received and gaps are all, whatever the relay skips or sends again.
+    /// Received frames and gaps together are all frames, whatever the relay skips or sends again.
     @Test(arguments: 0..<UInt64(30))
-    func countsEverything(seed: UInt64) {
+    func `received and missed frames add up to all`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var ledger = ReceptionLedger()
         ledger.begin(streamInstance: 1)

@@ -5,7 +5,7 @@ import Testing
 @testable import StreamClient
 
 @Suite(.timeLimit(.minutes(1))) struct StreamWatcherTests {
-    /// A watcher at work, for as long as `body` runs.
+    /// Runs a watcher while `body` runs.
     private func watching(
         _ configuration: ClientConfiguration,
         request: WatchRequest = WatchRequest(),
@@ -32,7 +32,7 @@ import Testing
 
     private let endOfStream = Message.goodbye(Ending(.endOfStream, "The stream has ended."))
 
-    @Test func saysWhatItWants() async throws {
+    @Test func `the hello says what the watcher wants`() async throws {
         try await ScriptedRelay.serve { relay in
             var configuration = ClientConfiguration.sample(try relay.address)
             configuration.token = try AccessToken("secret")
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func givesWhatComesAndEndsWithTheStream() async throws {
+    @Test func `frames are given until the stream ends`() async throws {
         try await ScriptedRelay.serve { relay in
             try await watching(.sample(try relay.address)) { _, events, task in
                 let peer = try await relay.welcome(.sample(epoch: 3))
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func comesBackAndGivesNothingTwice() async throws {
+    @Test func `a watcher reconnects and gives nothing twice`() async throws {
         try await ScriptedRelay.serve { relay in
             try await watching(.sample(try relay.address), request: WatchRequest(waits: false)) { _, events, task in
                 let first = try await relay.welcome()
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func startsAnewWithARelayThatRestarted() async throws {
+    @Test func `a watcher starts anew with a relay that restarted`() async throws {
         try await ScriptedRelay.serve { relay in
             try await watching(.sample(try relay.address)) { _, events, task in
                 let first = try await relay.welcome(.sample(streamInstance: 1))
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func aRefusalForGoodIsThrown() async throws {
+    @Test func `a permanent refusal is thrown`() async throws {
         try await ScriptedRelay.serve { relay in
             try await watching(.sample(try relay.address)) { _, _, task in
                 let peer = try await relay.arrival()
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func aRefusalThatMayPassIsTriedAgain() async throws {
+    @Test func `a temporary refusal is followed by another try`() async throws {
         try await ScriptedRelay.serve { relay in
             try await watching(.sample(try relay.address)) { _, events, task in
                 let peer = try await relay.arrival()
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func nobodyThereIsAnErrorWhereItShallNotWait() async throws {
+    @Test func `a missing relay is an error where the watcher shall not wait`() async throws {
         try await ScriptedRelay.serve { relay in
             let address = try relay.address
             try await relay.stopListening()
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func waitsForARelay() async throws {
+    @Test func `a watcher waits for a relay`() async throws {
         try await ScriptedRelay.serve { relay in
             let address = try relay.address
             try await relay.stopListening()
@@ -189,7 +189,7 @@ import Testing
         }
     }
 
-    @Test func followsARedirect() async throws {
+    @Test func `a redirect is followed`() async throws {
         try await ScriptedRelay.serve { other in
             try await ScriptedRelay.serve { relay in
                 try await watching(.sample(try relay.address)) { _, _, task in
@@ -207,7 +207,7 @@ import Testing
         }
     }
 
-    @Test func aStrangerOnThePortIsAClearError() async throws {
+    @Test func `a server of another protocol is a clear error`() async throws {
         try await ScriptedRelay.serve { relay in
             try await watching(.sample(try relay.address)) { _, _, task in
                 let peer = try await relay.arrival()
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func garbageInTheMiddleIsToldAndSurvived() async throws {
+    @Test func `garbage in the middle is reported and survived`() async throws {
         try await ScriptedRelay.serve { relay in
             try await watching(.sample(try relay.address)) { _, events, task in
                 let peer = try await relay.welcome()
@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test func aMessageForPublishersIsAViolation() async throws {
+    @Test func `a message for publishers is a violation`() async throws {
         try await ScriptedRelay.serve { relay in
             try await watching(.sample(try relay.address)) { _, events, _ in
                 let peer = try await relay.welcome()
@@ -252,7 +252,7 @@ import Testing
         }
     }
 
-    @Test func silenceIsALostConnection() async throws {
+    @Test func `silence is a lost connection`() async throws {
         try await ScriptedRelay.serve { relay in
             try await watching(.sample(try relay.address)) { _, events, task in
                 _ = try await relay.welcome(.sample(pingInterval: 50))
@@ -263,7 +263,7 @@ import Testing
         }
     }
 
-    @Test func aRelayThatDoesNotAnswerIsGivenUp() async throws {
+    @Test func `a relay that does not answer is left`() async throws {
         try await ScriptedRelay.serve { relay in
             var configuration = ClientConfiguration.sample(try relay.address)
             configuration.connectTimeout = .milliseconds(100)
@@ -275,7 +275,7 @@ import Testing
         }
     }
 
-    @Test func aSlowConsumerIsNoSilentRelay() async throws {
+    @Test func `a slow consumer is not a silent relay`() async throws {
         try await ScriptedRelay.serve { relay in
             let configuration = ClientConfiguration.sample(try relay.address)
             let mayGoOn = Gathering<Void>()
@@ -298,16 +298,16 @@ import Testing
             endOfStream.write(to: &bytes)
             peer.send(bytes: bytes)
             // The last three are an interval apart: longer than silence may last.
-            for _ in 0..<Heartbeat.quickPings + 3 { try await peer.first(ping) }
+            for _ in 0..<ClientKeepalive.quickPings + 3 { try await peer.first(ping) }
             mayGoOn.add(())
             #expect(try await task.value == 1)
         }
     }
 
-    @Test func aSlowConsumerHoldsUpTheRelay() async throws {
+    @Test func `a slow consumer slows the relay down`() async throws {
         let frameBytes = 256 * 1024
         let frames: UInt64 = 256
-        // The relay's system may take 4 MB, and this side's has taken next to nothing yet that would make it take more.
+        // The relay's system may take 4 MB, and this side's has received too little to enlarge its buffer.
         let slack = UInt64(16 * 1024 * 1024 / frameBytes)
         try await ScriptedRelay.serve { relay in
             let configuration = ClientConfiguration.sample(try relay.address)
@@ -330,8 +330,8 @@ import Testing
                     sent.add(sequence)
                 }
             }
-            // Time enough to send everything, were anybody reading.
-            for _ in 0..<Heartbeat.quickPings { try await peer.first(ping) }
+            // Time enough to send everything, if this side were reading.
+            for _ in 0..<ClientKeepalive.quickPings { try await peer.first(ping) }
             #expect(sent.take().count <= slack)
             mayGoOn.add(())
             try await sending.value
@@ -340,7 +340,7 @@ import Testing
         }
     }
 
-    @Test func measuresTheClock() async throws {
+    @Test func `the clock offset is measured`() async throws {
         try await ScriptedRelay.serve { relay in
             var configuration = ClientConfiguration.sample(try relay.address)
             configuration.wallClock = WallClock { 1_000_000 }
@@ -361,7 +361,7 @@ import Testing
         }
     }
 
-    @Test func answersPings() async throws {
+    @Test func `pings are answered`() async throws {
         try await ScriptedRelay.serve { relay in
             var configuration = ClientConfiguration.sample(try relay.address)
             configuration.wallClock = WallClock { 77 }
@@ -376,7 +376,7 @@ import Testing
         }
     }
 
-    @Test func asksForKeyFrames() async throws {
+    @Test func `key frames are requested`() async throws {
         try await ScriptedRelay.serve { relay in
             try await watching(.sample(try relay.address)) { watcher, events, _ in
                 let peer = try await relay.welcome()
@@ -392,7 +392,7 @@ import Testing
         }
     }
 
-    @Test func whatTheConsumerThrowsEndsIt() async throws {
+    @Test func `what the consumer throws ends the watcher`() async throws {
         struct Enough: Error {}
         try await ScriptedRelay.serve { relay in
             let configuration = ClientConfiguration.sample(try relay.address)
@@ -407,7 +407,7 @@ import Testing
         }
     }
 
-    @Test func endsWhenCancelled() async throws {
+    @Test func `a cancelled watcher ends`() async throws {
         try await ScriptedRelay.serve { relay in
             try await watching(.sample(try relay.address)) { _, _, task in
                 let peer = try await relay.welcome()

@@ -3,7 +3,7 @@ import NIOPosix
 import StreamClient
 import StreamTLS
 
-/// What came back.
+/// A response.
 struct Answer: Hashable {
     let status: Int
     let body: String
@@ -14,16 +14,16 @@ struct Answer: Hashable {
     }
 }
 
-/// Asks by plain text, so that nothing stands between a test and what is sent.
+/// Sends requests as plain text, so that tests control every byte.
 struct AdminAsker: Sendable {
     let address: SocketAddress
-    /// Encrypts; `nil` leaves connections clear.
-    var tls: TLSOpener?
+    /// Encrypts; `nil` for clear text.
+    var tls: ClientTLSProvider?
 
-    /// The same by TLS with whoever shows this certificate.
+    /// The same over TLS, with a server that has this certificate.
     func pinning(_ certificate: ServerCertificate) throws -> AdminAsker {
         let pin = try CertificateFingerprint(certificate.fingerprint)
-        return AdminAsker(address: address, tls: try TLSOpener(ClientSecurity(trust: .pins([pin]))))
+        return AdminAsker(address: address, tls: try ClientTLSProvider(ClientSecurity(trust: .pins([pin]))))
     }
 
     func get(_ target: String, token: String? = nil) async throws -> Answer {
@@ -38,18 +38,18 @@ struct AdminAsker: Sendable {
         )
     }
 
-    /// Sends a head, to which the end is added, and takes everything until the other side closes.
+    /// Sends a head, adds its end, and reads until the server closes.
     func send(_ head: String, body: String = "") async throws -> Answer {
         let relay = try RelayAddress("127.0.0.1:\(address.port ?? 0)")
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(to: address) {
             [tls] channel in
             channel.eventLoop.makeCompletedFuture {
-                try tls?.open(channel, to: relay)
+                try tls?.addHandlers(to: channel, for: relay)
                 return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
             }
         }
         let text = try await channel.executeThenClose { received, sent in
-            // Where the other side has closed already, what is read tells why.
+            // If the server has closed already, the response says why.
             try? await sent.write(ByteBuffer(string: head + "connection: close\r\n\r\n" + body))
             var all = ByteBuffer()
             for try await part in received { all.writeImmutableBuffer(part) }

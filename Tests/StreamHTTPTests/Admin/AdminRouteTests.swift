@@ -5,7 +5,7 @@ import Testing
 
 @testable import StreamHTTP
 
-/// What is asked for, and who may ask.
+/// Routes, and who may use them.
 @Suite struct AdminRouteTests {
     @Test(
         arguments: [
@@ -16,11 +16,11 @@ import Testing
             (.POST, "/reload", .reload),
         ] as [(HTTPMethod, String, AdminRoute)]
     )
-    func whatThereIs(method: HTTPMethod, target: String, route: AdminRoute) throws {
+    func `a path of the admin API has its route`(method: HTTPMethod, target: String, route: AdminRoute) throws {
         #expect(try AdminRoute(method, target) == route)
     }
 
-    @Test func aStreamWithSlashesInItsNameCanBeClosed() throws {
+    @Test func `a stream with slashes in its name can be closed`() throws {
         let name = try StreamName("studio/camera-2")
         #expect(try AdminRoute(.POST, "/streams/studio/camera-2/close") == .closeStream(name))
     }
@@ -37,9 +37,9 @@ import Testing
             (.DELETE, "/connections/1/close", .methodNotAllowed),
         ] as [(HTTPMethod, String, HTTPResponseStatus)]
     )
-    func whatThereIsNot(method: HTTPMethod, target: String, status: HTTPResponseStatus) {
+    func `an unknown path or method is refused`(method: HTTPMethod, target: String, status: HTTPResponseStatus) {
         let refusal = #expect(throws: AdminRoute.Refusal.self) { try AdminRoute(method, target) }
-        #expect(refusal?.answer.status == status)
+        #expect(refusal?.response.status == status)
     }
 
     private func request(_ headers: HTTPHeaders) -> AdminRequest {
@@ -47,37 +47,37 @@ import Testing
     }
 
     @Test(arguments: ["localhost", "LOCALHOST:7451", "127.0.0.1:7451", "127.1.2.3", "[::1]:7451", "[::1]"])
-    func thisMachineByItsOwnNames(host: String) throws {
+    func `a request may name this machine by its own names`(host: String) throws {
         #expect(request(["host": host]).namesLoopback)
         try AdminAccess.thisMachine.check(request(["host": host]), .streams(.first))
     }
 
     @Test(arguments: ["example.org", "127.0.0.1.example.org", "localhost.example.org:7451", "10.0.0.1", "[::2]", ""])
-    func aPageWhoseNameWasPointedHereIsRefused(host: String) throws {
+    func `a page that DNS rebinding points here is refused`(host: String) throws {
         let refusal = #expect(throws: AdminRoute.Refusal.self) {
             try AdminAccess.thisMachine.check(request(["host": host]), .streams(.first))
         }
-        #expect(refusal?.answer.status == .misdirectedRequest)
+        #expect(refusal?.response.status == .misdirectedRequest)
         try AdminAccess.thisMachine.check(request(["host": host]), .alive)
     }
 
-    @Test func twoHostsAreNone() {
+    @Test func `a request with two hosts is refused`() {
         #expect(!request([:]).namesLoopback)
         #expect(!request(HTTPHeaders([("host", "localhost"), ("host", "example.org")])).namesLoopback)
     }
 
     @Test(arguments: ["application/json", "Application/JSON; charset=utf-8"])
-    func anActionSaysThatItIsJSON(type: String) throws {
+    func `an action needs the content type of JSON`(type: String) throws {
         try AdminAccess.bearers(OpenAdmission()).check(request(["content-type": type]), .drain)
     }
 
     @Test(arguments: [
         "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "application/jsonp",
     ])
-    func aFormInABrowsersPageIsNoAction(type: String) {
+    func `a form in a browser's page is not an action`(type: String) {
         let refusal = #expect(throws: AdminRoute.Refusal.self) {
             try AdminAccess.bearers(OpenAdmission()).check(request(["content-type": type]), .drain)
         }
-        #expect(refusal?.answer.status == .unsupportedMediaType)
+        #expect(refusal?.response.status == .unsupportedMediaType)
     }
 }

@@ -2,26 +2,27 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import RelayTestSupport
 import StreamProtocol
 import StreamRelay
 import Testing
 
 @testable import StreamHTTP
 
-/// The admin listener of a relay, from outside.
+/// The admin listener of a relay, over real sockets.
 @Suite struct AdminServiceTests {
-    /// Lets the token `admin` look into the relay, and `viewer` watch.
+    /// Admits the token `admin` as an operator, and `viewer` as a viewer.
     private struct TwoTokens: Admission {
-        func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Pass> {
+        func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
             switch credentials.token?.secret {
-            case "admin": eventLoop.makeSucceededFuture(Pass(bearer: "admin", administers: true))
-            case "viewer": eventLoop.makeSucceededFuture(Pass(bearer: "viewer", watch: [.all]))
+            case "admin": eventLoop.makeSucceededFuture(Permissions(bearer: "admin", isAdmin: true))
+            case "viewer": eventLoop.makeSucceededFuture(Permissions(bearer: "viewer", watch: [.all]))
             default: eventLoop.makeFailedFuture(ProtocolError(.unauthorized, "This token is not known here."))
             }
         }
     }
 
-    @Test func healthListsAndMetricsAreTold() async throws {
+    @Test func `health, lists and metrics are served`() async throws {
         try await RunningAdmin.run { admin, _ async throws in
             #expect(try await admin.get("/healthz") == Answer(200, "alive\n"))
             #expect(try await admin.get("/readyz") == Answer(200, "ready\n"))
@@ -34,25 +35,25 @@ import Testing
         }
     }
 
-    @Test func `Silent connections keep no probe out, the longest silent goes first`() async throws {
+    @Test func `silent connections do not keep a probe out, and the longest silent is closed first`() async throws {
         try await RunningAdmin.run { admin, _ async throws in
             let port = admin.address.port ?? 0
             var silent: [RawClient] = []
-            for _ in 0..<AdminService.connections {
+            for _ in 0..<AdminService.maximumConnections {
                 silent.append(try await RawClient(port: port))
-                // Each is there before the next one.
+                // Each connection is open before the next one.
                 #expect(try await admin.get("/readyz").status == 200)
             }
             for _ in 0..<3 { #expect(try await admin.get("/healthz") == Answer(200, "alive\n")) }
             #expect(try await silent[0].readToEnd().isEmpty)
-            // The last ones are still there, and are answered.
-            let last = silent[AdminService.connections - 1]
+            // The last connections are still open, and are answered.
+            let last = silent[AdminService.maximumConnections - 1]
             try await last.send("GET /readyz HTTP/1.0\r\nhost: localhost\r\n\r\n")
             #expect(RawAnswer(try await last.readToEnd()).status == 200)
         }
     }
 
-    @Test func aRelayThatDrainsIsAliveButNotReady() async throws {
+    @Test func `a draining relay is alive but not ready`() async throws {
         try await RunningAdmin.run { admin, relay async throws in
             #expect(try await admin.act("POST /drain") == Answer(202, "{\"done\":true}\n"))
             #expect(relay.isDraining)
@@ -62,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeClosedIsToldInASentence() async throws {
+    @Test func `what cannot be closed is refused with a sentence`() async throws {
         try await RunningAdmin.run { admin, _ async throws in
             let connection = try await admin.act("POST /connections/7/close")
             #expect(connection.status == 404)
@@ -71,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func theLogLevelIsSetAndNonsenseIsRefused() async throws {
+    @Test func `the log level is set, and an unknown one is refused`() async throws {
         let levels = AsyncStream.makeStream(of: Logger.Level.self)
         let actions = AdminActions(setLogLevel: { levels.continuation.yield($0) })
         try await RunningAdmin.run(actions: actions) { admin, _ async throws in
@@ -84,7 +85,7 @@ import Testing
         #expect(await levels.stream.reduce(into: []) { $0.append($1) } == [.debug])
     }
 
-    @Test func aReloadThatFailsSaysWhy() async throws {
+    @Test func `a reload that fails reports why`() async throws {
         struct Mistake: Error, CustomStringConvertible {
             let description = "Line 3 makes no sense."
         }
@@ -94,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func beyondThisMachineEverythingButHealthNeedsTheRightToken() async throws {
+    @Test func `from other machines everything but health needs the right token`() async throws {
         try await RunningAdmin.run(access: .bearers(TwoTokens())) { admin, relay async throws in
             #expect(try await admin.get("/healthz").status == 200)
             #expect(try await admin.get("/readyz").status == 200)
@@ -110,25 +111,25 @@ import Testing
         }
     }
 
-    @Test func whatIsTooLongOrNoRequestIsRefused() async throws {
+    @Test func `a request that is too long or malformed is refused`() async throws {
         try await RunningAdmin.run { admin, _ async throws in
             let long = String(repeating: "a", count: AdminRequest.maximumBodyLength + 1)
             #expect(try await admin.act("PUT /log-level", body: long).status == 413)
-            let header = String(repeating: "a", count: AdminDoor.limits.maxHeaderFieldSize + 1)
+            let header = String(repeating: "a", count: AdminProtocolDetector.limits.maxHeaderFieldSize + 1)
             #expect(try await admin.send("GET /healthz HTTP/1.1\r\nhost: localhost\r\nx: \(header)\r\n").status == 400)
             #expect(try await admin.send("no request at all\r\n").status == 400)
         }
     }
 
-    @Test func aListenerThatOthersReachNeedsTokens() async throws {
-        let relay = Relay(configuration: RelayConfiguration(), logger: RunningAdmin.logger)
+    @Test func `a listener that other machines reach needs tokens`() async throws {
+        let relay = Relay(configuration: RelayConfiguration(), logger: .silent)
         let admin = AdminService(
             listener: .address(host: "0.0.0.0", port: 0),
             access: .thisMachine,
             relay: relay.control,
             metrics: { "" },
             actions: AdminActions(),
-            logger: RunningAdmin.logger
+            logger: .silent
         )
         await #expect(throws: AdminError.self) { try await admin.run() }
     }

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOEmbedded
 import NIOExtras
+import RelayTestSupport
 import StreamClient
 import StreamProtocol
 import StreamRelay
@@ -10,20 +11,20 @@ import Testing
 
 @testable import StreamHTTP
 
-/// The admin listener with the relay's certificate, and without one.
+/// The admin listener with and without the relay's certificate.
 @Suite struct AdminTLSTests {
-    /// Lets the token `admin` look into the relay, if nobody could read it on its way.
+    /// Admits the token `admin` as an operator, if it was sent encrypted.
     private struct EncryptedTokens: Admission {
-        func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Pass> {
+        func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
             guard credentials.isEncrypted else {
                 return eventLoop.makeFailedFuture(ProtocolError(.encryptionRequired, "This token came in clear."))
             }
-            return eventLoop.makeSucceededFuture(Pass(administers: credentials.token?.secret == "admin"))
+            return eventLoop.makeSucceededFuture(Permissions(isAdmin: credentials.token?.secret == "admin"))
         }
     }
 
     /// A certificate that is replaced.
-    private final class ChangingDoor: TLSDoor {
+    private final class ChangingTLSProvider: TLSProvider {
         private let shown: Mutex<ServerCertificate>
 
         init(_ certificate: ServerCertificate) {
@@ -35,10 +36,10 @@ import Testing
         func isTruncation(_ error: any Error) -> Bool { false }
     }
 
-    /// The beginning of a handshake that goes no further: a record of 16 KiB, of which one byte comes.
+    /// The beginning of an unfinished handshake: one byte of a record of 16 KiB.
     private static let halfHandshake: [UInt8] = [0x16, 0x03, 0x01, 0x40, 0x00, 0x01]
 
-    @Test func oneListenerAnswersByTLSAndInClear() async throws {
+    @Test func `one listener serves TLS and clear text`() async throws {
         let certificate = try RunningAdmin.certificate()
         try await RunningAdmin.run(tls: certificate) { admin, _ async throws in
             for admin in [admin, try admin.pinning(certificate)] {
@@ -50,19 +51,19 @@ import Testing
         }
     }
 
-    @Test func aNewCertificateIsShownAtOnce() async throws {
+    @Test func `a new certificate is used at once`() async throws {
         let (old, new) = (try RunningAdmin.certificate(), try RunningAdmin.certificate())
-        let door = ChangingDoor(old)
-        try await RunningAdmin.run(tls: door) { admin, _ async throws in
+        let provider = ChangingTLSProvider(old)
+        try await RunningAdmin.run(tls: provider) { admin, _ async throws in
             #expect(try await admin.pinning(old).get("/readyz").status == 200)
-            door.show(new)
+            provider.show(new)
             #expect(try await admin.pinning(new).get("/readyz").status == 200)
             let error = await #expect(throws: ClientError.self) { try await admin.pinning(old).get("/readyz") }
             #expect(error?.code == .certificateRefused)
         }
     }
 
-    @Test func aTokenIsTakenByTLSOnly() async throws {
+    @Test func `a token is accepted over TLS only`() async throws {
         let certificate = try RunningAdmin.certificate()
         try await RunningAdmin.run(tls: certificate, access: .bearers(EncryptedTokens())) { admin, _ async throws in
             let encrypted = try admin.pinning(certificate)
@@ -76,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func withoutACertificateTLSIsAnsweredWithAnAlert() async throws {
+    @Test func `without a certificate TLS is answered with an alert`() async throws {
         try await RunningAdmin.run { admin, _ async throws in
             let client = try await RawClient(port: admin.address.port ?? 0)
             try await client.send(Self.halfHandshake)
@@ -87,18 +88,18 @@ import Testing
         }
     }
 
-    @Test func handshakesCountAsConnections() async throws {
+    @Test func `TLS handshakes count as connections`() async throws {
         try await RunningAdmin.run(tls: RunningAdmin.certificate()) { admin, _ async throws in
             try await withThrowingTaskGroup { group in
-                for _ in 0...AdminService.connections {
+                for _ in 0...AdminService.maximumConnections {
                     group.addTask {
                         let client = try await RawClient(port: admin.address.port ?? 0)
-                        // One that was closed already may not take it.
+                        // A connection that has been closed may fail to send it.
                         try? await client.send(Self.halfHandshake)
                         _ = try await client.readToEnd()
                     }
                 }
-                // One too many has come, and is closed.
+                // One more than the limit was opened, and one is closed.
                 try await group.next()
                 group.cancelAll()
             }
@@ -106,18 +107,18 @@ import Testing
     }
 }
 
-/// What a connection to the admin listener is granted from another machine, and how long.
+/// The requests that another machine may send, and the time limits of its connections.
 @Suite struct AdminDoorTests {
-    /// A connection from elsewhere, to a relay that takes `tls` only where `requiresTLS`.
-    private func open(requiresTLS: Bool = false, tls: (any TLSDoor)? = nil) async throws -> NIOAsyncTestingChannel {
+    /// A connection from another machine, to a relay that accepts only TLS if `requiresTLS`.
+    private func open(requiresTLS: Bool = false, tls: (any TLSProvider)? = nil) async throws -> NIOAsyncTestingChannel {
         var configuration = RelayConfiguration()
         configuration.requiresTLS = requiresTLS
-        let relay = Relay(configuration: configuration, logger: RunningAdmin.logger)
-        let desk = AdminDesk(
+        let relay = Relay(configuration: configuration, logger: .silent)
+        let controller = AdminController(
             relay: relay.control,
             metrics: { "figures 1\n" },
             actions: AdminActions(),
-            logger: RunningAdmin.logger
+            logger: .silent
         )
         let channel = NIOAsyncTestingChannel()
         let peer = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
@@ -126,52 +127,57 @@ import Testing
             let connections = AdminConnections(
                 capacity: 1,
                 reserve: relay.control.reservedDescriptors,
-                logger: RunningAdmin.logger
+                logger: .silent
             )
             let connection = connections.open(channel)
             try channel.pipeline.syncOperations.addHandlers(
                 connection,
-                AdminDoor(tls: tls, access: .bearers(OpenAdmission()), desk: desk, connection: connection)
+                AdminProtocolDetector(
+                    tls: tls,
+                    access: .bearers(OpenAdmission()),
+                    controller: controller,
+                    connection: connection
+                )
             )
         }
         try await channel.connect(to: peer).get()
         return channel
     }
 
-    /// Asks without TLS.
+    /// Sends a request without TLS.
     private func status(_ target: String, of channel: NIOAsyncTestingChannel) async throws -> String {
         try await channel.writeInbound(ByteBuffer(string: "GET \(target) HTTP/1.1\r\nhost: relay\r\n\r\n"))
         let answer = try await channel.waitForOutboundWrite(as: ByteBuffer.self)
         return String(String(buffer: answer).prefix { $0 != "\r" }.dropFirst("HTTP/1.1 ".count).prefix(3))
     }
 
-    @Test func whereTLSIsRequiredClearRequestsGetHealthOnly() async throws {
+    @Test func `where TLS is required, clear text requests get health only`() async throws {
         for (target, clear) in [("/healthz", "200"), ("/metrics", "403"), ("/streams", "403"), ("/drain", "405")] {
             #expect(try await status(target, of: open(requiresTLS: true)) == clear)
         }
     }
 
-    @Test func whereNobodyNeedsATokenToWatchMetricsNeedNone() async throws {
+    @Test func `where watching needs no token, metrics need none`() async throws {
         for (target, clear) in [("/metrics", "200"), ("/streams", "401"), ("/connections", "401"), ("/relay", "401")] {
             #expect(try await status(target, of: open()) == clear)
         }
     }
 
-    @Test func whoSaysNothingIsClosed() async throws {
+    @Test func `a silent connection is closed`() async throws {
         let channel = try await open()
-        await channel.testingEventLoop.advanceTime(by: AdminHandler.patience - .nanoseconds(1))
+        await channel.testingEventLoop.advanceTime(by: AdminStateMachine.requestTimeout - .nanoseconds(1))
         #expect(channel.isActive)
         await channel.testingEventLoop.advanceTime(by: .nanoseconds(1))
         try await channel.closeFuture.get()
     }
 
-    /// TLS takes a moment of its own to say farewell.
+    /// TLS waits for a close_notify.
     @Test(arguments: [[0x16, 0x03, 0x01, 0x40, 0x00, 0x01], [0x16]] as [[UInt8]])
-    func aHalfOpenHandshakeIsReaped(_ bytes: [UInt8]) async throws {
+    func `a half-open TLS handshake times out`(_ bytes: [UInt8]) async throws {
         let channel = try await open(tls: RunningAdmin.certificate())
-        let late = AdminHandler.patience - .seconds(1)
+        let late = AdminStateMachine.requestTimeout - .seconds(1)
         await channel.testingEventLoop.advanceTime(by: late)
-        // What comes late gets no more time.
+        // Late bytes do not extend the time.
         try await channel.writeInbound(ByteBuffer(bytes: bytes))
         #expect(channel.isActive)
         await channel.testingEventLoop.advanceTime(by: .seconds(1))
@@ -179,15 +185,15 @@ import Testing
         try await channel.closeFuture.get()
     }
 
-    @Test func whoIsTurnedAwayIsClosedThoughItStays() async throws {
+    @Test func `a refused connection is closed although the client keeps it open`() async throws {
         let channel = try await open()
         try await channel.writeInbound(ByteBuffer(bytes: [0x16]))
         _ = try await channel.waitForOutboundWrite(as: ByteBuffer.self)
-        await channel.testingEventLoop.advanceTime(by: AdminDoor.farewell)
+        await channel.testingEventLoop.advanceTime(by: AdminProtocolDetector.lingerTimeout)
         try await channel.closeFuture.get()
     }
 
-    @Test func whoHasNotAskedYetDoesNotHoldUpAnEnd() async throws {
+    @Test func `a connection without a request does not delay the shutdown`() async throws {
         let channel = try await open(tls: RunningAdmin.certificate())
         try await channel.testingEventLoop.executeInContext {
             channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())

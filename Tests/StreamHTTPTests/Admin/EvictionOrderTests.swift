@@ -11,42 +11,42 @@ import Testing
         (0..<3).map { order.open(at: now + .seconds($0)).id }
     }
 
-    @Test mutating func `Nobody is closed while there is room`() {
+    @Test mutating func `no connection is closed while there is room`() {
         for second in 0..<3 as Range<Int64> { #expect(order.open(at: now + .seconds(second)).evicted == nil) }
         #expect(order.count == 3)
     }
 
-    @Test mutating func `The one that has been silent for longest goes for a newcomer`() {
+    @Test mutating func `the connection that is silent for longest makes room`() {
         let ids = fill()
-        order.heard(ids[0], at: now + .seconds(10))
+        order.recordActivity(ids[0], at: now + .seconds(10))
         #expect(order.open(at: now + .seconds(11)).evicted == ids[1])
         #expect(order.open(at: now + .seconds(12)).evicted == ids[2])
         #expect(order.open(at: now + .seconds(13)).evicted == ids[0])
         #expect(order.count == 3)
     }
 
-    @Test mutating func `One whose request is being answered goes last`() {
+    @Test mutating func `a connection whose request is being answered is closed last`() {
         let ids = fill()
-        order.setAnswering(ids[0], true, at: now)
+        order.setResponding(ids[0], true, at: now)
         #expect(order.open(at: now + .seconds(20)).evicted == ids[1])
         #expect(order.evict() == ids[2])
-        order.setAnswering(ids[0], false, at: now + .seconds(21))
+        order.setResponding(ids[0], false, at: now + .seconds(21))
         #expect(order.evict() == 4)
         #expect(order.evict() == ids[0])
         #expect(order.evict() == nil)
     }
 
-    @Test mutating func `Where all are being answered the oldest of them goes`() {
+    @Test mutating func `where all are being answered, the oldest is closed`() {
         let ids = fill()
-        for id in ids { order.setAnswering(id, true, at: now + .seconds(Int64(30 - id))) }
+        for id in ids { order.setResponding(id, true, at: now + .seconds(Int64(30 - id))) }
         #expect(order.open(at: now + .seconds(40)).evicted == ids[2])
     }
 
-    @Test mutating func `One that closes by itself makes room`() {
+    @Test mutating func `a connection that closes by itself makes room`() {
         let ids = fill()
         order.closed(ids[1])
         #expect(order.open(at: now).evicted == nil)
-        order.heard(ids[1], at: now)
+        order.recordActivity(ids[1], at: now)
         #expect(order.count == 3)
     }
 }

@@ -1,49 +1,44 @@
-import FanOutUnderTest
-import Logging
 import NIOCore
-import NIOPosix
+import RelayTestSupport
 import StreamRelay
 import StreamTLS
 
 @testable import StreamHTTP
 
-/// A relay and its admin listener, for as long as a test needs them.
+/// A relay with its admin listener, for a test.
 enum RunningAdmin {
-    static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-
     static func run(
-        tls: (any TLSDoor)? = nil,
+        tls: (any TLSProvider)? = nil,
         access: AdminAccess = .thisMachine,
         actions: AdminActions = AdminActions(),
         _ body: (AdminAsker, RelayControl) async throws -> Void
     ) async throws {
-        var configuration = RelayConfiguration()
-        configuration.listener = .address(host: "127.0.0.1", port: 0)
-        configuration.fanOut = .underTest
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let relay = Relay(configuration: configuration, group: group, logger: logger)
-        let admin = AdminService(
-            listener: .address(host: "127.0.0.1", port: 0),
-            tls: tls,
-            access: access,
-            relay: relay.control,
-            metrics: { "figures 1\n" },
-            actions: actions,
-            logger: logger
-        )
-        let relaying = Task { try await relay.run() }
-        let serving = Task { try await admin.run() }
-        _ = try await relay.address
-        try await body(AdminAsker(address: admin.address), relay.control)
-        serving.cancel()
-        try await serving.value
-        relaying.cancel()
-        try await relaying.value
-        try await group.shutdownGracefully()
+        try await RunningRelay.run { relay in
+            let admin = AdminService(
+                listener: .address(host: "127.0.0.1", port: 0),
+                tls: tls,
+                access: access,
+                relay: relay.control,
+                metrics: { "figures 1\n" },
+                actions: actions,
+                logger: .silent
+            )
+            let serving = Task { try await admin.run() }
+            let outcome: Result<Void, any Error>
+            do {
+                outcome = .success(try await body(AdminAsker(address: admin.address), relay.control))
+            } catch {
+                outcome = .failure(error)
+            }
+            serving.cancel()
+            let end = await serving.result
+            try outcome.get()
+            try end.get()
+        }
     }
 
-    /// A certificate that lives as long as the test.
+    /// A certificate for one test.
     static func certificate() throws -> ServerCertificate {
-        try ServerCertificate.selfSigned(names: ["localhost"], keptAt: nil, logger: logger)
+        try ServerCertificate.selfSigned(names: ["localhost"], storedAt: nil, logger: .silent)
     }
 }

@@ -32,10 +32,10 @@ import Testing
     }
 
     private var video: StreamStatus.Track {
-        var facts = Track(id: .zero, kind: .video, codec: .h264)
-        facts.size = PictureSize(width: 1_280, height: 720)
+        var track = Track(id: .zero, kind: .video, codec: .h264)
+        track.size = PictureSize(width: 1_280, height: 720)
         return StreamStatus.Track(
-            facts: facts,
+            track: track,
             frameRate: 29.97,
             bitRate: 1_234_567.8,
             group: StreamStatus.Group(frames: 60, duration: .seconds(2)),
@@ -44,16 +44,16 @@ import Testing
     }
 
     private var sound: StreamStatus.Track {
-        var facts = Track(id: TrackID(1) ?? .zero, kind: .audio, codec: .aac)
-        facts.sampleRate = 48_000
-        facts.channels = 2
-        facts.language = "de\"\\\u{1}\n\t\u{7f}ü"
-        facts.configuration = [0x11, 0x90]
-        return StreamStatus.Track(facts: facts, frameRate: 0, bitRate: 0, group: nil, keyFrameAge: nil)
+        var track = Track(id: TrackID(1) ?? .zero, kind: .audio, codec: .aac)
+        track.sampleRate = 48_000
+        track.channels = 2
+        track.language = "de\"\\\u{1}\n\t\u{7f}ü"
+        track.configuration = [0x11, 0x90]
+        return StreamStatus.Track(track: track, frameRate: 0, bitRate: 0, group: nil, keyFrameAge: nil)
     }
 
     @Test(arguments: [false, true])
-    func `A stream is written as JSONEncoder writes it`(showsPublisher: Bool) throws {
+    func `a stream is written as JSONEncoder writes it`(includesPublisher: Bool) throws {
         let publisher = Participant(
             connection: 7,
             peer: try SocketAddress(ipAddress: "::1", port: 5),
@@ -64,9 +64,12 @@ import Testing
             since: 1_700_000_000_000_000
         )
         let documents = [
-            StreamDocument(try status(tracks: [video, sound], publisher: publisher), showsPublisher: showsPublisher),
-            StreamDocument(try status(tracks: [sound], publisher: nil), showsPublisher: showsPublisher),
-            StreamDocument(try status(tracks: [], publisher: nil), showsPublisher: showsPublisher),
+            StreamDocument(
+                try status(tracks: [video, sound], publisher: publisher),
+                includesPublisher: includesPublisher
+            ),
+            StreamDocument(try status(tracks: [sound], publisher: nil), includesPublisher: includesPublisher),
+            StreamDocument(try status(tracks: [], publisher: nil), includesPublisher: includesPublisher),
         ]
         for document in documents {
             #expect(String(buffer: document.json) == (try encoded(document)))

@@ -3,9 +3,9 @@
 #else
     import Foundation
 #endif
-import Logging
 import NIOCore
 import NIOHTTP1
+import RelayTestSupport
 import StreamProtocol
 import Synchronization
 import Testing
@@ -13,11 +13,11 @@ import Testing
 @testable import StreamHTTP
 @testable import StreamRelay
 
-/// Lists of streams of a relay that does not run: streams that are waited for need no network.
+/// Lists of streams of a relay that does not run: a stream that viewers wait for needs no network.
 @Suite struct StreamListingTests {
     private let relay = Relay(
         configuration: RelayConfiguration(),
-        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        logger: .silent
     )
     private let clock = TestClock()
     private let listing: StreamListing
@@ -30,7 +30,7 @@ import Testing
     }
 
     init() throws {
-        listing = StreamListing(showsPublishers: false) { [clock] in clock.now }
+        listing = StreamListing(includesPublishers: false) { [clock] in clock.now }
         for name in ["b/1", "a", "b/2", "c", "b/10"] { try wait(for: name) }
     }
 
@@ -46,7 +46,7 @@ import Testing
 
     private func names(_ document: StreamsDocument) -> [String] { document.streams.map(\.name) }
 
-    @Test func `A list is in order, and says where it goes on`() async throws {
+    @Test func `a list is in order and says where it continues`() async throws {
         let all = try await page()
         #expect(names(all) == ["a", "b/1", "b/10", "b/2", "c"])
         #expect(all.next == nil)
@@ -60,7 +60,7 @@ import Testing
         #expect(names(try await page("after=d")) == [])
     }
 
-    @Test func `Each sees the streams of its own token, on pages of its own`() async throws {
+    @Test func `each client sees the streams of its own token, on pages of its own`() async throws {
         let studio = [try StreamPattern("b/*")]
         #expect(names(try await page("", studio)) == ["b/1", "b/10", "b/2"])
         let first = try await page("limit=1", studio)
@@ -71,34 +71,34 @@ import Testing
         #expect(names(try await page("", [try StreamPattern("c"), try StreamPattern("a")])) == ["a", "c"])
     }
 
-    @Test func `A stream is rendered once a second, and only the first who asks pays for it`() async throws {
+    @Test func `a stream is rendered once a second, and only the first request pays for it`() async throws {
         let patterns = [try StreamPattern("*")]
         let first = await listing.page(.first, of: relay.control, visibleBy: patterns)
-        #expect(first.price >= 5 * WorkPrice.listedStream)
+        #expect(first.cost >= 5 * WorkCost.listedStream)
         let second = await listing.page(.first, of: relay.control, visibleBy: patterns)
         #expect(second.json == first.json)
-        #expect(second.price < WorkPrice.listedStream)
+        #expect(second.cost < WorkCost.listedStream)
         try wait(for: "d")
         #expect(await listing.page(.first, of: relay.control, visibleBy: patterns).json == first.json)
         clock.advance(by: StreamListing.lifetime)
         let later = await listing.page(.first, of: relay.control, visibleBy: patterns)
         #expect(later.json.readableBytes > first.json.readableBytes)
-        #expect(later.price >= 6 * WorkPrice.listedStream)
+        #expect(later.cost >= 6 * WorkCost.listedStream)
     }
 
-    @Test func `One stream is as in the list, and one that is not there is none`() async throws {
+    @Test func `one stream is written as in the list, and an unknown one is not found`() async throws {
         let report = try #require(await listing.stream(try StreamName("b/2"), of: relay.control))
         let document = try JSONDecoder().decode(StreamDocument.self, from: Data(report.json.readableBytesView))
         #expect(document.name == "b/2" && document.state == "waiting" && document.viewers == 1)
         #expect(await listing.stream(try StreamName("nobody"), of: relay.control) == nil)
         try wait(for: "new")
         #expect(await listing.stream(try StreamName("new"), of: relay.control) != nil)
-        _ = relay.core.registry.forget(try StreamName("new"))
+        _ = relay.core.registry.remove(try StreamName("new"))
         #expect(await listing.stream(try StreamName("new"), of: relay.control) == nil)
     }
 
     @Test(arguments: ["limit=0", "limit=1001", "limit=-1", "limit=a", "after=", "after=a%20b", "after=/"])
-    func `A page that makes no sense is refused in a sentence`(query: String) {
+    func `a page request that makes no sense is refused with a sentence`(query: String) {
         let refusal = #expect(throws: HTTPRefusal.self) { try ListPage(RequestTarget("/streams?\(query)")) }
         #expect(refusal?.status == .badRequest)
         #expect(refusal?.error.reason.hasSuffix(".") == true)

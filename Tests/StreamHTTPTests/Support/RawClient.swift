@@ -1,12 +1,14 @@
 import NIOCore
 import NIOPosix
 
-/// A connection on which a test says and hears exact bytes.
+/// A connection on which a test sends and reads exact bytes.
 final class RawClient: Sendable {
     private let channel: any Channel
     private let inbound: AsyncThrowingStream<ByteBuffer, any Error>
 
-    init(port: Int) async throws {
+    /// - Parameter text: What to send at once on the event loop. A relay with a short deadline gets it in time, even if
+    ///   other tests keep all threads of Swift's tasks busy.
+    init(port: Int, sending text: String = "") async throws {
         let (stream, continuation) = AsyncThrowingStream<ByteBuffer, any Error>.makeStream()
         inbound = stream
         channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -16,7 +18,9 @@ final class RawClient: Sendable {
                     try channel.pipeline.syncOperations.addHandler(Listener(continuation))
                 }
             }
-            .connect(host: "127.0.0.1", port: port).get()
+            .connect(host: "127.0.0.1", port: port)
+            .flatMap { channel in channel.writeAndFlush(ByteBuffer(string: text)).map { channel } }
+            .get()
     }
 
     deinit { channel.close(promise: nil) }
@@ -27,7 +31,7 @@ final class RawClient: Sendable {
 
     func closeOutput() async throws { try await channel.close(mode: .output) }
 
-    /// Reads until what was read since the last call is `enough`.
+    /// Reads until the bytes since the last call are `enough`.
     func read(until enough: ([UInt8]) -> Bool) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await piece in inbound {
@@ -68,12 +72,12 @@ final class RawClient: Sendable {
 
         func channelInactive(context: ChannelHandlerContext) { continuation.finish() }
 
-        // A relay that closes while its client still sends is heard as a reset.
+        // If the relay closes while its client still sends, the client sees a reset.
         func errorCaught(context: ChannelHandlerContext, error: any Error) { continuation.finish() }
     }
 }
 
-/// What came back for one request, taken apart.
+/// A response, parsed.
 struct RawAnswer {
     let status: Int
     let header: String
@@ -90,7 +94,7 @@ struct RawAnswer {
 
     func has(_ field: String) -> Bool { header.split(separator: "\r\n").contains { $0 == field } }
 
-    /// The content of a body in chunks; `nil` where it does not end as it should.
+    /// The content of a chunked body; `nil` if it is not complete.
     var unchunked: [UInt8]? {
         var rest = body[...]
         var content: [UInt8] = []

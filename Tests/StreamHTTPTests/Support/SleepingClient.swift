@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// A client that asks and then never reads.
+/// A client that sends a request and then never reads.
 struct SleepingClient {
     private let channel: any Channel
 

@@ -1,23 +1,23 @@
 import NIOCore
+import RelayTestSupport
 import StreamProtocol
 import Testing
 
-/// A client that speaks just enough of RFC 6455.
+/// A minimal client of RFC 6455.
 struct WebSocketClient {
     private let raw: RawClient
 
     /// - Parameters:
-    ///   - host: What the relay is called.
-    ///   - more: Further fields of the request, each with its end.
+    ///   - host: The name of the relay.
+    ///   - more: Further header fields of the request, each with its line end.
     init(
-        _ relay: RelayWithHTTP,
+        _ relay: RunningRelay,
         _ path: String,
         host: String = "localhost",
         adding more: String = ""
     ) async throws {
-        raw = try await relay.connect()
-        try await raw.send(
-            "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        raw = try await relay.connect(
+            sending: "GET \(path) HTTP/1.1\r\nHost: \(host)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\(more)\r\n"
         )
         let answer = RawAnswer(try await raw.read(through: "\r\n\r\n"))
@@ -36,7 +36,7 @@ struct WebSocketClient {
         try await raw.send([(isFinal ? 0x80 : 0) | opcode] + length + mask + masked)
     }
 
-    /// Sends frames with nothing in them, control frames or fragments that are not the last.
+    /// Sends empty frames: control frames, or fragments that are not the last.
     func send(_ opcode: UInt8, times: Int) async throws {
         let first = opcode & 8 == 0 ? opcode : 0x80 | opcode
         try await raw.send(Array(repeating: [first, 0x80, 1, 2, 3, 4], count: times).flatMap(\.self))
@@ -49,7 +49,7 @@ struct WebSocketClient {
         try await send(opcode, Array(bytes.readableBytesView))
     }
 
-    /// Reads until one of the frames is what `isAwaited` wants; others may come with it.
+    /// Reads until a frame satisfies `isAwaited`. Returns it with the frames that arrived with it.
     func frames(until isAwaited: (UInt8, [UInt8]) -> Bool) async throws -> [(opcode: UInt8, payload: [UInt8])] {
         let bytes = try await raw.read { bytes in
             Self.frames(in: bytes)?.contains { isAwaited($0.opcode, $0.payload) } ?? false
@@ -57,19 +57,16 @@ struct WebSocketClient {
         return Self.frames(in: bytes) ?? []
     }
 
-    /// The code of the close frame that the relay sends, and what it said before.
+    /// The code of the relay's close frame, and the messages before it.
     func end() async throws -> (code: Int?, said: [MessageDecoder.InboundOut]) {
         let frames = Self.frames(in: try await raw.readToEnd()) ?? []
         #expect(frames.last?.opcode == 8)
         let code = frames.last.map { $0.payload.prefix(2).reduce(0) { $0 << 8 | Int($1) } }
-        var bytes = ByteBuffer(bytes: frames.filter { $0.opcode == 2 }.flatMap(\.payload))
-        var decoder = MessageDecoder()
-        var said: [MessageDecoder.InboundOut] = []
-        while let input = try decoder.decode(buffer: &bytes) { said.append(input) }
-        return (code, said)
+        let bytes = ByteBuffer(bytes: frames.filter { $0.opcode == 2 }.flatMap(\.payload))
+        return (code, try bytes.inputs())
     }
 
-    /// The frames in `bytes`; `nil` where the last is not whole.
+    /// The frames in `bytes`; `nil` if the last one is not complete.
     private static func frames(in bytes: [UInt8]) -> [(opcode: UInt8, payload: [UInt8])]? {
         var rest = bytes[...]
         var frames: [(UInt8, [UInt8])] = []
@@ -85,12 +82,5 @@ struct WebSocketClient {
             rest = rest.dropFirst(length)
         }
         return rest.isEmpty ? frames : nil
-    }
-}
-
-extension [MessageDecoder.InboundOut] {
-    /// What they end with, if with an error.
-    var error: Ending? {
-        if case .message(.error(let ending)) = last { ending } else { nil }
     }
 }

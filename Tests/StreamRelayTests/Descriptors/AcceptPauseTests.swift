@@ -1,22 +1,15 @@
 import NIOCore
 import NIOEmbedded
+import Platform
 import Testing
 
 @testable import StreamRelay
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 @Suite struct AcceptPauseTests {
     private var pause = AcceptPause()
     private let now = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
 
-    @Test mutating func `A listener pauses at the first failure, and stays so until there is room`() {
+    @Test mutating func `a listener pauses at the first failure until there is room`() {
         #expect(!pause.isPaused)
         #expect(pause.acceptFailed(at: now) == true)
         #expect(pause.isPaused)
@@ -27,7 +20,7 @@ import Testing
         #expect(pause.acceptFailed(at: now) == true)
     }
 
-    @Test mutating func `It looks for room once an interval`() {
+    @Test mutating func `a paused listener looks for room once an interval`() {
         #expect(pause.isRetryDue(at: now) == false)
         _ = pause.acceptFailed(at: now)
         #expect(pause.isRetryDue(at: now + AcceptPause.retryInterval - .nanoseconds(1)) == false)
@@ -36,23 +29,23 @@ import Testing
         #expect(pause.isRetryDue(at: now + AcceptPause.retryInterval * 2) == true)
     }
 
-    @Test mutating func `One line a second has everything that happened since the last`() {
-        #expect(pause.line(at: now) == nil)
+    @Test mutating func `one log line a second has everything since the last`() {
+        #expect(pause.logRecord(at: now) == nil)
         _ = pause.acceptFailed(at: now)
-        #expect(pause.line(at: now) == AcceptPause.Line(failures: 1, refused: 0))
+        #expect(pause.logRecord(at: now) == AcceptPause.LogRecord(failures: 1, refused: 0))
         #expect(!pause.hasUnloggedEvents)
         for _ in 0..<5 {
             _ = pause.resume()
             _ = pause.acceptFailed(at: now)
         }
         pause.refused(3)
-        #expect(pause.line(at: now + .milliseconds(999)) == nil)
+        #expect(pause.logRecord(at: now + .milliseconds(999)) == nil)
         #expect(pause.hasUnloggedEvents)
-        #expect(pause.line(at: now + .seconds(1)) == AcceptPause.Line(failures: 5, refused: 3))
-        #expect(pause.line(at: now + .seconds(2)) == nil)
+        #expect(pause.logRecord(at: now + .seconds(1)) == AcceptPause.LogRecord(failures: 5, refused: 3))
+        #expect(pause.logRecord(at: now + .seconds(2)) == nil)
     }
 
-    @Test mutating func `A listener that is about to close neither pauses nor accepts again`() {
+    @Test mutating func `a listener that is about to close neither pauses nor accepts again`() {
         _ = pause.acceptFailed(at: now)
         pause.stop()
         #expect(pause.resume() == false)
@@ -92,13 +85,13 @@ import Testing
     }
 
     @Test(arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
-    func `Without descriptors or memory the listener is not read any more`(code: CInt) throws {
+    func `without descriptors or memory the listener pauses`(code: CInt) throws {
         fail(code)
         #expect(autoRead == false)
         #expect(policy.lines == [1])
     }
 
-    @Test func `A connection that closes lets it go on at once`() throws {
+    @Test func `a connection that closes resumes the listener at once`() throws {
         fail()
         let resume = try #require(policy.resume)
         resume()
@@ -106,7 +99,7 @@ import Testing
         #expect(autoRead == true)
     }
 
-    @Test func `Where no connection closes it looks for room itself`() {
+    @Test func `where no connection closes, the listener looks for room itself`() {
         fail()
         channel.embeddedEventLoop.advanceTime(by: .seconds(3))
         #expect(autoRead == false)
@@ -115,20 +108,20 @@ import Testing
         #expect(autoRead == true)
     }
 
-    @Test func `Where room can be made it does not pause`() {
+    @Test func `where room can be made, the listener does not pause`() {
         policy.makesRoom = true
         fail()
         #expect(autoRead == nil)
         #expect(policy.lines.isEmpty)
     }
 
-    @Test func `A client that left before it was accepted is no reason to pause`() {
+    @Test func `a client that left before it was accepted does not pause the listener`() {
         fail(ECONNABORTED)
         #expect(autoRead == nil)
         #expect(throws: IOError.self) { try channel.throwIfErrorCaught() }
     }
 
-    @Test func `A listener that is about to close stays paused`() throws {
+    @Test func `a listener that is about to close stays paused`() throws {
         fail()
         channel.pipeline.fireUserInboundEventTriggered(ListenerStopsEvent())
         policy.hasDescriptors = true

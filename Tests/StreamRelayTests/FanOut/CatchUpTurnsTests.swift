@@ -1,5 +1,6 @@
 import NIOCore
 import NIOEmbedded
+import RelayTestSupport
 import StreamProtocol
 import Testing
 
@@ -9,30 +10,30 @@ import Testing
     private let now = NIODeadline.uptimeNanoseconds(1_000_000_000)
 
     /// Whether there is time left after so much was spent, at this moment after the turn began.
-    private func isOpen(spending time: TimeAmount, after moment: TimeAmount = .zero) -> Bool {
+    private func hasTimeLeft(spending time: TimeAmount, after moment: TimeAmount = .zero) -> Bool {
         var budget = TurnBudget()
         budget.begin(at: now)
         budget.spend(time)
-        return budget.isOpen(at: now + moment)
+        return budget.hasTimeLeft(at: now + moment)
     }
 
-    @Test func aTurnEndsWhenItsTimeIsSpent() {
-        #expect(isOpen(spending: .zero))
-        #expect(isOpen(spending: TurnBudget.turn - .nanoseconds(1)))
-        #expect(!isOpen(spending: TurnBudget.turn))
+    @Test func `a turn ends when its time is spent`() {
+        #expect(hasTimeLeft(spending: .zero))
+        #expect(hasTimeLeft(spending: TurnBudget.turn - .nanoseconds(1)))
+        #expect(!hasTimeLeft(spending: TurnBudget.turn))
         let rested = TurnBudget.turn + TurnBudget.span
-        #expect(!isOpen(spending: TurnBudget.turn, after: rested), "the loop may not have looked yet")
+        #expect(!hasTimeLeft(spending: TurnBudget.turn, after: rested), "the loop may not have looked yet")
     }
 
-    @Test func aTurnBeginsAnewAfterARest() {
-        #expect(isOpen(spending: TurnBudget.turn, after: TurnBudget.turn + TurnBudget.span + .nanoseconds(1)))
+    @Test func `a turn begins again after a rest`() {
+        #expect(hasTimeLeft(spending: TurnBudget.turn, after: TurnBudget.turn + TurnBudget.span + .nanoseconds(1)))
     }
 
     @Test(arguments: [TurnBudget.span + .nanoseconds(1), .seconds(1)])
-    func `A turn that outlasts the span leaves no time for the next`(length: TimeAmount) {
-        #expect(!isOpen(spending: length, after: length))
-        #expect(!isOpen(spending: length, after: length + TurnBudget.span))
-        #expect(isOpen(spending: length, after: length + TurnBudget.span + .nanoseconds(1)))
+    func `a turn that outlasts the span leaves no time for the next`(length: TimeAmount) {
+        #expect(!hasTimeLeft(spending: length, after: length))
+        #expect(!hasTimeLeft(spending: length, after: length + TurnBudget.span))
+        #expect(hasTimeLeft(spending: length, after: length + TurnBudget.span + .nanoseconds(1)))
     }
 }
 
@@ -51,10 +52,7 @@ import Testing
             channel = try relay.connect().channel
             var hello = Hello(role: .subscribe, stream: .live, instance: InstanceID(high: 0, low: 2))
             hello.start = start
-            var bytes = ByteBuffer()
-            Preface.supported.write(to: &bytes)
-            Message.hello(hello).write(to: &bytes)
-            try channel.writeInbound(bytes)
+            try channel.writeInbound(ByteBuffer.opening(.hello(hello)))
         }
 
         func count() throws -> Int {
@@ -89,27 +87,27 @@ import Testing
         return size
     }
 
-    @Test func joinersCatchUpInTurns() throws {
+    @Test func `joiners catch up in turns`() throws {
         let size = try publish()
         let joiners = try (0..<3).map { _ in try Joiner(relay) }
         // The first was given its share at once; the others wait, because it waits for more.
         var counts = try joiners.map { try $0.count() }
-        #expect(counts[0] >= ViewerSession.fairShare && counts[0] <= ViewerSession.fairShare + Self.slack)
+        #expect(counts[0] >= ViewerWriter.bytesPerTurn && counts[0] <= ViewerWriter.bytesPerTurn + Self.slack)
         #expect(counts[1] < Self.slack && counts[2] < Self.slack)
         while counts.contains(where: { $0 < size }) {
             let before = counts
-            relay.eventLoop.advanceTime(by: CatchUpTurns.pause)
+            relay.eventLoop.advanceTime(by: CatchUpTurns.interval)
             counts = try joiners.map { try $0.count() }
             try #require(counts != before, "somebody is forgotten")
             // In order: nobody is more than two shares ahead, one from the beginning and one of this round.
             let unfinished = counts.filter { $0 < size }
             if let most = unfinished.max(), let least = unfinished.min() {
-                #expect(most - least <= 2 * (ViewerSession.fairShare + Self.slack))
+                #expect(most - least <= 2 * (ViewerWriter.bytesPerTurn + Self.slack))
             }
         }
     }
 
-    @Test func whoLeavesWhileWaitingIsPassedOver() throws {
+    @Test func `a viewer that left while it waited is skipped`() throws {
         let size = try publish()
         let joiners = try (0..<3).map { _ in try Joiner(relay) }
         try joiners[1].leave()
@@ -117,13 +115,13 @@ import Testing
         while count < size {
             let before = count
             // At most the whole of the first one's turns come before.
-            for _ in 0..<20 { relay.eventLoop.advanceTime(by: CatchUpTurns.pause) }
+            for _ in 0..<20 { relay.eventLoop.advanceTime(by: CatchUpTurns.interval) }
             count = try joiners[2].count()
             try #require(count > before, "nothing came any more")
         }
     }
 
-    @Test func whoHasALittleToReadNeedsNoTurn() throws {
+    @Test func `a viewer with little to read needs no turn`() throws {
         _ = try publish()
         let waiting = try (0..<2).map { _ in try Joiner(relay) }
         let live = try Joiner(relay, at: .live)

@@ -6,7 +6,7 @@ import StreamProtocol
 /// Somebody who can sit in a lane, and no more.
 final class FakeViewer: SteadyViewer, CustomStringConvertible {
     let socket: CInt
-    var seat: SteadySeat?
+    var lanePosition: LanePosition?
 
     init(_ socket: CInt) { self.socket = socket }
 
@@ -46,7 +46,7 @@ final class LaneBench {
     var log = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(1000), bytes: 1 << 24))
     var lanes = SteadyLanes<FakeViewer>()
     /// What was said to have been sent, lane by lane, and to how many.
-    private(set) var sent: [(Moved, Int)] = []
+    private(set) var sent: [(TransferCount, Int)] = []
 
     init(_ kinds: [TrackKind] = [.video]) throws {
         log.append(try entries.tracks(kinds))
@@ -74,7 +74,7 @@ final class LaneBench {
     }
 
     /// Viewers with these numbers as sockets, all in a lane.
-    func seated(_ numbers: ClosedRange<CInt>, batch: TimeAmount = .zero) -> [FakeViewer] {
+    func viewersInLane(_ numbers: ClosedRange<CInt>, batch: TimeAmount = .zero) -> [FakeViewer] {
         numbers.map { number in
             let viewer = FakeViewer(number)
             _ = enter(viewer, batch: batch)
@@ -83,14 +83,14 @@ final class LaneBench {
     }
 
     /// - Returns: Who fell.
-    func deliver(_ batch: TimeAmount = .zero) -> [FallenViewer<FakeViewer>] {
-        var fallen: [FallenViewer<FakeViewer>] = []
+    func deliver(_ batch: TimeAmount = .zero) -> [EvictedViewer<FakeViewer>] {
+        var evicted: [EvictedViewer<FakeViewer>] = []
         sent = []
-        lanes.deliver(log, batch: batch, by: writer, fallen: &fallen) { sent.append(($0, $1)) }
-        return fallen
+        lanes.deliver(log, batch: batch, by: writer, evicted: &evicted) { sent.append(($0, $1)) }
+        return evicted
     }
 }
 
-extension FallenViewer {
-    var restBytes: [UInt8] { Array(rest.readableBytesView) }
+extension EvictedViewer {
+    var remainderBytes: [UInt8] { Array(remainder.readableBytesView) }
 }

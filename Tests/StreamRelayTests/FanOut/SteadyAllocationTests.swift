@@ -1,6 +1,5 @@
 import AllocationCounter
-import FanOutUnderTest
-import Logging
+import RelayTestSupport
 import NIOCore
 import NIOPosix
 import StreamProtocol
@@ -18,7 +17,7 @@ struct SteadyAllocationTests {
     /// So few and small that every socket takes them, though nobody reads meanwhile.
     private static let frames = 50
 
-    @Test func aFrameAllocatesTheSameForTenAndForTwoHundredViewers() async throws {
+    @Test func `a frame allocates the same for ten and for two hundred viewers`() async throws {
         let few = try await allocations(viewers: 10)
         let many = try await allocations(viewers: 200)
         // A table that grows once is no cost of a frame; a viewer's own allocation would come 190 times for each.
@@ -30,36 +29,19 @@ struct SteadyAllocationTests {
     /// What the event loop's thread allocates while frames go out to so many.
     private func allocations(viewers: Int) async throws -> UInt64 {
         SocketCrowd.allowMany
-        var configuration = RelayConfiguration()
-        configuration.listener = .address(host: "127.0.0.1", port: 0)
-        configuration.fanOut = .underTest
-        // So that the log has its size before anything is counted.
-        configuration.stream.logBytes = 32 * 1024
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let relay = Relay(
-            configuration: configuration,
-            group: group,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        let serving = Task { try await relay.run() }
-        let result: Result<UInt64, any Error>
-        do {
-            let (core, address) = (relay.core, try await relay.address)
-            result = .success(
-                try await NIOThreadPool.singleton.runIfActive {
-                    let crowd = try SteadyCrowd(viewers, of: core, on: group.next(), at: address)
-                    defer { crowd.hangUp() }
-                    try crowd.sitDown()
-                    return try crowd.allocations(for: Self.frames)
-                }
-            )
-        } catch {
-            result = .failure(error)
+        return try await RunningRelay.run(
+            threads: 1,
+            // So that the log has its size before anything is counted.
+            configure: { $0.stream.logBytes = 32 * 1024 }
+        ) { running in
+            let (core, eventLoop, address) = (running.relay.core, running.group.next(), try await running.relay.address)
+            return try await NIOThreadPool.singleton.runIfActive {
+                let crowd = try SteadyCrowd(viewers, of: core, on: eventLoop, at: address)
+                defer { crowd.hangUp() }
+                try crowd.joinLane()
+                return try crowd.allocations(for: Self.frames)
+            }
         }
-        serving.cancel()
-        _ = await serving.result
-        try await group.shutdownGracefully()
-        return try result.get()
     }
 }
 
@@ -110,9 +92,9 @@ private final class SteadyCrowd {
     func hangUp() { for socket in sockets { socket.hangUp() } }
 
     /// Publishes until everybody sits in a lane, and the log is as long as it will be.
-    func sitDown() throws {
+    func joinLane() throws {
         var frames = 0
-        while try seated() < sockets.count || frames < 200 {
+        while try viewersInLanes() < sockets.count || frames < 200 {
             frames += 1
             _ = try publish(1)
         }
@@ -122,7 +104,7 @@ private final class SteadyCrowd {
     func allocations(for frames: Int) throws -> UInt64 {
         for _ in 0..<3 { _ = try publish(frames) }
         let allocations = try publish(frames)
-        guard try seated() == sockets.count else { throw Violation("somebody fell") }
+        guard try viewersInLanes() == sockets.count else { throw Violation("somebody fell") }
         return allocations
     }
 
@@ -135,11 +117,11 @@ private final class SteadyCrowd {
         return allocations
     }
 
-    private func seated() throws -> Int {
+    private func viewersInLanes() throws -> Int {
         let (core, eventLoop) = (core, eventLoop)
         return try eventLoop.submit {
-            core.life.loops?[eventLoop]?.connections.values.count { connection in
-                if case .viewer(let viewer)? = connection.session?.role { viewer.seat != nil } else { false }
+            core.loops?[eventLoop]?.connections.values.count { connection in
+                connection.session?.viewer?.lanePosition != nil
             } ?? 0
         }.wait()
     }

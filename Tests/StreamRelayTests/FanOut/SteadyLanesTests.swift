@@ -6,9 +6,9 @@ import Testing
 
 /// Who sits where.
 @Suite struct LaneSeatTests {
-    @Test func viewersWithTheSameBeforeThemShareALane() throws {
+    @Test func `viewers that need the same messages share a lane`() throws {
         let bench = try LaneBench()
-        #expect(bench.seated(1...3).allSatisfy { $0.seat?.lane == 0 })
+        #expect(bench.viewersInLane(1...3).allSatisfy { $0.lanePosition?.lane == 0 })
         #expect(bench.lanes.count == 3)
         let frame = try bench.append()
         #expect(bench.deliver().isEmpty)
@@ -16,21 +16,21 @@ import Testing
         #expect(bench.writer.taken == [1: frame, 2: frame, 3: frame])
     }
 
-    @Test func whoWantsOtherKindsSitsElsewhere() throws {
+    @Test func `a viewer of other kinds joins another lane`() throws {
         let bench = try LaneBench([.video, .audio])
         try bench.append(.one, randomAccess: true)
         let all = FakeViewer(1)
         let silent = FakeViewer(2)
         #expect(bench.enter(all))
         #expect(bench.enter(silent, bench.cursor(kinds: TrackKinds(.video))))
-        #expect(all.seat?.lane != silent.seat?.lane)
+        #expect(all.lanePosition?.lane != silent.lanePosition?.lane)
         let sound = try bench.append(.one)
         let picture = try bench.append(.zero)
         #expect(bench.deliver().isEmpty)
         #expect(bench.writer.taken == [1: sound + picture, 2: picture])
     }
 
-    @Test func whoseDecoderIsElsewhereSitsElsewhere() throws {
+    @Test func `a viewer with other decoder state joins another lane`() throws {
         let bench = try LaneBench([.video, .audio])
         try bench.append(.one, randomAccess: true)
         try bench.append()
@@ -38,11 +38,11 @@ import Testing
         let (old, new) = (FakeViewer(1), FakeViewer(2))
         #expect(bench.enter(old))
         #expect(bench.enter(new, bench.cursor(.live)))
-        #expect(old.seat?.lane != new.seat?.lane)
+        #expect(old.lanePosition?.lane != new.lanePosition?.lane)
         #expect(bench.lanes.count == 2)
     }
 
-    @Test func whoHasReadOnIntoAnotherEpochSitsWithThoseOfThatEpoch() throws {
+    @Test func `a viewer in another epoch joins the lane of that epoch`() throws {
         let bench = try LaneBench()
         let old = bench.cursor()
         bench.log.append(try bench.entries.tracks([.video], epoch: 2))
@@ -52,38 +52,38 @@ import Testing
         #expect(!old.isInStep(with: bench.cursor()))
         let viewers = [FakeViewer(1), FakeViewer(2)]
         #expect(bench.enter(viewers[0], readOn) && bench.enter(viewers[1]))
-        #expect(viewers[0].seat?.lane == viewers[1].seat?.lane)
+        #expect(viewers[0].lanePosition?.lane == viewers[1].lanePosition?.lane)
     }
 
-    @Test func whoIsOwedSomethingOrSeesNothingHasNoSeat() throws {
+    @Test func `a viewer with messages pending, or without a picture, joins no lane`() throws {
         let bench = try LaneBench()
         let viewer = FakeViewer(1)
         #expect(!bench.enter(viewer, Cursor(joining: bench.log, at: .live, kinds: .all, now: .uptimeNanoseconds(0))))
         bench.log.append(try bench.entries.tracks([.video], epoch: 2))
         try bench.append()
         #expect(!bench.enter(viewer, bench.cursor()), "nothing can be decoded")
-        #expect(viewer.seat == nil)
+        #expect(viewer.lanePosition == nil)
         #expect(bench.lanes.count == 0)
     }
 
-    @Test func nobodySitsTwice() throws {
+    @Test func `a viewer joins only one lane`() throws {
         let bench = try LaneBench()
-        let viewer = bench.seated(1...1)[0]
+        let viewer = bench.viewersInLane(1...1)[0]
         let again = bench.enter(viewer)
         #expect(!again)
         #expect(bench.lanes.count == 1)
     }
 
     @Test(arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]])
-    func whoLeavesLeavesEverybodyElseInPlace(order: [Int]) throws {
+    func `a viewer that leaves does not move the others`(order: [Int]) throws {
         let bench = try LaneBench()
-        let viewers = bench.seated(1...4)
+        let viewers = bench.viewersInLane(1...4)
         var present = Set(viewers.map(\.socket))
         for index in order {
-            let fallen = bench.lanes.leave(viewers[index])
-            #expect(fallen?.viewer === viewers[index])
-            #expect(fallen?.rest.readableBytes == 0)
-            #expect(viewers[index].seat == nil)
+            let evicted = bench.lanes.leave(viewers[index])
+            #expect(evicted?.viewer === viewers[index])
+            #expect(evicted?.remainder.readableBytes == 0)
+            #expect(viewers[index].lanePosition == nil)
             present.remove(viewers[index].socket)
             #expect(bench.lanes.count == present.count)
             bench.writer.clear()
@@ -95,14 +95,14 @@ import Testing
         #expect(again?.viewer == nil)
     }
 
-    @Test func anEmptyLaneIsUsedAgain() throws {
+    @Test func `an empty lane is reused`() throws {
         let bench = try LaneBench()
-        let first = bench.seated(1...1)[0]
+        let first = bench.viewersInLane(1...1)[0]
         _ = bench.lanes.leave(first)
         try bench.append()
-        let second = bench.seated(2...2)[0]
-        #expect(second.seat?.lane == 0)
-        #expect(bench.lanes.given(to: second) == Moved())
+        let second = bench.viewersInLane(2...2)[0]
+        #expect(second.lanePosition?.lane == 0)
+        #expect(bench.lanes.delivered(to: second) == TransferCount())
         let frame = try bench.append()
         #expect(bench.deliver().isEmpty)
         #expect(bench.writer.taken == [2: frame])
@@ -112,18 +112,18 @@ import Testing
 /// Who falls, and with what.
 @Suite struct LaneShortfallTests {
     @Test(arguments: [0, 1, 50, 147] as [Int])
-    func whoTakesAPartFallsWithTheRest(room: Int) throws {
+    func `a viewer that takes a part leaves the lane with the rest`(room: Int) throws {
         let bench = try LaneBench()
-        let viewers = bench.seated(1...2)
+        let viewers = bench.viewersInLane(1...2)
         bench.writer.room[1] = room
         let frame = try bench.append()
-        let fallen = bench.deliver()
-        try #require(fallen.count == 1)
-        #expect(fallen[0].viewer === viewers[0])
-        #expect(fallen[0].restBytes == Array(frame.dropFirst(room)))
-        #expect(fallen[0].cursor.position == bench.log.end)
-        #expect(fallen[0].given == Moved(frames: 1, bytes: frame.count))
-        #expect(viewers[0].seat == nil && viewers[1].seat != nil)
+        let evicted = bench.deliver()
+        try #require(evicted.count == 1)
+        #expect(evicted[0].viewer === viewers[0])
+        #expect(evicted[0].remainderBytes == Array(frame.dropFirst(room)))
+        #expect(evicted[0].cursor.position == bench.log.end)
+        #expect(evicted[0].delivered == TransferCount(frames: 1, bytes: frame.count))
+        #expect(viewers[0].lanePosition == nil && viewers[1].lanePosition != nil)
         // The lane goes on without it.
         bench.writer.clear()
         let next = try bench.append()
@@ -132,17 +132,17 @@ import Testing
     }
 
     @Test(arguments: [[1], [5], [1, 2], [4, 5], [2, 3, 4], [1, 5], [1, 3, 5], [1, 2, 3, 4, 5]] as [[CInt]])
-    func severalFallInOneWalk(short: [CInt]) throws {
+    func `several viewers leave in one pass`(short: [CInt]) throws {
         let bench = try LaneBench()
-        let viewers = bench.seated(1...5)
+        let viewers = bench.viewersInLane(1...5)
         // Each takes another number of bytes, so that rests cannot be mixed up.
         for socket in short { bench.writer.room[socket] = Int(socket) * 10 }
         let frame = try bench.append()
-        let fallen = bench.deliver()
-        #expect(Set(fallen.map(\.viewer.socket)) == Set(short))
-        for viewer in fallen {
-            #expect(bench.writer.taken[viewer.viewer.socket, default: []] + viewer.restBytes == frame)
-            #expect(viewer.viewer.seat == nil)
+        let evicted = bench.deliver()
+        #expect(Set(evicted.map(\.viewer.socket)) == Set(short))
+        for viewer in evicted {
+            #expect(bench.writer.taken[viewer.viewer.socket, default: []] + viewer.remainderBytes == frame)
+            #expect(viewer.viewer.lanePosition == nil)
         }
         let stayed = viewers.map(\.socket).filter { !short.contains($0) }
         #expect(bench.lanes.count == stayed.count)
@@ -151,7 +151,7 @@ import Testing
         #expect(bench.deliver().isEmpty)
         #expect(bench.writer.taken == Dictionary(uniqueKeysWithValues: stayed.map { ($0, next) }))
         // The seats are right: whoever leaves is the one who was meant.
-        for viewer in viewers where viewer.seat != nil {
+        for viewer in viewers where viewer.lanePosition != nil {
             let left = bench.lanes.leave(viewer)
             #expect(left?.viewer === viewer)
         }
@@ -160,31 +160,31 @@ import Testing
 
     /// The relay holds the rest of one message for it, whatever the batch had: the log has the others.
     @Test(arguments: [0, 60, 147, 148, 149, 300, 443] as [Int])
-    func whoTakesAPartOfABatchFallsWithTheRestOfOneMessage(room: Int) throws {
+    func `a viewer that takes a part of a batch keeps the rest of one message`(room: Int) throws {
         let bench = try LaneBench()
-        _ = bench.seated(1...2, batch: .milliseconds(10))
+        _ = bench.viewersInLane(1...2, batch: .milliseconds(10))
         let messages = try (0..<3).map { _ in try bench.append() }
         try #require(messages.map(\.count) == [148, 148, 148])
         bench.writer.room[1] = room
-        let fallen = try #require(bench.deliver(.milliseconds(10)).first)
+        let evicted = try #require(bench.deliver(.milliseconds(10)).first)
         let whole = room / 148
-        #expect(fallen.restBytes == Array(messages[whole].dropFirst(room - 148 * whole)))
-        #expect(fallen.given == Moved(frames: whole + 1, bytes: 148 * (whole + 1)))
+        #expect(evicted.remainderBytes == Array(messages[whole].dropFirst(room - 148 * whole)))
+        #expect(evicted.delivered == TransferCount(frames: whole + 1, bytes: 148 * (whole + 1)))
         // What was sent is what was counted.
-        let counted = bench.sent.reduce(Moved()) { sum, sent in
-            Moved(frames: sum.frames + sent.0.frames * sent.1, bytes: sum.bytes + sent.0.bytes * sent.1)
+        let counted = bench.sent.reduce(TransferCount()) { sum, sent in
+            TransferCount(frames: sum.frames + sent.0.frames * sent.1, bytes: sum.bytes + sent.0.bytes * sent.1)
         }
-        #expect(counted == Moved(frames: 3, bytes: 444) + fallen.given)
+        #expect(counted == TransferCount(frames: 3, bytes: 444) + evicted.delivered)
         // The rest outlives what comes after it, and the log says what follows it.
         for _ in 0..<3 { try bench.append(size: 500) }
         #expect(bench.deliver(.milliseconds(10)).isEmpty)
-        #expect(fallen.restBytes == Array(messages[whole].dropFirst(room - 148 * whole)))
-        var cursor = fallen.cursor
+        #expect(evicted.remainderBytes == Array(messages[whole].dropFirst(room - 148 * whole)))
+        var cursor = evicted.cursor
         let first = UInt64(1 + whole + 1)
         #expect(cursor.drain(bench.log) == (first..<7).map { .frame(.zero, epoch: 1, sequence: $0) })
     }
 
-    @Test func whoFallsReadsOnWithItsOwnKinds() throws {
+    @Test func `a viewer that left a lane reads on with its own kinds`() throws {
         let bench = try LaneBench([.video, .audio])
         let viewer = FakeViewer(1)
         try #require(bench.enter(viewer, bench.cursor(kinds: TrackKinds(.audio)), batch: .milliseconds(10)))
@@ -195,57 +195,57 @@ import Testing
             sounds.append(try bench.append(.one, randomAccess: true))
         }
         bench.writer.room[1] = sounds[0].count + 1
-        let fallen = try #require(bench.deliver(.milliseconds(10)).first)
-        #expect(fallen.restBytes == Array(sounds[1].dropFirst()))
-        var cursor = fallen.cursor
+        let evicted = try #require(bench.deliver(.milliseconds(10)).first)
+        #expect(evicted.remainderBytes == Array(sounds[1].dropFirst()))
+        var cursor = evicted.cursor
         #expect(cursor.drain(bench.log) == [.frame(.one, epoch: 1, sequence: 2)])
     }
 
     /// Only a bound on what goes out in one piece bounds the memory that is kept for it.
-    @Test func aLargeBatchGoesOutInPieces() throws {
+    @Test func `a large batch goes out in pieces`() throws {
         let bench = try LaneBench()
-        _ = bench.seated(1...2, batch: .milliseconds(10))
+        _ = bench.viewersInLane(1...2, batch: .milliseconds(10))
         var whole: [UInt8] = []
-        for _ in 0..<5 { whole += try bench.append(size: MessageRun.longest / 2 - 100) }
-        whole += try bench.append(size: 2 * MessageRun.longest)
+        for _ in 0..<5 { whole += try bench.append(size: CoalescedMessages.maximumLength / 2 - 100) }
+        whole += try bench.append(size: 2 * CoalescedMessages.maximumLength)
         whole += try bench.append()
         let pieces = whole.count
         #expect(bench.deliver(.milliseconds(10)).isEmpty)
         #expect(bench.writer.taken == [1: whole, 2: whole])
         #expect(bench.writer.walks.count == 5)
         #expect(bench.sent.reduce(0) { $0 + $1.0.bytes } == pieces)
-        #expect(!bench.lanes.areBehind(bench.log.end, batch: .milliseconds(10)))
+        #expect(!bench.lanes.hasLaneBehind(bench.log.end, batch: .milliseconds(10)))
     }
 
-    @Test func whoFallsInAPieceIsNotSentTheNext() throws {
+    @Test func `a viewer that leaves during a piece is not sent the next`() throws {
         let bench = try LaneBench()
-        _ = bench.seated(1...2, batch: .milliseconds(10))
-        let first = try bench.append(size: MessageRun.longest)
+        _ = bench.viewersInLane(1...2, batch: .milliseconds(10))
+        let first = try bench.append(size: CoalescedMessages.maximumLength)
         let second = try bench.append()
         bench.writer.room[1] = 10
-        let fallen = bench.deliver(.milliseconds(10))
-        #expect(fallen.map(\.viewer.socket) == [1])
-        #expect(fallen.map(\.restBytes) == [Array(first.dropFirst(10))])
+        let evicted = bench.deliver(.milliseconds(10))
+        #expect(evicted.map(\.viewer.socket) == [1])
+        #expect(evicted.map(\.remainderBytes) == [Array(first.dropFirst(10))])
         #expect(bench.writer.walks == [[1, 2], [2]])
         #expect(bench.writer.taken[2] == first + second)
     }
 
-    @Test func whatAViewerWasGivenIsItsOwn() throws {
+    @Test func `a viewer's statistics are its own`() throws {
         let bench = try LaneBench()
-        let first = bench.seated(1...1)[0]
-        let one = Moved(frames: 1, bytes: try bench.append().count)
+        let first = bench.viewersInLane(1...1)[0]
+        let one = TransferCount(frames: 1, bytes: try bench.append().count)
         _ = bench.deliver()
         #expect(bench.sent.map(\.0) == [one] && bench.sent.map(\.1) == [1])
-        let second = bench.seated(2...2)[0]
-        #expect(bench.lanes.given(to: first) == one)
-        #expect(bench.lanes.given(to: second) == Moved())
-        let two = one + Moved(frames: 1, bytes: try bench.append(size: 7).count)
+        let second = bench.viewersInLane(2...2)[0]
+        #expect(bench.lanes.delivered(to: first) == one)
+        #expect(bench.lanes.delivered(to: second) == TransferCount())
+        let two = one + TransferCount(frames: 1, bytes: try bench.append(size: 7).count)
         bench.writer.room[1] = 5
-        #expect(bench.deliver().map(\.given) == [two])
-        #expect(bench.lanes.given(to: first) == Moved())
-        #expect(bench.lanes.given(to: second) == two - one)
+        #expect(bench.deliver().map(\.delivered) == [two])
+        #expect(bench.lanes.delivered(to: first) == TransferCount())
+        #expect(bench.lanes.delivered(to: second) == two - one)
         let left = bench.lanes.leave(second)
-        #expect(left?.given == two - one)
+        #expect(left?.delivered == two - one)
     }
 }
 
@@ -254,19 +254,19 @@ import Testing
     /// What the log's next entry after a frame does to a lane of two: the frame goes out, and then both fall.
     private func dissolves(after change: (LaneBench) throws -> Void) throws -> [Given] {
         let bench = try LaneBench()
-        let viewers = bench.seated(1...2)
+        let viewers = bench.viewersInLane(1...2)
         let frame = try bench.append()
         try change(bench)
-        let fallen = bench.deliver()
+        let evicted = bench.deliver()
         #expect(bench.writer.taken == [1: frame, 2: frame])
-        #expect(fallen.count == 2 && fallen.allSatisfy { $0.rest.readableBytes == 0 })
-        #expect(viewers.allSatisfy { $0.seat == nil })
+        #expect(evicted.count == 2 && evicted.allSatisfy { $0.remainder.readableBytes == 0 })
+        #expect(viewers.allSatisfy { $0.lanePosition == nil })
         #expect(bench.lanes.count == 0)
-        var cursor = try #require(fallen.first).cursor
+        var cursor = try #require(evicted.first).cursor
         return cursor.drain(bench.log)
     }
 
-    @Test func aGapIsToldToEachByItself() throws {
+    @Test func `a gap message goes to each viewer separately`() throws {
         let told = try dissolves { bench in
             let gap = Gap(track: .zero, reason: .publisher, epoch: 1, first: 2, count: 3)
             bench.log.append(try bench.entries.publication.receive(gap, at: bench.entries.now))
@@ -274,7 +274,7 @@ import Testing
         #expect(told == [.gap(.zero, epoch: 1, first: 2, count: 3)])
     }
 
-    @Test func theEndIsToldToEachByItself() throws {
+    @Test func `the end goes to each viewer separately`() throws {
         let told = try dissolves { bench in
             bench.log.append(
                 LogEntry(message: ByteBuffer(), content: .end, kinds: .all, arrival: bench.entries.now)
@@ -283,9 +283,9 @@ import Testing
         #expect(told == [.ended])
     }
 
-    @Test func whoSeesNothingAnyMoreGoesOnByItself() throws {
+    @Test func `a viewer that loses its picture leaves the lane`() throws {
         let bench = try LaneBench()
-        _ = bench.seated(1...2)
+        _ = bench.viewersInLane(1...2)
         let table = try bench.entries.tracks([.video], epoch: 2)
         bench.log.append(table)
         try bench.append()
@@ -294,9 +294,9 @@ import Testing
         #expect(bench.writer.taken == [1: told, 2: told], "the frame cannot be decoded, the table can")
     }
 
-    @Test func aLaneGoesOnAcrossAnEpochThatBeginsWell() throws {
+    @Test func `a lane continues into an epoch that begins with a random access point`() throws {
         let bench = try LaneBench()
-        _ = bench.seated(1...2)
+        _ = bench.viewersInLane(1...2)
         let table = try bench.entries.tracks([.video], epoch: 2)
         bench.log.append(table)
         // The shard delivers each entry as it comes; here both are gathered, as in a batch.
@@ -305,7 +305,7 @@ import Testing
         let told = Array(table.message.readableBytesView) + frame
         #expect(bench.writer.taken == [1: told, 2: told])
         #expect(bench.writer.walks.count == 1)
-        #expect(bench.sent.map(\.0) == [Moved(frames: 1, bytes: told.count)], "a table is no frame")
+        #expect(bench.sent.map(\.0) == [TransferCount(frames: 1, bytes: told.count)], "a table is no frame")
     }
 }
 
@@ -313,41 +313,41 @@ import Testing
 @Suite struct LaneBatchTests {
     private let batch = TimeAmount.milliseconds(50)
 
-    @Test func aBatchIsOneMessage() throws {
+    @Test func `a batch is one message`() throws {
         let bench = try LaneBench()
-        _ = bench.seated(1...2, batch: batch)
+        _ = bench.viewersInLane(1...2, batch: batch)
         var whole: [UInt8] = []
         for size in [10, 2_000, 0, 300] { whole += try bench.append(size: size) }
-        #expect(bench.lanes.areBehind(bench.log.end, batch: batch))
+        #expect(bench.lanes.hasLaneBehind(bench.log.end, batch: batch))
         #expect(bench.deliver(batch).isEmpty)
         #expect(bench.writer.walks == [[1, 2]])
         #expect(bench.writer.taken == [1: whole, 2: whole])
-        #expect(bench.sent.map(\.0) == [Moved(frames: 4, bytes: whole.count)])
-        #expect(!bench.lanes.areBehind(bench.log.end, batch: batch))
+        #expect(bench.sent.map(\.0) == [TransferCount(frames: 4, bytes: whole.count)])
+        #expect(!bench.lanes.hasLaneBehind(bench.log.end, batch: batch))
         #expect(bench.deliver(batch).isEmpty)
         #expect(bench.writer.walks.count == 1, "nothing is left to send")
     }
 
-    @Test func lanesOfDifferentBatchesDoNotMix() throws {
+    @Test func `lanes of different batches do not mix`() throws {
         let bench = try LaneBench()
-        let now = bench.seated(1...2)
-        let later = bench.seated(3...4, batch: batch)
-        let latest = bench.seated(5...5, batch: batch * 2)
-        #expect(Set((now + later + latest).compactMap(\.seat?.lane)).count == 3)
+        let now = bench.viewersInLane(1...2)
+        let later = bench.viewersInLane(3...4, batch: batch)
+        let latest = bench.viewersInLane(5...5, batch: batch * 2)
+        #expect(Set((now + later + latest).compactMap(\.lanePosition?.lane)).count == 3)
         let frame = try bench.append()
         #expect(bench.deliver().isEmpty)
         #expect(bench.writer.taken == [1: frame, 2: frame])
         let next = try bench.append()
         #expect(bench.deliver(batch).isEmpty)
         #expect(bench.writer.taken == [1: frame, 2: frame, 3: frame + next, 4: frame + next])
-        #expect(!bench.lanes.areBehind(bench.log.end, batch: batch))
-        #expect(bench.lanes.areBehind(bench.log.end, batch: batch * 2))
+        #expect(!bench.lanes.hasLaneBehind(bench.log.end, batch: batch))
+        #expect(bench.lanes.hasLaneBehind(bench.log.end, batch: batch * 2))
     }
 
-    @Test func lagIsThatOfTheOldestThatWaits() throws {
+    @Test func `the lag is that of the oldest entry that waits`() throws {
         let bench = try LaneBench()
-        let now = bench.seated(1...2)[0]
-        let later = bench.seated(3...3, batch: batch)[0]
+        let now = bench.viewersInLane(1...2)[0]
+        let later = bench.viewersInLane(3...3, batch: batch)[0]
         let began = bench.entries.now
         bench.entries.now = began + .milliseconds(10)
         try bench.append()

@@ -1,5 +1,6 @@
 import NIOCore
 import StreamProtocol
+import TestSupport
 
 @testable import StreamRelay
 
@@ -16,8 +17,14 @@ struct LaneModel {
         var pongs: Int64 = 0
         var endings = 0
         /// How often a viewer was seen to have taken a seat, and to have lost it.
-        var seats = 0
-        var falls = 0
+        var laneJoins = 0
+        var laneLeaves = 0
+        /// How many viewers were refused or ended because the relay had no memory for them.
+        var refusals = 0
+        /// How many of them were cut off in the middle of what they had not read.
+        var cuts = 0
+        /// How often a log was seen to have less than its settings allow.
+        var shortLogs = 0
     }
 
     private static let viewerLimit = 24
@@ -25,16 +32,16 @@ struct LaneModel {
     private let core: RelayCore
     private let address: SocketAddress
     private let course: ModelCourse
-    private var random: CursorModelTests.Seeded
+    private var random: SeededGenerator
     /// What payloads are cut from, so that no two places in any two of them are alike.
     private let noise: ByteBuffer
-    private let seat: PeerTable.Seat
+    private let registration: PeerTable.Registration
     private let names: [StreamName]
     private var publishers: [StreamName: ModelPublisher] = [:]
     private var published: [UInt64: PublishedStream] = [:]
     private var viewers: [ModelViewer] = []
     /// Who sat in a lane when it was last looked at, by event loop.
-    private var seated: [ObjectIdentifier: Set<UInt64>] = [:]
+    private var viewersInLanes: [ObjectIdentifier: Set<UInt64>] = [:]
     private(set) var events = 0
     private(set) var tally = Tally()
 
@@ -42,10 +49,10 @@ struct LaneModel {
         self.core = core
         self.address = address
         self.course = course
-        var random = CursorModelTests.Seeded(state: seed)
+        var random = SeededGenerator(seed: seed)
         noise = ByteBuffer(bytes: (0..<64 * 1024).flatMap { _ in withUnsafeBytes(of: random.next(), Array.init) })
         self.random = random
-        seat = core.peers.open(from: try SocketAddress(ipAddress: "203.0.113.1", port: 1), at: .now()).0
+        registration = core.peers.open(from: try SocketAddress(ipAddress: "203.0.113.1", port: 1), at: .now()).0
         names = [try StreamName("a"), try StreamName("b")]
     }
 
@@ -122,7 +129,7 @@ struct LaneModel {
         let (stream, grant) = try core.registry.publish(
             name,
             instance: InstanceID(high: 0, low: 1),
-            from: seat,
+            from: registration,
             connection: SilentPublisher()
         )
         let record = published[stream.instance] ?? PublishedStream()
@@ -174,6 +181,8 @@ struct LaneModel {
             tally.gaps += ledger.gaps - before.ledger.gaps
             tally.pongs += ledger.pongs - before.ledger.pongs
             if before.state == .watching, viewers[index].state == .gone, ledger.end != nil { tally.endings += 1 }
+            if before.ledger.end == nil, ledger.end == .error(.overloaded) { tally.refusals += 1 }
+            if viewers[index].wasCut, !before.wasCut { tally.cuts += 1 }
         }
         do {
             try act(&viewers[index], published)
@@ -184,15 +193,16 @@ struct LaneModel {
 
     /// Sees who sits in a lane. To be called on the loop.
     mutating func look(at eventLoop: any EventLoop) {
-        guard let loop = core.life.loops?[eventLoop] else { return }
+        guard let loop = core.loops?[eventLoop] else { return }
+        if core.memory.logShare(of: .max) < .max { tally.shortLogs += 1 }
         var now: Set<UInt64> = []
         for (id, connection) in loop.connections {
-            if case .viewer(let viewer)? = connection.session?.role, viewer.seat != nil { now.insert(id) }
+            if connection.session?.viewer?.lanePosition != nil { now.insert(id) }
         }
-        let before = seated[ObjectIdentifier(loop), default: []]
-        tally.seats += now.subtracting(before).count
-        tally.falls += before.subtracting(now).intersection(loop.connections.keys).count
-        seated[ObjectIdentifier(loop)] = now
+        let before = viewersInLanes[ObjectIdentifier(loop), default: []]
+        tally.laneJoins += now.subtracting(before).count
+        tally.laneLeaves += before.subtracting(now).intersection(loop.connections.keys).count
+        viewersInLanes[ObjectIdentifier(loop)] = now
     }
 
     // MARK: The end

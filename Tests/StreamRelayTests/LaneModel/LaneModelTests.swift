@@ -1,19 +1,13 @@
-import FanOutUnderTest
 import Logging
 import NIOCore
 import NIOPosix
+import Platform
+import RelayTestSupport
+import StreamProtocol
 import Synchronization
 import Testing
 
 @testable import StreamRelay
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// Ten thousand random events on real sockets: viewers who join, stall, read on, ask, hang up and reset in the middle of
 /// a walk; publishers of frames small and huge, gaps, epochs and ends. Whatever happens, what a viewer receives is a run of
@@ -28,44 +22,34 @@ import Testing
     private static let seed = getenv("STREAMD_TEST_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1
 
     @Test(arguments: ModelCourse.all)
-    func everyViewerReceivesARunOfWholeMessages(course: ModelCourse) async throws {
+    func `every viewer receives a run of whole messages`(course: ModelCourse) async throws {
+        let overloads = Counter()
         let listener = try ModelSocket.toListenWith()
-        var configuration = RelayConfiguration()
-        configuration.listener = .socket(listener)
-        configuration.fanOut = .underTest
-        // Small enough that viewers who do not read fall out of it.
-        configuration.stream.logBytes = 600_000
-        configuration.stream.maximumLatency = .milliseconds(100)
-        // Its viewers answer no pings.
-        configuration.pingInterval = .minutes(10)
-        // A viewer that rests is not to be ended by the time that it takes on a busy machine.
-        configuration.limits.stall = .minutes(10)
-        course.configure(&configuration)
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: course.eventLoops)
-        let relay = Relay(
-            configuration: configuration,
-            group: group,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        let serving = Task { try await relay.run() }
-        let result: Result<LaneModel.Tally, any Error>
         do {
-            let (core, address) = (relay.core, try await relay.address)
-            result = .success(
-                try await NIOThreadPool.singleton.runIfActive {
-                    try Self.run(core, on: Array(group.makeIterator()), at: address, course: course)
+            let tally = try await RunningRelay.run(
+                threads: course.eventLoops,
+                logger: Logger(label: "test") { _ in OverloadCounter(count: overloads) },
+                configure: { configuration in
+                    configuration.listener = .socket(listener)
+                    // Small enough that viewers that do not read fall out of it.
+                    configuration.stream.logBytes = 600_000
+                    configuration.stream.maximumLatency = .milliseconds(100)
+                    // Its viewers answer no pings.
+                    configuration.pingInterval = .minutes(10)
+                    // A viewer that rests must not be ended by the time that it takes on a busy machine.
+                    configuration.limits.stall = .minutes(10)
+                    if let memory = course.memory { configuration.limits.memory = memory }
                 }
-            )
+            ) { running in
+                let (core, address) = (running.relay.core, try await running.relay.address)
+                let eventLoops = Array(running.group.makeIterator())
+                return try await NIOThreadPool.singleton.runIfActive {
+                    try Self.run(core, on: eventLoops, at: address, course: course)
+                }
+            }
+            check(tally, of: course, overloads: overloads.value.load(ordering: .relaxed))
         } catch {
-            result = .failure(error)
-        }
-        serving.cancel()
-        _ = await serving.result
-        try await group.shutdownGracefully()
-        switch result {
-        case .failure(let error):
             Issue.record("seed \(Self.seed), \(FanOut.underTest), \(course.testDescription): \(error)")
-        case .success(let tally): check(tally)
         }
     }
 
@@ -104,13 +88,41 @@ import Testing
     }
 
     /// Sees that enough has happened to prove anything.
-    private func check(_ tally: LaneModel.Tally) {
+    private func check(_ tally: LaneModel.Tally, of course: ModelCourse, overloads: Int) {
         #expect(tally.joins > 100 && tally.frames > 3_000 && tally.gaps > 100 && tally.pongs > 100, "\(tally)")
         #expect(tally.endings > 10, "\(tally)")
-        if FanOut.underTest == .nio {
-            #expect(tally.seats == 0)
+        if course.memory == nil {
+            #expect(overloads == 0 && tally.shortLogs == 0, "\(tally)")
         } else {
-            #expect(tally.seats > 100 && tally.falls > 50, "\(tally)")
+            #expect(tally.refusals + tally.cuts > 20 && tally.shortLogs > 100, "\(tally)")
+            // The relay says why it cut each of them off. It does not log every refusal.
+            #expect(overloads >= tally.cuts, "\(tally), \(overloads)")
+        }
+        if FanOut.underTest == .nio {
+            #expect(tally.laneJoins == 0)
+        } else {
+            #expect(tally.laneJoins > 100 && tally.laneLeaves > 50, "\(tally)")
         }
     }
+}
+
+/// Counts the sessions that the relay says to have ended, or refused, for want of memory.
+private struct OverloadCounter: LogHandler {
+    let count: Counter
+    var metadata = Logger.Metadata()
+    var logLevel = Logger.Level.debug
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        guard event.metadata?["code"] == "\(ErrorCode.overloaded)" else { return }
+        count.value.add(1, ordering: .relaxed)
+    }
+}
+
+private final class Counter: Sendable {
+    let value = Atomic(0)
 }

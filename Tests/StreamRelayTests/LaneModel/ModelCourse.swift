@@ -12,10 +12,15 @@ struct ModelCourse: Sendable, CustomTestStringConvertible {
     var doesBatch = false
     /// Whether tracks are of other kinds in each epoch.
     var changesKinds = false
-    /// The errors that may end a viewer; whoever is ended by none of them has received or been told of everything.
-    var errors: Set<ErrorCode> = [.tooSlow]
-    /// What else is set for the relay, such as a budget that is always short.
-    var configure: @Sendable (inout RelayConfiguration) -> Void = { _ in }
+    /// Bytes that the relay may take; `nil` for more than it needs.
+    var memory: Int?
+
+    /// The errors that may end a viewer. A viewer that none of them ends has received or been told of everything.
+    var errors: Set<ErrorCode> { memory == nil ? [.tooSlow] : [.tooSlow, .overloaded] }
+
+    /// Bytes that keep the relay short of memory most of the time: two logs may have 600 KB each and get an equal part
+    /// of half of this, 24 connections take 192 KB, and what viewers do not read comes on top.
+    private static let shortMemory = 640 * 1024
 
     static let all = [
         ModelCourse(testDescription: "one event loop"),
@@ -26,6 +31,13 @@ struct ModelCourse: Sendable, CustomTestStringConvertible {
             eventLoops: 3,
             doesBatch: true,
             changesKinds: true
+        ),
+        ModelCourse(
+            testDescription: "three event loops, batches, kinds that change, too little memory",
+            eventLoops: 3,
+            doesBatch: true,
+            changesKinds: true,
+            memory: shortMemory
         ),
     ]
 }

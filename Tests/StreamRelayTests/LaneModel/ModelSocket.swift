@@ -1,12 +1,5 @@
 import NIOCore
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// A TCP socket of a model's viewer. It waits for nothing, so that a test can move it from an event loop.
 struct ModelSocket {
@@ -26,7 +19,7 @@ struct ModelSocket {
 
     /// A socket to listen with on any port of this machine; what it accepts has small buffers.
     static func toListenWith() throws -> CInt {
-        let descriptor = socket(AF_INET, stream, 0)
+        let descriptor = socket(AF_INET, SocketKind.stream, 0)
         set(SOL_SOCKET, SO_SNDBUF, of: descriptor, to: buffer)
         let address = try SocketAddress(ipAddress: "127.0.0.1", port: 0)
         guard address.withSockAddr({ bind(descriptor, $0, socklen_t($1)) }) == 0 else {
@@ -36,7 +29,7 @@ struct ModelSocket {
     }
 
     init(connectingTo relay: SocketAddress, hasSmallBuffers: Bool = true) throws {
-        descriptor = socket(AF_INET, Self.stream, 0)
+        descriptor = socket(AF_INET, SocketKind.stream, 0)
         if hasSmallBuffers {
             Self.set(SOL_SOCKET, SO_RCVBUF, of: descriptor, to: Self.buffer)
             Self.set(CInt(IPPROTO_TCP), TCP_MAXSEG, of: descriptor, to: Self.segment)
@@ -51,7 +44,7 @@ struct ModelSocket {
     /// Sends a few bytes, for which there is always room.
     func send(_ bytes: ByteBuffer) -> Bool {
         bytes.withUnsafeReadableBytes {
-            sendBytes(descriptor, $0.baseAddress, $0.count, CInt(MSG_DONTWAIT) | Self.noSignal) == $0.count
+            sendBytes(descriptor, $0.baseAddress, $0.count, CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)) == $0.count
         }
     }
 
@@ -95,17 +88,6 @@ struct ModelSocket {
         var value = value
         setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout.size(ofValue: value)))
     }
-
-    #if canImport(Glibc)
-        private static let stream = CInt(SOCK_STREAM.rawValue)
-    #else
-        private static let stream = SOCK_STREAM
-    #endif
-    #if canImport(Darwin)
-        private static let noSignal: CInt = 0
-    #else
-        private static let noSignal = CInt(MSG_NOSIGNAL)
-    #endif
 }
 
 // The method above has the name of the function it calls.

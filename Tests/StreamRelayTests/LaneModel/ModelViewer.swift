@@ -1,4 +1,5 @@
 import NIOCore
+import RelayTestSupport
 import StreamProtocol
 
 @testable import StreamRelay
@@ -33,6 +34,8 @@ struct ModelViewer: CustomStringConvertible {
     /// The errors that may end it.
     private let errors: Set<ErrorCode>
     private(set) var state = State.watching
+    /// Whether the relay has closed the connection without an error or a goodbye, as it does to get memory back.
+    private(set) var wasCut = false
     private var pings: Int64 = 0
 
     init(number: Int, hello: Hello, relay: SocketAddress, appetite: Appetite, errors: Set<ErrorCode>) throws {
@@ -42,10 +45,7 @@ struct ModelViewer: CustomStringConvertible {
         ledger = ViewerLedger(of: hello.kinds)
         self.appetite = appetite
         socket = try ModelSocket(connectingTo: relay)
-        var bytes = ByteBuffer()
-        Preface.supported.write(to: &bytes)
-        Message.hello(hello).write(to: &bytes)
-        _ = socket.send(bytes)
+        _ = socket.send(.opening(.hello(hello)))
     }
 
     var description: String { "viewer \(number) of \(hello.stream), \(hello.start), \(hello.kinds.rawValue)" }
@@ -70,6 +70,10 @@ struct ModelViewer: CustomStringConvertible {
             try ledger.take(bytes, in: published)
             return true
         case .nothing: return false
+        case .end where state == .watching && errors.contains(.overloaded) && ledger.end == nil,
+            .reset where state == .watching && errors.contains(.overloaded) && ledger.end == nil:
+            try ledger.checkCut(in: published)
+            wasCut = true
         case .end where state == .watching: try ledger.checkEnd(pings: pings, errors: errors, in: published)
         case .reset where state == .watching: throw Violation("the relay has reset the connection")
         case .end, .reset: try ledger.checkCut(in: published)

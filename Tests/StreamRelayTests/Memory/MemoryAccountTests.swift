@@ -27,7 +27,7 @@ import Testing
 
     private func used(by owner: MemoryOwner) -> Int { relay.core.memory.used(by: owner) }
 
-    @Test func `Everything is given back when all have gone`() throws {
+    @Test func `all memory is given back when all have left`() throws {
         let (publisher, _) = try relay.connect()
         try publisher.writeInbound(opening(.publish))
         try publisher.writeInbound(try table())
@@ -47,11 +47,11 @@ import Testing
         relay.eventLoop.run()
         #expect(used(by: .connections) == 0)
         #expect(used(by: .publishers) == 0)
-        _ = relay.core.registry.tidy(at: .now() + .minutes(1))
+        _ = relay.core.registry.expire(at: .now() + .minutes(1))
         #expect(relay.core.memory.used == 0)
     }
 
-    @Test func `A publisher with more than its part on its way is ended`() throws {
+    @Test func `a publisher with more than its share in flight is ended`() throws {
         let (publisher, _) = try relay.connect()
         try publisher.writeInbound(opening(.publish))
         try publisher.writeInbound(try table())
@@ -65,7 +65,7 @@ import Testing
         #expect(try publisher.refusal() == .overloaded)
     }
 
-    @Test func `Newcomers are refused first, and those who are there go on`() throws {
+    @Test func `new clients are refused first, and those connected continue`() throws {
         let (publisher, _) = try relay.connect()
         try publisher.writeInbound(opening(.publish))
         try publisher.writeInbound(try table())

@@ -1,5 +1,7 @@
 import Crypto
+import StreamTLS
 import SwiftASN1
+import TestSupport
 import X509
 
 #if canImport(FoundationEssentials)
@@ -69,5 +71,16 @@ extension Certificate {
             let der = try serializeAsPEM().derBytes
             return "sha256:" + SHA256.hash(data: der).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
+    }
+}
+
+extension TemporaryFolder {
+    /// Writes `relay.pem` and `relay.key`.
+    @discardableResult
+    func write(_ issued: (certificate: Certificate, key: P256.Signing.PrivateKey)) throws -> CertificateFiles {
+        CertificateFiles(
+            certificate: try write(issued.certificate.pem, to: "relay.pem"),
+            key: try write(issued.key.pemRepresentation, to: "relay.key")
+        )
     }
 }

@@ -4,12 +4,11 @@ import Testing
 
 @testable import streamd
 
-@Suite("What a doctor makes of a machine")
-struct DiagnosisTests {
+@Suite struct DiagnosisTests {
     private static let video: UInt32 = 44
     private static let render: UInt32 = 105
 
-    /// A machine where everything works: a camera, a GPU, a microphone, a relay.
+    /// A machine without problems: a camera, a GPU, a microphone, a relay.
     private static func healthy() throws -> SystemFacts {
         var facts = SystemFacts(
             libraries: "capture with libavcodec 59.37.100",
@@ -25,7 +24,7 @@ struct DiagnosisTests {
         ]
         facts.measurements["/dev/video0"] = .measured(try measurement(pictures: 60, apart: 33_333))
         facts.renderNodes = [RenderNode(path: "/dev/dri/renderD128")]
-        var microphone = Microphone(device: SoundDevice(system: .alsa, name: "hw:1,0"), name: "Webcam: USB Audio")
+        var microphone = Microphone(device: AudioDevice(system: .alsa, name: "hw:1,0"), name: "Webcam: USB Audio")
         microphone.deviceFile = "/dev/snd/pcmC1D0c"
         facts.microphones = [microphone]
         facts.encoders = [InstalledEncoder(name: "libx264", label: "libx264", needsHardware: false)]
@@ -58,8 +57,7 @@ struct DiagnosisTests {
         try #require(Diagnosis(facts).findings.first { $0.topic == topic })
     }
 
-    @Test("Where everything works, all is well, and the docker line has the devices and the numbers of their groups")
-    func healthyMachine() throws {
+    @Test func `a healthy machine gets a docker line with its devices and group numbers`() throws {
         let diagnosis = Diagnosis(try Self.healthy())
         #expect(!diagnosis.hasProblem)
         #expect(diagnosis.findings.allSatisfy { $0.verdict == .ok && $0.command == nil })
@@ -70,25 +68,23 @@ struct DiagnosisTests {
                 + "--group-add 44 --group-add 105 --group-add 29 "
                 + "streamd-publisher publish /dev/video0 --to relay.example.org:7450/live --audio hw:1,0"
         )
-        #expect(diagnosis.description.hasSuffix("\n\nAll is well."))
+        #expect(diagnosis.description.hasSuffix("\n\nThere are no problems."))
         #expect(
             diagnosis.description.contains(
-                "ok       camera     The camera 'Webcam' at /dev/video0 opens as 1280x720 at 30 fps as MJPEG, "
-                    + "and gives 30.0 fps.\n"
+                "ok       camera     The camera 'Webcam' at /dev/video0 opens as 1280x720 at 30 fps as MJPEG "
+                    + "and delivers 30.0 fps.\n"
             )
         )
     }
 
-    @Test("A camera with a name that stays the same is given to the container by that name")
-    func dockerByName() throws {
+    @Test func `a camera with a stable name is given to the container by that name`() throws {
         var facts = try Self.healthy()
         facts.cameras.cameras[0].idLinks = ["/dev/v4l/by-id/usb-Webcam-video-index0"]
         let line = try #require(Diagnosis(facts).dockerRun)
         #expect(line.contains("--device /dev/v4l/by-id/usb-Webcam-video-index0:/dev/video0 "))
     }
 
-    @Test("No camera is a warning, and there is no docker line")
-    func noCamera() throws {
+    @Test func `no camera is a warning, and there is no docker line`() throws {
         var facts = try Self.healthy()
         facts.cameras = CameraList()
         #expect(try Self.finding("camera", in: facts).verdict == .warning)
@@ -135,8 +131,8 @@ struct DiagnosisTests {
         ),
     ]
 
-    @Test("Permission denied is a problem with the command that mends it", arguments: refusals)
-    func permissionDenied(_ refusal: Refusal) throws {
+    @Test(arguments: refusals)
+    func `a missing permission is a problem, with the command that grants it`(_ refusal: Refusal) throws {
         var facts = try Self.healthy()
         let error = CaptureError(.permissionDenied, "This user may not open /dev/video0.")
         facts.cameras = CameraList(unreadable: [UnreadableCamera(path: "/dev/video0", error: error)])
@@ -157,8 +153,7 @@ struct DiagnosisTests {
         #expect(try #require(Diagnosis(facts).dockerRun).contains("--device /dev/video0 "))
     }
 
-    @Test("A camera that another program uses, that sends nothing or damaged pictures, or too few, is told as such")
-    func badCameras() throws {
+    @Test func `a camera that is busy, silent, damaged or slow is reported as such`() throws {
         var facts = try Self.healthy()
         facts.measurements["/dev/video0"] = .failed(CaptureError(.noInput, "In use."))
         var finding = try Self.finding("camera", in: facts)
@@ -168,7 +163,7 @@ struct DiagnosisTests {
         facts.measurements["/dev/video0"] = .measured(CameraMeasurement(mode: try Self.mode()))
         finding = try Self.finding("camera", in: facts)
         #expect(finding.verdict == .problem)
-        #expect(finding.text.contains("sends no pictures"))
+        #expect(finding.text.contains("delivers no pictures"))
 
         var damaged = try Self.measurement(pictures: 50, apart: 33_333)
         damaged.damagedPictures = 10
@@ -180,35 +175,33 @@ struct DiagnosisTests {
         facts.measurements["/dev/video0"] = .measured(try Self.measurement(pictures: 30, apart: 66_667))
         finding = try Self.finding("camera", in: facts)
         #expect(finding.verdict == .warning)
-        #expect(finding.text.contains("at 30 fps as MJPEG, but gives 15.0 fps"))
+        #expect(finding.text.contains("at 30 fps as MJPEG, but delivers 15.0 fps"))
         #expect(finding.command == "v4l2-ctl -d /dev/video0 -c exposure_dynamic_framerate=0")
     }
 
-    @Test("A GPU that does not encode is a warning: there is software; no encoder at all is a problem")
-    func encoders() throws {
+    @Test func `a GPU that does not encode is a warning, no encoder at all is a problem`() throws {
         var facts = try Self.healthy()
-        facts.renderNodes[0].encoderTrouble = "No VA-API encoder on /dev/dri/renderD128: no driver."
+        facts.renderNodes[0].encoderProblem = "No VA-API encoder on /dev/dri/renderD128: no driver."
         #expect(try Self.finding("gpu", in: facts).verdict == .warning)
         let refused = CaptureError(.permissionDenied, "This user may not open /dev/dri/renderD128.")
-        facts.renderNodes[0].trouble = refused
+        facts.renderNodes[0].problem = refused
         facts.user = SystemFacts.User(groups: [], assignedGroups: [])
         let finding = try Self.finding("gpu", in: facts)
         #expect(finding.verdict == .warning)
         #expect(finding.command == "sudo usermod -aG render $USER && newgrp render")
         #expect(!Diagnosis(facts).hasProblem)
-        facts.encoders[0].trouble = "It does not open."
+        facts.encoders[0].problem = "It does not open."
         #expect(try Self.finding("encoders", in: facts).verdict == .problem)
     }
 
-    @Test("A camera module that only libcamera can operate is named once for each command, with the command")
-    func cameraModules() throws {
+    @Test func `a camera module that only libcamera can operate is named once, with a command`() throws {
         var facts = try Self.healthy()
         facts.cameras.mediaControllers = (10...12).map {
             MediaControllerDevice(path: "/dev/video\($0)", name: "isp", driver: "bcm2835-isp")
         }
         var findings = Diagnosis(facts).findings.filter { $0.topic == "camera" }
         #expect(findings.map(\.verdict) == [.ok, .ok])
-        #expect(findings.last?.text.hasPrefix("/dev/video10 (bcm2835-isp) is for a camera module") == true)
+        #expect(findings.last?.text.hasPrefix("/dev/video10 (bcm2835-isp) belongs to a camera module") == true)
         facts.cameras.cameras = []
         findings = Diagnosis(facts).findings.filter { $0.topic == "camera" }
         #expect(findings.map(\.verdict) == [.warning])
@@ -216,13 +209,10 @@ struct DiagnosisTests {
         #expect(findings.first?.command?.hasSuffix(" -o - | streamd publish -") == true)
     }
 
-    @Test(
-        "What to install is said in the words of the distribution, for the libavcodec that runs; unknown ones get none"
-    )
-    func packages() throws {
+    @Test func `packages are named as in the distribution, for the libavcodec that runs`() throws {
         var facts = try Self.healthy()
-        facts.encoders[0].trouble = "It does not open."
-        facts.renderNodes[0].encoderTrouble = "No driver."
+        facts.encoders[0].problem = "It does not open."
+        facts.renderNodes[0].encoderProblem = "No driver."
         facts.codecMajor = 61
         facts.packages = .apt
         #expect(try Self.finding("encoders", in: facts).command == "sudo apt-get install libavcodec61")
@@ -232,12 +222,11 @@ struct DiagnosisTests {
         facts.packages = nil
         let finding = try Self.finding("encoders", in: facts)
         #expect(finding.command == nil)
-        #expect(finding.text.hasSuffix("Install a libavcodec 61 with libx264."))
+        #expect(finding.text.hasSuffix("install a libavcodec 61 with libx264."))
         #expect(try Self.finding("gpu", in: facts).command == "vainfo --display drm --device /dev/dri/renderD128")
     }
 
     @Test(
-        "The package manager is that of the distribution, or of one that it is like",
         arguments: [
             ("PRETTY_NAME=\"Debian GNU/Linux 13 (trixie)\"\nID=debian\n", .apt),
             ("ID=raspbian\nID_LIKE=debian", .apt),
@@ -249,12 +238,14 @@ struct DiagnosisTests {
             ("ID=alpine\n", .apk), ("ID=nixos\n", nil), ("ID=\nID_LIKE\n", nil), ("", nil),
         ] as [(String, PackageManager?)]
     )
-    func distributions(_ osRelease: String, _ expected: PackageManager?) {
+    func `the package manager is that of the distribution or of a similar one`(
+        _ osRelease: String,
+        _ expected: PackageManager?
+    ) {
         #expect(PackageManager(osRelease: osRelease) == expected)
     }
 
-    @Test("A relay that was named and does not answer is a problem; one that was not is a warning")
-    func silentRelay() throws {
+    @Test func `a named relay that does not answer is a problem, any other is a warning`() throws {
         var facts = try Self.healthy()
         facts.relay = .silent("Nobody there.")
         #expect(
@@ -270,8 +261,7 @@ struct DiagnosisTests {
         #expect(try Self.finding("relay", in: facts).verdict == .warning)
     }
 
-    @Test("Clocks that differ by more than half a second are a warning, with by how much and how surely that is known")
-    func clocks() throws {
+    @Test func `clocks that differ by more than half a second are a warning, with the error bound`() throws {
         var facts = try Self.healthy()
         #expect(
             try Self.finding("relay", in: facts).text

@@ -5,7 +5,7 @@ import Testing
 @testable import streamd
 
 @Suite struct DescriptorBudgetTests {
-    /// Keeps what is logged.
+    /// Stores log messages.
     private struct Keeper: LogHandler {
         let lines: Lines
         var metadata: Logger.Metadata = [:]
@@ -33,22 +33,22 @@ import Testing
         return lines.metadata.first
     }
 
-    @Test func `A relay that could not even start says what to set`() throws {
+    @Test func `a relay that cannot start says which limit to set`() throws {
         let least = DescriptorBudget(limit: 0, threads: 2).own + DescriptorBudget.leastConnections
         let failure = try #require(throws: Failure.self) { try DescriptorBudget(limit: 12, threads: 2).check() }
         #expect(failure.status == .configuration)
-        #expect(failure.sentence.contains("12 open files") && failure.sentence.contains("needs \(least)"))
-        #expect(failure.sentence.contains("ulimit -n") && failure.sentence.hasSuffix("."))
+        #expect(failure.message.contains("12 open files") && failure.message.contains("needs \(least)"))
+        #expect(failure.message.contains("ulimit -n") && failure.message.hasSuffix("."))
         #expect(throws: Failure.self) { try DescriptorBudget(limit: least - 1, threads: 2).check() }
         #expect(throws: Never.self) { try DescriptorBudget(limit: least, threads: 2).check() }
     }
 
-    @Test func `Each event loop takes descriptors`() {
+    @Test func `each event loop takes descriptors`() {
         let (two, four) = (DescriptorBudget(limit: 0, threads: 2), DescriptorBudget(limit: 0, threads: 4))
         #expect(four.own - two.own == 2 * DescriptorBudget.perEventLoop)
     }
 
-    @Test func `Fewer descriptors than connections are warned of, with what to set`() {
+    @Test func `too few descriptors are warned of, with the limit to set`() {
         let own = DescriptorBudget(limit: 0, threads: 2).own
         #expect(warning(limit: own + 1_000, connections: 1_000) == nil)
         #expect(warning(limit: .max, connections: 1_000_000) == nil)

@@ -10,20 +10,20 @@ import Testing
 
 @testable import streamd
 
-/// The file that people begin with: `docs/relay.example.yaml`.
+/// The settings file for new users: `docs/relay.example.yaml`.
 @Suite struct ExampleSettingsTests {
     private static let path =
         #filePath.replacing("Tests/StreamdTests/Relay/ExampleSettingsTests.swift", with: "")
         + "docs/relay.example.yaml"
 
-    @Test func `It can be used as it is`() throws {
+    @Test func `the example can be used as it is`() throws {
         let settings = try SettingsSources(flags: ["config": Self.path]).read().settings
         #expect(settings.access.tokenFile?.hasSuffix("/docs/tokens.txt") == true)
         #expect(settings.relay.settings(for: try StreamName("studio/main")).viewers == 5000)
         #expect(settings.relay.settings(for: try StreamName("studio/side")).viewers == 100)
     }
 
-    /// The settings that the file shows behind a `#`, each on its own.
+    /// The settings in the file's comments, each as a file of its own.
     private static func shown() throws -> [SettingsFile] {
         try WholeFile.text(at: path).split(separator: "\n").compactMap { line in
             guard line.hasPrefix("#"), let letter = line.dropFirst().first, letter.isLetter else { return nil }
@@ -31,13 +31,13 @@ import Testing
         }
     }
 
-    @Test func `It shows every setting there is`() throws {
+    @Test func `the example shows every setting`() throws {
         let keys = try Self.shown().flatMap(\.entries.keys) + ["token-file"]
         #expect(Set(keys) == Set(Setting.fileKeys))
         #expect(keys.count == Setting.fileKeys.count)
     }
 
-    @Test func `What it shows as the default is the default`() throws {
+    @Test func `the example shows the real defaults`() throws {
         let examples: Set = [
             "threads", "tls-certificate", "tls-key", "tls", "jwt-key", "jwks", "allow-origin", "max-bytes-per-second",
             "max-bytes-per-second-per-address", "memory", "proxy-protocol-from",

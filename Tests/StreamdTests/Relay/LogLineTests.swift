@@ -4,13 +4,13 @@ import Testing
 
 @testable import streamd
 
-/// What the log looks like.
+/// The format of the log.
 @Suite struct LogLineTests {
     private static func line(_ message: String, _ metadata: Logger.Metadata = [:]) -> LogLine {
         LogLine(time: "2026-01-02T03:04:05.678Z", level: .notice, message: message, metadata: metadata)
     }
 
-    @Test func `Text has the message first and then what belongs to it, by name`() {
+    @Test func `a text line has the message first and then the metadata in order of keys`() {
         #expect(
             Self.line("listening", ["port": "1", "address": "::"]).text(in: .text)
                 == "2026-01-02T03:04:05.678Z notice listening address=:: port=1"
@@ -22,14 +22,14 @@ import Testing
         ("two words", #""two words""#), ("me peer=192.0.2.1:1", #""me peer=192.0.2.1:1""#),
         (#"say "hi"\"#, #""say \"hi\"\\""#), ("right\u{202E}left", #""right\u{202E}left""#),
     ])
-    func `A value is one word, whatever a client calls itself`(value: String, shown: String) {
+    func `a value is one word, whatever a client calls itself`(value: String, shown: String) {
         #expect(
             Self.line("watching", ["client": "\(value)"]).text(in: .text)
                 == "2026-01-02T03:04:05.678Z notice watching client=\(shown)"
         )
     }
 
-    @Test func `JSON has the same as fields`() {
+    @Test func `a JSON line has the metadata as fields`() {
         #expect(
             Self.line("listening", ["port": "1", "all": ["a", ["b": "c"]]]).text(in: .json)
                 == #"{"time":"2026-01-02T03:04:05.678Z","level":"notice","message":"listening","#
@@ -38,13 +38,13 @@ import Testing
     }
 
     @Test(arguments: LogFormat.allCases)
-    func `Whatever comes from outside, a message stays one line`(format: LogFormat) {
+    func `a message stays one line, whatever comes from outside`(format: LogFormat) {
         let all = String(String.UnicodeScalarView((0...0x2FF).compactMap(Unicode.Scalar.init)))
         let text = Self.line(all, [all: .string(all)]).text(in: format)
         #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })
     }
 
-    @Test func `JSON gives back every character`() throws {
+    @Test func `JSON preserves every character`() throws {
         let all = String(String.UnicodeScalarView((0...0xFFFF).compactMap(Unicode.Scalar.init))) + "😀"
         struct Line: Decodable {
             let message: String
@@ -56,7 +56,7 @@ import Testing
         #expect(line.metadata["it"].map { Array($0.unicodeScalars) } == Array(all.unicodeScalars))
     }
 
-    @Test func `Level and form change for loggers that are there already`() {
+    @Test func `a new level and format apply to existing loggers`() {
         let lines = Lines()
         let log = RelayLog(.text, .notice) { lines.append($0) }
         let logger = log.logger("test")

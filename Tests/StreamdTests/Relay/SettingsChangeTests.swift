@@ -6,7 +6,7 @@ import Testing
 
 @testable import streamd
 
-/// What a running relay does about other settings.
+/// The effect of new settings on a running relay.
 @Suite struct SettingsChangeTests {
     private static func changed(_ change: (inout RelaySettings) -> Void) -> RelaySettings {
         var settings = RelaySettings()
@@ -14,13 +14,13 @@ import Testing
         return settings
     }
 
-    @Test func `Settings that are the same ask for nothing`() {
+    @Test func `equal settings change nothing`() {
         let change = SettingsChange(from: RelaySettings(), to: RelaySettings())
         #expect(change.relay == nil && change.logLevel == nil && change.logFormat == nil && change.postponed.isEmpty)
         #expect(change.settings == RelaySettings())
     }
 
-    @Test func `Limits, times and rules for streams count at once`() throws {
+    @Test func `limits, times and rules for streams apply at once`() throws {
         let rule = StreamRule(try StreamPattern("a/*"), StreamSettings())
         let new = Self.changed {
             $0.relay.limits.all.connections = 7
@@ -34,14 +34,14 @@ import Testing
         #expect(change.postponed.isEmpty)
     }
 
-    @Test func `The log changes only where its settings do, because its level may have been set by hand`() {
+    @Test func `the log changes only where its settings do, because its level may be set by hand`() {
         let change = SettingsChange(from: RelaySettings(), to: Self.changed { $0.logFormat = .json })
         #expect(change.logFormat == .json)
         #expect(change.logLevel == nil)
         #expect(SettingsChange(from: RelaySettings(), to: Self.changed { $0.logLevel = .debug }).logLevel == .debug)
     }
 
-    @Test func `Where and how the relay listens waits for a restart, and the rest does not wait with it`() {
+    @Test func `listening addresses wait for a restart, and the rest does not`() {
         let new = Self.changed {
             $0.listen = ListenAddress(host: "127.0.0.1", port: 1)
             $0.admin = nil
@@ -57,7 +57,7 @@ import Testing
         #expect(change.relay?.listener == RelaySettings().relayConfiguration.listener)
     }
 
-    @Test func `TLS is required only once it is there`() {
+    @Test func `TLS is required only once there is a certificate`() {
         let bare = RelaySettings()
         let wanting = Self.changed {
             $0.tls = .selfSigned
@@ -70,12 +70,12 @@ import Testing
         #expect(SettingsChange(from: having, to: wanting).postponed.isEmpty)
     }
 
-    @Test func `Tokens cannot be taken away where others still reach the relay`() {
+    @Test func `tokens cannot be removed while other machines reach the relay`() {
         let exposed = Self.changed {
             $0.listen = ListenAddress(host: "0.0.0.0", port: 1)
             $0.access.tokenFile = "tokens"
         }
-        // It would be fine on its own, but the listener stays.
+        // The settings are valid with another listener, but the listener stays.
         let change = SettingsChange(from: exposed, to: RelaySettings())
         #expect(RelaySettings().contradictions.isEmpty)
         #expect(!change.settings.contradictions.isEmpty)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import streamd
 
-/// Where settings come from, and what they become.
+/// The sources of settings, and their combination.
 @Suite struct SettingsTests {
     private static func read(
         _ content: String = "",
@@ -20,11 +20,11 @@ import Testing
         return try SettingsSources(flags: flags, environment: environment).settings(file)
     }
 
-    @Test func `Without a word everything is as it is by default`() throws {
+    @Test func `without settings everything has its default`() throws {
         #expect(try SettingsSources().read().settings == RelaySettings())
     }
 
-    @Test func `Flags win over the environment, and that over the file`() throws {
+    @Test func `flags win over the environment, and the environment over the file`() throws {
         let settings = try Self.read(
             "max-viewers: 1\nmax-streams: 1\nmax-connections: 1",
             flags: ["max-viewers": "3"],
@@ -35,23 +35,23 @@ import Testing
         #expect(settings.relay.limits.all.connections == 1)
     }
 
-    @Test func `An empty variable says nothing`() throws {
+    @Test func `an empty variable sets nothing`() throws {
         #expect(try Self.read("max-viewers: 1", environment: ["STREAMD_MAX_VIEWERS": ""]).relay.stream.viewers == 1)
     }
 
-    @Test func `A flag can take back what the file says`() throws {
+    @Test func `a flag can revert a setting of the file`() throws {
         #expect(try Self.read("open: true", flags: ["open": "false"]).open == false)
     }
 
     @Test(arguments: Setting.all.map(\.key))
-    func `Every setting is a flag`(key: String) {
+    func `every setting is a flag`(key: String) {
         #expect(RelayCommand.helpMessage(columns: 200).contains("--\(key)"))
     }
 
     @Test(arguments: Setting.all.map(\.key))
-    func `Every setting can be said in a file, a variable and a flag`(key: String) throws {
+    func `every setting can be given in a file, a variable and a flag`(key: String) throws {
         let value = try #require(Self.examples[key], "The table has a setting that this test does not know.")
-        // The other half of what only goes together, and a relay that is closed unless opened.
+        // Settings that need each other, and a relay that is closed by default.
         var others: [String: String] = [:]
         if key == "tls-certificate" { others["tls-key"] = "/key.pem" }
         if key == "tls-key" { others["tls-certificate"] = "/certificate.pem" }
@@ -78,13 +78,13 @@ import Testing
         "max-latency": "500ms", "max-viewers": "7", "batch": "50ms", "fan-out": "send",
     ]
 
-    @Test func `JSON says the same as YAML`() throws {
+    @Test func `JSON means the same as YAML`() throws {
         let json = #"{"max-viewers": 100, "open": true, "log-seconds": 2.5, "streams": {"a/*": {"max-viewers": 3}}}"#
         let yaml = "max-viewers: 100\nopen: true\nlog-seconds: 2.5\nstreams:\n  a/*:\n    max-viewers: 3\n"
         #expect(try Self.read(json, as: .json) == Self.read(yaml))
     }
 
-    @Test func `Streams with settings of their own keep the rest, and the first pattern counts`() throws {
+    @Test func `streams with settings of their own keep the rest, and the first pattern counts`() throws {
         let settings = try Self.read(
             """
             max-latency: 1s
@@ -101,12 +101,12 @@ import Testing
         #expect(settings.relay.settings(for: try StreamName("lobby")).viewers == RelayConfiguration().stream.viewers)
     }
 
-    @Test func `A relative path counts from the file that it stands in`() throws {
+    @Test func `a relative path starts at the file that contains it`() throws {
         #expect(try Self.read("token-file: tokens").access.tokenFile == "/etc/streamd/tokens")
         #expect(try Self.read(flags: ["token-file": "tokens"]).access.tokenFile == "tokens")
     }
 
-    @Test func `Several values can be a list, or stand between commas`() throws {
+    @Test func `several values can be a list or separated by commas`() throws {
         let both = AllowedOrigins(list: "https://a.example.org,http://b:8080")
         #expect(both != nil)
         for content in [
@@ -116,23 +116,23 @@ import Testing
         ] {
             #expect(try Self.read(content).allowedOrigins == both)
         }
-        #expect(try Self.read("allow-origin: '*'").allowedOrigins == .everyPage)
+        #expect(try Self.read("allow-origin: '*'").allowedOrigins == .anyOrigin)
         #expect(try RelayFlags.parse(["--allow-origin", "a", "--allow-origin", "b"]).values["allow-origin"] == "a,b")
         let networks = try Self.read("proxy-protocol-from: [10.0.0.0/8, '2001:db8::1']").relay.proxyNetworks
         #expect(networks.map(\.description) == ["10.0.0.0/8", "2001:db8::1"])
         #expect(try Self.read("proxy-protocol-from: 10.0.0.0/8, 2001:db8::1").relay.proxyNetworks == networks)
     }
 
-    @Test func `Tokens can come by the environment`() throws {
+    @Test func `tokens can come from the environment`() throws {
         #expect(try Self.read(environment: ["STREAMD_TOKENS": "a; b"]).access.tokens == "a; b")
         #expect(try Self.read(environment: ["STREAMD_TOKENS": ""]).access.isEmpty)
     }
 
-    @Test func `A socket that was inherited is where the relay listens`() throws {
+    @Test func `the relay listens on an inherited socket`() throws {
         var sources = SettingsSources(flags: ["listen": "127.0.0.1:1", "open": "true"])
         sources.inherited.relay = ListenAddress(host: "0.0.0.0", port: 2)
         #expect(try sources.read().settings.listen.description == "0.0.0.0:2")
         sources.flags["open"] = nil
-        #expect(throws: SettingsMistakes.self) { try sources.read() }
+        #expect(throws: SettingsErrors.self) { try sources.read() }
     }
 }

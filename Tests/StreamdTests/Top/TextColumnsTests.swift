@@ -9,7 +9,7 @@ import Testing
         return table
     }
 
-    @Test func columnsStandBelowEachOther() {
+    @Test func `columns are aligned`() {
         #expect(
             table([["a", "1", "x"], ["longer", "1234567", ""]]).lines() == [
                 "NAME      COUNT  NOTE",
@@ -19,13 +19,13 @@ import Testing
         )
     }
 
-    @Test func theWidestColumnGivesWayFirst() {
+    @Test func `the widest column is shortened first`() {
         let lines = table([["a", "1", "a note that is too long for this"]]).lines(width: 24)
         #expect(lines == ["NAME  COUNT  NOTE", "a         1  a note tha…"])
     }
 
     @Test(arguments: 0...60)
-    func noLineIsWiderThanTheTerminal(width: Int) {
+    func `no line is wider than the terminal`(width: Int) {
         let lines = table([["a name of some length", "123456789012", "a note of some length"], ["b"]]).lines(
             width: width
         )
@@ -33,7 +33,7 @@ import Testing
         #expect(lines.allSatisfy { $0.count <= width })
     }
 
-    @Test func cellsTooManyAndTooFewDoNoHarm() {
+    @Test func `too many or too few cells do no harm`() {
         #expect(table([["a", "1", "x", "more"], []]).lines() == ["NAME  COUNT  NOTE", "a         1  x", ""])
     }
 
@@ -44,7 +44,7 @@ import Testing
             ("\u{0}\u{7F}", "??"),
         ]
     )
-    func whatStrangersWriteCannotDisturbTheTerminal(text: String, shown: String) {
+    func `text from outside cannot disturb the terminal`(text: String, shown: String) {
         #expect(Printable.text(text) == shown)
         #expect(table([[text]]).rows.first?.first == shown)
     }

@@ -9,7 +9,7 @@ import Testing
     import Foundation
 #endif
 
-/// What is seen of a relay, made from what it would answer.
+/// The page of `top` for given responses of a relay.
 @Suite struct TopPageTests {
     private func decode<Document: Decodable>(_ text: String, as: Document.Type = Document.self) throws -> Document {
         try JSONDecoder().decode(Document.self, from: Data(text.utf8))
@@ -68,7 +68,7 @@ import Testing
         )
     }
 
-    @Test func theHeaderSaysWhatTheRelayMoves() throws {
+    @Test func `the header says what the relay sends and receives`() throws {
         let header = try #require(try page().lines().first)
         #expect(
             header.text == "streamd/1 at 127.0.0.1:7451  up 1m42s  2 streams  4 viewers  3 connections  in 0bit/s  "
@@ -77,7 +77,7 @@ import Testing
         #expect(header.emphasis == .title)
     }
 
-    @Test func whoLagsMostComesFirstWithRateAndGaps() throws {
+    @Test func `the viewer that lags most comes first, with rate and gaps`() throws {
         let lines = try page().lines().map(\.text)
         let title = try #require(lines.firstIndex { $0.hasPrefix("VIEWER") })
         let rows = lines[(title + 1)...].map { $0.split(separator: " ").map(String.init) }
@@ -90,22 +90,22 @@ import Testing
         )
     }
 
-    @Test func onlyTheViewersOfTheChosenStreamAreShown() throws {
+    @Test func `only the viewers of the selected stream are shown`() throws {
         let lines = try page(chosen: "camera-0").lines()
         #expect(lines.filter { $0.emphasis == .chosen }.map { $0.text.prefix(8) } == ["camera-0"])
         #expect(!lines.contains { $0.text.contains("     8  ") })
     }
 
     @Test(arguments: [0, 1, 5, 20, 79, 200], 0...30)
-    func nothingLeavesTheTerminal(width: Int, height: Int) throws {
+    func `nothing exceeds the terminal`(width: Int, height: Int) throws {
         let lines = try page(chosen: "camera-15", streams: 20).lines(width: width, height: height)
         #expect(lines.count <= height)
         #expect(lines.allSatisfy { $0.text.count <= width })
-        // However little room there is for streams, the chosen one is among them.
+        // The chosen stream is visible on any page with room for streams.
         if height >= 12 { #expect(lines.contains { $0.emphasis == .chosen }) }
     }
 
-    @Test func aRelayThatWasStartedAgainIsNotComparedWithItself() throws {
+    @Test func `a relay that was restarted is not compared with itself`() throws {
         let old = try snapshot(at: 0, sent: 500_000)
         var new = try snapshot(at: 2, sent: 0)
         new.relay.uptime = 1
@@ -114,7 +114,7 @@ import Testing
         #expect(rates.bitRate(of: new.connections[0]) == nil)
     }
 
-    @Test func keysChooseInACircle() {
+    @Test func `keys move the selection in a circle`() {
         #expect(
             TopKey.keys(in: Array("jk\u{1B}[A\u{1B}[B\u{1B}OAxq\u{3}".utf8)) == [
                 .next, .previous, .previous, .next, .previous, .leave, .leave,

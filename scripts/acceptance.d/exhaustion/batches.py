@@ -1,4 +1,4 @@
-"""Viewers with batches who stop reading: the relay holds a message for each, not a batch."""
+"""Viewers with batches that stop reading: the relay holds a message for each, not a batch."""
 import json
 import socket
 import time
@@ -24,7 +24,7 @@ def run(trial, seconds):
     with Encoder(relay.endpoint, "live", rate=RATE, size=SIZE, key_size=KEY_SIZE) as encoder:
         encoder.wait_until_live()
         viewers = [join(relay) for _ in range(VIEWERS)]
-        # Everybody reads for a while, and has its frames with those of the others.
+        # All viewers read for a while and receive the same frames.
         read(viewers, seconds / 2)
         trial.require(all(viewer.frames > seconds / 4 * RATE for viewer in viewers), f"{VIEWERS} viewers are sent batches")
         most = watch_unsent(admin, seconds / 2)
@@ -45,7 +45,7 @@ class Batched:
 
 def join(relay):
     connection = wire.Connection(relay.endpoint)
-    # Little room here, so that what is not read is soon felt there.
+    # A small buffer, so that the relay soon notices unread data.
     connection.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 64 * 1024)
     batch = wire.option(wire.BATCH, BATCH_MILLISECONDS.to_bytes(4, "big"))
     connection.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live", more=batch))
@@ -69,7 +69,7 @@ def read(viewers, seconds):
 
 
 def watch_unsent(admin, seconds):
-    """The most that the relay says it holds for any viewer, once it holds something."""
+    """The largest amount that the relay reports for any viewer, once it holds something."""
     most, end = 0, time.monotonic() + seconds
     wait_until(lambda: unsent(admin), "a viewer whose socket is full")
     while time.monotonic() < end:

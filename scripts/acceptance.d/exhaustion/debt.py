@@ -1,4 +1,4 @@
-"""Viewers and strangers of an address keep neither its viewers nor its publishers out: what they send, how many they are."""
+"""Viewers and strangers of an address do not block its viewers or publishers, by data or by number."""
 import contextlib
 import threading
 import time
@@ -31,7 +31,7 @@ def run(trial, seconds):
 
 
 def knock(relay, role, stream, source=HERE):
-    """The code that a hello is refused with, None where it is let in."""
+    """The error code for a hello; None if the relay accepts it."""
     with wire.Connection(relay.endpoint, source=source) as connection:
         connection.send(wire.PREFACE + wire.hello(role, stream))
         answer = connection.next()
@@ -42,7 +42,7 @@ def knock(relay, role, stream, source=HERE):
 
 
 def let_in_after(relay, role, stream):
-    """Seconds until a client of the address is let in, and the codes of the refusals until then."""
+    """Seconds until the relay accepts a client of the address, and the error codes until then."""
     began, codes = time.monotonic(), []
     while (code := knock(relay, role, stream)) is not None and time.monotonic() - began < 30:
         codes.append(code)
@@ -62,7 +62,7 @@ def messages(trial, relay):
         for viewer in viewers:
             viewer.send(skipped * (TALK // len(skipped)))
             viewer.send(wire.goodbye(wire.DONE))
-        # Everything is read and charged when the relay closes.
+        # The relay reads and charges everything before it closes.
         for viewer in viewers:
             while viewer.next() is not None:
                 pass
@@ -73,7 +73,7 @@ def messages(trial, relay):
 
 
 def strangers(trial, relay):
-    """Clients that are not admitted use up what their address may send, and go on."""
+    """Clients that are not admitted use up their address's rate, and continue."""
     request = b"GET / HTTP/1.1\r\nHost: relay\r\n\r\n"
     told, end = [], threading.Event()
 
@@ -109,7 +109,7 @@ def strangers(trial, relay):
 
 
 def crowd(trial, relay):
-    """Viewers take all connections of an address, and strangers come without end."""
+    """Viewers take all connections of an address, and strangers keep connecting."""
     with contextlib.ExitStack() as stack:
         viewers = [stack.enter_context(wire.Connection(relay.endpoint, source=HERE)) for _ in range(PER_ADDRESS)]
         for viewer in viewers:

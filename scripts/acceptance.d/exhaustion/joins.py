@@ -14,7 +14,7 @@ NEXT = wire.option(wire.START, bytes([wire.NEXT_RANDOM_ACCESS]))
 
 def run(trial, seconds):
     settings = trial.file("relay.yaml")
-    # All that is sent stays for as long as this takes.
+    # All frames stay in the log for as long as this takes.
     settings.write_text("log-seconds: 120s\n")
     relay = trial.relay("--config", settings)
     short = measure(trial, relay, "short", None, seconds / 4)
@@ -38,8 +38,8 @@ def measure(trial, relay, stream, prelude, seconds):
 
 
 def cost_of_join(relay, stream, seconds):
-    """Viewers come one after the other, so that each is the first of its event loop, which begins a log with it."""
-    # The first frame comes when the relay has read all before it.
+    """Viewers join one after another: each is the first of its event loop, which starts a log for it."""
+    # The first frame arrives after the relay has read everything before it.
     join(relay, stream)
     joins, before, end = 0, relay.processor_seconds, time.monotonic() + seconds
     while time.monotonic() < end:

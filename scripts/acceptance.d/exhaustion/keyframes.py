@@ -1,4 +1,4 @@
-"""Viewers who ask for key frames all the time: for what they do not watch, again and again, from ever new connections."""
+"""Viewers that request key frames all the time: unwatched tracks, repeated requests, ever new connections."""
 import time
 
 import wire
@@ -40,7 +40,8 @@ def run(trial, seconds):
 
 
 def groups(encoder, seconds, bother):
-    """Bothers the relay for so long; the mean time from key frame to key frame, and how often the encoder was asked."""
+    """Sends requests for this time; returns the mean time between key frames, and the number of requests to the
+    encoder."""
     asked, begins = encoder.requests, time.monotonic()
     while time.monotonic() < begins + seconds:
         bother()
@@ -59,7 +60,7 @@ def ask_and_leave(relay):
 
 
 def needs_one(trial, encoder, viewer):
-    """A viewer whose decoder has lost its way is helped, at once."""
+    """A viewer with a broken decoder gets a key frame at once."""
     before, now = encoder.requests, time.monotonic()
     viewer.connection.send(wire.key_frame_request(0))
     wait_until(lambda: encoder.requests > before and encoder.key_frames[-1] > now, "a key frame")

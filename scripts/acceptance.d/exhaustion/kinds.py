@@ -1,4 +1,4 @@
-"""A track that changes its kind within an epoch is refused, so that no viewer loses frames that nobody tells it of."""
+"""A track that changes its kind within an epoch is refused, so that no viewer loses frames without a gap."""
 import threading
 
 import wire
@@ -39,7 +39,7 @@ def watch_video(relay):
 
 
 def change_within_an_epoch(relay):
-    """The relay's last word, and whether it is an error that says what is wrong."""
+    """The relay's last message, and whether it is a clear error."""
     connection, epoch = publish(relay)
     with connection:
         for group, kind in enumerate((wire.VIDEO, wire.AUDIO, wire.VIDEO)):
@@ -65,7 +65,7 @@ def publish(relay):
 
 
 def send_group(connection, epoch, kind, first):
-    """A track table, and a group of frames behind it; what the relay says by then is found when it is read."""
+    """A track table and a group of frames; the relay's response is found when it is read."""
     pieces = wire.tracks(epoch, kind)
     for number in range(first, first + FRAMES):
         pieces += wire.frame(epoch, number, b"frame", wire.RANDOM_ACCESS if number == first else 0)

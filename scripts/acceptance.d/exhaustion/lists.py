@@ -1,4 +1,4 @@
-"""A list of 250 streams with 16 tracks each: rendered once a second for all who ask, on pages, and charged for."""
+"""A list of 250 streams with 16 tracks each: rendered once per second for all clients, in pages, and charged."""
 import http.client
 import json
 import struct
@@ -79,7 +79,7 @@ def pages(trial, relay):
 
 
 def control(trial, admin):
-    """The operator's own program asks for one page after the other."""
+    """The operator's own program reads one page after the other."""
     asked = subprocess.run([trial.streamd, "ctl", "streams", "--json", "--admin", admin], stdout=subprocess.PIPE,
                            timeout=30, check=False)
     found = names(asked.stdout) if asked.returncode == 0 else []
@@ -101,8 +101,8 @@ def listed(relay):
 
 
 def cost(relay, count, interval):
-    """CPU time of a request, when so many come at this interval; each is from a connection of its own."""
-    # What was rendered before is forgotten.
+    """CPU time per request, for so many requests at this interval, each from its own connection."""
+    # The rendered list expires.
     time.sleep(1.2)
     before, threads = relay.processor_seconds, []
     began = time.monotonic()
@@ -116,7 +116,7 @@ def cost(relay, count, interval):
 
 
 def in_a_row(trial, relay):
-    """One who asks for everything over and over pays for it."""
+    """A client that requests everything repeatedly pays for it."""
     client, answers, status = http.client.HTTPConnection(*relay.endpoint, timeout=30), 0, 200
     began = time.monotonic()
     while answers < 10 * MOST_IN_A_ROW:

@@ -1,4 +1,4 @@
-"""Half a gigabyte, and clients that want all of it: the relay lives, honest viewers miss nothing, memory comes back."""
+"""Half a gigabyte, and clients that want all of it: the relay survives, viewers miss nothing, memory returns."""
 import asyncio
 import json
 import os
@@ -44,7 +44,7 @@ def run(trial, seconds):
 
 
 class Group:
-    """A control group with so much memory, or where there can be none, an address space of that."""
+    """A control group with so much memory, or an address space of that size if there can be none."""
 
     def __init__(self, limit):
         self.limit = limit
@@ -52,7 +52,7 @@ class Group:
         for root, has, file in (("/sys/fs/cgroup", "cgroup.controllers", "memory.max"),
                                 ("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.limit_in_bytes")):
             path = pathlib.Path(root) / f"streamd-exhaust-{os.getpid()}"
-            # A folder of another file system can be made as well, and bounds nothing.
+            # A folder on another file system can also be created, but limits nothing.
             if not (pathlib.Path(root) / has).exists():
                 continue
             try:
@@ -69,7 +69,7 @@ class Group:
         if self.path:
             (self.path / "cgroup.procs").write_text(str(os.getpid()))
         else:
-            # Libraries and stacks take address space that is never memory.
+            # Libraries and stacks take address space without using memory.
             resource.setrlimit(resource.RLIMIT_AS, (self.limit * 2, self.limit * 2))
 
     def __enter__(self):
@@ -104,7 +104,7 @@ class Siege:
 
     async def part(self, name, kinds, seconds, start):
         trial = self.trial
-        # One of each carrier that there is without a certificate.
+        # One of each carrier that works without a certificate.
         guests = [crowd.Guest(self.place, carrier, "live", group=GROUP)
                   for carrier in ("tcp", "websocket", "http", "tcp") for _ in range(GUESTS)]
         tasks = [asyncio.create_task(guest.run()) for guest in guests]
@@ -143,7 +143,7 @@ class Siege:
         return metrics.by("streamd_endings_total", "reason")
 
     async def settle(self, start):
-        """Resident memory once only the publisher is left, and memory has gone back."""
+        """Resident memory after all but the publisher have left and memory was released."""
         for _ in range(REST * 2):
             metrics = await asyncio.to_thread(figures.Metrics.of, self.admin)
             left = self.process.sample()["rss_kb"]

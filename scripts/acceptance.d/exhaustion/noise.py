@@ -1,4 +1,4 @@
-"""Viewers that never read and send pongs all the time are ended, and hold little until then."""
+"""Viewers that never read and keep sending pongs are closed, and hold little until then."""
 import os
 import socket
 import time
@@ -22,7 +22,7 @@ def run(trial, seconds):
         viewers, sequence, most = [], 0, 0
         payload = os.urandom(FRAME)
         before = relay.resident_kilobytes
-        # Each joins at a frame of its own, so that no two hold the same.
+        # Each joins at another frame, so that no two hold the same ones.
         for _ in range(VIEWERS):
             publisher.send(wire.frame(welcome.epoch, sequence, payload, wire.RANDOM_ACCESS))
             sequence += 1
@@ -51,7 +51,7 @@ def run(trial, seconds):
 
 
 def deaf(relay):
-    """A viewer that has said hello and does not read."""
+    """A viewer that has sent hello and does not read."""
     viewer = socket.socket()
     viewer.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     viewer.connect(relay.endpoint)

@@ -1,4 +1,4 @@
-"""Strangers who hold all connections of the admin listener: every probe and scrape is answered all the same."""
+"""Strangers that hold all connections of the admin listener: every probe and scrape gets its response."""
 import http.client
 import socket
 import threading
@@ -33,7 +33,7 @@ def run(trial, seconds):
 
 
 def check(trial, place, seconds, what):
-    """Probes ten times a second; the third kind of each round is a scrape."""
+    """Probes ten times per second; the third kind of each round is a scrape."""
     end, faults, longest, count = time.monotonic() + seconds, [], 0, 0
     while time.monotonic() < end:
         for path in ("/healthz", "/readyz", "/metrics"):
@@ -50,7 +50,7 @@ def check(trial, place, seconds, what):
 
 
 def ask(place, path):
-    """The status; what went wrong otherwise."""
+    """The status, or the error."""
     connection = http.client.HTTPConnection(*place, timeout=PATIENCE)
     try:
         connection.request("GET", path, headers={"Host": "localhost"})
@@ -64,7 +64,7 @@ def ask(place, path):
 
 
 class Crowd:
-    """Connections that are never of use."""
+    """Connections that do nothing."""
 
     def __init__(self, place, count, drips=False):
         self._sockets = [socket.create_connection(place, 10) for _ in range(count)]
@@ -81,7 +81,7 @@ class Crowd:
                     pass
 
     def closed(self):
-        """How many the other side has closed."""
+        """The number of connections that the other side has closed."""
         count = 0
         for each in self._sockets:
             each.setblocking(False)

@@ -1,4 +1,4 @@
-"""The PROXY protocol, written by Python and by HAProxy: the client's address counts, and nobody else may say whose it is."""
+"""The PROXY protocol from Python and HAProxy: the client's address counts, and only trusted proxies may set it."""
 import hashlib
 import json
 import shutil
@@ -51,7 +51,7 @@ def run(trial, seconds):
 
 
 class Client(wire.Connection):
-    """A connection as a proxy makes it, and what the relay says to a viewer."""
+    """A connection as a proxy makes it, and the relay's response to a viewer."""
 
     def __init__(self, relay, header, source=PROXY, pieces=1, role=wire.SUBSCRIBE):
         super().__init__(relay.endpoint, source=source)
@@ -65,7 +65,7 @@ class Client(wire.Connection):
 
 
 def listed(admin):
-    """The connections that the relay shows."""
+    """The connections in the relay's list."""
     with urllib.request.urlopen(f"http://{admin}/connections", timeout=30) as answer:
         return json.load(answer)["connections"]
 

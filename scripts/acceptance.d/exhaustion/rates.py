@@ -1,4 +1,4 @@
-"""Viewers who come and go: what a relay says of a stream's bit rate stays what the publisher sends."""
+"""Viewers join and leave: the relay's figure for a stream's bit rate stays the publisher's."""
 import http.client
 import json
 import statistics
@@ -22,7 +22,7 @@ def run(trial, seconds):
     publisher = threading.Thread(target=publish, args=(relay, ends), daemon=True)
     publisher.start()
     wait_until(lambda: rate(relay), "the stream")
-    # Until the rates have some seconds to look back on.
+    # Until the rates cover some seconds.
     time.sleep(2.5)
     quiet = statistics.median(ask(relay, 1))
     trial.check(abs(quiet - SENT) < TOLERANCE * SENT, f"without viewers: {quiet / 1e6:.3f} Mbit/s")
@@ -62,7 +62,7 @@ def come_and_go(relay, ends):
 
 
 def rate(relay):
-    """Bits a second; None where there is no stream."""
+    """Bits per second; None without the stream."""
     client = http.client.HTTPConnection(*relay.endpoint, timeout=30)
     try:
         client.request("GET", "/streams/live")
@@ -74,7 +74,7 @@ def rate(relay):
 
 
 def ask(relay, seconds):
-    """What the relay says, five times a second."""
+    """The relay's figure, five times per second."""
     answers, end = [], time.monotonic() + seconds
     while time.monotonic() < end:
         answers.append(rate(relay) or 0)

@@ -1,4 +1,4 @@
-"""One address, or one token, does not take all streams that may be waited for."""
+"""One address, or one token, cannot take all streams that viewers may wait for."""
 import contextlib
 import hashlib
 
@@ -26,7 +26,7 @@ def run(trial, seconds):
 
 
 def knock(relay, stack, source, stream, role=wire.SUBSCRIBE, token=None):
-    """How a hello is refused, None where it is let in; the connection stays."""
+    """The error for a hello, None if it is accepted; the connection stays."""
     connection = stack.enter_context(wire.Connection(relay.endpoint, source=source))
     connection.send(wire.PREFACE + wire.hello(role, stream, token=token))
     type, _, body = connection.next()

@@ -35,7 +35,7 @@ private func logEntries(frames: Int) -> [LogEntry] {
     let message = ByteBuffer(repeating: 1, count: 5_000)
     let table = LogEntry(
         message: message,
-        content: .standing(.tracks, epoch: 1, tracks: TrackSet(.zero)),
+        content: .retained(.tracks, epoch: 1, tracks: TrackSet(.zero)),
         kinds: .all,
         arrival: .uptimeNanoseconds(0)
     )
@@ -64,6 +64,6 @@ private func cursor(in log: FrameLog) -> Cursor {
         kinds: .all,
         now: .uptimeNanoseconds(0)
     )
-    while case .inform = cursor.next(in: log) {}
+    while case .sendControl = cursor.next(in: log) {}
     return cursor
 }

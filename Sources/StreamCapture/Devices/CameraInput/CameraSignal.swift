@@ -1,22 +1,22 @@
 #if Capture && os(Linux)
     import CFFmpeg
     import CVideoForLinux
-    import Glibc
+    import Platform
 
-    /// What a camera's driver says of its raw pictures, which libavdevice leaves out: their colours and their fields.
+    /// The colours and fields of a camera's raw pictures, from its driver. libavdevice does not report them.
     struct CameraSignal: Hashable {
-        /// The order in time of the two fields of an interlaced picture.
+        /// The temporal order of the two fields of an interlaced picture.
         enum FieldOrder: Hashable {
             case topFirst, bottomFirst
         }
 
         let colour: VideoFormat.Colour
-        /// `nil` for pictures that are not interlaced.
+        /// `nil` for progressive pictures.
         let fieldOrder: FieldOrder?
 
         /// - Parameters:
-        ///   - format: As the driver gives it.
-        ///   - has525Lines: Whether it captures a television standard with 525 lines.
+        ///   - format: The driver's format.
+        ///   - has525Lines: Whether the camera captures a television standard with 525 lines.
         init(_ format: v4l2_pix_format, has525Lines: Bool) {
             colour = Self.colour(of: format)
             switch v4l2_field(format.field) {
@@ -27,8 +27,8 @@
             }
         }
 
-        /// In the numbers of H.273. What a driver leaves open has the kernel's defaults, by which a webcam's YUYV is sRGB
-        /// with the matrix of BT.601 and limited range, whatever its size.
+        /// Code points of H.273. Values that a driver leaves open have the kernel's defaults: a webcam's YUYV is sRGB
+        /// with the matrix of BT.601 and limited range, for any size.
         private static func colour(of format: v4l2_pix_format) -> VideoFormat.Colour {
             var colour = VideoFormat.Colour(primaries: 1, transfer: 1, matrix: 6, isFullRange: false)
             switch v4l2_colorspace(format.colorspace) {
@@ -59,10 +59,10 @@
     }
 
     extension CameraSignal {
-        /// Asks the driver.
+        /// Queries the driver.
         ///
-        /// - Parameter path: Of a camera that is open, with its format chosen.
-        /// - Returns: `nil` where it does not say.
+        /// - Parameter path: An open camera with its format set.
+        /// - Returns: `nil` if the driver does not answer.
         init?(_ path: String) {
             let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { return nil }
@@ -78,9 +78,9 @@
             )
         }
 
-        /// Adds to what a decoder knows of the stream. Compressed pictures say it themselves, and RGB and grey have no
+        /// Completes the decoder's parameters. Compressed pictures contain this data themselves; RGB and grey have no
         /// matrix.
-        func describe(to parameters: CodecParameters) {
+        func apply(to parameters: CodecParameters) {
             let stream = parameters.pointer
             guard stream.pointee.codec_id == AV_CODEC_ID_RAWVIDEO else { return }
             switch fieldOrder {

@@ -1,21 +1,22 @@
 #if Capture
     import CFFmpeg
 
-    /// Copies packets into memory of its own.
+    /// Copies packets to its own memory.
     ///
-    /// libavdevice's packets lie in the driver's memory, which is gone once the device is closed; pictures made of them
-    /// may be on other threads by then. The copies' memory is used again, because new memory costs more than the copy.
+    /// libavdevice's packets are in the driver's memory, which is unmapped when the device is closed; other threads may
+    /// still use pictures made from them. The pool reuses the copies' memory, because an allocation costs more than the
+    /// copy.
     final class PacketPool {
         private var pool: OpaquePointer?
-        /// Bytes that each piece of memory of the pool has.
+        /// The size of each buffer, in bytes.
         private var capacity = 0
 
         deinit {
-            // Memory that is still in use is freed when its last user lets go of it.
+            // The last user frees a buffer that is still in use.
             av_buffer_pool_uninit(&pool)
         }
 
-        /// A copy that refers to nothing of the device's.
+        /// A copy without references to the device's memory.
         func copy(_ packet: Packet) throws(LibavError) -> Packet {
             let bytes = packet.bytes
             let padding = Int(AV_INPUT_BUFFER_PADDING_SIZE)
@@ -33,7 +34,7 @@
 
         private func grow(toHold count: Int) throws(LibavError) {
             av_buffer_pool_uninit(&pool)
-            // Compressed pictures differ in size: with room, the pool seldom has to grow.
+            // Compressed pictures differ in size. With some reserve the pool seldom grows.
             capacity = count + count / 4
             pool = av_buffer_pool_init(capacity, nil)
             guard pool != nil else { throw .noMemory }

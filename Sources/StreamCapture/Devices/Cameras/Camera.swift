@@ -1,16 +1,16 @@
-/// A camera, or whatever else captures video by Video for Linux: what the system says of it.
+/// A camera or another device that captures video through Video for Linux.
 public struct Camera: Hashable, Sendable {
-    /// The device file, such as `/dev/video0`. The number may be another one when the camera comes back.
+    /// The device file, such as `/dev/video0`. The number may change when the camera returns.
     public var path: String
-    /// As the driver calls the device.
+    /// The driver's name for the device.
     public var name: String
     /// Such as `uvcvideo`.
     public var driver: String
-    /// Where it is plugged in, such as `usb-0000:00:14.0-1`.
+    /// The bus position, such as `usb-0000:00:14.0-1`.
     public var bus: String
-    /// Names under `/dev/v4l/by-id` that stay the same wherever it is plugged in.
+    /// Links under `/dev/v4l/by-id`. They are independent of the bus position.
     public var idLinks: [String] = []
-    /// Names under `/dev/v4l/by-path` that stay the same whatever is plugged in there.
+    /// Links under `/dev/v4l/by-path`. They stay the same for any device at this position.
     public var pathLinks: [String] = []
     public var formats: [CameraFormat] = []
 
@@ -21,13 +21,10 @@ public struct Camera: Hashable, Sendable {
         self.bus = bus
     }
 
-    /// The best name to give to `streamd publish`: one that stays the same, if there is one.
-    public var bestName: String { idLinks.first ?? pathLinks.first ?? path }
-
     /// Whether pictures can be read from it.
     public var canCapture: Bool { !readableFormats.isEmpty }
 
-    /// Whether all that can be read from it is grey, as from an infrared sensor for face recognition.
+    /// Whether all readable formats are grey, as from an infrared sensor for face recognition.
     var isInfrared: Bool { canCapture && readableFormats.allSatisfy { $0.pixelFormat.isGrey } }
 
     private var readableFormats: [CameraFormat] {
@@ -35,10 +32,10 @@ public struct Camera: Hashable, Sendable {
     }
 }
 
-/// A device file that looks like a camera's, but does not tell.
+/// A device file that looks like a camera's but cannot be queried.
 public struct UnreadableCamera: Hashable, Sendable {
     public var path: String
-    /// What is wrong and what to do about it.
+    /// The problem and its fix.
     public var error: CaptureError
 
     public init(path: String, error: CaptureError) {
@@ -65,28 +62,28 @@ public struct CameraList: Hashable, Sendable {
         self.mediaControllers = mediaControllers
     }
 
-    /// Those that can capture, by number, infrared ones behind the others.
+    /// The cameras that can capture, by number; infrared cameras come last.
     public var capturing: [Camera] {
         let capturing = cameras.filter(\.canCapture)
         return capturing.filter { !$0.isInfrared } + capturing.filter(\.isInfrared)
     }
 
-    /// The camera that is meant where none is named: the first that can capture.
+    /// The default camera: the first that can capture.
     ///
-    /// - Throws: ``CaptureError`` that says why there is none.
+    /// - Throws: ``CaptureError`` if there is none.
     public func first() throws(CaptureError) -> Camera {
         if let camera = capturing.first { return camera }
         if let unreadable = unreadable.first { throw unreadable.error }
         if let camera = cameras.first {
             throw CaptureError(
                 .noInput,
-                "The camera at \(camera.path) offers no pictures that can be read; 'streamd devices' shows what it does."
+                "The camera at \(camera.path) offers no readable pictures; 'streamd devices' lists its formats."
             )
         }
-        if let device = mediaControllers.first { throw device.refusal }
+        if let device = mediaControllers.first { throw device.unsupportedError }
         throw CaptureError(
             .noInput,
-            "There is no camera here; plug one in, name a file or an address, or try 'streamd publish test:'."
+            "There is no camera; plug one in, give a file or an address, or try 'streamd publish test:'."
         )
     }
 }

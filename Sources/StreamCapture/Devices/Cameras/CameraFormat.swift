@@ -1,6 +1,6 @@
 import StreamProtocol
 
-/// One of the pixel formats that a camera lists, with the sizes and rates that it lists for it.
+/// A pixel format of a camera with its sizes and frame rates.
 public struct CameraFormat: Hashable, Sendable {
     /// Widths and heights between bounds, in steps.
     public struct SizeRange: Hashable, Sendable {
@@ -12,18 +12,18 @@ public struct CameraFormat: Hashable, Sendable {
             self.heights = heights
         }
 
-        /// The largest size in the range that is not larger than this in either direction, or else the smallest.
+        /// The largest size in the range that exceeds neither dimension, or else the smallest.
         func fitting(width: Int, height: Int) -> (width: Int, height: Int) {
             (widths.fitting(width), heights.fitting(height))
         }
     }
 
     public var pixelFormat: CameraPixelFormat
-    /// In the driver's words.
+    /// The driver's name for the format.
     public var label: String
-    /// The sizes that the driver lists. Where it tells a ``range``, some sizes in it.
+    /// The sizes that the driver lists. With a ``range``, some sizes in it.
     public var sizes: [CameraSize]
-    /// Where the camera scales to any size in a range.
+    /// The range of a camera that scales to any size; `nil` for other cameras.
     public var range: SizeRange?
 
     public init(_ pixelFormat: CameraPixelFormat, label: String, sizes: [CameraSize], range: SizeRange? = nil) {
@@ -34,13 +34,13 @@ public struct CameraFormat: Hashable, Sendable {
     }
 }
 
-/// Numbers from ``minimum`` to ``maximum`` that are a multiple of ``step`` above the former.
+/// Numbers from ``minimum`` to ``maximum`` in multiples of ``step`` above the minimum.
 public struct SteppedRange: Hashable, Sendable {
     public let minimum: Int
     public let maximum: Int
     public let step: Int
 
-    /// Makes sense of whatever a driver says: the maximum is at least the minimum, and the step at least 1.
+    /// Corrects invalid values of drivers: the maximum is at least the minimum, and the step at least 1.
     public init(_ minimum: Int, _ maximum: Int, step: Int) {
         self.minimum = Swift.max(1, minimum)
         self.maximum = Swift.max(self.minimum, maximum)
@@ -54,7 +54,7 @@ public struct SteppedRange: Hashable, Sendable {
     }
 }
 
-/// A picture size with the frame rates that a camera lists for it.
+/// A picture size with its frame rates.
 public struct CameraSize: Hashable, Sendable {
     /// In pixels.
     public var width: Int
@@ -70,28 +70,28 @@ public struct CameraSize: Hashable, Sendable {
     var area: Int { width * height }
 }
 
-/// The frame rates that a camera lists for a size.
+/// The frame rates of a camera for one size.
 public enum CameraRates: Hashable, Sendable {
-    /// These, the highest first.
+    /// A list, the highest rate first.
     case listed([Track.Rate])
-    /// Any between these two.
+    /// Any rate between these two.
     case between(lowest: Track.Rate, highest: Track.Rate)
-    /// The driver does not tell; the pictures come as they come.
+    /// The driver lists no rates.
     case unknown
 
-    /// The rate that serves a wish best: the lowest that reaches it, or else the highest.
+    /// The best rate for a request: the lowest that reaches it, or else the highest.
     ///
-    /// - Parameter wish: `nil` for the usual rate.
-    /// - Returns: `nil` where the rates are not known.
-    func best(for wish: Track.Rate?) -> Track.Rate? {
-        let perSecond = wish?.perSecond ?? CameraWish.usualRate
+    /// - Parameter request: `nil` for the default rate.
+    /// - Returns: `nil` if the rates are unknown.
+    func best(for request: Track.Rate?) -> Track.Rate? {
+        let perSecond = request?.perSecond ?? CameraRequest.defaultRate
         switch self {
         case .listed(let rates):
             return rates.last { $0.reaches(perSecond) } ?? rates.first
         case .between(let lowest, let highest):
             if lowest.reaches(perSecond) { return lowest }
             guard perSecond < highest.perSecond else { return highest }
-            return wish ?? Track.Rate(numerator: UInt32(CameraWish.usualRate), denominator: 1)
+            return request ?? Track.Rate(numerator: UInt32(CameraRequest.defaultRate), denominator: 1)
         case .unknown:
             return nil
         }
@@ -99,11 +99,11 @@ public enum CameraRates: Hashable, Sendable {
 }
 
 extension Track.Rate {
-    /// As a number.
+    /// Frames per second.
     var perSecond: Double { Double(numerator) / Double(denominator) }
 
-    /// Whether this is as many frames a second; a hundredth less still is: 29.97 for 30.
-    func reaches(_ wished: Double) -> Bool { perSecond >= wished * 0.99 }
+    /// Whether this rate is at least the requested one, with a tolerance of a hundredth: 29.97 for 30.
+    func reaches(_ requested: Double) -> Bool { perSecond >= requested * 0.99 }
 
     /// With at most two decimal places: `30`, `29.97`.
     var shortText: String {
@@ -113,4 +113,25 @@ extension Track.Rate {
         let digits = fraction % 10 == 0 ? "\(fraction / 10)" : fraction < 10 ? "0\(fraction)" : "\(fraction)"
         return "\(hundredths / 100).\(digits)"
     }
+}
+
+extension CameraFormat.SizeRange {
+    /// Sizes for queries to a driver that scales to any size: common sizes in the range, the requested size and the
+    /// largest.
+    func samples(with requested: PictureSize?) -> [(width: Int, height: Int)] {
+        var sizes = [(320, 180), (640, 360), (640, 480), (1280, 720), (1920, 1080), (3840, 2160)]
+        if let requested { sizes.append((Int(requested.width), Int(requested.height))) }
+        sizes.append((widths.largest, heights.largest))
+        var samples: [(width: Int, height: Int)] = []
+        for (width, height) in sizes where width <= widths.maximum && height <= heights.maximum {
+            let size = fitting(width: width, height: height)
+            if !samples.contains(where: { $0 == size }) { samples.append(size) }
+        }
+        return samples.sorted { ($0.width * $0.height, $0.width) < ($1.width * $1.height, $1.width) }
+    }
+}
+
+extension SteppedRange {
+    /// The largest number on a step.
+    var largest: Int { fitting(maximum) }
 }

@@ -1,9 +1,9 @@
 #if Capture && os(Linux)
-    import Glibc
+    import Platform
     import StreamProtocol
 
     extension CameraList {
-        /// Asks the system: all of `/dev/video*` that captures video.
+        /// Queries the system: all of `/dev/video*` that capture video.
         public static func system(probing size: PictureSize? = nil) -> CameraList {
             var list = CameraList()
             let links = DeviceLinks.system
@@ -26,7 +26,7 @@
         }
     }
 
-    /// Which stable names lead to which device file.
+    /// The stable links of each device file.
     private struct DeviceLinks {
         var byID: [String: [String]]
         var byPath: [String: [String]]
@@ -41,9 +41,9 @@
         }
     }
 
-    /// Folders of device files.
+    /// Directories of device files.
     enum DeviceFolder {
-        /// The names in a folder; none where it is not there.
+        /// The names in a directory; empty if it does not exist.
         static func names(in folder: String) -> [String] {
             guard let directory = opendir(folder) else { return [] }
             defer { closedir(directory) }
@@ -57,7 +57,7 @@
             return names
         }
 
-        /// Where a path leads to when all links are followed; `nil` where that is nowhere.
+        /// The target of a path after all links; `nil` if it does not exist.
         static func resolved(_ path: String) -> String? {
             guard let resolved = realpath(path, nil) else { return nil }
             defer { free(resolved) }

@@ -1,10 +1,10 @@
-/// How many pictures a camera really delivers.
+/// A measurement of a camera's actual frame rate.
 public struct CameraMeasurement: Hashable, Sendable {
-    /// How it was opened.
+    /// The mode of the open camera.
     public var mode: CameraMode
-    /// Pictures that came, by the camera's own timestamps from ``first`` to ``last``.
+    /// The number of pictures from ``first`` to ``last``, which are the camera's own timestamps.
     public private(set) var pictures = 0
-    /// Pictures that the driver called damaged.
+    /// Pictures that the driver marked as damaged.
     public var damagedPictures = 0
     private var first: Int64 = 0
     private var last: Int64 = 0
@@ -13,19 +13,19 @@ public struct CameraMeasurement: Hashable, Sendable {
         self.mode = mode
     }
 
-    /// A picture came.
+    /// Counts a picture.
     ///
-    /// - Parameter time: When it was captured, in microseconds.
+    /// - Parameter time: Its capture time, in microseconds.
     public mutating func add(_ time: Int64) {
         if pictures == 0 { first = time }
         last = time
         pictures += 1
     }
 
-    /// Frames a second that the driver promises; `nil` where it promises nothing.
+    /// Frames per second according to the driver; `nil` if it lists no rate.
     public var advertisedRate: Double? { mode.frameRate?.perSecond }
 
-    /// Frames a second; `nil` with less than two pictures.
+    /// Frames per second; `nil` for less than two pictures.
     public var rate: Double? {
         pictures > 1 && last > first ? Double(pictures - 1) * 1e6 / Double(last - first) : nil
     }
@@ -33,19 +33,19 @@ public struct CameraMeasurement: Hashable, Sendable {
 
 #if Capture && os(Linux)
     extension Camera {
-        /// Until the first picture, in microseconds: cameras that sleep take a second or two.
-        private static let wakingPatience: Int64 = 5_000_000
+        /// The time until the first picture, in microseconds: sleeping cameras need a second or two.
+        private static let wakeTimeout: Int64 = 5_000_000
 
-        /// Opens the camera as `streamd publish` does and counts pictures.
+        /// Opens the camera as `streamd publish` does, and counts pictures.
         ///
-        /// - Parameter microseconds: For how long, from the first picture on.
-        /// - Throws: ``CaptureError`` that says why it cannot be opened.
+        /// - Parameter microseconds: The duration from the first picture on.
+        /// - Throws: ``CaptureError`` if the camera cannot be opened.
         public func measure(for microseconds: Int64) throws(CaptureError) -> CameraMeasurement {
-            let opening = try CameraOpening(self, CameraWish(), StopFlag())
-            var measurement = CameraMeasurement(mode: opening.mode)
-            var deadline = CaptureClock.monotonicNow + Self.wakingPatience
+            let openCamera = try OpenCamera(self, CameraRequest(), StopFlag())
+            var measurement = CameraMeasurement(mode: openCamera.mode)
+            var deadline = CaptureClock.monotonicNow + Self.wakeTimeout
             while CaptureClock.monotonicNow < deadline {
-                guard let packet = try opening.poll(atMost: deadline - CaptureClock.monotonicNow) else { continue }
+                guard let packet = try openCamera.poll(atMost: deadline - CaptureClock.monotonicNow) else { continue }
                 if packet.bytes.isEmpty {
                     measurement.damagedPictures += 1
                     continue

@@ -1,14 +1,14 @@
-/// How a camera codes its pictures: a "pixel format" of Video for Linux, which may also be a compressed one.
+/// A pixel format of Video for Linux, which may also be a compressed format.
 public struct CameraPixelFormat: Hashable, Sendable {
-    /// What kind of pictures these are, as far as capturing is concerned.
+    /// The kind of a pixel format, as far as capture needs it.
     public enum Kind: String, Sendable, Encodable {
-        /// Samples.
+        /// Uncompressed samples.
         case raw
-        /// A JPEG file for each picture.
+        /// One JPEG file per picture.
         case motionJPEG
-        /// H.264 in byte stream format, which can be published as it is.
+        /// H.264 in byte stream format, which can be published without encoding.
         case h264
-        /// Nothing that libavdevice can read.
+        /// libavdevice cannot read it.
         case unsupported
     }
 
@@ -19,14 +19,14 @@ public struct CameraPixelFormat: Hashable, Sendable {
         self.fourCC = fourCC
     }
 
-    /// Reads a name of up to four characters, such as `YUYV`; shorter ones are filled up with spaces.
+    /// Reads a name of up to four characters, such as `YUYV`. Spaces complete a shorter name.
     public init(_ name: String) {
         var bytes = Array(name.utf8.prefix(4))
         while bytes.count < 4 { bytes.append(UInt8(ascii: " ")) }
         fourCC = bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// The four characters without spaces at the end; what is not printable shows as `?`.
+    /// The four characters without trailing spaces. Unprintable ones are shown as `?`.
     public var name: String {
         let bytes = [0, 8, 16, 24].map { shift -> UInt8 in
             let byte = UInt8(truncatingIfNeeded: (fourCC & 0x7FFF_FFFF) >> UInt32(shift))
@@ -45,7 +45,7 @@ public struct CameraPixelFormat: Hashable, Sendable {
         }
     }
 
-    /// What libavdevice calls it; `nil` for an unsupported one.
+    /// libavdevice's name; `nil` for an unsupported format.
     public var libavName: String? {
         switch kind {
         case .motionJPEG: "mjpeg"
@@ -55,28 +55,28 @@ public struct CameraPixelFormat: Hashable, Sendable {
         }
     }
 
-    /// Whether the user means this format by a name in either notation, whatever the case: `MJPG` or `mjpeg`.
+    /// Whether `text` names this format, in either notation and any case: `MJPG` or `mjpeg`.
     public func isCalled(_ text: String) -> Bool {
         let text = text.lowercased()
         return text == name.lowercased() || text == libavName
     }
 
-    /// Which raw format is the better one at the same size and rate: the lower the rank, the less there is to move and
-    /// to convert on the way to an encoder, and the more of the colours is left.
+    /// The rank of a raw format at the same size and rate. A lower rank means less data and conversion before the
+    /// encoder, and more colour resolution.
     var rawRank: Int? { Self.raw.firstIndex { $0.name == name } }
 
-    /// Whether there is brightness only.
+    /// Whether it has brightness only.
     var isGrey: Bool { libavName?.hasPrefix("gray") ?? false }
 
-    /// What was opened when this format was asked for: libavdevice goes on with the next that the driver takes, also of
-    /// those that share a name.
+    /// The format that was opened when this one was requested. libavdevice falls back to the next format that the
+    /// driver accepts, also among those with the same name.
     ///
     /// - Parameters:
-    ///   - libavName: What libavdevice calls the format that it opened.
-    ///   - tag: The codec tag that it gave the pictures.
+    ///   - libavName: libavdevice's name for the opened format.
+    ///   - tag: The codec tag of the pictures.
     func opened(as libavName: String, tag: UInt32) -> CameraPixelFormat {
         let candidates = [self] + (Self.raw.map(\.name) + ["MJPG", "H264"]).map { CameraPixelFormat($0) }
-        // The planes of YV12 lie in another order, which only the tag tells.
+        // YV12 has another order of planes, which only the tag shows.
         return candidates.first { candidate in
             candidate.libavName == libavName && (candidate == Self.yvu420) == (tag == Self.yvu420.fourCC)
         } ?? self
@@ -84,14 +84,14 @@ public struct CameraPixelFormat: Hashable, Sendable {
 
     private static let yvu420 = CameraPixelFormat("YV12")
 
-    /// The raw formats that the libavdevice that runs here can ask a camera for by name.
+    /// The raw formats that the installed libavdevice can request by name.
     private static let raw = rawFormats(ofLibavdevice: CaptureLibraries.deviceVersion)
 
-    /// The raw formats that libavdevice can ask a camera for by name, the better ones first.
+    /// The raw formats that libavdevice can request by name, the best first.
     ///
-    /// No version up to FFmpeg 9 has P010, NV21 or NV42, and cameras that list one of them list NV12 or YUYV too.
+    /// No version up to FFmpeg 9 has P010, NV21 or NV42. Cameras that list one of them also list NV12 or YUYV.
     ///
-    /// - Parameter version: Of libavdevice.
+    /// - Parameter version: The version of libavdevice.
     static func rawFormats(ofLibavdevice version: LibraryVersion) -> [(name: String, libav: String)] {
         let names = [
             ("NV12", "nv12"), ("YU12", "yuv420p"), ("YV12", "yuv420p"), ("YUYV", "yuyv422"), ("UYVY", "uyvy422"),
@@ -108,7 +108,7 @@ public struct CameraPixelFormat: Hashable, Sendable {
 }
 
 extension CameraPixelFormat: CustomStringConvertible {
-    /// As people call it.
+    /// The common name.
     public var description: String {
         switch kind {
         case .motionJPEG: "MJPEG"

@@ -1,16 +1,16 @@
 #if Capture && os(Linux)
     import CVideoForLinux
-    import Glibc
+    import Platform
     import StreamProtocol
 
-    /// A device file of Video for Linux, opened to ask what it can do. Asking disturbs nobody who captures from it.
+    /// An open device file of Video for Linux, for queries. Queries do not disturb programs that capture from it.
     struct VideoDevice: ~Copyable {
         private static let capture = UInt32(V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue)
 
         let path: String
         private let descriptor: Int32
 
-        /// - Throws: ``CaptureError`` that says what to do.
+        /// - Throws: ``CaptureError`` if the file cannot be opened.
         init(_ path: String) throws(CaptureError) {
             self.path = path
             descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -19,16 +19,16 @@
 
         deinit { close(descriptor) }
 
-        /// What a device file stands for.
+        /// The result of a query.
         enum Description {
             case camera(Camera)
             case mediaController(MediaControllerDevice)
         }
 
-        /// What the system says of the device.
+        /// Queries the device.
         ///
-        /// - Parameter probed: A size whose frame rates are asked for where the camera scales to any size.
-        /// - Returns: `nil` where this is no device that captures video.
+        /// - Parameter probed: The size for the query of frame rates if the camera scales to any size.
+        /// - Returns: `nil` if the device does not capture video.
         func description(probing probed: PictureSize? = nil) -> Description? {
             var capability = v4l2_capability()
             guard video_query_capability(descriptor, &capability) == 0 else { return nil }
@@ -115,16 +115,16 @@
     }
 
     extension Track.Rate {
-        /// The rate whose pictures are this many seconds apart.
+        /// The frame rate for an interval in seconds.
         init?(_ interval: v4l2_fract) {
             self.init(numerator: interval.denominator, denominator: interval.numerator)
         }
     }
 
-    /// What a driver lists: entry by entry, up to the first that it does not have.
+    /// Reads a driver's list, entry by entry, up to its end.
     private func list<Entry>(_ entry: (UInt32) -> Entry?) -> [Entry] {
         var entries: [Entry] = []
-        // More than any driver lists; one that never ends its list is stopped there.
+        // No driver lists more; the bound stops a list without an end.
         for index in 0..<256 {
             guard let next = entry(UInt32(index)) else { break }
             entries.append(next)

@@ -1,39 +1,40 @@
-/// A GPU's device file that encodes without a screen, such as `/dev/dri/renderD128`.
+import Platform
+
+/// A GPU's device file for encoding without a screen, such as `/dev/dri/renderD128`.
 public struct RenderNode: Hashable, Sendable {
     public var path: String
-    /// Why this user cannot open it; `nil` where it can be opened.
-    public var trouble: CaptureError?
-    /// Why VA-API's H.264 encoder does not work on it, in a sentence; `nil` where it does.
-    public var encoderTrouble: String?
+    /// The reason why this user cannot open it; `nil` if it opens.
+    public var problem: CaptureError?
+    /// One sentence with the reason why VA-API's H.264 encoder does not work on it; `nil` if it does.
+    public var encoderProblem: String?
 
-    public init(path: String, trouble: CaptureError? = nil, encoderTrouble: String? = nil) {
+    public init(path: String, problem: CaptureError? = nil, encoderProblem: String? = nil) {
         self.path = path
-        self.trouble = trouble
-        self.encoderTrouble = encoderTrouble
+        self.problem = problem
+        self.encoderProblem = encoderProblem
     }
 }
 
 #if Capture && os(Linux)
-    import Glibc
 
     extension RenderNode {
         private static let folder = "/dev/dri"
         private static let prefix = "renderD"
 
-        /// Those of this machine, by number, each tried.
+        /// The render nodes of this machine, by number, with a test of each.
         public static func system() -> [RenderNode] {
             paths().map { path in
                 let descriptor = open(path, O_RDWR | O_CLOEXEC)
                 guard descriptor >= 0 else {
-                    return RenderNode(path: path, trouble: CaptureError(opening: path, error: errno))
+                    return RenderNode(path: path, problem: CaptureError(opening: path, error: errno))
                 }
                 close(descriptor)
-                let trouble = InstalledEncoder.trouble(with: VAAPIDialect.encoderName, renderNode: path)
-                return RenderNode(path: path, encoderTrouble: trouble)
+                let problem = InstalledEncoder.problem(with: VAAPIDialect.encoderName, renderNode: path)
+                return RenderNode(path: path, encoderProblem: problem)
             }
         }
 
-        /// Where they are, by number, tried by nobody.
+        /// Their paths, by number, without a test.
         static func paths() -> [String] {
             DeviceFolder.names(in: folder)
                 .filter { $0.hasPrefix(prefix) }

@@ -1,10 +1,10 @@
 #if Capture && os(Linux)
     import CFFmpeg
     import CVideoForLinux
-    import Glibc
+    import Platform
 
     extension Microphone {
-        /// Asks the kernel, and the sound server where there is one.
+        /// Queries the kernel, and the sound server if there is one.
         public static func system() -> [Microphone] {
             let devices = SystemFile.text("/proc/asound/pcm")
             let cards =
@@ -13,13 +13,13 @@
             return cards.microphones.map { $0.asked() } + soundServer()
         }
 
-        /// With what the device tells of itself, which it does unless another program records from it.
+        /// This microphone with the device's limits. The query fails while another program records from the device.
         private func asked() -> Microphone {
             var microphone = self
             guard let path = deviceFile else { return self }
             let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else {
-                microphone.trouble = CaptureError(opening: path, error: errno == EAGAIN ? EBUSY : errno)
+                microphone.problem = CaptureError(opening: path, error: errno == EAGAIN ? EBUSY : errno)
                 return microphone
             }
             defer { close(descriptor) }
@@ -41,10 +41,10 @@
             return microphone
         }
 
-        /// The sources of PulseAudio or of PipeWire in its place.
+        /// The sources of PulseAudio or PipeWire.
         private static func soundServer() -> [Microphone] {
             guard SoundServer.seemsToRun else { return [] }
-            LibavLog.takeOver()
+            LibavLog.install()
             avdevice_register_all()
             var list: UnsafeMutablePointer<AVDeviceInfoList>?
             guard let format = av_find_input_format("pulse"),
@@ -55,13 +55,13 @@
             return (0..<Int(max(0, list.pointee.nb_devices))).compactMap { index in
                 guard let device = devices[index], let name = device.pointee.device_name else { return nil }
                 let label = device.pointee.device_description.map { String(cString: $0) }
-                let source = SoundDevice(system: .pulse, name: String(cString: name))
+                let source = AudioDevice(system: .pulse, name: String(cString: name))
                 return Microphone(device: source, name: label ?? source.name)
             }
         }
     }
 
-    /// Looked for before its library is asked, which would make folders and complain on standard error.
+    /// Checks for a sound server without its library, which would create directories and write to standard error.
     private enum SoundServer {
         static var seemsToRun: Bool {
             if getenv("PULSE_SERVER") != nil { return true }
@@ -72,11 +72,11 @@
         }
     }
 
-    /// Small files of the kernel's.
+    /// Small files of the kernel.
     enum SystemFile {
         private static let longest = 65_536
 
-        /// `nil` where it cannot be read.
+        /// `nil` if the file cannot be read.
         static func text(_ path: String) -> String? {
             let descriptor = open(path, O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else { return nil }

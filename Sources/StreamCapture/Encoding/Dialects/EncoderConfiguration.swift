@@ -1,6 +1,6 @@
-/// What an encoder of libavcodec is told: the fields of its context that are set, and options of its own.
+/// The configuration of an encoder of libavcodec: fields of its context, and its own options.
 struct EncoderConfiguration: Hashable, Sendable {
-    /// What can change while an encoder runs; 0 stands for none.
+    /// The values that can change while an encoder runs; 0 means none.
     struct Rates: Hashable, Sendable {
         /// `bit_rate`, bits per second.
         var average = 0
@@ -15,9 +15,9 @@ struct EncoderConfiguration: Hashable, Sendable {
     var keyFrameFrames = 0
     /// `max_b_frames`.
     var bFrames = 0
-    /// `profile`, where the context has it and not an option.
+    /// `profile`, if it is a field of the context and not an option.
     var profile: Int32?
-    /// `level`, where the context has it and not an option.
+    /// `level`, if it is a field of the context and not an option.
     var level: Int32?
     /// `global_quality`, in quantisers.
     var quality: Int?
@@ -27,14 +27,14 @@ struct EncoderConfiguration: Hashable, Sendable {
     var compressionLevel: Int32?
     /// For `avcodec_open2`.
     var options: [EncoderSettings.Option] = []
-    /// Other options to try where the device has nothing for these: in addition to ``options``.
-    var secondTry: EncoderSettings.Option?
-    /// Whether it takes surfaces of a VA-API device.
+    /// An option to add if the device does not support ``options`` alone.
+    var fallbackOption: EncoderSettings.Option?
+    /// Whether it encodes surfaces of a VA-API device.
     var usesSurfaces = false
-    /// Whether an open encoder follows when ``rates`` change.
-    var followsBitRate = false
+    /// Whether an open encoder applies changes of ``rates``.
+    var supportsBitRateChange = false
 
-    /// What is the same for every encoder.
+    /// The configuration that all encoders share.
     init(_ target: EncodingTarget) {
         rates = Rates(
             average: target.averageBitRate ?? 0,

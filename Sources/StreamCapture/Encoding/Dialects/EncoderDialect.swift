@@ -1,20 +1,20 @@
-/// How one encoder of libavcodec is told what the settings mean.
+/// Translates the settings for one encoder of libavcodec.
 protocol EncoderDialect: Sendable {
     /// The encoder's name in libavcodec.
     var name: String { get }
 
-    /// What pictures the encoder takes for a profile, by libav's names; the first is the best.
+    /// The pixel formats that the encoder accepts for a profile, by libav's names; the best first.
     func pixelFormats(for profile: EncodingProfile?) -> [String]
 
-    /// What to tell the encoder.
+    /// The configuration for a target.
     ///
-    /// - Throws: A sentence that says what it cannot do, and what to use instead.
+    /// - Throws: A sentence with the unsupported setting and its alternative.
     func configuration(for target: EncodingTarget) throws(CaptureError) -> EncoderConfiguration
 }
 
-/// The encoders that are known here.
+/// The known encoders.
 enum EncoderDialects {
-    /// How to speak to the encoder of this name; to one that is not known, in what all have in common.
+    /// The dialect of an encoder; the common dialect for unknown ones.
     static func dialect(named name: String) -> any EncoderDialect {
         switch name {
         case X264Dialect.encoderName: X264Dialect()
@@ -32,41 +32,83 @@ enum EncoderDialects {
 extension EncoderDialect {
     func pixelFormats(for profile: EncodingProfile?) -> [String] { ["yuv420p", "nv12"] }
 
-    /// What the encoder cannot do, and what to do instead.
-    func refusal(_ what: String, instead: String) -> CaptureError {
+    /// The error for a setting that the encoder does not support.
+    func unsupported(_ what: String, instead: String) -> CaptureError {
         CaptureError(.usage, "\(name) \(what); \(instead).")
     }
 
-    /// Refuses the profiles that are not 8 bits and 4:2:0.
+    /// Rejects profiles other than 8 bits and 4:2:0.
     func requireCommonProfile(_ target: EncodingTarget) throws(CaptureError) {
         guard let profile = target.profile, !profile.isCommon else { return }
-        throw refusal(
+        throw unsupported(
             "has no profile \(profile.rawValue)",
             instead: "use --profile high or lower, or --encoder libx264"
         )
     }
 
-    /// Refuses a preset.
+    /// Rejects a preset.
     func requireNoPreset(_ target: EncodingTarget) throws(CaptureError) {
         guard target.preset != nil else { return }
-        throw refusal("has no presets", instead: "leave out --preset, or use --encoder libx264")
+        throw unsupported("has no presets", instead: "leave out --preset, or use --encoder libx264")
     }
 
-    /// Refuses B-frames.
+    /// Rejects B-frames.
     func requireNoBFrames(_ target: EncodingTarget) throws(CaptureError) {
         guard target.bFrames > 0 else { return }
-        throw refusal("makes no B-frames", instead: "leave out --b-frames, or use --encoder libx264")
+        throw unsupported("makes no B-frames", instead: "leave out --b-frames, or use --encoder libx264")
     }
 
-    /// Refuses a constant quantiser.
+    /// Rejects a constant quantiser.
     func requireNoCQP(_ target: EncodingTarget) throws(CaptureError) {
         guard case .cqp = target.rate else { return }
-        throw refusal("has no constant quantiser", instead: "use --rate-control vbr, or --encoder libx264")
+        throw unsupported("has no constant quantiser", instead: "use --rate-control vbr, or --encoder libx264")
     }
 
-    /// Refuses a constant quality.
+    /// Rejects a constant quality.
     func requireNoCRF(_ target: EncodingTarget) throws(CaptureError) {
         guard case .crf = target.rate else { return }
-        throw refusal("has no CRF", instead: "use --rate-control vbr, or --encoder libx264")
+        throw unsupported("has no CRF", instead: "use --rate-control vbr, or --encoder libx264")
+    }
+}
+
+/// An encoder without its own dialect: only options that all encoders of libavcodec share.
+struct CommonDialect: EncoderDialect {
+    let name: String
+
+    func configuration(for target: EncodingTarget) throws(CaptureError) -> EncoderConfiguration {
+        try requireNoPreset(target)
+        guard !target.isRateControlGiven, target.bitRate != nil else {
+            throw unsupported(
+                "has no known options for --rate-control",
+                instead: "use --bitrate alone with --encoder-option, or --encoder libx264"
+            )
+        }
+        var configuration = EncoderConfiguration(target)
+        switch target.profile {
+        case nil: break
+        case .constrainedBaseline: configuration.profile = 66 | 1 << 9
+        case .baseline: configuration.profile = 66
+        case .main: configuration.profile = 77
+        case .high: configuration.profile = 100
+        case .high10, .high422, .high444: try requireCommonProfile(target)
+        }
+        configuration.level = target.level.map { Int32($0.idc) }
+        return configuration
+    }
+}
+
+/// The names of x264's presets as a scale, for encoders with numbered presets.
+enum PresetScale {
+    /// From the fastest to the slowest.
+    static let names = [
+        "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
+    ]
+
+    /// The names for messages.
+    static let list = names.joined(separator: ", ")
+
+    /// The position of a preset on a scale from 1, the fastest, to `slowest`; `nil` for an unknown name.
+    static func position(of name: String, slowest: Int) -> Int? {
+        names.firstIndex(of: name).map { 1 + ($0 * (slowest - 1) + (names.count - 1) / 2) / (names.count - 1) }
     }
 }

@@ -1,4 +1,4 @@
-/// Hardware by NVIDIA's NVENC.
+/// NVIDIA's hardware encoder NVENC.
 struct NVENCDialect: EncoderDialect {
     static let encoderName = "h264_nvenc"
     /// `p1` is the fastest, `p7` the slowest.
@@ -12,7 +12,7 @@ struct NVENCDialect: EncoderDialect {
 
     func configuration(for target: EncodingTarget) throws(CaptureError) -> EncoderConfiguration {
         var configuration = EncoderConfiguration(target)
-        configuration.followsBitRate = true
+        configuration.supportsBitRateChange = true
         if let preset = target.preset { configuration.set("preset", try nativePreset(preset)) }
         configuration.set("tune", target.isLowLatency ? "ull" : "hq")
         if target.isLowLatency {
@@ -47,7 +47,7 @@ struct NVENCDialect: EncoderDialect {
     private func nativePreset(_ preset: String) throws(CaptureError) -> String {
         if (1...Self.slowest).contains(where: { preset == "p\($0)" }) { return preset }
         guard let position = PresetScale.position(of: preset, slowest: Self.slowest) else {
-            throw refusal("has no preset \(preset)", instead: "use p1 to p\(Self.slowest), or \(PresetScale.list)")
+            throw unsupported("has no preset \(preset)", instead: "use p1 to p\(Self.slowest), or \(PresetScale.list)")
         }
         return "p\(position)"
     }

@@ -1,4 +1,4 @@
-/// Software by Cisco's OpenH264.
+/// Cisco's software encoder OpenH264.
 struct OpenH264Dialect: EncoderDialect {
     static let encoderName = "libopenh264"
 
@@ -16,7 +16,7 @@ struct OpenH264Dialect: EncoderDialect {
         case .cbr: configuration.set("rc_mode", "bitrate")
         default: configuration.set("rc_mode", "quality")
         }
-        // Its rate control would leave out whole frames.
+        // Its rate control would skip frames.
         configuration.set("allow_skip_frames", 0)
         switch target.profile {
         case nil: break
@@ -24,7 +24,7 @@ struct OpenH264Dialect: EncoderDialect {
         case .high: configuration.set("profile", "high")
         case .main, .high10, .high422, .high444:
             let profile = target.profile?.rawValue ?? ""
-            throw refusal(
+            throw unsupported(
                 "has no profile \(profile)",
                 instead: "use constrained-baseline or high, or --encoder libx264"
             )

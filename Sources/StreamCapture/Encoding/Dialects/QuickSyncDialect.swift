@@ -1,7 +1,7 @@
-/// Hardware by Intel's Quick Sync, through its media SDK.
+/// Intel's hardware encoder Quick Sync, through its media SDK.
 struct QuickSyncDialect: EncoderDialect {
     static let encoderName = "h264_qsv"
-    /// Its own, which have the same names as x264's.
+    /// Its own presets, with the same names as x264's.
     private static let presets = ["veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow"]
 
     let name = Self.encoderName
@@ -13,7 +13,7 @@ struct QuickSyncDialect: EncoderDialect {
         var configuration = EncoderConfiguration(target)
         if let preset = target.preset {
             guard Self.presets.contains(preset) else {
-                throw refusal(
+                throw unsupported(
                     "has no preset \(preset)",
                     instead: "its presets are \(Self.presets.joined(separator: ", "))"
                 )
@@ -22,12 +22,15 @@ struct QuickSyncDialect: EncoderDialect {
         }
         if target.isLowLatency { configuration.set("async_depth", 1) }
         configuration.set("forced_idr", 1)
-        // The library takes equal rates for constant, a maximum above the average for variable.
+        // The library treats equal rates as constant, and a maximum above the average as variable.
         switch target.rate {
         case .cbr, .vbr: break
         case .cqp(let quantiser): (configuration.quality, configuration.isConstantQuantiser) = (quantiser, true)
         case .crf(_, .some):
-            throw refusal("bounds no bit rate in CRF", instead: "leave out --max-bitrate, or use --rate-control vbr")
+            throw unsupported(
+                "has no maximum bit rate with CRF",
+                instead: "leave out --max-bitrate, or use --rate-control vbr"
+            )
         case .crf(let factor, nil): configuration.quality = factor
         }
         switch target.profile {

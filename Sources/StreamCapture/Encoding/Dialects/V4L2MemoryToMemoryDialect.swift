@@ -1,4 +1,4 @@
-/// Hardware by a video device of the kernel that encodes from memory to memory: single-board computers.
+/// A hardware encoder that the kernel exposes as a memory-to-memory video device: single-board computers.
 struct V4L2MemoryToMemoryDialect: EncoderDialect {
     static let encoderName = "h264_v4l2m2m"
 
@@ -9,13 +9,13 @@ struct V4L2MemoryToMemoryDialect: EncoderDialect {
         try requireNoPreset(target)
         try requireNoBFrames(target)
         guard !target.isRateControlGiven, target.bitRate != nil else {
-            throw refusal(
-                "holds its bit rate in a way of its own",
+            throw unsupported(
+                "has only its own rate control",
                 instead: "leave out --rate-control and --quality"
             )
         }
         guard target.level == nil else {
-            throw refusal("chooses the level itself", instead: "leave out --level, or use --encoder libx264")
+            throw unsupported("chooses the level itself", instead: "leave out --level, or use --encoder libx264")
         }
         var configuration = EncoderConfiguration(target)
         configuration.rates = EncoderConfiguration.Rates(average: target.bitRate ?? 0)

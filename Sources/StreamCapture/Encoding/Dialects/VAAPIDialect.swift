@@ -1,9 +1,9 @@
-/// Hardware by VA-API: GPUs of Intel and AMD.
+/// Hardware encoders through VA-API: GPUs of Intel and AMD.
 struct VAAPIDialect: EncoderDialect {
     static let encoderName = "h264_vaapi"
-    /// FF_PROFILE_H264_CONSTRAINED_BASELINE, and the others' `profile_idc`.
+    /// FF_PROFILE_H264_CONSTRAINED_BASELINE, and the `profile_idc` of the other profiles.
     private static let constrainedBaseline: Int32 = 66 | 1 << 9
-    /// Drivers count quality from 1, the best, to about this.
+    /// Drivers number quality levels from 1, the best, to about this value.
     private static let fastestQuality = 7
 
     let name = Self.encoderName
@@ -21,7 +21,7 @@ struct VAAPIDialect: EncoderDialect {
             configuration.set("rc_mode", "CQP")
             configuration.set("qp", quantiser)
         case .crf(let factor, _):
-            throw refusal(
+            throw unsupported(
                 "has no CRF",
                 instead: "use --rate-control cqp --quality \(factor), or --encoder libx264"
             )
@@ -35,14 +35,14 @@ struct VAAPIDialect: EncoderDialect {
         configuration.level = target.level.map { Int32($0.idc) }
         if let preset = target.preset {
             guard let position = PresetScale.position(of: preset, slowest: Self.fastestQuality) else {
-                throw refusal("has no preset \(preset)", instead: "the presets are \(PresetScale.list)")
+                throw unsupported("has no preset \(preset)", instead: "the presets are \(PresetScale.list)")
             }
             configuration.compressionLevel = Int32(1 + Self.fastestQuality - position)
         }
         // With 2, libavcodec's default, a picture comes out when the next one goes in.
         if target.isLowLatency { configuration.set("async_depth", 1) }
         // Newer Intel GPUs have only the low-power encoder.
-        configuration.secondTry = EncoderSettings.Option(name: "low_power", value: "1")
+        configuration.fallbackOption = EncoderSettings.Option(name: "low_power", value: "1")
         return configuration
     }
 }

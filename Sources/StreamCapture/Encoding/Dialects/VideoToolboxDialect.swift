@@ -1,4 +1,4 @@
-/// Hardware by Apple's VideoToolbox.
+/// Apple's hardware encoder VideoToolbox.
 struct VideoToolboxDialect: EncoderDialect {
     static let encoderName = "h264_videotoolbox"
 

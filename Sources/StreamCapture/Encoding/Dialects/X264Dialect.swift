@@ -1,7 +1,7 @@
-/// Software by the x264 library.
+/// The software encoder x264.
 struct X264Dialect: EncoderDialect {
     static let encoderName = "libx264"
-    /// Half a core at 720p30, and most of the quality of slower ones.
+    /// Half a core at 720p30, with most of the quality of slower presets.
     static let livePreset = "veryfast"
     static let qualityPreset = "medium"
 
@@ -18,17 +18,17 @@ struct X264Dialect: EncoderDialect {
 
     func configuration(for target: EncodingTarget) throws(CaptureError) -> EncoderConfiguration {
         var configuration = EncoderConfiguration(target)
-        configuration.followsBitRate = true
+        configuration.supportsBitRateChange = true
         let preset = target.preset ?? (target.isLowLatency ? Self.livePreset : Self.qualityPreset)
         guard PresetScale.names.contains(preset) else {
-            throw refusal("has no preset \(preset)", instead: "its presets are \(PresetScale.list)")
+            throw unsupported("has no preset \(preset)", instead: "its presets are \(PresetScale.list)")
         }
         configuration.set("preset", preset)
-        // No lookahead, no reordering, slices instead of frames on several cores, and pictures evenly spaced, so that
-        // none waits for the time of the next.
+        // No lookahead, no reordering, slices instead of frame threads, and no dependence on the time of the next
+        // picture.
         if target.isLowLatency { configuration.set("tune", "zerolatency") }
-        // Key frames come when they are due or asked for, as IDR, and not when the scene changes: what a new viewer
-        // waits for, and what an uplink has to carry at once, are both foreseeable.
+        // Key frames are IDR pictures at the interval or on request, and not at scene changes: the join time of viewers
+        // and the bursts on the uplink stay predictable.
         configuration.set("forced-idr", 1)
         configuration.set("sc_threshold", 0)
         switch target.rate {
@@ -41,7 +41,7 @@ struct X264Dialect: EncoderDialect {
         return configuration
     }
 
-    /// x264 takes a profile as a bound; the tools that make the profile what it is are switched on, whatever the preset.
+    /// x264 treats a profile as an upper bound. This enables the tools of the profile, for any preset.
     private func apply(_ profile: EncodingProfile?, to configuration: inout EncoderConfiguration) {
         switch profile {
         case nil: break

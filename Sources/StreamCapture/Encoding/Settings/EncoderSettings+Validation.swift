@@ -1,12 +1,12 @@
 extension EncoderSettings {
-    /// What no network here carries, and encoders count in 32 bits.
+    /// Above any network's capacity; encoders count in 32 bits.
     private static let highestBitRate = 1_000_000_000
-    /// Below this the headers alone take most of it.
+    /// Below this rate, headers take most of the bits.
     private static let lowestBitRate = 10_000
     /// MaxDpbFrames is never over 16 (A.3.1).
     private static let mostBFrames = 16
 
-    /// Looks for settings that contradict each other, whatever the encoder.
+    /// Checks for settings that contradict each other for any encoder.
     ///
     /// - Throws: A sentence that names the flags.
     public func validate() throws(CaptureError) {
@@ -33,10 +33,10 @@ extension EncoderSettings {
                 "With --rate-control cbr the bit rate is the maximum; use vbr with --max-bitrate."
             )
         case .cqp:
-            throw CaptureError(.usage, "--rate-control cqp knows no --max-bitrate; use crf or vbr.")
+            throw CaptureError(.usage, "--rate-control cqp does not support --max-bitrate; use crf or vbr.")
         case .vbr:
             guard let bitRate else {
-                throw CaptureError(.usage, "--max-bitrate needs --bitrate: the average that it is the limit for.")
+                throw CaptureError(.usage, "--max-bitrate needs --bitrate, the average below the maximum.")
             }
             guard maximumBitRate >= bitRate else {
                 throw CaptureError(.usage, "--max-bitrate (\(maximumBitRate)) is below --bitrate (\(bitRate)).")
@@ -51,18 +51,21 @@ extension EncoderSettings {
             guard quality == nil else {
                 throw CaptureError(
                     .usage,
-                    "--quality is for --rate-control crf and cqp; with cbr and vbr the bit rate decides."
+                    "--quality is for --rate-control crf and cqp; use --bitrate with cbr and vbr."
                 )
             }
         case .cqp, .crf:
             let mode = effectiveRateControl.rawValue
             guard bitRate == nil else {
-                throw CaptureError(.usage, "--rate-control \(mode) holds the quality, not a --bitrate; leave one out.")
+                throw CaptureError(
+                    .usage,
+                    "--rate-control \(mode) keeps the quality constant and excludes --bitrate; leave one out."
+                )
             }
             guard let quality else {
                 throw CaptureError(
                     .usage,
-                    "--rate-control \(mode) needs --quality (1 to 51; 23 is usual, less is better)."
+                    "--rate-control \(mode) needs --quality (1 to 51; 23 is common, lower is better)."
                 )
             }
             guard (1...51).contains(quality) else {
@@ -79,7 +82,7 @@ extension EncoderSettings {
         guard latency == .quality else {
             throw CaptureError(
                 .usage,
-                "B-frames wait for the pictures after them: use --b-frames with --latency quality."
+                "B-frames wait for later pictures; use --b-frames with --latency quality."
             )
         }
         if let profile, !profile.allowsBFrames {

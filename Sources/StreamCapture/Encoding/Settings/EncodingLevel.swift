@@ -1,12 +1,38 @@
-/// A level of H.264: what a decoder must be able to do (table A-1).
+/// The supported profiles of H.264, by their common names on command lines.
+public enum EncodingProfile: String, Hashable, Sendable, CaseIterable {
+    case constrainedBaseline = "constrained-baseline"
+    /// Every supported encoder produces Constrained Baseline for it: none has the additional tools of Baseline.
+    case baseline
+    case main
+    case high
+    /// 10 bits per sample.
+    case high10
+    /// 4:2:2.
+    case high422
+    /// 4:4:4.
+    case high444
+
+    /// Whether its pictures are 8 bits and 4:2:0, which hardware encoders support.
+    var isCommon: Bool {
+        switch self {
+        case .constrainedBaseline, .baseline, .main, .high: true
+        case .high10, .high422, .high444: false
+        }
+    }
+
+    /// Whether it has B slices.
+    var allowsBFrames: Bool { self != .constrainedBaseline && self != .baseline }
+}
+
+/// A level of H.264: the required capacity of a decoder (table A-1).
 public struct EncodingLevel: Hashable, Sendable, CustomStringConvertible {
     /// As in the standard: `3.1`, `4`, `1b`.
     public let description: String
     /// Ten times the number; 9 for level 1b.
     let idc: Int
-    /// MaxMBPS: macroblocks a second.
+    /// MaxMBPS: macroblocks per second.
     let macroblocksPerSecond: Int
-    /// MaxFS: macroblocks a frame.
+    /// MaxFS: macroblocks per frame.
     let macroblocksPerFrame: Int
 
     /// Reads a level's name: `3.1`, `4`, `4.0`, `1b`.
@@ -34,7 +60,7 @@ public struct EncodingLevel: Hashable, Sendable, CustomStringConvertible {
         .init("6.1", 61, 8_355_840, 139_264), .init("6.2", 62, 16_711_680, 139_264),
     ]
 
-    /// Whether pictures of this format fit: their size, either side, and how many come in a second (A.3.1).
+    /// Whether the level allows this format: the area, each side, and the frame rate (A.3.1).
     func holds(_ format: VideoFormat) -> Bool {
         let (width, height) = ((format.width + 15) / 16, (format.height + 15) / 16)
         return width * height <= macroblocksPerFrame && width * width <= 8 * macroblocksPerFrame

@@ -1,13 +1,13 @@
-/// How far random access points are apart.
+/// The distance between random access points.
 public enum KeyFrameInterval: Hashable, Sendable {
-    /// Counted in frames.
+    /// In frames.
     case frames(Int)
-    /// In seconds of the media clock, also where a camera gives fewer frames than it said.
+    /// In seconds of the media clock, also if a camera delivers fewer frames than announced.
     case seconds(Double)
 
-    /// Nobody waits longer to join a live stream.
+    /// The longest time that a new viewer of a live stream could accept.
     static let longestSeconds = 3_600.0
-    /// An hour at 60 frames a second.
+    /// An hour at 60 frames per second.
     static let longestFrames = 216_000
 
     /// Reads a number of frames (`60`) or a time (`2s`, `500ms`).
@@ -26,7 +26,7 @@ public enum KeyFrameInterval: Hashable, Sendable {
         self = .seconds(seconds)
     }
 
-    /// How many frames that is, at least 1.
+    /// The interval in frames, at least 1.
     func frames(at framesPerSecond: Double) -> Int {
         switch self {
         case .frames(let count): max(1, count)
@@ -42,5 +42,38 @@ extension KeyFrameInterval: CustomStringConvertible {
         case .seconds(let seconds):
             seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(Int((seconds * 1_000).rounded()))ms"
         }
+    }
+}
+
+/// Decides when the next key frame is due by the time of the pictures, not by their number.
+///
+/// Encoders count frames. A camera in the dark delivers fewer frames than announced, and late frames are dropped. The
+/// time for a new viewer to start must not grow because of that.
+struct KeyFrameSchedule: Hashable, Sendable {
+    /// `nil` if only the encoder's own count decides.
+    private let interval: Int64?
+    /// A picture that is early by up to half a period is the due one.
+    private let tolerance: Int64
+    private var last: Int64?
+
+    init(_ interval: KeyFrameInterval, framePeriod: Int64) {
+        switch interval {
+        case .frames: self.interval = nil
+        case .seconds(let seconds):
+            let bounded = min(max(seconds, 0), KeyFrameInterval.longestSeconds)
+            self.interval = Int64((bounded * 1_000_000).rounded())
+        }
+        tolerance = framePeriod / 2
+    }
+
+    /// Whether the picture with this time, in microseconds, must be a key frame.
+    func isDue(at time: Int64) -> Bool {
+        guard let interval, let last else { return false }
+        return time - last >= interval - tolerance
+    }
+
+    /// The picture with this time is a key frame.
+    mutating func keyFrameEncoded(at time: Int64) {
+        last = max(last ?? time, time)
     }
 }

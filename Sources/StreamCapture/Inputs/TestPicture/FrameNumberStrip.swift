@@ -1,17 +1,16 @@
-/// The number of a test picture as blocks that a program can read again, also after lossy compression.
+/// The number of a test picture as blocks that a program can read, also after lossy compression.
 ///
-/// Across the top of the picture lie 32 cells of equal width, bright (luma 235) for 1 and dark (16) for 0:
+/// The top of the picture has 32 cells of equal width, bright (luma 235) for 1 and dark (16) for 0:
 ///
 ///      cells   0  1   2 … 25               26 … 29   30 31
 ///              1  0   number, 24 bits,     check     0  1
 ///                     high bit first
 ///
-/// Cell i reaches from column i * width / 32 to (i + 1) * width / 32. The strip is an 18th of the picture high, and 8
-/// rows at least. The check is the exclusive or of the number's six groups of four bits, and 1010. Numbers go round after
-/// 16,777,216.
+/// Cell i covers the columns from i * width / 32 to (i + 1) * width / 32. The height of the strip is an 18th of the
+/// picture's, and at least 8 rows. The check is the exclusive or of the number's six groups of four bits, and 1010.
+/// Numbers wrap after 16,777,216.
 struct FrameNumberStrip: Hashable, Sendable {
     static let cellCount = 32
-    static let numberBits = 24
 
     let width: Int
     /// Rows of the strip.
@@ -29,23 +28,23 @@ struct FrameNumberStrip: Hashable, Sendable {
         return 0b10 << 30 | number << 6 | check << 2 | 0b01
     }
 
-    /// - Returns: `nil` where the cells are no strip.
+    /// - Returns: `nil` if the cells are not a strip.
     static func number(of cells: UInt32) -> Int? {
         let number = Int(cells >> 6 & (1 << 24 - 1))
         return Self.cells(of: number) == cells ? number : nil
     }
 
-    /// Columns of a cell.
+    /// The columns of a cell.
     func columns(of cell: Int) -> Range<Int> {
         cell * width / Self.cellCount..<(cell + 1) * width / Self.cellCount
     }
 
-    /// Reads the number out of a picture's luma samples, by the mean of the middle of each cell.
+    /// Reads the number from a picture's luma samples, by the mean of the middle of each cell.
     ///
     /// - Parameters:
-    ///   - luma: The picture's first rows, as many as the strip has at least.
+    ///   - luma: The picture's first rows, at least as many as the strip has.
     ///   - stride: Bytes from one row to the next.
-    /// - Returns: `nil` where there is no strip, or it cannot be read.
+    /// - Returns: `nil` if there is no readable strip.
     func read(_ luma: UnsafeRawBufferPointer, stride: Int) -> Int? {
         guard width >= Self.cellCount, stride >= width, luma.count >= stride * (height - 1) + width else { return nil }
         var cells: UInt32 = 0

@@ -4,14 +4,14 @@
 
     /// The test picture and tone as an input, at the pace of the media clock. Confined to one thread.
     ///
-    /// Same shape as ``MediaReader``: packets of raw video and of PCM with times in microseconds of the media clock.
+    /// It returns packets of raw video and of PCM like ``MediaReader``, with times in microseconds of the media clock.
     final class TestInput {
         let streams: [MediaStream]
 
-        /// Between two looks at whether it is time to stop, in microseconds.
+        /// The interval between checks of the stop flag, in microseconds.
         private static let longestSleep: Int64 = 50_000
-        private static let pictureStream: Int32 = 0
-        private static let soundStream: Int32 = 1
+        private static let videoStream: Int32 = 0
+        private static let audioStream: Int32 = 1
 
         private let settings: TestSettings
         private let clock: CaptureClock
@@ -19,20 +19,20 @@
         private let picture: TestPicture
         private let tone = TestTone()
         private var schedule: TestSchedule
-        /// Memory for pictures, used again when nobody has them any more.
+        /// Reusable memory for pictures.
         private var pool: OpaquePointer?
 
-        /// - Throws: ``CaptureError`` where there is no memory.
+        /// - Throws: ``CaptureError`` without memory.
         init(_ settings: TestSettings, clock: CaptureClock, stop: StopFlag) throws(CaptureError) {
-            LibavLog.takeOver()
+            LibavLog.install()
             self.settings = settings
             self.clock = clock
             self.stop = stop
             picture = TestPicture(settings.size)
-            schedule = TestSchedule(rate: settings.rate, withSound: true, from: clock.now)
+            schedule = TestSchedule(rate: settings.rate, hasAudio: true, from: clock.now)
             pool = av_buffer_pool_init(picture.byteCount + Int(AV_INPUT_BUFFER_PADDING_SIZE), nil)
             do throws(LibavError) {
-                streams = [try Self.makePictureStream(settings), try Self.makeSoundStream()]
+                streams = [try Self.makeVideoStream(settings), try Self.makeAudioStream()]
             } catch {
                 av_buffer_pool_uninit(&pool)
                 throw Self.outOfMemory
@@ -43,15 +43,15 @@
             av_buffer_pool_uninit(&pool)
         }
 
-        /// Leaves out what is not wanted.
+        /// Skips the streams that are not selected.
         func select(_ wanted: [MediaStream]) {
-            let withSound = wanted.contains { $0.kind == .audio }
-            schedule = TestSchedule(rate: settings.rate, withSound: withSound, from: clock.now)
+            let hasAudio = wanted.contains { $0.kind == .audio }
+            schedule = TestSchedule(rate: settings.rate, hasAudio: hasAudio, from: clock.now)
         }
 
-        /// The next picture or block of sound, when it is due.
+        /// Waits until the next picture or audio block is due.
         ///
-        /// - Throws: ``CaptureError``; `.stopped` when told to stop.
+        /// - Throws: ``CaptureError``; `.stopped` if the capture is stopped.
         func read() throws(CaptureError) -> Packet? {
             while true {
                 if stop.isSet { throw CaptureError(.stopped, "Stopped.") }
@@ -82,14 +82,14 @@
                     isMarked: schedule.isMarked(time),
                     into: UnsafeMutableRawBufferPointer(start: buffer.pointee.data, count: picture.byteCount)
                 )
-                set(packet, Self.pictureStream, time)
-            case .sound(let first, let time):
+                set(packet, Self.videoStream, time)
+            case .audio(let first, let time):
                 let count = TestSchedule.samplesPerBlock
                 try LibavError.check(av_new_packet(packet.pointer, Int32(count * MemoryLayout<Int16>.size)))
                 packet.pointer.pointee.data.withMemoryRebound(to: Int16.self, capacity: count) {
                     tone.write(from: first, into: UnsafeMutableBufferPointer(start: $0, count: count))
                 }
-                set(packet, Self.soundStream, time)
+                set(packet, Self.audioStream, time)
             }
             return packet
         }
@@ -102,7 +102,7 @@
             packet.pointer.pointee.flags |= AV_PKT_FLAG_KEY
         }
 
-        private static func makePictureStream(_ settings: TestSettings) throws(LibavError) -> MediaStream {
+        private static func makeVideoStream(_ settings: TestSettings) throws(LibavError) -> MediaStream {
             let parameters = try CodecParameters()
             parameters.pointer.pointee.codec_type = AVMEDIA_TYPE_VIDEO
             parameters.pointer.pointee.codec_id = AV_CODEC_ID_RAWVIDEO
@@ -114,23 +114,26 @@
             parameters.pointer.pointee.color_primaries = AVCOL_PRI_BT709
             parameters.pointer.pointee.color_trc = AVCOL_TRC_BT709
             return MediaStream(
-                index: Int(pictureStream),
+                index: Int(videoStream),
                 kind: .video,
                 parameters: parameters,
                 frameRate: settings.rate
             )
         }
 
-        private static func makeSoundStream() throws(LibavError) -> MediaStream {
+        private static func makeAudioStream() throws(LibavError) -> MediaStream {
             let parameters = try CodecParameters()
             parameters.pointer.pointee.codec_type = AVMEDIA_TYPE_AUDIO
             parameters.pointer.pointee.codec_id = AV_CODEC_ID_PCM_S16LE
             parameters.pointer.pointee.format = AV_SAMPLE_FMT_S16.rawValue
             parameters.pointer.pointee.sample_rate = Int32(TestSchedule.sampleRate)
             av_channel_layout_default(&parameters.pointer.pointee.ch_layout, 1)
-            return MediaStream(index: Int(soundStream), kind: .audio, parameters: parameters, frameRate: nil)
+            return MediaStream(index: Int(audioStream), kind: .audio, parameters: parameters, frameRate: nil)
         }
 
-        private static let outOfMemory = CaptureError(.failure, "There is no memory left for the test picture.")
+        private static let outOfMemory = CaptureError(
+            .failure,
+            "There is not enough memory for the test picture; close other programs."
+        )
     }
 #endif

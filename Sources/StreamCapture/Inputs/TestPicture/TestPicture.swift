@@ -1,18 +1,18 @@
 /// Paints the pictures of `test:`, in YUV 4:2:0 of limited range.
 ///
-/// Bars that wander to the left behind a grey wedge that wanders to the right; over them the
-/// ``FrameNumberStrip``, the number and the time of day (UTC) in digits, and for the first tenth of each second a white
-/// box. Bars and wedge are copied from rows that are made once, so that a picture costs little beside its encoding.
+/// Colour bars move to the left and a grey wedge to the right. Over them are the ``FrameNumberStrip``, the number and
+/// the time of day (UTC) in digits, and a white box during the first tenth of each second. Bars and wedge are copied
+/// from prepared rows, so that a picture costs little compared with its encoding.
 struct TestPicture: Sendable {
     let width: Int
     let height: Int
-    /// Bytes of a picture: the rows of the three planes one behind the other.
+    /// Bytes of a picture: the rows of the three planes, one plane after the other.
     var byteCount: Int { width * height * 3 / 2 }
 
     private static let black: UInt8 = 16
     private static let white: UInt8 = 235
     private static let neutral: UInt8 = 128
-    /// Columns that the bars and the wedge wander from picture to picture; even, as chroma has half of them.
+    /// The columns that the bars and the wedge move per picture; even, because chroma has half of them.
     private static let speed = 2
     /// White, yellow, cyan, green, magenta, red, blue, black at 75 % (luma, Cb, Cr; ITU-R BT.709).
     private static let bars: [(UInt8, UInt8, UInt8)] = [
@@ -20,14 +20,14 @@ struct TestPicture: Sendable {
         (63, 193, 204), (51, 109, 212), (28, 212, 120), (16, 128, 128),
     ]
 
-    /// Each row twice, one behind the other: a wandering row is a part of it.
+    /// Each row twice in sequence: a moving row is a part of it.
     private let barRows: (luma: [UInt8], cb: [UInt8], cr: [UInt8])
     private let wedgeRow: [UInt8]
     private let strip: FrameNumberStrip
-    /// Columns and rows of a dot of the digits.
+    /// The columns and rows of a dot of the digits.
     private let dot: Int
 
-    /// - Parameter size: Even numbers, 128 at least.
+    /// - Parameter size: Even numbers, at least 128.
     init(_ size: PictureSettings.Size) {
         (width, height) = (size.width, size.height)
         let (width, bars) = (width, Self.bars)
@@ -44,9 +44,9 @@ struct TestPicture: Sendable {
     ///
     /// - Parameters:
     ///   - number: Its number, 0 or more.
-    ///   - wallTime: What time of day to show, in microseconds since 1970-01-01 UTC.
+    ///   - wallTime: The time of day to show, in microseconds since 1970-01-01 UTC.
     ///   - isMarked: Whether to show the white box.
-    ///   - bytes: ``byteCount`` bytes at least.
+    ///   - bytes: At least ``byteCount`` bytes.
     func paint(number: Int, wallTime: Int64, isMarked: Bool, into bytes: UnsafeMutableRawBufferPointer) {
         guard bytes.count >= byteCount else { return }
         var canvas = Canvas(width: width, height: height, bytes: bytes)
@@ -80,7 +80,7 @@ struct TestPicture: Sendable {
         canvas.fillChroma(0..<width, wedgeTop..<height, Self.neutral)
     }
 
-    /// Writes in the middle of a black box.
+    /// Writes text in the middle of a black box.
     private func write(_ text: [Character], top: Int, _ canvas: inout Canvas) {
         let left = (width - text.count * DigitFont.advance * dot) / 2
         let box = left - 2 * dot..<width - left + 2 * dot

@@ -1,18 +1,18 @@
 import StreamProtocol
 
-/// What the test picture is to be like: `test:` and, behind it, settings with commas between.
+/// The settings of the test picture: `test:` followed by settings with commas between them.
 public struct TestSettings: Hashable, Sendable {
-    /// Widths and heights below this have no room for the numbers.
+    /// Smaller widths and heights have no room for the numbers.
     public static let smallestSize = 128
-    /// Pictures a second beyond which no clock here can place them.
+    /// Pictures per second. The clock cannot resolve higher rates.
     public static let highestRate = 240.0
 
     public var size: PictureSettings.Size
     public var rate: Track.Rate
 
-    /// Reads what follows `test:`, such as `size=1280x720,rate=30`; nothing is 1280x720 at 30 pictures a second.
+    /// Reads the text after `test:`, such as `size=1280x720,rate=30`, which is also the default.
     ///
-    /// - Throws: ``CaptureError`` where a setting is not known or cannot be.
+    /// - Throws: ``CaptureError`` if a setting is unknown or invalid.
     public init(_ text: String = "") throws(CaptureError) {
         size = try PictureSettings.Size(width: 1280, height: 720)
         rate = try Track.Rate(framesPerSecond: "30")
@@ -20,7 +20,7 @@ public struct TestSettings: Hashable, Sendable {
         for setting in text.split(separator: ",", omittingEmptySubsequences: false) {
             let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else {
-                throw CaptureError(.usage, "'\(setting)' is no setting of test:; write test:size=1280x720,rate=30.")
+                throw CaptureError(.usage, "'\(setting)' is not a setting of test:; write test:size=1280x720,rate=30.")
             }
             switch parts[0] {
             case "size": size = try PictureSettings.Size(parts[1])

@@ -1,13 +1,7 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
-/// The sound of `test:`: at the beginning of every second a beep of 1 kHz for a tenth of it, and a soft 250 Hz all the
-/// time. Both fit into a second a whole number of times, so a second that is made once is all there is.
+/// The sound of `test:`: a beep of 1 kHz in the first tenth of each second, and a continuous soft 250 Hz. Both periods
+/// divide a second, so one prepared second is repeated.
 struct TestTone: Sendable {
     private static let beep = (frequency: 1000.0, amplitude: 0.5)
     private static let hum = (frequency: 250.0, amplitude: 0.02)

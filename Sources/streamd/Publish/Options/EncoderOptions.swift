@@ -1,11 +1,12 @@
 import ArgumentParser
 import StreamCapture
 
-/// How pictures are encoded. Every option means the same with every encoder; what one cannot do, it refuses.
+/// The encoding options of `publish`. Each option has the same meaning for every encoder; an encoder rejects options
+/// that it does not support.
 struct EncoderOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "'auto' takes a GPU where there is one, else libx264; or a libavcodec encoder such as h264_vaapi.",
+            "'auto' selects a GPU if there is one, else libx264; or a libavcodec encoder such as h264_vaapi.",
             valueName: "name"
         ),
         completion: .list(["auto", "h264_nvenc", "h264_qsv", "h264_v4l2m2m", "h264_vaapi", "libopenh264", "libx264"])
@@ -13,56 +14,66 @@ struct EncoderOptions: ParsableArguments {
     var encoder: String?
 
     @Option(
-        help: ArgumentHelp("The render node for VA-API; by default the first there is.", valueName: "device"),
+        help: ArgumentHelp("The render node for VA-API; by default the first one.", valueName: "device"),
         completion: .file()
     )
     var vaapiDevice: String?
 
-    @Option(help: ArgumentHelp("Bits a second, such as 2M or 800k; by default by size and rate.", valueName: "bits"))
+    @Option(
+        help: ArgumentHelp(
+            "Bits per second, such as 2M or 800k; the default depends on size and frame rate.",
+            valueName: "bits"
+        )
+    )
     var bitrate: BitRate?
 
-    @Option(help: ArgumentHelp("How the bit rate is spent: cbr, vbr, cqp or crf.", valueName: "mode"))
+    @Option(help: ArgumentHelp("The rate control: cbr, vbr, cqp or crf.", valueName: "mode"))
     var rateControl: EncoderSettings.RateControl?
 
-    @Option(help: ArgumentHelp("What no second is to exceed, with vbr and crf.", valueName: "bits"))
+    @Option(help: ArgumentHelp("The highest bit rate with vbr and crf.", valueName: "bits"))
     var maxBitrate: BitRate?
 
-    @Option(help: ArgumentHelp("The quantiser for cqp, the quality for crf; less is better.", valueName: "number"))
+    @Option(help: ArgumentHelp("The quantiser for cqp, or the quality for crf; lower is better.", valueName: "number"))
     var quality: Int?
 
-    @Option(help: ArgumentHelp("The H.264 profile; by default what the encoder takes.", valueName: "name"))
+    @Option(help: ArgumentHelp("The H.264 profile; by default the encoder's.", valueName: "name"))
     var profile: EncodingProfile?
 
     @Option(
-        help: ArgumentHelp("The H.264 level, such as 3.1; by default what size and rate need.", valueName: "number")
+        help: ArgumentHelp(
+            "The H.264 level, such as 3.1; by default the lowest for the size and rate.",
+            valueName: "number"
+        )
     )
     var level: EncodingLevel?
 
-    @Option(help: ArgumentHelp("From one key frame to the next, in frames (60) or time (2s).", valueName: "length"))
+    @Option(help: ArgumentHelp("The distance between key frames, in frames (60) or time (2s).", valueName: "length"))
     var gop: KeyFrameInterval?
 
-    @Option(help: ArgumentHelp("B-frames between others; needs --latency quality.", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of consecutive B-frames; needs --latency quality.", valueName: "count"))
     var bFrames: Int?
 
-    @Option(help: ArgumentHelp("The encoder's own name for its speed, such as veryfast.", valueName: "name"))
+    @Option(help: ArgumentHelp("The encoder's preset for its speed, such as veryfast.", valueName: "name"))
     var preset: String?
 
-    @Option(help: ArgumentHelp("'low' delays no picture; 'quality' lets the encoder look ahead.", valueName: "mode"))
+    @Option(
+        help: ArgumentHelp("'low' delays no picture; 'quality' allows the encoder to look ahead.", valueName: "mode")
+    )
     var latency: EncoderSettings.Latency?
 
-    @Option(help: ArgumentHelp("An option of the encoder's own; may be given several times.", valueName: "name=value"))
+    @Option(help: ArgumentHelp("An option of the encoder itself; may be repeated.", valueName: "name=value"))
     var encoderOption: [EncoderSettings.Option] = []
 }
 
 extension EncoderOptions {
-    /// Whether anything is asked for.
+    /// Whether any of these options is given.
     var isGiven: Bool {
         encoder != nil || bitrate != nil || rateControl != nil || maxBitrate != nil || quality != nil || profile != nil
             || level != nil || gop != nil || bFrames != nil || preset != nil || latency != nil || vaapiDevice != nil
             || !encoderOption.isEmpty
     }
 
-    /// What is asked for, and for the rest what is usual.
+    /// The given values, and the defaults for the rest.
     var settings: EncoderSettings {
         var settings = EncoderSettings()
         if let encoder, encoder != "auto" { settings.encoder = .named(encoder) }

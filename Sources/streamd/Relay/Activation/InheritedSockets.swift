@@ -1,43 +1,73 @@
-/// The sockets that whoever started this program has opened for it, as sd_listen_fds(3) describes.
+import Platform
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The listening sockets that the service manager opened for the relay.
+struct RelaySockets: Sendable {
+    let relay: ListeningSocket?
+    let admin: ListeningSocket?
+
+    var addresses: SettingsSources.InheritedAddresses { .init(relay: relay?.address, admin: admin?.address) }
+
+    /// Reads and removes the environment variables: child processes must not use the sockets.
+    static func inherited() throws(Failure) -> RelaySockets {
+        let passed = try InheritedSockets(environment: ProcessInfo.processInfo.environment, process: getpid())
+        for variable in InheritedSockets.variables { unsetenv(variable) }
+        return RelaySockets(
+            relay: try passed?.relay.map { descriptor throws(Failure) in
+                try ListeningSocket(descriptor, called: "relay")
+            },
+            admin: try passed?.admin.map { descriptor throws(Failure) in
+                try ListeningSocket(descriptor, called: "admin")
+            }
+        )
+    }
+}
+
+/// The sockets that the service manager opened for this program, as sd_listen_fds(3) describes.
 struct InheritedSockets: Hashable, Sendable {
     var relay: CInt?
     var admin: CInt?
 
-    /// The first descriptor that is passed.
+    /// The first inherited descriptor.
     private static let firstDescriptor: CInt = 3
-    /// More are passed by mistake only.
+    /// More sockets are a configuration error.
     private static let mostDescriptors: CInt = 16
 
     static let variables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "LISTEN_PIDFDID"]
 
-    /// Takes the names `relay` and `admin`; without names the first socket is the relay's.
+    /// Accepts the names `relay` and `admin`. Without names, the first socket is the relay's.
     ///
-    /// - Returns: `nil` where nothing was passed, or to somebody else.
-    /// - Throws: ``Failure`` where it is not clear what a socket is for.
+    /// - Returns: `nil` if no sockets were passed to this process.
+    /// - Throws: ``Failure`` if the purpose of a socket is not clear.
     init?(environment: [String: String], process: Int32) throws(Failure) {
         guard let pid = environment["LISTEN_PID"].flatMap(Int32.init), pid == process,
             let count = environment["LISTEN_FDS"].flatMap(CInt.init), count > 0
         else { return nil }
-        guard count <= Self.mostDescriptors else { throw .sockets("\(count) sockets were passed") }
+        guard count <= Self.mostDescriptors else { throw .sockets("the service manager passed \(count)") }
         let names = environment["LISTEN_FDNAMES"]?.split(separator: ":", omittingEmptySubsequences: false) ?? []
         for index in 0..<Int(count) {
             let descriptor = Self.firstDescriptor + CInt(index)
             switch index < names.count ? names[index] : "" {
             case "admin" where admin == nil: admin = descriptor
-            case "admin": throw .sockets("two sockets called 'admin' were passed")
+            case "admin": throw .sockets("the service manager passed two sockets called 'admin'")
             case _ where relay == nil: relay = descriptor
-            case let name: throw .sockets("a second socket for the relay was passed ('\(name)')")
+            case let name: throw .sockets("the service manager passed a second socket for the relay ('\(name)')")
             }
         }
     }
 }
 
 extension Failure {
-    fileprivate static func sockets(_ trouble: String) -> Failure {
+    fileprivate static func sockets(_ problem: String) -> Failure {
         Failure(
             .configuration,
             "The relay takes one inherited socket (FileDescriptorName=relay) and one for its admin listener "
-                + "(FileDescriptorName=admin), but \(trouble); mend the .socket unit."
+                + "(FileDescriptorName=admin), but \(problem); correct the .socket unit."
         )
     }
 }

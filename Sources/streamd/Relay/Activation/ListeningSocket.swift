@@ -1,17 +1,11 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
 /// A listening TCP socket that this program inherited.
 struct ListeningSocket: Hashable, Sendable {
     let descriptor: CInt
     let address: ListenAddress
 
-    /// Makes sure that it is one, and that programs which this one starts do not inherit it again.
+    /// Checks the socket, and closes it in programs that this one starts.
     init(_ descriptor: CInt, called name: String) throws(Failure) {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -20,13 +14,13 @@ struct ListeningSocket: Hashable, Sendable {
         }
         let family = CInt(storage.ss_family)
         guard named == 0, family == AF_INET || family == AF_INET6,
-            Self.option(SO_TYPE, of: descriptor) == Self.stream, Self.option(SO_ACCEPTCONN, of: descriptor) == 1,
+            Self.option(SO_TYPE, of: descriptor) == SocketKind.stream, Self.option(SO_ACCEPTCONN, of: descriptor) == 1,
             let address = Self.text(storage, length)
         else {
             throw Failure(
                 .configuration,
-                "The inherited socket '\(name)' is no listening TCP socket; write ListenStream=PORT into its unit, and "
-                    + "not Accept=yes."
+                "The inherited socket '\(name)' is not a listening TCP socket; its unit needs ListenStream=PORT and "
+                    + "must not have Accept=yes."
             )
         }
         guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
@@ -37,14 +31,6 @@ struct ListeningSocket: Hashable, Sendable {
         }
         self.descriptor = descriptor
         self.address = address
-    }
-
-    private static var stream: CInt {
-        #if canImport(Glibc)
-            CInt(SOCK_STREAM.rawValue)
-        #else
-            SOCK_STREAM
-        #endif
     }
 
     private static func option(_ option: CInt, of descriptor: CInt) -> CInt? {

@@ -1,35 +1,24 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Platform
 
-/// Tells systemd how far a service is, as sd_notify(3) describes; where nobody wants to know, nothing happens.
+/// Reports the service's state to systemd, as sd_notify(3) describes. Does nothing without `NOTIFY_SOCKET`.
 enum ServiceNotification {
     static func ready() { send("READY=1") }
 
     static func stopping() { send("STOPPING=1") }
 
     static func reloading() {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        send("RELOADING=1\nMONOTONIC_USEC=\(Int(now.tv_sec) * 1_000_000 + Int(now.tv_nsec) / 1_000)")
+        send("RELOADING=1\nMONOTONIC_USEC=\(SystemClock.monotonicTime)")
     }
 
     private static func send(_ message: String) {
         guard let path = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }), let address = address(of: path) else {
             return
         }
-        #if canImport(Glibc)
-            let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-        #else
-            let descriptor = socket(AF_UNIX, SOCK_DGRAM, 0)
-        #endif
+        let descriptor = socket(AF_UNIX, SocketKind.datagram, 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        // A manager that does not listen is no reason to stop.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        // The relay also runs when the manager does not receive the message.
         _ = withUnsafeBytes(of: address.name) { name in
             sendto(
                 descriptor,

@@ -1,6 +1,6 @@
 import Logging
 
-/// One message of the log, as it is written.
+/// One log message.
 struct LogLine {
     /// RFC 3339, in UTC.
     let time: String
@@ -8,7 +8,8 @@ struct LogLine {
     let message: String
     let metadata: Logger.Metadata
 
-    /// Without a line break at its end, and without one inside: what a peer sends cannot look like another message.
+    /// The line without a line break at its end. Inner line breaks are escaped, so that a peer's text cannot look like
+    /// another message.
     func text(in format: LogFormat) -> String {
         switch format {
         case .text: asText
@@ -38,8 +39,8 @@ struct LogLine {
         return line + "}"
     }
 
-    /// The text as one word: in quotes where it could pass for several, or for a key and its value. Clients choose what
-    /// they are called.
+    /// The text as one word. Quotes surround text that could look like several words or like a key with a value:
+    /// clients choose their own names.
     private static func word(_ text: String) -> String {
         guard text.isEmpty || text.unicodeScalars.contains(where: \.endsWord) else { return text }
         let quoted = text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -48,7 +49,7 @@ struct LogLine {
         return "\"\(quoted)\""
     }
 
-    /// The text with everything escaped that could make it look like another line.
+    /// Escapes characters that could make the text look like another line.
     private static func printable(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: \.isUnprintable) else { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -58,7 +59,7 @@ struct LogLine {
 }
 
 extension String {
-    /// Appends `text` as a string of JSON, RFC 8259 7.
+    /// Appends `text` as a JSON string, RFC 8259 7.
     fileprivate mutating func appendJSON(_ text: String) {
         append("\"")
         for scalar in text.unicodeScalars {
@@ -106,7 +107,7 @@ extension Unicode.Scalar {
     /// C0, DEL and C1: at most four hexadecimal digits.
     fileprivate var isControl: Bool { properties.generalCategory == .control }
 
-    /// What moves a cursor, ends a line or turns the direction of writing.
+    /// Characters that move the cursor, end a line or change the direction of writing.
     fileprivate var isUnprintable: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true
@@ -116,6 +117,6 @@ extension Unicode.Scalar {
 
     fileprivate var isQuoting: Bool { self == "\"" || self == "\\" }
 
-    /// What a word without quotes cannot hold.
+    /// Characters that need quotes.
     fileprivate var endsWord: Bool { isUnprintable || isQuoting || self == "=" || properties.isWhitespace }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Logging
 import Synchronization
 
@@ -7,30 +8,30 @@ import Synchronization
     import Foundation
 #endif
 
-/// The relay's messages to whoever runs it: their level and form can change while it runs, for all loggers at once.
+/// The relay's log. Its level and format can change at run time, for all loggers at once.
 final class RelayLog: Sendable {
-    private struct Manner {
+    private struct Options {
         var format: LogFormat
         var level: Logger.Level
     }
 
-    private let manner: Mutex<Manner>
+    private let options: Mutex<Options>
     private let write: @Sendable (String) -> Void
 
-    /// - Parameter write: Takes one line at a time, without its line break.
-    init(_ format: LogFormat, _ level: Logger.Level, write: @escaping @Sendable (String) -> Void = Terminal.say) {
-        manner = Mutex(Manner(format: format, level: level))
+    /// - Parameter write: Receives one line at a time, without its line break.
+    init(_ format: LogFormat, _ level: Logger.Level, write: @escaping @Sendable (String) -> Void = Terminal.printLine) {
+        options = Mutex(Options(format: format, level: level))
         self.write = write
     }
 
     var level: Logger.Level {
-        get { manner.withLock(\.level) }
-        set { manner.withLock { $0.level = newValue } }
+        get { options.withLock(\.level) }
+        set { options.withLock { $0.level = newValue } }
     }
 
     var format: LogFormat {
-        get { manner.withLock(\.format) }
-        set { manner.withLock { $0.format = newValue } }
+        get { options.withLock(\.format) }
+        set { options.withLock { $0.format = newValue } }
     }
 
     func logger(_ label: String) -> Logger {
@@ -44,7 +45,7 @@ final class RelayLog: Sendable {
     private struct Handler: LogHandler {
         let log: RelayLog
         var metadata: Logger.Metadata = [:]
-        /// Set where one logger is to differ from the rest.
+        /// Overrides the common level for one logger.
         private var ownLevel: Logger.Level?
 
         init(log: RelayLog) {
@@ -72,4 +73,12 @@ final class RelayLog: Sendable {
             )
         }
     }
+}
+
+/// The format of log messages.
+enum LogFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
+    /// One line for people.
+    case text
+    /// One JSON object per line, for programs.
+    case json
 }

@@ -1,16 +1,16 @@
 import Logging
 import StreamRelay
 
-/// What other settings ask of a relay that is running.
+/// The effect of new settings on a running relay.
 struct SettingsChange: Hashable {
-    /// What holds from now on: the new settings, but for what only a restart can change.
+    /// The settings in force from now on: the new ones, except those that need a restart.
     let settings: RelaySettings
-    /// How the relay is set up from now on; `nil` where nothing of that has changed.
+    /// The relay's new configuration; `nil` if it has not changed.
     let relay: RelayConfiguration?
-    /// `nil` where it has not changed: it may have been set by hand since.
+    /// `nil` if the setting has not changed: the admin listener may have changed the level since.
     let logLevel: Logger.Level?
     let logFormat: LogFormat?
-    /// The settings that count only after a restart.
+    /// The keys of settings that take effect after a restart.
     let postponed: [String]
 
     init(from old: RelaySettings, to new: RelaySettings) {
@@ -22,7 +22,7 @@ struct SettingsChange: Hashable {
         settings.tls = old.tls
         settings.tlsCertificate = old.tlsCertificate
         settings.tlsKey = old.tlsKey
-        // What needs TLS waits for it too; what does not need it any more can be had at once.
+        // A new TLS requirement needs a certificate and waits for the restart, too; the end of a requirement does not.
         settings.relay.requiresTLS = new.relay.requiresTLS && (old.relay.requiresTLS || old.hasTLS)
         self.settings = settings
         relay = settings.relayConfiguration == old.relayConfiguration ? nil : settings.relayConfiguration

@@ -1,31 +1,31 @@
 import ArgumentParser
 import StreamRelay
 
-/// One thing that can be set: by a flag, by an environment variable, and by a key of a file, all of one name.
+/// One setting. A flag, an environment variable and a key of the settings file have its name.
 struct Setting: Sendable {
     /// `max-viewers`: flag `--max-viewers`, variable `STREAMD_MAX_VIEWERS`, key `max-viewers`.
     let key: String
-    /// What stands for its value in the help.
+    /// The placeholder for the value in the help.
     let placeholder: String
     let purpose: String
-    /// What holds unless something else is said.
-    let standard: String?
+    /// The default in the help; `nil` if there is none.
+    let defaultValue: String?
     /// Completes "it takes …".
     let takes: String
-    /// Whether its value is a path, which in a file counts from where the file is.
+    /// Whether the value is a path. In the settings file, a path is relative to the file's directory.
     let isPath: Bool
-    /// Whether it takes several values, which its text has with commas between them.
+    /// Whether the setting takes several values, separated by commas.
     let isList: Bool
-    /// Puts a value where it belongs.
+    /// Parses the text and stores the value.
     ///
-    /// - Returns: `false` when it is none.
+    /// - Returns: `false` if the text is not a valid value.
     let store: @Sendable (_ text: String, _ settings: inout RelaySettings) -> Bool
 
     init<Value: ExpressibleByArgument>(
         _ key: String,
         _ placeholder: String,
         _ purpose: String,
-        standard: (any CustomStringConvertible)? = nil,
+        default defaultValue: (any CustomStringConvertible)? = nil,
         takes: String,
         isPath: Bool = false,
         isList: Bool = false,
@@ -35,7 +35,7 @@ struct Setting: Sendable {
         self.key = key
         self.placeholder = placeholder
         self.purpose = purpose
-        self.standard = standard?.description
+        self.defaultValue = defaultValue?.description
         self.takes = takes
         self.isPath = isPath
         self.isList = isList
@@ -46,22 +46,22 @@ struct Setting: Sendable {
         }
     }
 
-    /// A setting of streams, as it holds for every stream.
+    /// A setting of streams, applied to all streams.
     init(_ setting: StreamSetting) {
         key = setting.key
         placeholder = setting.placeholder
         purpose = setting.purpose
-        standard = setting.standard
+        defaultValue = setting.defaultValue
         takes = setting.takes
         isPath = false
         isList = false
         store = { setting.store($0, &$1.relay.stream) }
     }
 
-    /// What `--help` says of it.
+    /// The help of the setting's flag.
     var help: ArgumentHelp {
         ArgumentHelp(
-            standard.map { "\(purpose) (default: \($0))" } ?? purpose,
+            defaultValue.map { "\(purpose) (default: \($0))" } ?? purpose,
             valueName: placeholder
         )
     }
@@ -74,20 +74,20 @@ struct Setting: Sendable {
         Setting(key, "file", purpose, takes: "the path of a file", isPath: true, where: { !$0.isEmpty }, store: store)
     }
 
-    static func yesOrNo(
+    static func boolean(
         _ key: String,
         _ purpose: String,
         store: @escaping @Sendable (_ isOn: Bool, _ settings: inout RelaySettings) -> Void
     ) -> Setting {
-        Setting(key, "", purpose, takes: "true or false") { (answer: YesOrNo, settings) in
-            store(answer.isYes, &settings)
+        Setting(key, "", purpose, takes: "true or false") { (argument: BooleanArgument, settings) in
+            store(argument.value, &settings)
         }
     }
 
     static func count(
         _ key: String,
         _ purpose: String,
-        standard: Int?,
+        default defaultValue: Int?,
         range: ClosedRange<Int> = 1...1_000_000_000,
         store: @escaping @Sendable (_ count: Int, _ settings: inout RelaySettings) -> Void
     ) -> Setting {
@@ -95,7 +95,7 @@ struct Setting: Sendable {
             key,
             "count",
             purpose,
-            standard: standard,
+            default: defaultValue,
             takes: "a whole number from \(range.lowerBound) to \(range.upperBound)",
             where: range.contains,
             store: store
@@ -108,16 +108,16 @@ struct StreamSetting: Sendable {
     let key: String
     let placeholder: String
     let purpose: String
-    let standard: String
+    let defaultValue: String
     let takes: String
-    /// - Returns: `false` when the text is no value of this setting.
+    /// - Returns: `false` if the text is not a valid value.
     let store: @Sendable (_ text: String, _ settings: inout StreamSettings) -> Bool
 
     init<Value: ExpressibleByArgument>(
         _ key: String,
         _ placeholder: String,
         _ purpose: String,
-        standard: any CustomStringConvertible,
+        default defaultValue: any CustomStringConvertible,
         takes: String,
         where isAllowed: @escaping @Sendable (Value) -> Bool,
         store: @escaping @Sendable (_ value: Value, _ settings: inout StreamSettings) -> Void
@@ -125,7 +125,7 @@ struct StreamSetting: Sendable {
         self.key = key
         self.placeholder = placeholder
         self.purpose = purpose
-        self.standard = standard.description
+        self.defaultValue = defaultValue.description
         self.takes = takes
         self.store = { text, settings in
             guard let value = Value(argument: text), isAllowed(value) else { return false }
@@ -135,14 +135,14 @@ struct StreamSetting: Sendable {
     }
 }
 
-/// A yes or a no as people write it in files and variables.
-private struct YesOrNo: ExpressibleByArgument {
-    let isYes: Bool
+/// A Boolean in files and variables.
+private struct BooleanArgument: ExpressibleByArgument {
+    let value: Bool
 
     init?(argument: String) {
         switch argument.lowercased() {
-        case "true", "yes", "on", "1": isYes = true
-        case "false", "no", "off", "0": isYes = false
+        case "true", "yes", "on", "1": value = true
+        case "false", "no", "off", "0": value = false
         default: return nil
         }
     }

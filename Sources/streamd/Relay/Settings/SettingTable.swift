@@ -4,9 +4,9 @@ import StreamAccess
 import StreamHTTP
 import StreamRelay
 
-private let usual = RelaySettings()
+private let defaults = RelaySettings()
 
-/// The table of all that can be set. Flags, environment variables and the keys of a file are read by it alone.
+/// The table of all settings. Flags, environment variables and the settings file use this table.
 extension Setting {
     static let all: [Setting] = [
         listen, open, admin, threads, tlsCertificate, tlsKey, tls, requireTLS, tokenFile, jwtKey, jwks,
@@ -23,35 +23,40 @@ extension Setting {
     static let maxViewers = Setting(.maxViewers)
     static let batch = Setting(.batch)
 
-    /// What a file may set.
+    /// The keys that the settings file may contain.
     static let fileKeys = all.map(\.key)
-    /// Those that take several values, as a list or with commas between them.
+    /// The keys that take several values.
     static let listKeys = all.filter(\.isList).map(\.key)
 
-    /// Says where the other settings are, and is none of them.
-    static let config = file("config", "A file of settings, YAML or JSON; its keys are the flags' names.") { _, _ in }
+    /// Names the settings file. It is not a setting itself.
+    static let config = file("config", "The settings file, YAML or JSON; its keys are the names of the flags.") {
+        _,
+        _ in
+    }
 
-    // MARK: Where
+    // MARK: Addresses
 
     static let listen = Setting(
         "listen",
         "host:port",
-        "Where to listen.",
-        standard: usual.listen,
+        "The address to listen on.",
+        default: defaults.listen,
         takes: "host:port, such as 0.0.0.0:7450 or [::]:7450"
     ) { (address: ListenAddress, settings) in
         settings.listen = address
     }
 
-    static let open = yesOrNo("open", "Let everybody who can reach the relay publish and watch.") { isOn, settings in
+    static let open = boolean("open", "Allow everybody who can reach the relay to publish and watch.") {
+        isOn,
+        settings in
         settings.open = isOn
     }
 
     static let admin = Setting(
         "admin",
         "host:port|off",
-        "Where to serve metrics, health and control.",
-        standard: usual.admin,
+        "The address of the admin listener: metrics, health and control.",
+        default: defaults.admin,
         takes: "host:port, such as 127.0.0.1:7451, or 'off'"
     ) { (choice: AdminChoice, settings) in
         settings.admin = choice.address
@@ -59,8 +64,8 @@ extension Setting {
 
     static let threads = count(
         "threads",
-        "Event loops; one a core unless given.",
-        standard: nil,
+        "The number of event loops; by default one per core.",
+        default: nil,
         range: 1...256
     ) { count, settings in
         settings.threads = count
@@ -69,8 +74,8 @@ extension Setting {
     static let fanOut = Setting(
         "fan-out",
         "way",
-        "How frames reach viewers on plain TCP: nio, send, uring, or the best of them.",
-        standard: usual.relay.fanOut.rawValue,
+        "How the relay sends frames on plain TCP: nio, send, uring, or auto for the best one.",
+        default: defaults.relay.fanOut.rawValue,
         takes: "'auto', 'nio', 'send' or 'uring'"
     ) { (fanOut: FanOut, settings) in
         settings.relay.fanOut = fanOut
@@ -80,7 +85,7 @@ extension Setting {
 
     static let tlsCertificate = file(
         "tls-certificate",
-        "A certificate with its chain, PEM; speaks TLS on the same port."
+        "A certificate with its chain, PEM; enables TLS on the same port."
     ) { path, settings in
         settings.tlsCertificate = path
     }
@@ -92,13 +97,13 @@ extension Setting {
     static let tls = Setting(
         "tls",
         "self-signed",
-        "Make a certificate, keep it for the next start, and print its fingerprint.",
-        takes: "'self-signed', the certificate that the relay makes by itself"
-    ) { (certificate: RelaySettings.MadeCertificate, settings) in
+        "Generate a certificate, keep it for the next start, and print its fingerprint.",
+        takes: "'self-signed', for a certificate that the relay generates"
+    ) { (certificate: RelaySettings.GeneratedCertificate, settings) in
         settings.tls = certificate
     }
 
-    static let requireTLS = yesOrNo("require-tls", "Take only encrypted connections from other machines.") {
+    static let requireTLS = boolean("require-tls", "Accept only encrypted connections from other machines.") {
         isOn,
         settings in
         settings.relay.requiresTLS = isOn
@@ -106,25 +111,28 @@ extension Setting {
 
     // MARK: Access
 
-    static let tokenFile = file("token-file", "Who may do what: lines that 'streamd token new' makes.") {
+    static let tokenFile = file(
+        "token-file",
+        "The file of tokens and permissions; 'streamd token new' makes its lines."
+    ) {
         path,
         settings in
         settings.access.tokenFile = path
     }
 
-    static let jwtKey = file("jwt-key", "The key that JWTs are checked with: HS256, ES256 or EdDSA.") {
+    static let jwtKey = file("jwt-key", "The key that verifies JWTs: HS256, ES256 or EdDSA.") {
         path,
         settings in
         settings.access.webTokenKeyFile = path
     }
 
-    static let jwks = file("jwks", "The keys that JWTs are checked with, as a JWKS.") { path, settings in
+    static let jwks = file("jwks", "The keys that verify JWTs, as a JWKS.") { path, settings in
         settings.access.keySetFile = path
     }
 
-    static let allowClearTokens = yesOrNo(
+    static let allowClearTokens = boolean(
         "allow-clear-tokens",
-        "Take tokens from other machines that anyone on the way could read."
+        "Accept tokens from other machines without TLS; others on the network can read them."
     ) { isOn, settings in
         settings.allowClearTokens = isOn
     }
@@ -132,7 +140,7 @@ extension Setting {
     static let allowOrigin = Setting(
         "allow-origin",
         "origin",
-        "Web pages that need no token where nobody does, and behind a proxy the relay's own name; may be repeated.",
+        "Web pages that need no token if other clients need none, and a proxy's name for the relay; may be repeated.",
         takes: "origins of web pages without a path, such as https://player.example.org, or '*' for every page",
         isList: true
     ) { (origins: AllowedOrigins, settings) in
@@ -142,8 +150,8 @@ extension Setting {
     static let proxyProtocolFrom = Setting(
         "proxy-protocol-from",
         "network",
-        "Networks of proxies, whose connections begin with a header of the PROXY protocol; may be repeated.",
-        takes: "addresses of proxies, or networks like 10.0.0.0/8 or 2001:db8::/32 without bits behind their length",
+        "Networks of proxies that send the header of the PROXY protocol; may be repeated.",
+        takes: "addresses of proxies, or networks such as 10.0.0.0/8 or 2001:db8::/32 without host bits",
         isList: true
     ) { (networks: ProxyNetworks, settings) in
         settings.relay.proxyNetworks = networks.networks
@@ -154,8 +162,8 @@ extension Setting {
     static let logFormat = Setting(
         "log-format",
         "format",
-        "How messages are written: text, or JSON lines.",
-        standard: usual.logFormat.rawValue,
+        "The format of log messages: text, or JSON lines.",
+        default: defaults.logFormat.rawValue,
         takes: "'text' or 'json'"
     ) { (format: LogFormat, settings) in
         settings.logFormat = format
@@ -164,8 +172,8 @@ extension Setting {
     static let logLevel = Setting(
         "log-level",
         "level",
-        "The least important messages that are written.",
-        standard: usual.logLevel,
+        "The least severe messages in the log.",
+        default: defaults.logLevel,
         takes: "'trace', 'debug', 'info', 'notice', 'warning', 'error' or 'critical'"
     ) { (level: Logger.Level, settings) in
         settings.logLevel = level
@@ -175,37 +183,41 @@ extension Setting {
 
     static let maxConnections = count(
         "max-connections",
-        "Connections in all.",
-        standard: usual.relay.limits.all.connections
+        "The highest number of connections.",
+        default: defaults.relay.limits.all.connections
     ) { count, settings in
         settings.relay.limits.all.connections = count
     }
 
     static let maxConnectionsPerAddress = count(
         "max-connections-per-address",
-        "Connections from one address.",
-        standard: usual.relay.limits.perAddress.connections
+        "The highest number of connections from one address.",
+        default: defaults.relay.limits.perAddress.connections
     ) { count, settings in
         settings.relay.limits.perAddress.connections = count
     }
 
     static let maxConnectionsPerSecond = count(
         "max-connections-per-second",
-        "New connections a second in all, once there have been many.",
-        standard: usual.relay.limits.all.connectionsPerSecond
+        "New connections per second, after a burst.",
+        default: defaults.relay.limits.all.connectionsPerSecond
     ) { count, settings in
         settings.relay.limits.all.connectionsPerSecond = count
     }
 
     static let maxConnectionsPerSecondPerAddress = count(
         "max-connections-per-second-per-address",
-        "New connections a second from one address, once there have been many.",
-        standard: usual.relay.limits.perAddress.connectionsPerSecond
+        "New connections per second from one address, after a burst.",
+        default: defaults.relay.limits.perAddress.connectionsPerSecond
     ) { count, settings in
         settings.relay.limits.perAddress.connectionsPerSecond = count
     }
 
-    static let maxStreams = count("max-streams", "Streams in all.", standard: usual.relay.limits.all.streams) {
+    static let maxStreams = count(
+        "max-streams",
+        "The highest number of streams.",
+        default: defaults.relay.limits.all.streams
+    ) {
         count,
         settings in
         settings.relay.limits.all.streams = count
@@ -213,33 +225,33 @@ extension Setting {
 
     static let maxStreamsPerAddress = count(
         "max-streams-per-address",
-        "Streams published from one address; as many again may be waited for.",
-        standard: usual.relay.limits.perAddress.streams
+        "The highest number of streams from one address; viewers may wait for as many more.",
+        default: defaults.relay.limits.perAddress.streams
     ) { count, settings in
         settings.relay.limits.perAddress.streams = count
     }
 
     static let maxBytesPerSecond = bytesPerSecond(
         "max-bytes-per-second",
-        "Bytes a second from all publishers; any number unless given."
+        "Bytes per second from all publishers; by default unlimited."
     ) { bytes, settings in
         settings.relay.limits.all.bytesPerSecond = bytes
     }
 
     static let maxBytesPerSecondPerAddress = bytesPerSecond(
         "max-bytes-per-second-per-address",
-        "Bytes a second from one address; any number unless given."
+        "Bytes per second from one address; by default unlimited."
     ) { bytes, settings in
         settings.relay.limits.perAddress.bytesPerSecond = bytes
     }
 
-    /// What is taken unless given depends on the machine.
+    /// The default depends on the machine.
     static let memory = Setting(
         "memory",
         "bytes",
-        "Memory for logs, viewers and publishers together; unless given, 60 % of what the system lets the relay have.",
-        takes: "\(ByteCount(SystemMemory.least)) or more, such as 512MiB",
-        where: { $0.bytes >= SystemMemory.least }
+        "Memory for stream logs, viewers and publishers; by default 60 % of the memory that the relay may use.",
+        takes: "\(ByteCount(SystemMemory.minimum)) or more, such as 512MiB",
+        where: { $0.bytes >= SystemMemory.minimum }
     ) { (count: ByteCount, settings) in
         settings.relay.limits.memory = count.bytes
     }
@@ -247,8 +259,8 @@ extension Setting {
     static let maxFrameBytes = Setting(
         "max-frame-bytes",
         "bytes",
-        "The longest frame that a publisher may send.",
-        standard: ByteCount(usual.relay.limits.frameLength),
+        "The length of the longest frame that a publisher may send.",
+        default: ByteCount(defaults.relay.limits.frameLength),
         takes: "1 byte to 1GiB, such as 8MiB",
         where: { (1...(1 << 30)).contains($0.bytes) }
     ) { (length: ByteCount, settings) in
@@ -260,8 +272,8 @@ extension Setting {
     static let handshakeTimeout = Setting(
         "handshake-timeout",
         "time",
-        "How long a connection may take to say what it wants.",
-        standard: TimeSpan(usual.relay.limits.handshake),
+        "How long a new connection may take for the handshake.",
+        default: TimeSpan(defaults.relay.limits.handshake),
         takes: "100ms to 10m, such as 10s",
         where: { (100_000_000...600_000_000_000).contains($0.nanoseconds) }
     ) { (time: TimeSpan, settings) in
@@ -271,8 +283,8 @@ extension Setting {
     static let pingInterval = Setting(
         "ping-interval",
         "time",
-        "How often connections are asked for a sign of life.",
-        standard: TimeSpan(usual.relay.pingInterval),
+        "How often the relay pings each connection.",
+        default: TimeSpan(defaults.relay.pingInterval),
         takes: "100ms to 10m, such as 5s",
         where: { (100_000_000...600_000_000_000).contains($0.nanoseconds) }
     ) { (time: TimeSpan, settings) in
@@ -288,7 +300,7 @@ extension Setting {
             key,
             "bytes",
             purpose,
-            takes: "bytes a second, 1 or more, such as 4MB",
+            takes: "bytes per second, 1 or more, such as 4MB",
             where: { $0.bytes > 0 }
         ) { (count: ByteCount, settings) in
             store(count.bytes, &settings)
@@ -302,7 +314,7 @@ extension AllowedOrigins: ExpressibleByArgument {
     public init?(argument: String) { self.init(list: argument) }
 }
 
-/// Networks with commas between them.
+/// Networks, separated by commas.
 private struct ProxyNetworks: ExpressibleByArgument {
     let networks: [IPNetwork]
 
@@ -315,7 +327,7 @@ private struct ProxyNetworks: ExpressibleByArgument {
     }
 }
 
-/// An address, or none at all.
+/// An address or `off`.
 private struct AdminChoice: ExpressibleByArgument {
     let address: ListenAddress?
 

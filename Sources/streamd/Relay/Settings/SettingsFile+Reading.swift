@@ -2,35 +2,35 @@ import StreamProtocol
 import StreamRelay
 
 extension SettingsFile {
-    /// Reads the file at `path`, whose ending says what it is.
-    init(readingFrom path: String) throws(SettingsMistake) {
+    /// Reads the file at `path`. The suffix selects the syntax.
+    init(readingFrom path: String) throws(SettingsError) {
         guard let syntax = Syntax(path: path) else {
-            throw SettingsMistake("\(path): the name must end in .yaml, .yml or .json.")
+            throw SettingsError("\(path): the name must end in .yaml, .yml or .json.")
         }
         let content: String
         do {
             content = try WholeFile.text(at: path)
         } catch {
-            throw SettingsMistake("\(path) \(error.description).")
+            throw SettingsError("\(path) \(error.description).")
         }
         try self.init(content, as: syntax, path: path)
     }
 
-    /// A path that is written in the file: a relative one counts from the file's folder.
+    /// Resolves a path in the file: a relative path starts at the file's directory.
     func resolve(_ written: String) -> String {
         guard !written.isEmpty, !written.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return written }
         return path[...slash] + written
     }
 
-    /// The rules for streams by their names, each of which begins with what holds for all.
-    func rules(over common: StreamSettings, _ mistakes: inout [SettingsMistake]) -> [StreamRule] {
+    /// The rules for stream patterns. Each one starts with the settings for all streams.
+    func rules(over common: StreamSettings, _ errors: inout [SettingsError]) -> [StreamRule] {
         sections.compactMap { section in
             var settings = common
             for setting in StreamSetting.all {
                 guard let entry = section.entries[setting.key] else { continue }
                 if !setting.store(entry.text, &settings) {
-                    mistakes.append(
-                        SettingsMistake(
+                    errors.append(
+                        SettingsError(
                             entry.text,
                             of: Setting(setting),
                             at: .file(path: path, line: entry.line)
@@ -41,7 +41,7 @@ extension SettingsFile {
             do throws(ProtocolError) {
                 return StreamRule(try StreamPattern(section.pattern), settings)
             } catch {
-                mistakes.append(mistake(section.line, error.reason))
+                errors.append(makeError(section.line, error.reason))
                 return nil
             }
         }

@@ -6,13 +6,13 @@ import Yams
     import Foundation
 #endif
 
-/// What is wrong with a file before any setting is looked at.
+/// Syntax errors, found before any setting is read.
 extension SettingsFile {
     enum Syntax: String {
         case yaml = "YAML"
         case json = "JSON"
 
-        /// - Returns: `nil` for a file that does not say.
+        /// - Returns: `nil` for an unknown suffix.
         init?(path: String) {
             switch path.split(separator: ".").last {
             case "yaml", "yml": self = .yaml
@@ -22,23 +22,25 @@ extension SettingsFile {
         }
     }
 
-    /// The keys at the top of the file with what stands below them, in the file's order.
-    static func parse(_ content: String, as syntax: Syntax, path: String) throws(SettingsMistake) -> [(Entry, Node)] {
+    /// The keys at the top of the file with their values, in the file's order.
+    static func parse(_ content: String, as syntax: Syntax, path: String) throws(SettingsError) -> [(Entry, Node)] {
         let root: Node?
         do {
             root = try Parser(yaml: content).singleRoot()
         } catch let error as YamlError {
-            throw SettingsMistake(error, in: content, syntax, path)
+            throw SettingsError(error, in: content, syntax, path)
         } catch {
-            throw SettingsMistake("\(path) cannot be read as \(syntax.rawValue).")
+            throw SettingsError("\(path) cannot be read as \(syntax.rawValue).")
         }
         if syntax == .json, !isJSON(content) {
-            throw SettingsMistake("\(path): this is not JSON but YAML; call it '.yaml', or quote its keys and texts.")
+            throw SettingsError(
+                "\(path): the content is YAML and not JSON; rename the file to '.yaml', or quote its keys and texts."
+            )
         }
         guard let root else { return [] }
         guard let mapping = root.mapping else {
-            throw SettingsMistake(
-                "\(SettingOrigin.place(path, root.mark?.line)): there are no settings here; write 'max-viewers: 100', say."
+            throw SettingsError(
+                "\(SettingOrigin.place(path, root.mark?.line)): the file has no settings; write one, such as 'max-viewers: 100'."
             )
         }
         return mapping.map { (Entry(text: $0.string ?? "", line: $0.mark?.line), $1) }
@@ -52,8 +54,8 @@ extension SettingsFile {
     }
 }
 
-extension SettingsMistake {
-    /// What the parser found, with the line where it did.
+extension SettingsError {
+    /// Converts the parser's error and its line.
     fileprivate init(_ error: YamlError, in content: String, _ syntax: SettingsFile.Syntax, _ path: String) {
         let (line, problem): (Int?, String) =
             switch error {
@@ -63,16 +65,16 @@ extension SettingsMistake {
             case .duplicatedKeysInMapping(let keys, let context):
                 (
                     Self.line(ofSecond: keys.first ?? "", in: content, from: context.mark.line),
-                    "'\(keys.first ?? "")' stands there twice"
+                    "the key '\(keys.first ?? "")' is there twice"
                 )
             case .reader(let problem, let offset, _, let text):
                 (offset.map { text.prefix($0).count(where: \.isNewline) + 1 }, problem)
             default: (nil, "it cannot be parsed")
             }
-        self.init("\(SettingOrigin.place(path, line)): this is not right \(syntax.rawValue): \(problem).")
+        self.init("\(SettingOrigin.place(path, line)): the \(syntax.rawValue) is invalid: \(problem).")
     }
 
-    /// The parser tells only where the mapping begins in which a key stands twice.
+    /// The line of the second occurrence of a key. The parser reports only the beginning of the mapping.
     private static func line(ofSecond key: String, in content: String, from first: Int) -> Int {
         let lines = content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
         let places = lines.dropFirst(first - 1).filter { _, line in

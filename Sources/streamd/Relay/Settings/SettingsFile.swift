@@ -1,17 +1,17 @@
 import Configuration
 import Yams
 
-/// A file of settings, YAML or JSON, taken apart.
+/// A parsed settings file, YAML or JSON.
 ///
-/// swift-configuration can read such files too, but forgets in which line and order a key stood, and does not tell
-/// which keys there are: without that no mistake can be named. JSON is a subset of YAML, so one parser reads both.
+/// swift-configuration can read such files too, but it loses lines and order and does not list unknown keys, so that
+/// errors could not name their place. JSON is a subset of YAML: one parser reads both.
 struct SettingsFile {
     struct Entry {
         let text: String
         let line: Int?
     }
 
-    /// A stream pattern with its own settings, in the order of the file.
+    /// A stream pattern with its settings, in the file's order.
     struct Section {
         let pattern: String
         let line: Int?
@@ -21,15 +21,15 @@ struct SettingsFile {
     let path: String
     private(set) var entries: [String: Entry] = [:]
     private(set) var sections: [Section] = []
-    /// What is wrong with its keys.
-    private(set) var mistakes: [SettingsMistake] = []
+    /// The errors in the keys.
+    private(set) var errors: [SettingsError] = []
 
-    /// Takes `content` apart.
+    /// Parses `content`.
     ///
-    /// - Parameter path: What it is called in mistakes.
+    /// - Parameter path: The path for error messages.
     ///
-    /// - Throws: What makes it no YAML or JSON; of other mistakes it keeps a list.
-    init(_ content: String, as syntax: Syntax, path: String) throws(SettingsMistake) {
+    /// - Throws: A syntax error. Other errors are collected in `errors`.
+    init(_ content: String, as syntax: Syntax, path: String) throws(SettingsError) {
         self.path = path
         for (key, value) in try Self.parse(content, as: syntax, path: path) {
             if key.text == "streams" {
@@ -37,12 +37,12 @@ struct SettingsFile {
             } else if Setting.fileKeys.contains(key.text) {
                 entries[key.text] = read(value, of: key)
             } else {
-                reject(key, among: Setting.fileKeys + ["streams"], "'streamd relay --help' lists what there is.")
+                reject(key, among: Setting.fileKeys + ["streams"], "'streamd relay --help' lists the settings.")
             }
         }
     }
 
-    /// What ConfigReader reads.
+    /// The values in the form for ConfigReader.
     var provider: InMemoryProvider {
         InMemoryProvider(
             name: "file",
@@ -54,8 +54,8 @@ struct SettingsFile {
         )
     }
 
-    func mistake(_ line: Int?, _ sentence: String) -> SettingsMistake {
-        SettingsMistake(sentence, in: path, line: line)
+    func makeError(_ line: Int?, _ message: String) -> SettingsError {
+        SettingsError(message, in: path, line: line)
     }
 
     private mutating func read(_ value: Node, of key: Entry) -> Entry? {
@@ -66,14 +66,14 @@ struct SettingsFile {
             if texts.count == items.count { return Entry(text: texts.joined(separator: ","), line: key.line) }
         }
         let expected = isList ? "a single value or a list of them" : "a single value"
-        mistakes.append(mistake(key.line, "'\(key.text)' takes \(expected)."))
+        errors.append(makeError(key.line, "'\(key.text)' takes \(expected)."))
         return nil
     }
 
     private mutating func read(sections value: Node) {
         guard let mapping = value.mapping else {
-            mistakes.append(
-                mistake(value.mark?.line, "'streams' takes patterns of stream names, each with settings below it.")
+            errors.append(
+                makeError(value.mark?.line, "'streams' takes patterns of stream names, each with settings below it.")
             )
             return
         }
@@ -81,7 +81,7 @@ struct SettingsFile {
             let name = Entry(text: pattern.string ?? "", line: pattern.mark?.line)
             guard let settings = settings.mapping else {
                 let keys = StreamSetting.keys.joined(separator: ", ")
-                mistakes.append(mistake(name.line, "'\(name.text)' takes settings below it: \(keys)."))
+                errors.append(makeError(name.line, "'\(name.text)' takes settings below it: \(keys)."))
                 continue
             }
             var entries: [String: Entry] = [:]
@@ -99,7 +99,7 @@ struct SettingsFile {
     }
 
     private mutating func reject(_ key: Entry, among keys: [String], _ otherwise: String) {
-        let hint = NearestWord(to: key.text, among: keys).map { "did you mean '\($0.word)'?" } ?? otherwise
-        mistakes.append(mistake(key.line, "there is no setting '\(key.text.prefix(60))' here; \(hint)"))
+        let hint = SpellingSuggestion(to: key.text, among: keys).map { "did you mean '\($0.word)'?" } ?? otherwise
+        errors.append(makeError(key.line, "there is no setting '\(key.text.prefix(60))' here; \(hint)"))
     }
 }

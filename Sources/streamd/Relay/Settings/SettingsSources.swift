@@ -3,12 +3,12 @@ import StreamAccess
 import StreamRelay
 import Synchronization
 
-/// Where settings come from: flags over environment over a file.
+/// The sources of settings: flags win over the environment, and the environment over a file.
 struct SettingsSources: Sendable {
-    /// What the command line said, by key.
+    /// The values of the command line, by key.
     var flags: [String: String] = [:]
     var environment: [String: String] = [:]
-    /// Where the relay listens whatever is set, because it was given the sockets.
+    /// The addresses of inherited sockets. They win over the settings.
     var inherited = InheritedAddresses()
 
     struct InheritedAddresses: Hashable, Sendable {
@@ -16,69 +16,69 @@ struct SettingsSources: Sendable {
         var admin: ListenAddress?
     }
 
-    /// The file of settings, if there is one.
+    /// The path of the settings file, if there is one.
     var file: String? { reader(file: nil).string(forKey: ConfigKey(["config"])) }
 
-    /// Settings, and the files as they were just before they were read.
-    struct Reading: Sendable {
+    /// The settings, and the versions of the files just before they were read.
+    struct ReadResult: Sendable {
         let settings: RelaySettings
-        let stamps: [String: FileStamp?]
+        let versions: [String: FileVersion?]
     }
 
-    /// Reads everything; the files that say who may do what are stamped, but not read yet.
+    /// Reads all settings. The token and key files get a version but are not read yet.
     ///
-    /// - Throws: All that is wrong with it.
-    func read() throws(SettingsMistakes) -> Reading {
+    /// - Throws: All errors in the settings.
+    func read() throws(SettingsErrors) -> ReadResult {
         let file = file
-        let before = FileStamp.all(of: file.map { [$0] } ?? [])
+        let before = FileVersion.all(of: file.map { [$0] } ?? [])
         let contents: SettingsFile?
-        do throws(SettingsMistake) {
-            contents = try file.map { path throws(SettingsMistake) in try SettingsFile(readingFrom: path) }
+        do throws(SettingsError) {
+            contents = try file.map { path throws(SettingsError) in try SettingsFile(readingFrom: path) }
         } catch {
-            throw SettingsMistakes(all: [error])
+            throw SettingsErrors(all: [error])
         }
         let settings = try settings(contents)
-        return Reading(
+        return ReadResult(
             settings: settings,
-            stamps: FileStamp.all(of: settings.access.files).merging(before) { $1 }
+            versions: FileVersion.all(of: settings.access.files).merging(before) { $1 }
         )
     }
 
-    /// Reads everything, with all files that are named.
+    /// Reads all settings and the files that they name.
     ///
-    /// - Throws: All that is wrong.
-    func check() throws(SettingsMistakes) {
+    /// - Throws: All errors.
+    func check() throws(SettingsErrors) {
         let settings = try read().settings
-        var mistakes: [SettingsMistake] = []
-        do { _ = try settings.accessRules() } catch { mistakes += error.all }
-        do { try settings.checkCertificate() } catch { mistakes += error.all }
-        guard mistakes.isEmpty else { throw SettingsMistakes(all: mistakes) }
+        var errors: [SettingsError] = []
+        do { _ = try settings.accessRules() } catch { errors += error.all }
+        do { try settings.checkCertificate() } catch { errors += error.all }
+        guard errors.isEmpty else { throw SettingsErrors(all: errors) }
     }
 
-    /// - Parameter file: What the file holds, if there is one.
-    func settings(_ file: SettingsFile?) throws(SettingsMistakes) -> RelaySettings {
-        let said = SaidValue()
-        let config = reader(file: file, said)
+    /// - Parameter file: The parsed settings file, if there is one.
+    func settings(_ file: SettingsFile?) throws(SettingsErrors) -> RelaySettings {
+        let reporter = OriginReporter()
+        let config = reader(file: file, reporter)
         var settings = RelaySettings()
-        var mistakes = file?.mistakes ?? []
+        var errors = file?.errors ?? []
         for setting in Setting.all {
             guard var text = config.string(forKey: ConfigKey([setting.key])) else { continue }
-            let origin = said.origin(in: file)
+            let origin = reporter.origin(in: file)
             if setting.isPath, case .file = origin, let file { text = file.resolve(text) }
-            if !setting.store(text, &settings) { mistakes.append(SettingsMistake(text, of: setting, at: origin)) }
+            if !setting.store(text, &settings) { errors.append(SettingsError(text, of: setting, at: origin)) }
         }
         settings.access.tokens = environment[AccessSources.tokensVariable].flatMap { $0.isEmpty ? nil : $0 }
-        if let file { settings.relay.streamRules = file.rules(over: settings.relay.stream, &mistakes) }
+        if let file { settings.relay.streamRules = file.rules(over: settings.relay.stream, &errors) }
         settings.listen = inherited.relay ?? settings.listen
         settings.admin = inherited.admin ?? settings.admin
-        if mistakes.isEmpty { mistakes = settings.contradictions }
-        guard mistakes.isEmpty else {
-            throw SettingsMistakes(all: mistakes.sorted { $0.line ?? 0 < $1.line ?? 0 })
+        if errors.isEmpty { errors = settings.contradictions }
+        guard errors.isEmpty else {
+            throw SettingsErrors(all: errors.sorted { $0.line ?? 0 < $1.line ?? 0 })
         }
         return settings
     }
 
-    private func reader(file: SettingsFile?, _ said: SaidValue? = nil) -> ConfigReader {
+    private func reader(file: SettingsFile?, _ reporter: OriginReporter? = nil) -> ConfigReader {
         let flags = InMemoryProvider(
             name: "flags",
             values: Dictionary(
@@ -87,17 +87,17 @@ struct SettingsSources: Sendable {
                 }
             )
         )
-        // Compose files and units pass on variables that nobody has set, as empty ones.
+        // Compose files and systemd units pass unset variables as empty ones.
         let environment = EnvironmentVariablesProvider(environmentVariables: environment.filter { !$0.value.isEmpty })
             .prefixKeys(with: "streamd")
         var providers: [any ConfigProvider] = [flags, environment]
         if let file { providers.append(file.provider) }
-        return ConfigReader(providers: providers, accessReporter: said)
+        return ConfigReader(providers: providers, accessReporter: reporter)
     }
 }
 
-/// Remembers which of the sources had the value that was asked for last.
-private final class SaidValue: AccessReporter {
+/// Records the source of the last requested value.
+private final class OriginReporter: AccessReporter {
     private let source = Mutex<(index: Int, key: String)?>(nil)
 
     func report(_ event: AccessEvent) {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import StreamRelay
 
-private let usual = RelaySettings()
+private let defaults = RelaySettings()
 
-/// What can be set for streams by their names as well.
+/// The settings that can differ between streams.
 extension StreamSetting {
     static let all = [logSeconds, logBytes, maxLatency, maxViewers, batch]
     static let keys = all.map(\.key)
@@ -11,8 +11,8 @@ extension StreamSetting {
     static let logSeconds = StreamSetting(
         "log-seconds",
         "seconds",
-        "How long frames are kept that no late joiner needs.",
-        standard: TimeSpan(usual.relay.stream.logDuration),
+        "How long the relay keeps frames that new viewers do not need.",
+        default: TimeSpan(defaults.relay.stream.logDuration),
         takes: "a time up to 1h, such as 10s",
         where: { $0.nanoseconds <= 3_600_000_000_000 }
     ) { (time: TimeSpan, settings) in
@@ -22,8 +22,8 @@ extension StreamSetting {
     static let logBytes = StreamSetting(
         "log-bytes",
         "bytes",
-        "The most that one stream may keep.",
-        standard: ByteCount(usual.relay.stream.logBytes),
+        "The size of one stream's log.",
+        default: ByteCount(defaults.relay.stream.logBytes),
         takes: "bytes, 1 or more, such as 64MiB",
         where: { $0.bytes > 0 }
     ) { (count: ByteCount, settings) in
@@ -33,8 +33,8 @@ extension StreamSetting {
     static let maxLatency = StreamSetting(
         "max-latency",
         "time",
-        "How far behind a viewer may fall; viewers may ask for less.",
-        standard: TimeSpan(usual.relay.stream.maximumLatency),
+        "How far a viewer may fall behind; viewers may request less.",
+        default: TimeSpan(defaults.relay.stream.maximumLatency),
         takes: "a time up to 1h, such as 2s",
         where: { $0.nanoseconds <= 3_600_000_000_000 }
     ) { (time: TimeSpan, settings) in
@@ -44,8 +44,8 @@ extension StreamSetting {
     static let maxViewers = StreamSetting(
         "max-viewers",
         "count",
-        "Viewers of one stream.",
-        standard: usual.relay.stream.viewers,
+        "The highest number of viewers of one stream.",
+        default: defaults.relay.stream.viewers,
         takes: "a whole number from 1 to 1000000000",
         where: { (1...1_000_000_000).contains($0) }
     ) { (count: Int, settings) in
@@ -55,8 +55,8 @@ extension StreamSetting {
     static let batch = StreamSetting(
         "batch",
         "time",
-        "Gather frames for so long and send them together, for less work and more delay; viewers may ask for another time.",
-        standard: TimeSpan(usual.relay.stream.batch),
+        "How long to collect frames before sending, for less work and more delay; viewers may request another time.",
+        default: TimeSpan(defaults.relay.stream.batch),
         takes: "a time up to 10s, such as 50ms",
         where: { $0.nanoseconds <= 10_000_000_000 }
     ) { (time: TimeSpan, settings) in

@@ -5,10 +5,8 @@
 
     @testable import StreamCapture
 
-    @Suite("The test picture as an input")
-    struct TestInputTests {
-        @Test("gives pictures and sound that decode, with times on the media clock")
-        func decoding() throws {
+    @Suite struct TestInputTests {
+        @Test func `pictures and sound can be decoded and have times on the media clock`() throws {
             let settings = try TestSettings("size=320x180,rate=100")
             let input = try TestInput(settings, clock: CaptureClock(), stop: StopFlag())
             let video = try Decoder(input.streams[0], isLive: true)
@@ -28,12 +26,11 @@
                 }
             }
             #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
-            // Blocks of 1024 samples, from whichever came first.
+            // Blocks of 1024 samples, from the first received one on.
             #expect(sounds.allSatisfy { (($0 ?? -1) * 48 + 999) / 1000 % 1024 == 0 })
         }
 
-        @Test("stops when it is told to")
-        func stopping() throws {
+        @Test func `the test picture stops when it is asked to`() throws {
             let stop = StopFlag()
             let input = try TestInput(TestSettings(), clock: CaptureClock(), stop: stop)
             stop.set()

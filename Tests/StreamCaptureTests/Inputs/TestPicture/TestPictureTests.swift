@@ -3,8 +3,7 @@ import Testing
 
 @testable import StreamCapture
 
-@Suite("The test picture")
-struct TestPictureTests {
+@Suite struct TestPictureTests {
     private func painted(_ picture: TestPicture, _ number: Int, isMarked: Bool = false) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: picture.byteCount)
         bytes.withUnsafeMutableBytes {
@@ -14,10 +13,9 @@ struct TestPictureTests {
     }
 
     @Test(
-        "bears its number in a strip that can be read again",
         arguments: ["128x128", "320x180", "642x362", "1280x720", "128x1024", "1024x128"]
     )
-    func numbers(size: String) throws {
+    func `a picture carries its number in a strip that can be read again`(size: String) throws {
         let size = try PictureSettings.Size(size)
         let picture = TestPicture(size)
         let strip = FrameNumberStrip(width: size.width, pictureHeight: size.height)
@@ -27,8 +25,7 @@ struct TestPictureTests {
         }
     }
 
-    @Test("moves, and shows a white box when it is marked")
-    func contents() throws {
+    @Test func `the picture moves and shows a white box when it is marked`() throws {
         let picture = TestPicture(try PictureSettings.Size("320x180"))
         let (first, second, marked) = (painted(picture, 7), painted(picture, 8), painted(picture, 7, isMarked: true))
         #expect(first != second)
@@ -38,8 +35,7 @@ struct TestPictureTests {
         #expect(first.allSatisfy { (16...240).contains($0) })
     }
 
-    @Test("has no number where the strip is damaged")
-    func damage() {
+    @Test func `a damaged strip has no number`() {
         for number in [0, 5, 123_456] {
             let cells = FrameNumberStrip.cells(of: number)
             #expect(FrameNumberStrip.number(of: cells) == number)
@@ -52,31 +48,28 @@ struct TestPictureTests {
     }
 }
 
-@Suite("The times of the test picture and tone")
-struct TestScheduleTests {
+@Suite struct TestScheduleTests {
     private typealias Item = TestSchedule.Item
 
     private func rate(_ text: String) throws -> Track.Rate { try Track.Rate(framesPerSecond: text) }
 
-    @Test("are those of the rate, and of blocks that are over")
-    func regular() throws {
-        var schedule = TestSchedule(rate: try rate("25"), withSound: true, from: 0)
+    @Test func `times are those of the rate and of whole blocks`() throws {
+        var schedule = TestSchedule(rate: try rate("25"), hasAudio: true, from: 0)
         var items: [Item] = []
         for now in stride(from: Int64(0), through: 80_000, by: 1000) {
             while let item = schedule.next(now: now) { items.append(item) }
         }
         #expect(
             items == [
-                .picture(number: 0, time: 0), .sound(firstSample: 0, time: 0), .picture(number: 1, time: 40_000),
-                .sound(firstSample: 1024, time: 21_333), .sound(firstSample: 2048, time: 42_666),
+                .picture(number: 0, time: 0), .audio(firstSample: 0, time: 0), .picture(number: 1, time: 40_000),
+                .audio(firstSample: 1024, time: 21_333), .audio(firstSample: 2048, time: 42_666),
                 .picture(number: 2, time: 80_000),
             ]
         )
     }
 
-    @Test("leave out pictures, with their numbers, when the machine is slow, and no sound")
-    func slowness() throws {
-        var schedule = TestSchedule(rate: try rate("50"), withSound: true, from: 0)
+    @Test func `a slow machine skips pictures with their numbers, and no sound`() throws {
+        var schedule = TestSchedule(rate: try rate("50"), hasAudio: true, from: 0)
         #expect(schedule.next(now: 0) == .picture(number: 0, time: 0))
         var late: [Item] = []
         while let item = schedule.next(now: 110_000) { late.append(item) }
@@ -85,19 +78,17 @@ struct TestScheduleTests {
         #expect(late.count - pictures.count == 5)
     }
 
-    @Test("leave out sound as well after a sleep")
-    func sleep() throws {
-        var schedule = TestSchedule(rate: try rate("30"), withSound: true, from: 0)
+    @Test func `after a sleep sound is skipped as well`() throws {
+        var schedule = TestSchedule(rate: try rate("30"), hasAudio: true, from: 0)
         var items: [Item] = []
         while let item = schedule.next(now: 3_600_000_000) { items.append(item) }
         #expect(items.count <= 3)
         #expect(schedule.due > 3_600_000_000)
     }
 
-    @Test("do not drift from the rate in a month")
-    func drift() throws {
+    @Test func `times do not drift from the rate in a month`() throws {
         let month: Int64 = 30 * 86_400_000_000
-        var schedule = TestSchedule(rate: try rate("30000/1001"), withSound: false, from: month)
+        var schedule = TestSchedule(rate: try rate("30000/1001"), hasAudio: false, from: month)
         let first = schedule.next(now: month + 33_367)
         guard case .picture(let number, let time)? = first else {
             Issue.record("no picture")
@@ -108,9 +99,8 @@ struct TestScheduleTests {
         #expect(number == Int(month) / 1_001_000 * 30 + Int(month) % 1_001_000 * 30 / 1_001_000 + 1)
     }
 
-    @Test("mark the first tenth of every second")
-    func marks() throws {
-        let schedule = TestSchedule(rate: try rate("30"), withSound: true, from: 0)
+    @Test func `the first tenth of every second is marked`() throws {
+        let schedule = TestSchedule(rate: try rate("30"), hasAudio: true, from: 0)
         #expect([0, 99_999, 5_000_000].allSatisfy { schedule.isMarked($0) })
         #expect([100_000, 999_999].allSatisfy { !schedule.isMarked($0) })
     }

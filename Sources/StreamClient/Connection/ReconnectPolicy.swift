@@ -1,0 +1,95 @@
+import NIOCore
+import StreamProtocol
+
+/// Decides after a failed connection whether to retry, to follow a redirect, or to fail.
+struct ReconnectPolicy {
+    /// Redirects in a row that are followed. A site needs one or two; more is a loop.
+    static let maximumRedirects = 5
+
+    enum Decision {
+        case retry(after: Duration)
+        /// Connect to another relay at once.
+        case redirect(RelayAddress)
+        case fail(any Error)
+    }
+
+    /// Where to connect next.
+    private(set) var address: RelayAddress
+    /// Whether any relay has welcomed this client yet.
+    private(set) var hasBeenWelcomed = false
+
+    private let initialAddress: RelayAddress
+    private let retriesFirstAttempt: Bool
+    private var backoff: Backoff
+    private var welcomedAt: NIODeadline?
+    private var redirectCount = 0
+
+    /// - Parameter retriesFirstAttempt: Whether to retry if the very first attempt fails.
+    init(_ address: RelayAddress, backoff: Backoff, retriesFirstAttempt: Bool) {
+        self.address = address
+        self.initialAddress = address
+        self.backoff = backoff
+        self.retriesFirstAttempt = retriesFirstAttempt
+    }
+
+    /// A relay has welcomed this client.
+    mutating func welcomed(at now: NIODeadline) {
+        hasBeenWelcomed = true
+        welcomedAt = now
+        redirectCount = 0
+    }
+
+    /// The attempt failed, or the connection was lost.
+    mutating func failed(
+        _ error: ClientError,
+        at now: NIODeadline,
+        using generator: inout some RandomNumberGenerator
+    ) -> Decision {
+        let lasted = welcomedAt.map { Duration(now - $0) }
+        welcomedAt = nil
+        if let ending = error.ending, ending.code == .redirect, let target = ending.redirect {
+            return redirect(target)
+        }
+        address = initialAddress
+        if let final = permanentError(error) { return .fail(final) }
+        let requested = Duration.milliseconds(Int64(error.ending?.retryAfter ?? 0))
+        return .retry(after: backoff.next(afterConnectionOf: lasted, requested: requested, using: &generator))
+    }
+
+    private mutating func redirect(_ target: String) -> Decision {
+        redirectCount += 1
+        guard redirectCount <= Self.maximumRedirects else {
+            return .fail(
+                ClientError(
+                    .redirectLoop,
+                    "Relays sent this client on \(redirectCount) times in a row, the last time to '\(target)'; "
+                        + "check which relay serves the stream."
+                )
+            )
+        }
+        do {
+            var next = try RelayAddress(target, defaultStream: address.stream)
+            guard address.scheme != .tls || next.scheme != .streamd else { throw ClientError.insecureRedirect(next) }
+            next.scheme = next.scheme ?? address.scheme
+            address = next
+            return .redirect(address)
+        } catch {
+            return .fail(error)
+        }
+    }
+
+    /// Whether only a person can help. The wrong relay may be asking for the token.
+    private static func isPermanent(_ code: ClientError.Code) -> Bool {
+        [.certificateRefused, .notEncrypted, .tokenInClear, .invalidSecurity].contains(code)
+    }
+
+    /// The error to fail with if a retry cannot help.
+    private func permanentError(_ error: ClientError) -> (any Error)? {
+        if let ending = error.ending {
+            return ending.isRetryable && ending.code != .replaced ? nil : ending
+        }
+        if Self.isPermanent(error.code) { return error }
+        if hasBeenWelcomed { return nil }
+        return !retriesFirstAttempt || error.code == .protocolViolation ? error : nil
+    }
+}

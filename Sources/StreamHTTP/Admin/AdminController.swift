@@ -1,0 +1,147 @@
+import Logging
+import NIOCore
+import NIOHTTP1
+import PrometheusMetrics
+import StreamProtocol
+import StreamRelay
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Performs the requests of the admin listener.
+struct AdminController: Sendable {
+    /// How long an event loop may take to answer before the relay counts as hung.
+    static let responsivenessTimeout = TimeAmount.seconds(1)
+
+    let relay: RelayControl
+    let metrics: @Sendable () -> String
+    let actions: AdminActions
+    let logger: Logger
+    /// The lists that all clients share.
+    private let listing = StreamListing(includesPublishers: true)
+
+    init(
+        relay: RelayControl,
+        metrics: @escaping @Sendable () -> String,
+        actions: AdminActions,
+        logger: Logger
+    ) {
+        self.relay = relay
+        self.metrics = metrics
+        self.actions = actions
+        self.logger = logger
+    }
+
+    /// Answers an admitted request.
+    ///
+    /// Health is answered on the event loops, without the thread pool that Swift's tasks share, so that probes do not
+    /// wait when lists and reloads occupy all of its threads.
+    func answer(_ route: AdminRoute, body: ByteBuffer, on eventLoop: any EventLoop) -> EventLoopFuture<HTTPResponse> {
+        switch route {
+        case .alive: alive(on: eventLoop)
+        case .ready: eventLoop.makeSucceededFuture(ready())
+        default: eventLoop.makeFutureWithTask { await answer(route, body: body) }
+        }
+    }
+
+    private func answer(_ route: AdminRoute, body: ByteBuffer) async -> HTTPResponse {
+        switch route {
+        case .alive, .ready: ready()
+        case .metrics: metricsResponse()
+        case .relay: .json(.ok, await RelayDocument(relay))
+        case .streams(let page): .json(.ok, await listing.page(page, of: relay, visibleBy: [.all]).json)
+        case .connections(let selection):
+            .json(.ok, ConnectionsDocument(selection.choose(from: await relay.connections())))
+        case .closeConnection(let id): await close(id)
+        case .closeStream(let name): await close(name)
+        case .drain: drain()
+        case .setLogLevel: setLogLevel(body)
+        case .reload: await reload()
+        }
+    }
+
+    private func metricsResponse() -> HTTPResponse {
+        HTTPResponse(.ok, contentType: TextExposition.contentType, body: ByteBuffer(string: metrics()))
+    }
+
+    private func alive(on eventLoop: any EventLoop) -> EventLoopFuture<HTTPResponse> {
+        relay.isResponsive(within: Self.responsivenessTimeout, on: eventLoop).map { isResponsive in
+            isResponsive ? .text(.ok, "alive") : .text(.serviceUnavailable, "an event loop does not answer")
+        }
+    }
+
+    private func ready() -> HTTPResponse {
+        relay.isAccepting
+            ? .text(.ok, "ready") : .text(.serviceUnavailable, relay.isDraining ? "draining" : "starting")
+    }
+
+    private func close(_ connection: UInt64) async -> HTTPResponse {
+        guard await relay.close(connection: connection) else {
+            return .failure(.notFound, "There is no connection \(connection) here; it may have closed by itself.")
+        }
+        logger.notice("connection closed by the operator", metadata: ["connection": "\(connection)"])
+        return .json(.ok, DoneDocument())
+    }
+
+    private func close(_ stream: StreamName) async -> HTTPResponse {
+        guard await relay.close(stream: stream) else {
+            return .failure(.notFound, "There is no stream '\(stream)' here; look at the list of streams.")
+        }
+        logger.notice("stream closed by the operator", metadata: ["stream": "\(stream)"])
+        return .json(.ok, DoneDocument())
+    }
+
+    private func drain() -> HTTPResponse {
+        if relay.drain() {
+            logger.notice("drain started by the operator")
+        } else if !relay.isDraining {
+            return .failure(.conflict, "The relay does not listen yet; ask again in a moment.")
+        }
+        return .json(.accepted, DoneDocument())
+    }
+
+    private func setLogLevel(_ body: ByteBuffer) -> HTTPResponse {
+        guard let setLevel = actions.setLogLevel else {
+            return .failure(.notImplemented, "This relay cannot change its log level while it runs.")
+        }
+        let document = try? JSONDecoder().decode(LogLevelDocument.self, from: Data(body.readableBytesView))
+        guard let level = document.flatMap({ Logger.Level(rawValue: $0.level) }) else {
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            return .failure(.badRequest, "Send {\"level\": \"debug\"}, or another one of \(levels).")
+        }
+        setLevel(level)
+        logger.notice("log level changed by the operator", metadata: ["level": "\(level)"])
+        return .json(.ok, DoneDocument())
+    }
+
+    private func reload() async -> HTTPResponse {
+        guard let reload = actions.reload else {
+            return .failure(.notImplemented, "This relay cannot read its settings again while it runs.")
+        }
+        do {
+            try await reload()
+            return .json(.ok, DoneDocument())
+        } catch {
+            return .failure(.unprocessableEntity, "\(error)")
+        }
+    }
+}
+
+/// The actions of the admin listener on the program around the relay; `nil` if the program does not support them.
+public struct AdminActions: Sendable {
+    /// Sets the log level.
+    public var setLogLevel: (@Sendable (Logger.Level) -> Void)?
+    /// Reloads the settings. Throws an error whose description is one sentence if nothing was changed.
+    public var reload: (@Sendable () async throws -> Void)?
+
+    public init(
+        setLogLevel: (@Sendable (Logger.Level) -> Void)? = nil,
+        reload: (@Sendable () async throws -> Void)? = nil
+    ) {
+        self.setLogLevel = setLogLevel
+        self.reload = reload
+    }
+}

@@ -1,0 +1,180 @@
+import Logging
+import NIOCore
+import NIOExtras
+import NIOTLS
+import StreamProtocol
+
+/// The first handler of a connection: it connects the channel to a ``ProtocolDetectionStateMachine``, and adds the
+/// handlers of the protocol that the client speaks.
+final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHandler, ConnectionHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let loop: RelayLoop
+    private var connection: Connection?
+    private var context: ChannelHandlerContext?
+    private var machine = ProtocolDetectionStateMachine()
+
+    private var handlers: ProtocolHandlers { loop.core.protocolHandlers }
+
+    init(loop: RelayLoop) {
+        self.loop = loop
+    }
+
+    // MARK: Events
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        let (connection, decision) = loop.open(context.channel)
+        connection.connectionHandler = self
+        self.connection = connection
+        perform(machine.opened(decision, deadline: connection.handshakeDeadline, at: .now()))
+        if loop.isDraining { machine.drain(.draining, at: .now()) }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        machine.received(unwrapInboundIn(data))
+        performNext()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case ChannelEvent.inputClosed: perform(machine.inputClosed())
+        case is ChannelShouldQuiesceEvent: machine.drain(.draining, at: .now())
+        case TLSUserEvent.handshakeCompleted:
+            machine.tlsReady()
+            context.fireUserInboundEventTriggered(event)
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let connection, !connection.isTruncation(error) else { return }
+        connection.logDebug("connection lost before the hello", because: error)
+        perform(machine.failed(hasTLS: connection.hasTLS))
+    }
+
+    func tick(at now: NIODeadline) {
+        let hasTLS = connection?.hasTLS ?? false
+        perform(machine.tick(at: now, hasTLS: hasTLS, restriction: connection?.publishOnlyReason))
+    }
+
+    // MARK: Actions
+
+    private func performNext() {
+        guard let connection else { return }
+        let allowed = ProtocolDetectionStateMachine.Context(
+            hasTLS: connection.hasTLS,
+            mayStayUnencrypted: connection.isEncrypted
+                || loop.core.configuration.acceptsUnencrypted(from: connection.peer),
+            servesTLS: handlers.tls != nil,
+            servesHTTP: handlers.http != nil
+        )
+        perform(machine.next(allowed, at: .now()))
+    }
+
+    private func perform(_ action: ProtocolDetectionStateMachine.Action) {
+        guard let context, let connection else { return }
+        switch action {
+        case .nothing: break
+        case .identify(let header):
+            perform(machine.apply(connection.identify(by: header), at: .now()))
+            performNext()
+        case .restrictToPublishing(let error, let allowsLingeringClose):
+            connection.restrictToPublishing(because: error, allowsLingeringClose: allowsLingeringClose)
+            machine.deadlineChanged(connection.handshakeDeadline)
+        case .recordEnd(let error): connection.recordEnd(with: error)
+        case .drop(let error):
+            connection.recordEnd(with: error)
+            context.close(promise: nil)
+        case .startTLS(let bytes):
+            start(.tls, context) { () throws in try startTLS(bytes, connection, context) }
+        case .startHTTP(let bytes):
+            start(.http, context) { () throws in try startHTTP(bytes, connection, context) }
+        case .startSession(let bytes):
+            start(.streamd, context) { () throws in
+                try context.pipeline.syncOperations.addHandler(connection.makeSession(over: .streamd))
+                forwardAndRemoveSelf(bytes, context)
+            }
+        case .refuse(let error, let detected, let isCounted):
+            if !isCounted { connection.recordRefusal(because: error) }
+            let message = refusalMessage(error, speaking: detected, connection)
+            context.writeAndFlush(wrapOutboundOut(message), promise: nil)
+            context.close(mode: connection.allowsLingeringClose ? .output : .all, promise: nil)
+        case .close(let failure):
+            if let failure { loop.core.metrics.connectionFailed(failure) }
+            context.close(promise: nil)
+        }
+    }
+
+    /// Adds handlers. Refuses the client if a limit does not allow it.
+    private func start(_ detected: DetectedProtocol, _ context: ChannelHandlerContext, _ body: () throws -> Void) {
+        do {
+            try body()
+        } catch let error as ProtocolError {
+            perform(machine.refuse(error, detected, at: .now()))
+        } catch {
+            context.fireErrorCaught(error)
+            context.close(promise: nil)
+        }
+    }
+
+    private func startTLS(_ bytes: ByteBuffer, _ connection: Connection, _ context: ChannelHandlerContext) throws {
+        guard let tls = handlers.tls else { return }
+        guard connection.takeTLSHandshake() else { throw refusal(of: connection) }
+        try connection.charge(WorkCost.tlsHandshake, at: .now())
+        connection.hasTLS = true
+        connection.countMemory(MemoryBudget.perEncryption)
+        // Handlers in front of this one get the bytes from the start of the pipeline.
+        try context.pipeline.syncOperations.addHandlers(tls.makeHandlers(), position: .before(self))
+        context.pipeline.syncOperations.fireChannelRead(wrapInboundOut(bytes))
+    }
+
+    private func startHTTP(_ bytes: ByteBuffer, _ connection: Connection, _ context: ChannelHandlerContext) throws {
+        guard let http = handlers.http else { return }
+        guard connection.takeHTTPRequest() else { throw refusal(of: connection) }
+        try http.addHandlers(for: connection, to: context.channel)
+        forwardAndRemoveSelf(bytes, context)
+    }
+
+    private func refusal(of connection: Connection) -> ProtocolError {
+        connection.publishOnlyReason ?? .connectingTooFast
+    }
+
+    private func forwardAndRemoveSelf(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+        context.fireChannelRead(wrapInboundOut(bytes))
+        context.pipeline.syncOperations.removeHandler(self, promise: nil)
+    }
+
+    // MARK: Refusals
+
+    private func refusalMessage(
+        _ error: ProtocolError,
+        speaking detected: DetectedProtocol,
+        _ connection: Connection
+    ) -> ByteBuffer {
+        switch detected {
+        case .tls where !connection.hasTLS:
+            (error.code == .notThisProtocol ? TLSAlert.handshakeFailure : .internalError).record
+        case .http: handlers.http?.refusal(error) ?? Self.refusal(error)
+        case .streamd, .unknown, .tls: Self.refusal(error)
+        }
+    }
+
+    /// A refusal in the protocol itself: preface, and error or goodbye.
+    static func refusal(_ error: ProtocolError) -> ByteBuffer {
+        var answer = ByteBuffer()
+        Preface.supported.write(to: &answer)
+        let ending = Ending(error)
+        answer.writeImmutableBuffer((error.code == .draining ? Message.goodbye(ending) : .error(ending)).encoded())
+        return answer
+    }
+}

@@ -1,0 +1,78 @@
+import NIOCore
+import StreamProtocol
+
+/// The status of a connection at one moment.
+public struct ConnectionStatus: Sendable {
+    /// What a viewer was sent, and what it missed.
+    public struct Viewing: Sendable {
+        public var framesSent: Int
+        /// Bytes of whole messages that were given to the system.
+        public var bytesSent: Int
+        /// Gap messages that the viewer was sent.
+        public var gaps: Int
+        /// Frames in those gaps.
+        public var framesSkipped: Int
+        /// How long ago the oldest entry arrived that the viewer was not given yet.
+        public var lag: TimeAmount
+        /// How far behind the viewer may fall before it jumps ahead.
+        public var latencyBound: TimeAmount
+        /// Bytes that wait in this process for the system to take them.
+        public var bytesUnsent: Int
+    }
+
+    /// What a publisher has sent.
+    public struct Publishing: Sendable {
+        public var framesReceived: Int
+        /// Bytes of whole frame messages.
+        public var bytesReceived: Int
+    }
+
+    /// The part of a connection in a stream.
+    public enum Role: Sendable {
+        /// The client has not sent its hello, asks for something that ends at once, or is about to close.
+        case none
+        case publisher(StreamName, Participant, Publishing)
+        case viewer(StreamName, Participant, Viewing)
+    }
+
+    public var id: UInt64
+    /// The client's address; `nil` where the system does not say.
+    public var peer: SocketAddress?
+    public var isEncrypted: Bool
+    /// How long the connection has been open.
+    public var age: TimeAmount
+    public var role: Role
+}
+
+extension Connection {
+    /// The relay that serves the connection.
+    public var relay: RelayControl { RelayControl(loop.core) }
+
+    func status(at now: NIODeadline) -> ConnectionStatus {
+        ConnectionStatus(
+            id: id,
+            peer: peer,
+            isEncrypted: isEncrypted,
+            age: now - openedAt,
+            role: session?.status(at: now) ?? .none
+        )
+    }
+
+    /// Ends the connection for good because the operator wants it. A stream that it publishes waits for another
+    /// publisher.
+    func dismiss() {
+        if let session { session.dismiss(endsStream: false) } else { channel.close(promise: nil) }
+    }
+}
+
+extension SessionHandler {
+    /// The peer's part in a stream.
+    func status(at now: NIODeadline) -> ConnectionStatus.Role {
+        if let publisher {
+            return .publisher(publisher.stream.name, publisher.handle.participant, publisher.received)
+        }
+        return viewer.map { .viewer($0.stream.name, participant, $0.status(at: now)) } ?? .none
+    }
+
+    func watches(_ stream: Stream) -> Bool { viewer?.stream === stream }
+}

@@ -1,0 +1,71 @@
+import NIOCore
+import StreamProtocol
+
+/// The status of a stream at one moment.
+public struct StreamStatus: Sendable {
+    /// A track, and its measurements.
+    public struct Track: Sendable {
+        /// The publisher's description of the track.
+        public var track: StreamProtocol.Track
+        /// Frames a second over the last seconds; 0 if none arrived.
+        public var frameRate: Double
+        /// Bits a second over the last seconds, frame headers included.
+        public var bitRate: Double
+        /// The last group of pictures; `nil` before the second random access point.
+        public var group: Group?
+        /// How long ago the last random access point arrived; `nil` before the first.
+        public var keyFrameAge: TimeAmount?
+    }
+
+    /// The frames from one random access point to the next.
+    public struct Group: Hashable, Sendable {
+        public var frames: Int
+        /// The duration in the publisher's media time.
+        public var duration: TimeAmount
+    }
+
+    /// The contents of the stream's log.
+    public struct Log: Hashable, Sendable {
+        public var entries: Int
+        public var bytes: Int
+        /// From the arrival of the oldest entry to that of the newest.
+        public var duration: TimeAmount
+    }
+
+    public var name: StreamName
+    public var epoch: UInt32
+    public var state: StreamState
+    /// The current publisher; `nil` if there is none.
+    public var publisher: Participant?
+    /// The tracks of the newest table.
+    public var tracks: [Track]
+    public var viewers: Int
+    /// Frames of all publishers since the relay has known the stream.
+    public var framesReceived: Int
+    /// Bytes of whole frame messages since the relay has known the stream.
+    public var bytesReceived: Int
+    public var log: Log
+
+    /// Bits a second over the last seconds, of all tracks.
+    public var bitRate: Double { tracks.reduce(0) { $0 + $1.bitRate } }
+
+    /// The track that viewers wait for: the first video track, or the first track if there is no video.
+    public var leadingTrack: Track? { tracks.first { $0.track.kind == .video } ?? tracks.first }
+}
+
+/// A client that takes part in a stream.
+public struct Participant: Hashable, Sendable {
+    /// The number of the connection.
+    public var connection: UInt64
+    /// The client's address; `nil` where the system does not say.
+    public var peer: SocketAddress?
+    public var isEncrypted: Bool
+    /// The transport of the messages.
+    public var carrier: Connection.Carrier
+    /// The bearer of the token; `nil` where no token was needed.
+    public var bearer: String?
+    /// The name that the program gives itself: untrusted text of any characters.
+    public var clientName: String?
+    /// The time of admission, in microseconds since 1970-01-01 UTC.
+    public var since: Int64
+}

@@ -1,0 +1,79 @@
+import StreamHTTP
+
+extension ConnectionsDocument: CustomStringConvertible {
+    /// The connections as a table, for people.
+    public var description: String {
+        guard !connections.isEmpty else { return "There are no connections." }
+        var table = TextColumns([
+            .right("ID"), .left("ROLE"), .left("STREAM"), .left("BY"), .right("AGE"), .right("FRAMES"),
+            .right("BYTES"), .right("GAPS"), .right("SKIPPED"), .right("LAG"), .left("PEER"), .left("BEARER"),
+            .left("CLIENT"),
+        ])
+        for connection in connections { table.add(Self.cells(connection)) }
+        return table.lines().joined(separator: "\n")
+    }
+
+    private static func cells(_ connection: ConnectionDocument) -> [String] {
+        let viewing = connection.viewing
+        return [
+            "\(connection.id)", connection.role ?? "-", connection.stream ?? "-", connection.carrierLabel,
+            HumanReadable.time(connection.age), connection.frames.map(HumanReadable.count) ?? "-",
+            connection.bytes.map(HumanReadable.bytes) ?? "-", viewing.map { HumanReadable.count($0.gaps) } ?? "-",
+            viewing.map { HumanReadable.count($0.framesSkipped) } ?? "-",
+            viewing.map { HumanReadable.time($0.lag) } ?? "-",
+            connection.peer ?? "-", connection.bearer ?? "-", connection.client ?? "-",
+        ]
+    }
+}
+
+extension ConnectionDocument {
+    /// One word for the carrier.
+    var carrierLabel: String {
+        switch (carrier, encrypted) {
+        case (nil, false): "-"
+        case (nil, true): "tls"
+        case (let carrier?, false): carrier == "streamd" ? "tcp" : carrier
+        case (let carrier?, true): carrier == "streamd" ? "tls" : "\(carrier)+tls"
+        }
+    }
+}
+
+extension StreamsDocument: CustomStringConvertible {
+    /// The streams as a table, for people.
+    public var description: String {
+        guard !streams.isEmpty else { return "There are no streams and no waiting viewers." }
+        return StreamTable.columns(streams).lines().joined(separator: "\n")
+    }
+}
+
+/// Streams as rows of a table.
+enum StreamTable {
+    static func columns(_ streams: [StreamDocument]) -> TextColumns {
+        var table = TextColumns([
+            .left("STREAM"), .left("STATE"), .right("VIEWERS"), .right("BIT/S"), .right("FPS"), .right("GOP"),
+            .right("LAST KEY"), .right("LOG"), .left("TRACKS"), .left("PUBLISHER"),
+        ])
+        for stream in streams { table.add(cells(stream)) }
+        return table
+    }
+
+    private static func cells(_ stream: StreamDocument) -> [String] {
+        [
+            stream.name, stream.state, "\(stream.viewers)", HumanReadable.bitRate(stream.bitRate),
+            stream.frameRate.map { HumanReadable.decimal($0, 1) } ?? "-", group(stream),
+            stream.keyFrameAge.map(HumanReadable.time) ?? "-", HumanReadable.time(stream.log.seconds),
+            stream.tracks.isEmpty ? "-" : stream.tracks.map(\.summary).joined(separator: "; "),
+            stream.publisher.map(publisher) ?? "-",
+        ]
+    }
+
+    private static func group(_ stream: StreamDocument) -> String {
+        guard let frames = stream.gopFrames, let seconds = stream.gopSeconds else { return "-" }
+        return "\(frames)/\(HumanReadable.time(seconds))"
+    }
+
+    private static func publisher(_ publisher: PublisherDocument) -> String {
+        [publisher.bearer, publisher.client, publisher.peer, "#\(publisher.connection)"].compactMap(\.self)
+            .joined(separator: " ")
+    }
+}

@@ -1,0 +1,170 @@
+import StreamClient
+import StreamMedia
+import StreamProtocol
+import Synchronization
+
+/// Reads an elementary stream and passes its frames to a publisher on time.
+final class ElementaryStreamFeed: MediaFeed {
+    /// How long a pipe must be quiet before its last access unit counts as complete. Longer than the scheduling delays
+    /// of a busy system, shorter than a frame.
+    static let quietMilliseconds = 15
+    /// The same for an access unit that looks cut off: a program that writes in pieces pauses for longer.
+    static let cutMilliseconds = 250
+    /// How often to check for the end while the source delivers nothing.
+    static let idleMilliseconds = 200
+    /// The frame rate of a file without its own timing.
+    static let fallbackRate = Track.Rate(perSecond: 25)
+
+    private let source: ByteSource
+    private let publisher: StreamPublisher
+    private let rate: Track.Rate?
+    private let speed: Double
+    private let loops: Bool
+    private let isStopped = Atomic(false)
+    private let drainTimeout = DrainTimeout()
+    private let hasReportedOversize = Atomic(false)
+
+    init(source: ByteSource, publisher: StreamPublisher, rate: Track.Rate?, speed: Double, loops: Bool) {
+        self.source = source
+        self.publisher = publisher
+        self.rate = rate
+        self.speed = speed
+        self.loops = loops
+    }
+
+    /// Makes ``run()`` end after the current frame.
+    func stop() {
+        isStopped.store(true, ordering: .relaxed)
+    }
+
+    func react(to event: PublishEvent) throws {
+        if case .disconnected = event { try drainTimeout.check() }
+    }
+
+    /// Feeds the publisher until the input ends.
+    ///
+    /// - Throws: ``Failure`` if the input cannot be read or is not a stream.
+    func run() async throws {
+        defer { drainTimeout.inputEnded() }
+        var (start, hasEnded) = try await probe()
+        guard let format = ElementaryStreamFormat(detecting: start.span.bytes, isComplete: hasEnded) else {
+            throw Failure(
+                .badData,
+                "\(source.name) holds neither H.264 (Annex B) nor AAC (ADTS); see 'streamd inspect'."
+            )
+        }
+        var reader = ElementaryStreamReader(format, source: timeSource)
+        var pacer = source.isFile ? Pacer(speed: speed) : Pacer(speed: nil)
+        try await deliver(&reader, &pacer) { $0.push(start.span.bytes, arrival: WallClock.system.now, $1) }
+        var cutDetector = PipeCutDetector(start.count)
+        start = []
+        while !isStopped.load(ordering: .relaxed) {
+            switch hasEnded ? .end : try await source.read(waitingFor: waitingTime(pacer, cutDetector)) {
+            case .bytes(let bytes):
+                cutDetector.received(bytes.count)
+                try await deliver(&reader, &pacer) { $0.push(bytes.span.bytes, arrival: WallClock.system.now, $1) }
+            case .timedOut:
+                guard pacer.isLive else { continue }
+                cutDetector.flushed()
+                try await deliver(&reader, &pacer) { $0.flush(arrival: WallClock.system.now, $1) }
+            case .end:
+                try await deliver(&reader, &pacer) { $0.finish(arrival: WallClock.system.now, $1) }
+                guard loops else { return }
+                try source.rewind()
+                hasEnded = false
+            }
+        }
+    }
+
+    private var timeSource: TimeSource {
+        if let rate { return .rate(rate) }
+        return source.isFile ? .stream(fallback: Self.fallbackRate) : .arrival
+    }
+
+    private func waitingTime(_ pacer: Pacer, _ cutDetector: PipeCutDetector) -> Int {
+        guard pacer.isLive else { return Self.idleMilliseconds }
+        return cutDetector.isLikelyCut ? Self.cutMilliseconds : Self.quietMilliseconds
+    }
+
+    /// Reads until the format can be detected.
+    private func probe() async throws -> (bytes: [UInt8], hasEnded: Bool) {
+        var bytes: [UInt8] = []
+        while bytes.count < ElementaryStreamFormat.probeLength, !isStopped.load(ordering: .relaxed) {
+            switch try await source.read(waitingFor: Self.idleMilliseconds) {
+            case .bytes(let more): bytes += more
+            case .timedOut:
+                // An encoder that starts slowly has written enough once its format is detected.
+                if ElementaryStreamFormat(detecting: bytes.span.bytes) != nil { return (bytes, false) }
+            case .end: return (bytes, true)
+            }
+        }
+        return (bytes, false)
+    }
+
+    /// Reports oversized pictures once, because more usually follow.
+    private func reportOversize(_ count: Int) {
+        guard count > 0, !hasReportedOversize.exchange(true, ordering: .relaxed) else { return }
+        Terminal.printLine("\(source.name) has a picture of more than 16 MiB, which is dropped; lower its bit rate.")
+    }
+
+    /// Passes the reader's frames to the publisher on time.
+    private func deliver(
+        _ reader: inout ElementaryStreamReader,
+        _ pacer: inout Pacer,
+        _ read: (inout ElementaryStreamReader, (MediaEvent) -> Void) -> Void
+    ) async throws {
+        var events: [MediaEvent] = []
+        read(&reader) { events.append($0) }
+        reportOversize(reader.oversizeCount)
+        for event in events where !isStopped.load(ordering: .relaxed) {
+            switch event {
+            case .track(let track): try publisher.setTracks([track])
+            case .frame(let frame):
+                if let wait = pacer.wait(until: frame.decodeTime, now: .now) { try await Task.sleep(for: wait) }
+                let outgoing = OutgoingFrame(
+                    frame,
+                    captureTime: pacer.isPaced ? WallClock.system.now : frame.captureTime
+                )
+                if pacer.isLive { publisher.offer(outgoing) } else { try await publisher.send(outgoing) }
+            }
+        }
+    }
+}
+
+/// Detects whether a pipe went quiet in the middle of a picture.
+///
+/// A byte stream does not mark the end of a picture. A program that writes a whole picture at once stops at any offset.
+/// A program that writes in pieces stops where a buffer is full: its own, its library's or the pipe's. Buffers have
+/// round sizes.
+///
+/// A value without I/O and without a clock.
+struct PipeCutDetector {
+    /// All those buffers are multiples of this size, in bytes.
+    static let bufferUnit = 4096
+
+    private var total = 0
+    private var sinceFlush = 0
+    private var last = 0
+
+    /// - Parameter count: Bytes received so far.
+    init(_ count: Int) {
+        received(count)
+    }
+
+    /// Counts received bytes.
+    mutating func received(_ count: Int) {
+        total += count
+        sinceFlush += count
+        last = count
+    }
+
+    /// The reader has treated the received bytes as complete.
+    mutating func flushed() {
+        sinceFlush = 0
+    }
+
+    /// Whether more bytes of the same picture are likely to follow.
+    var isLikelyCut: Bool {
+        sinceFlush > 0 && [total, sinceFlush, last].contains { $0.isMultiple(of: Self.bufferUnit) }
+    }
+}

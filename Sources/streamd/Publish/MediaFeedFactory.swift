@@ -1,0 +1,96 @@
+import StreamCapture
+import StreamClient
+import StreamMedia
+import StreamProtocol
+
+/// Selects the feed for an input. Elementary streams are read directly; a capture reads everything else.
+struct MediaFeedFactory {
+    let command: PublishCommand
+
+    init(_ command: PublishCommand) {
+        self.command = command
+    }
+
+    /// The feed for `publisher`.
+    ///
+    /// - Throws: ``Failure`` if options contradict each other or the input cannot be read.
+    func feed(to publisher: StreamPublisher, _ reporter: PublishReporter) throws -> any MediaFeed {
+        if let source = try elementaryStream() {
+            try rejectCaptureOptions()
+            return ElementaryStreamFeed(
+                source: source,
+                publisher: publisher,
+                rate: command.rate?.rate,
+                speed: command.speed ?? 1,
+                loops: command.loop
+            )
+        }
+        #if Capture
+            return CaptureFeed(try captureSettings(), publisher: publisher, report: reporter.report)
+        #else
+            // A missing file or one with other content is not a problem of the build.
+            if let input = command.input, hasElementaryStreamSuffix(input), !command.wantsEncoder {
+                try ByteSource(input).close()
+                throw Failure(.badData, "\(input) holds neither H.264 (Annex B) nor AAC (ADTS).")
+            }
+            throw Failure(
+                .unavailable,
+                "This streamd was built without capture and publishes only .h264 and .aac files, and either on standard "
+                    + "input with '-'; for other inputs build it with 'swift build -c release', which needs "
+                    + "FFmpeg's libraries."
+            )
+        #endif
+    }
+
+    /// The input as an elementary stream to send without encoding; `nil` if it is none or needs encoding.
+    private func elementaryStream() throws -> ByteSource? {
+        guard let input = command.input, command.inputFormat == nil else { return nil }
+        if input == "-" {
+            guard !command.wantsEncoder else {
+                throw Failure(
+                    .usage,
+                    "Encoding standard input needs its format; give --input-format h264, mpegts, matroska…"
+                )
+            }
+            return try ByteSource(input)
+        }
+        guard !command.wantsEncoder, command.audioOptions.audio == nil, ByteSource.isFile(input) else { return nil }
+        let source = try ByteSource(input)
+        let start = try source.start(of: ElementaryStreamFormat.probeLength)
+        let format =
+            hasElementaryStreamSuffix(input)
+            ? ElementaryStreamFormat(detecting: start.span.bytes, isComplete: true)
+            : ElementaryStreamFormat(beginning: start.span.bytes)
+        guard format != nil else {
+            source.close()
+            return nil
+        }
+        return source
+    }
+
+    /// Whether the file name has the suffix of an elementary stream. Such a file may begin in the middle of an access
+    /// unit.
+    private func hasElementaryStreamSuffix(_ path: String) -> Bool {
+        Self.suffixes.contains { path.lowercased().hasSuffix($0) }
+    }
+
+    private static let suffixes = [".h264", ".264", ".avc", ".26l", ".jvt", ".jsv", ".bit", ".bits", ".aac", ".adts"]
+
+    private func rejectCaptureOptions() throws {
+        let refused: [(String, Bool)] = [
+            ("--audio", command.audioOptions.audio != nil),
+            ("--audio-bitrate", command.audioOptions.audioBitrate != nil),
+            ("--on-demand", command.live.onDemand),
+            ("--keep-warm", command.live.keepWarm != nil),
+            ("--rtsp-transport", command.rtspTransport != nil),
+        ]
+        if let name = refused.first(where: \.1)?.0 {
+            throw Failure(.usage, "\(name) has no effect on a single elementary stream; leave it out.")
+        }
+    }
+}
+
+extension PublishCommand {
+    /// Whether an option needs an encoder.
+    var wantsEncoder: Bool { encoding.isGiven || picture.isGiven }
+}

@@ -1,0 +1,42 @@
+import StreamClient
+import StreamProtocol
+
+/// Prints the progress of publishing on standard error.
+struct PublishReporter: Sendable {
+    let address: RelayAddress
+    let isQuiet: Bool
+
+    /// Prints a message about the input or its encoding.
+    @Sendable func report(_ message: String) {
+        guard !isQuiet else { return }
+        Terminal.printLine(message)
+    }
+
+    func handle(_ event: PublishEvent) {
+        guard !isQuiet else { return }
+        switch event {
+        case .connected(let welcome):
+            Terminal.printLine("Publishing '\(address.stream)' to \(address.endpoint), epoch \(welcome.epoch).")
+            Terminal.printLine("Watch it with: streamd watch \(address) | ffplay -")
+        case .disconnected(let error, let pause):
+            Terminal.printLine("\(error.reason) Trying again in \(pause.inSeconds) s.")
+        case .viewers(let count):
+            Terminal.printLine(count == 1 ? "1 viewer." : "\(count) viewers.")
+        case .keyFrameRequested:
+            // Users cannot act on these. The capture's encoder handles them.
+            break
+        case .frameTooLong(let track, let bytes):
+            Terminal.printLine(
+                "A frame of \(bytes) bytes on track \(track) is longer than the relay accepts and is dropped."
+            )
+        }
+    }
+}
+
+extension Duration {
+    /// Seconds with one decimal place.
+    var inSeconds: Double {
+        let tenths = (self / .milliseconds(100)).rounded()
+        return tenths / 10
+    }
+}

@@ -1,0 +1,128 @@
+import CoreMetrics
+import Logging
+import NIOCore
+import NIOPosix
+import PrometheusMetrics
+import ServiceLifecycle
+import StreamAccess
+import StreamHTTP
+import StreamRelay
+import StreamTLS
+
+/// The components of a relay that a reload changes together.
+struct RelayComponents: Sendable {
+    let log: RelayLog
+    let logger: Logger
+    let metrics: PrometheusRegistry
+    let admission: TokenAdmission
+    let http: HTTPService
+    let certificate: ServerCertificate?
+    let group: MultiThreadedEventLoopGroup
+    /// Serves the admin listener, so that health probes do not wait for a busy relay.
+    let adminGroup: MultiThreadedEventLoopGroup
+    let relay: Relay
+    private let admin: ListenAddress?
+    private let descriptors: DescriptorBudget
+
+    /// Creates the components; nothing listens yet.
+    ///
+    /// - Parameter descriptorLimit: Files and sockets that this process may open.
+    /// - Throws: The errors in the files that the settings name, or ``Failure`` if the descriptor limit is too low.
+    init(_ settings: RelaySettings, socket: ListeningSocket?, descriptorLimit: Int) throws {
+        let threads = settings.threads ?? System.coreCount
+        descriptors = DescriptorBudget(limit: descriptorLimit, threads: threads)
+        try descriptors.check()
+        log = RelayLog(settings.logFormat, settings.logLevel)
+        logger = log.logger("streamd.relay")
+        let access = try settings.accessRules()
+        for warning in access.warnings { logger.warning("access rules warning", metadata: ["warning": "\(warning)"]) }
+        admission = TokenAdmission(access.rules)
+        certificate = try RelayCertificate.open(settings, logger)
+        // The relay registers its metrics when it is created.
+        metrics = PrometheusRegistry.forRelay()
+        MetricsSystem.bootstrap(metrics)
+        http = HTTPService(allowing: settings.allowedOrigins)
+        descriptors.warn(connections: settings.relay.limits.all.connections, logger)
+        group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
+        adminGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        var configuration = settings.relayConfiguration
+        if let socket { configuration.listener = .socket(socket.descriptor) }
+        admin = settings.admin
+        relay = Relay(
+            configuration: configuration,
+            admission: admission,
+            protocolHandlers: ProtocolHandlers(tls: certificate, http: http),
+            group: group,
+            name: Version.clientName,
+            logger: logger
+        )
+    }
+
+    /// The service of the admin listener; `nil` if it is off.
+    func adminService(
+        _ settings: SettingsReloader,
+        socket: ListeningSocket?
+    ) -> ServiceGroupConfiguration.ServiceConfiguration? {
+        guard let address = admin else { return nil }
+        let service = AdminService(
+            listener: socket.map { .socket($0.descriptor) } ?? .address(host: address.host, port: address.port),
+            tls: certificate,
+            access: address.isLoopback ? .thisMachine : .bearers(admission),
+            relay: relay.control,
+            metrics: { [metrics, reserve = relay.control.reservedDescriptors] in
+                // Metrics of the process come from files in /proc.
+                reserve.withReleasedDescriptor { metrics.render() }
+            },
+            actions: AdminActions(setLogLevel: { [log] in log.level = $0 }, reload: { try await settings.reload() }),
+            group: adminGroup,
+            logger: log.logger("streamd.admin")
+        )
+        return .init(
+            service: service,
+            // Several relays on one machine may share the default address: then the later ones run without an admin
+            // listener.
+            failureTerminationBehavior: address == RelaySettings().admin ? .ignore : .gracefullyShutdownGroup
+        )
+    }
+
+    /// Logs the relay's address once it listens.
+    func announce() async {
+        guard let address = try? await relay.address else { return }
+        logger.notice("listening", metadata: ["address": "\(address.ipAddress ?? "local"):\(address.port ?? 0)"])
+        ServiceNotification.ready()
+    }
+
+    /// Warns if `connections` need more descriptors than the system allows.
+    func checkDescriptors(for connections: Int) {
+        descriptors.warn(connections: connections, logger)
+    }
+
+    /// Reads the certificate's files again.
+    ///
+    /// - Throws: The errors in the files. The old certificate stays in use.
+    func reloadCertificate() throws(SettingsErrors) {
+        do throws(ServerCertificateError) {
+            try certificate?.reload()
+        } catch {
+            throw SettingsErrors(all: [SettingsError(error.description)])
+        }
+    }
+}
+
+extension PrometheusRegistry {
+    /// A registry with the metrics of a relay, this process and this program.
+    static func forRelay() -> PrometheusRegistry {
+        var descriptions = RelayMetric.all.map { MetricDescription($0.name, help: $0.help, buckets: $0.buckets) }
+        descriptions.append(MetricDescription(HTTPMetrics.responses, help: HTTPMetrics.responsesHelp))
+        return PrometheusRegistry(descriptions: descriptions, collectors: [ProcessMetrics.collector, { [buildInfo] }])
+    }
+
+    private static var buildInfo: MetricFamily {
+        MetricFamily(
+            "streamd_build_info",
+            .gauge,
+            help: "Always 1; the label is the version of streamd.",
+            samples: [MetricSample(.integer(1), labels: [MetricLabel("version", Version.number)])]
+        )
+    }
+}

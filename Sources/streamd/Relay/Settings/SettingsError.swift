@@ -1,0 +1,95 @@
+/// One error in the settings, in one sentence.
+struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
+    let description: String
+    /// The line in the file; `nil` for other sources.
+    let line: Int?
+    /// Whether the error is on the command line: then the exit code is that of wrong usage.
+    let isFromCommandLine: Bool
+
+    /// An error without a single place.
+    init(_ description: String) {
+        self.description = description
+        line = nil
+        isFromCommandLine = false
+    }
+
+    /// - Parameter line: The line of the error, if it is known.
+    init(_ message: String, in path: String, line: Int?) {
+        description = SettingOrigin.place(path, line) + ": " + message
+        self.line = line
+        isFromCommandLine = false
+    }
+
+    /// A value that the setting does not accept.
+    init(_ text: String, of setting: Setting, at origin: SettingOrigin) {
+        let shown = text.count <= 60 ? text : text.prefix(60) + "…"
+        description = "\(origin.name(of: setting.key)) is '\(shown)'; it takes \(setting.takes)."
+        line = if case .file(_, let line) = origin { line } else { nil }
+        isFromCommandLine = origin == .flag
+    }
+}
+
+/// All errors in the settings.
+struct SettingsErrors: Error, FailureConvertible, CustomStringConvertible {
+    let all: [SettingsError]
+
+    /// The failure that prevents the start, with all errors and the exit code.
+    var failure: Failure {
+        Failure(
+            all.allSatisfy(\.isFromCommandLine) ? .usage : .configuration,
+            all.map(\.description).joined(separator: "\nstreamd: ")
+        )
+    }
+
+    /// All errors in one line.
+    var description: String { all.map(\.description).joined(separator: " ") }
+}
+
+/// The source of a value.
+enum SettingOrigin: Hashable, Sendable {
+    case flag
+    case environment
+    case file(path: String, line: Int?)
+
+    /// The name that the user must look for to change the value.
+    func name(of key: String) -> String {
+        switch self {
+        case .flag: "--\(key)"
+        case .environment: "STREAMD_" + key.uppercased().replacing("-", with: "_")
+        case .file(let path, let line): Self.place(path, line) + ": '\(key)'"
+        }
+    }
+
+    static func place(_ path: String, _ line: Int?) -> String {
+        line.map { "\(path), line \($0)" } ?? path
+    }
+}
+
+/// Finds the known word that is closest to a misspelled one.
+struct SpellingSuggestion {
+    let word: String
+
+    /// - Returns: `nil` if no word is close: at most a third of the letters, and at most three, may differ.
+    init?(to text: String, among words: [String]) {
+        let nearest = words.map { ($0, Self.editDistance(text, $0)) }.min { $0.1 < $1.1 }
+        guard let (word, editDistance) = nearest, editDistance <= min(3, word.count / 3) else { return nil }
+        self.word = word
+    }
+
+    /// The number of letters to insert, delete or replace. Underscores and hyphens are equal.
+    static func editDistance(_ first: String, _ second: String) -> Int {
+        // Limits the work: longer words match nothing.
+        let first = Array(first.lowercased().replacing("_", with: "-").utf8.prefix(100))
+        let second = Array(second.utf8)
+        var last = Array(0...second.count)
+        for (row, letter) in first.enumerated() {
+            var current = [row + 1]
+            for (column, other) in second.enumerated() {
+                let replaced = last[column] + (letter == other ? 0 : 1)
+                current.append(min(replaced, last[column + 1] + 1, current[column] + 1))
+            }
+            last = current
+        }
+        return last[second.count]
+    }
+}

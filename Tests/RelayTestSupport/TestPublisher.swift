@@ -1,0 +1,55 @@
+import NIOCore
+import StreamClient
+import StreamProtocol
+
+/// A publisher of made-up frames, whose connection a test can break.
+public final class TestPublisher: Sendable {
+    public let publisher: StreamPublisher
+    private let running: Task<Void, any Error>
+
+    /// - Parameter kinds: The kinds of its tracks; without any, it sets none.
+    public init(_ configuration: ClientConfiguration, kinds: [TrackKind] = [.video]) throws {
+        publisher = StreamPublisher(configuration)
+        let tracks = kinds.enumerated().compactMap { index, kind in
+            TrackID(UInt16(index)).map { Track(id: $0, kind: kind, codec: kind == .audio ? .aac : .h264) }
+        }
+        if !tracks.isEmpty { try publisher.setTracks(tracks) }
+        running = Task { [publisher] in try await publisher.run() }
+    }
+
+    /// Sends a group of pictures: a random access point and frames that need it.
+    public func sendGroup(of count: Int = 5, payload: Int = 100, track: TrackID = .zero) async throws {
+        for index in 0..<count {
+            try await publisher.send(
+                OutgoingFrame(
+                    track: track,
+                    flags: index == 0 ? .randomAccess : [],
+                    decodeTime: Int64(index),
+                    presentationTime: Int64(index),
+                    captureTime: WallClock.system.now,
+                    payload: ByteBuffer(repeating: UInt8(truncatingIfNeeded: index), count: payload)
+                )
+            )
+        }
+    }
+
+    /// Ends the stream, and waits until the relay knows.
+    public func finish() async throws {
+        publisher.finish()
+        try await running.value
+    }
+
+    /// Breaks the connection without a goodbye.
+    public func vanish() async {
+        running.cancel()
+        _ = await running.result
+    }
+
+    /// What ended it.
+    public func failure() async -> (any Error)? {
+        switch await running.result {
+        case .success: nil
+        case .failure(let error): error
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import NIOCore
+import StreamProtocol
+import TestSupport
+import Testing
+
+@testable import StreamClient
+
+@Suite struct ReconnectPolicyTests {
+    private let home: RelayAddress
+    private let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
+    private var generator = SeededGenerator(seed: 3)
+
+    init() throws {
+        home = try RelayAddress("home:1/cam")
+    }
+
+    private func policy(retriesFirstAttempt: Bool = true) -> ReconnectPolicy {
+        ReconnectPolicy(home, backoff: Backoff(), retriesFirstAttempt: retriesFirstAttempt)
+    }
+
+    @Test mutating func `a temporary error is followed by a reconnection`() {
+        for code in [ClientError.Code.unreachable, .connectionLost, .relaySilent] {
+            var policy = policy()
+            guard case .retry = policy.failed(ClientError(code, ""), at: start, using: &generator) else {
+                Issue.record("gave up on \(code)")
+                continue
+            }
+        }
+        for code in [ErrorCode.draining, .overloaded, .tooManyViewers, .silent] {
+            var policy = policy()
+            guard case .retry = policy.failed(ClientError(Ending(code, "")), at: start, using: &generator) else {
+                Issue.record("gave up on \(code)")
+                continue
+            }
+        }
+    }
+
+    @Test mutating func `a permanent error ends the client`() {
+        var replaced = Ending(.replaced, "")
+        replaced.isRetryable = true
+        for ending in [Ending(.streamTaken, ""), Ending(.unauthorized, ""), Ending(.done, ""), replaced] {
+            var policy = policy()
+            policy.welcomed(at: start)
+            guard case .fail(let error) = policy.failed(ClientError(ending), at: start, using: &generator) else {
+                Issue.record("tried again after \(ending.code)")
+                continue
+            }
+            #expect(error as? Ending == ending)
+        }
+    }
+
+    @Test mutating func `a client that shall not wait fails at once, but only at first`() {
+        let refused = ClientError(.unreachable, "")
+        var impatient = policy(retriesFirstAttempt: false)
+        guard case .fail = impatient.failed(refused, at: start, using: &generator) else {
+            Issue.record("waited")
+            return
+        }
+        impatient.welcomed(at: start)
+        guard case .retry = impatient.failed(refused, at: start, using: &generator) else {
+            Issue.record("gave up although it had been welcomed")
+            return
+        }
+    }
+
+    @Test mutating func `a server of another protocol is a permanent error, unless a relay was there before`() {
+        let violation = ClientError(.protocolViolation, "")
+        var policy = policy()
+        guard case .fail = policy.failed(violation, at: start, using: &generator) else {
+            Issue.record("tried a stranger again")
+            return
+        }
+        policy.welcomed(at: start)
+        guard case .retry = policy.failed(violation, at: start, using: &generator) else {
+            Issue.record("gave up on a relay")
+            return
+        }
+    }
+
+    @Test mutating func `the delay that the relay asks for is kept`() {
+        var ending = Ending(.draining, "")
+        ending.retryAfter = 60_000
+        var policy = policy()
+        guard case .retry(let pause) = policy.failed(ClientError(ending), at: start, using: &generator) else {
+            Issue.record("gave up")
+            return
+        }
+        #expect(pause >= .seconds(60))
+    }
+
+    @Test mutating func `a redirect is followed, and then the first relay is tried again`() throws {
+        var ending = Ending(.redirect, "")
+        ending.redirect = "other:2"
+        var policy = policy()
+        guard case .redirect(let address) = policy.failed(ClientError(ending), at: start, using: &generator) else {
+            Issue.record("did not follow")
+            return
+        }
+        #expect(address.description == "other:2/cam")
+        #expect(policy.address == address)
+        policy.welcomed(at: start)
+        _ = policy.failed(ClientError(.connectionLost, ""), at: start, using: &generator)
+        #expect(policy.address == home)
+    }
+
+    @Test mutating func `redirects in a circle are not followed`() {
+        var ending = Ending(.redirect, "")
+        ending.redirect = "other:2"
+        var policy = policy()
+        for _ in 0..<ReconnectPolicy.maximumRedirects {
+            _ = policy.failed(ClientError(ending), at: start, using: &generator)
+        }
+        guard case .fail(let error) = policy.failed(ClientError(ending), at: start, using: &generator) else {
+            Issue.record("went on")
+            return
+        }
+        #expect((error as? ClientError)?.code == .redirectLoop)
+    }
+
+    @Test mutating func `a redirect to nowhere is an error`() {
+        var ending = Ending(.redirect, "")
+        ending.redirect = "no where"
+        var policy = policy()
+        guard case .fail(let error) = policy.failed(ClientError(ending), at: start, using: &generator) else {
+            Issue.record("went on")
+            return
+        }
+        #expect((error as? ClientError)?.code == .invalidAddress)
+    }
+}

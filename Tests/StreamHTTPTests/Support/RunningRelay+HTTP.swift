@@ -1,0 +1,95 @@
+import CoreMetrics
+import NIOCore
+import RelayTestSupport
+import StreamClient
+import StreamHTTP
+import StreamProtocol
+import StreamRelay
+
+extension RunningRelay {
+    /// Runs a relay that serves HTTP and gives clients ten minutes, because those of these tests answer no pings.
+    static func runWithHTTP(
+        admission: any Admission = OpenAdmission(),
+        allowing origins: AllowedOrigins = .none,
+        metrics: any MetricsFactory = NOOPMetricsHandler.instance,
+        configure: (inout RelayConfiguration) -> Void = { _ in },
+        _ body: (RunningRelay) async throws -> Void
+    ) async throws {
+        try await run(
+            admission: admission,
+            http: HTTPService(allowing: origins),
+            metrics: metrics,
+            configure: { configuration in
+                configuration.pingInterval = .minutes(10)
+                configuration.limits.handshake = .minutes(10)
+                configure(&configuration)
+            },
+            body
+        )
+    }
+
+    /// The relay's HTTP, as ``runWithHTTP(admission:allowing:metrics:configure:_:)`` started it.
+    var http: HTTPService? { protocolHandlers.http as? HTTPService }
+
+    func connect(sending text: String = "") async throws -> RawClient {
+        try await RawClient(port: port, sending: text)
+    }
+
+    /// Sends a request and reads until the relay closes.
+    func answer(to request: String) async throws -> RawAnswer {
+        RawAnswer(try await connect(sending: request).readToEnd())
+    }
+
+    /// Waits until a stream is as it should be. Each look passes all event loops, so that none is kept from its work.
+    func untilStream(_ name: StreamName = .live, is right: (StreamStatus?) -> Bool) async {
+        while !right(await control.stream(name)) { _ = await control.connections() }
+    }
+
+    /// Publishes a stream with a video and an audio track while `body` runs, and then ends it.
+    func publishing(
+        _ stream: String = "live",
+        token: String? = nil,
+        _ body: (StreamPublisher) async throws -> Void
+    ) async throws {
+        let publisher = StreamPublisher(try client(stream, token: token.map { try AccessToken($0) }))
+        var sound = Track(id: TrackID(1) ?? .zero, kind: .audio, codec: .aac)
+        sound.configuration = [0x11, 0x90]
+        try publisher.setTracks([Track(id: .zero, kind: .video, codec: .h264), sound])
+        let running = Task { try await publisher.run() }
+        for await event in publisher.events {
+            if case .connected = event { break }
+        }
+        try await publisher.sendPicture([], isKeyFrame: true)
+        let name = try StreamName(stream)
+        await untilStream(name) { $0?.tracks.isEmpty == false }
+        do {
+            try await body(publisher)
+        } catch {
+            running.cancel()
+            throw error
+        }
+        publisher.finish()
+        try await running.value
+    }
+}
+
+extension StreamPublisher {
+    func sendPicture(_ payload: [UInt8], isKeyFrame: Bool = false) async throws {
+        try await send(frame(.zero, payload, isKeyFrame ? .randomAccess : []))
+    }
+
+    func sendSound(_ payload: [UInt8]) async throws {
+        try await send(frame(TrackID(1) ?? .zero, payload, .randomAccess))
+    }
+
+    private func frame(_ track: TrackID, _ payload: [UInt8], _ flags: FrameHeader.Flags) -> OutgoingFrame {
+        OutgoingFrame(
+            track: track,
+            flags: flags,
+            decodeTime: 0,
+            presentationTime: 0,
+            captureTime: 0,
+            payload: ByteBuffer(bytes: payload)
+        )
+    }
+}

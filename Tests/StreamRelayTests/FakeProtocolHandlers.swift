@@ -1,0 +1,91 @@
+import NIOCore
+import StreamProtocol
+import Synchronization
+
+@testable import StreamRelay
+
+/// Hands on what it gets.
+struct FakeHTTP: HTTPProvider {
+    func addHandlers(for connection: Connection, to channel: any Channel) throws {
+        let handler = Handler()
+        try channel.pipeline.syncOperations.addHandler(handler)
+        connection.connectionHandler = handler
+    }
+
+    func refusal(_ error: ProtocolError) -> ByteBuffer { ByteBuffer(string: "HTTP \(error.code)") }
+
+    final class Handler: ChannelInboundHandler, ConnectionHandler {
+        typealias InboundIn = ByteBuffer
+
+        func tick(at now: NIODeadline) {}
+    }
+}
+
+/// Takes one read for the handshake; then a record has a byte before its content.
+struct FakeTLS: TLSProvider {
+    struct Broken: Error {}
+    struct Truncated: Error {}
+
+    var isBroken = false
+
+    static func record(_ content: ByteBuffer) -> ByteBuffer {
+        var record = ByteBuffer(bytes: [0x17])
+        record.writeImmutableBuffer(content)
+        return record
+    }
+
+    func makeHandlers() throws -> [any ChannelHandler] {
+        if isBroken { throw Broken() }
+        return [Handler()]
+    }
+
+    func isTruncation(_ error: any Error) -> Bool { error is Truncated }
+
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        typealias InboundOut = ByteBuffer
+
+        private var isOpen = false
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            guard isOpen else {
+                isOpen = true
+                return
+            }
+            var record = unwrapInboundIn(data)
+            record.moveReaderIndex(forwardBy: 1)
+            context.fireChannelRead(wrapInboundOut(record))
+        }
+    }
+}
+
+/// Remembers what it was asked, and lets everybody in.
+final class RecordingAdmission: Admission {
+    private let credentials = Mutex<[Credentials]>([])
+
+    var shown: [Credentials] { credentials.withLock { $0 } }
+
+    func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
+        self.credentials.withLock { $0.append(credentials) }
+        return eventLoop.makeSucceededFuture(.allStreams)
+    }
+}
+
+/// Decides when it is told to.
+final class SlowAdmission: Admission {
+    private let waiting = Mutex<[EventLoopPromise<Permissions>]>([])
+
+    func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
+        let promise = eventLoop.makePromise(of: Permissions.self)
+        waiting.withLock { $0.append(promise) }
+        return promise.futureResult
+    }
+
+    func decide(_ result: Result<Permissions, any Error>) {
+        let promises = waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+        for promise in promises { promise.completeWith(result) }
+    }
+}

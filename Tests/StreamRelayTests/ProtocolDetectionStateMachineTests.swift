@@ -1,0 +1,183 @@
+import NIOCore
+import StreamProtocol
+import Testing
+
+@testable import StreamRelay
+
+@Suite struct ProtocolDetectionStateMachineTests {
+    private typealias Machine = ProtocolDetectionStateMachine
+
+    private let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
+    private let everything = Machine.Context(servesTLS: true, servesHTTP: true)
+    private let error = ProtocolError(.tooManyConnections, "No.")
+    private let draining = ProtocolError(.draining, "Later.")
+    private let preface = ByteBuffer(bytes: [Preface.firstByte, 1])
+    private let clientHello = ByteBuffer(bytes: [0x16, 3])
+    private let request = ByteBuffer(string: "GET /")
+    private var machine = Machine()
+
+    private mutating func open(_ decision: PeerTable.Decision? = .accepted) -> Machine.Action {
+        machine.opened(decision, deadline: start + .seconds(5), at: start)
+    }
+
+    // MARK: Detection
+
+    @Test mutating func `each protocol gets its bytes`() {
+        for (bytes, action) in [
+            (preface, Machine.Action.startSession(preface)), (clientHello, .startTLS(clientHello)),
+            (request, .startHTTP(request)), (ByteBuffer(bytes: [0]), .startSession(ByteBuffer(bytes: [0]))),
+        ] {
+            machine = Machine()
+            #expect(open() == .nothing)
+            machine.received(bytes)
+            #expect(machine.next(everything, at: start) == action)
+            #expect(machine.next(everything, at: start) == .nothing)
+        }
+    }
+
+    @Test mutating func `behind TLS the protocol is detected again`() {
+        var inside = everything
+        inside.hasTLS = true
+        machine.received(clientHello)
+        #expect(machine.next(everything, at: start) == .startTLS(clientHello))
+        machine.received(request)
+        #expect(machine.next(inside, at: start) == .startHTTP(request))
+    }
+
+    @Test(arguments: [([0x16, 3], DetectedProtocol.tls), (Array("GET".utf8), .http)] as [([UInt8], DetectedProtocol)])
+    mutating func `a protocol that is not served is refused`(bytes: [UInt8], detected: DetectedProtocol) {
+        machine.received(ByteBuffer(bytes: bytes))
+        guard case .refuse(let error, detected, isCounted: false) = machine.next(.init(), at: start) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(error.code == .notThisProtocol)
+    }
+
+    @Test mutating func `clear text is refused where TLS is required`() {
+        var strict = everything
+        strict.mayStayUnencrypted = false
+        machine.received(request)
+        guard case .refuse(let error, .http, isCounted: false) = machine.next(strict, at: start) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(error.code == .encryptionRequired)
+        #expect(machine.next(strict, at: start) == .nothing)
+    }
+
+    // MARK: Proxies
+
+    @Test mutating func `the header of a trusted proxy comes before the protocol`() throws {
+        let client = try SocketAddress(ipAddress: "203.0.113.7", port: 1_000)
+        #expect(open(nil) == .nothing)
+        machine.received(ByteBuffer(string: "PROXY TCP4 203.0.113.7 198.51.100.1 1000"))
+        #expect(machine.next(everything, at: start) == .nothing)
+        machine.received(ByteBuffer(string: " 7450\r\nGET /"))
+        #expect(machine.next(everything, at: start) == .identify(ProxyHeader(client: client)))
+        #expect(machine.apply(.accepted, at: start) == .nothing)
+        #expect(machine.next(everything, at: start) == .startHTTP(request))
+    }
+
+    @Test mutating func `a header of an untrusted proxy is refused as soon as it is known to be one`() {
+        #expect(open() == .nothing)
+        machine.received(ByteBuffer(string: "PRO"))
+        #expect(machine.next(everything, at: start) == .nothing)
+        machine.received(ByteBuffer(string: "XY "))
+        #expect(
+            machine.next(everything, at: start) == .refuse(.untrustedProxyHeader, .unknown, isCounted: false)
+        )
+    }
+
+    @Test mutating func `a request that begins like a header of a proxy is a request`() {
+        machine.received(ByteBuffer(string: "PROP"))
+        machine.received(ByteBuffer(string: "FIND /"))
+        #expect(machine.next(everything, at: start) == .startHTTP(ByteBuffer(string: "PROPFIND /")))
+    }
+
+    // MARK: Limits
+
+    @Test mutating func `a refused client is told in its protocol and counted once`() {
+        #expect(open(.refused(error)) == .recordEnd(error))
+        machine.received(request)
+        #expect(machine.next(everything, at: start) == .refuse(error, .http, isCounted: true))
+        #expect(machine.tick(at: start + .seconds(1), hasTLS: false, restriction: nil) == .nothing)
+        #expect(machine.tick(at: start + .seconds(2), hasTLS: false, restriction: nil) == .close())
+    }
+
+    @Test mutating func `a refused client does not get a TLS handshake`() {
+        #expect(open(.refused(error)) == .recordEnd(error))
+        machine.received(clientHello)
+        #expect(machine.next(everything, at: start) == .refuse(error, .tls, isCounted: true))
+    }
+
+    @Test mutating func `a dropped client is closed`() {
+        #expect(open(.dropped(error)) == .drop(error))
+        machine.received(request)
+        #expect(machine.next(everything, at: start) == .nothing)
+    }
+
+    @Test mutating func `a client at a limit may stay to publish, for a shorter time`() {
+        #expect(
+            open(.publishOnly(error, allowsLingeringClose: true))
+                == .restrictToPublishing(error, allowsLingeringClose: true)
+        )
+        machine.deadlineChanged(start + .seconds(1))
+        #expect(machine.tick(at: start + .seconds(1), hasTLS: false, restriction: error) == .nothing)
+        #expect(
+            machine.tick(at: start + .seconds(2), hasTLS: false, restriction: error)
+                == .refuse(error, .unknown, isCounted: false)
+        )
+    }
+
+    // MARK: Shutdown
+
+    @Test mutating func `during the shutdown the handshake completes so that the goodbye is sent inside TLS`() {
+        var inside = everything
+        inside.hasTLS = true
+        #expect(open() == .nothing)
+        machine.drain(draining, at: start)
+        machine.received(clientHello)
+        #expect(machine.next(everything, at: start) == .startTLS(clientHello))
+        machine.received(preface)
+        #expect(machine.next(inside, at: start) == .refuse(draining, .streamd, isCounted: true))
+    }
+
+    @Test mutating func `a silent client is closed soon in the shutdown`() {
+        #expect(open() == .nothing)
+        machine.drain(draining, at: start)
+        #expect(machine.tick(at: start + .milliseconds(250), hasTLS: false, restriction: nil) == .nothing)
+        #expect(machine.tick(at: start + .milliseconds(251), hasTLS: false, restriction: nil) == .close())
+    }
+
+    // MARK: The end
+
+    @Test mutating func `a client that sends nothing is refused`() {
+        #expect(open() == .nothing)
+        #expect(machine.tick(at: start + .seconds(5), hasTLS: false, restriction: nil) == .nothing)
+        #expect(
+            machine.tick(at: start + .seconds(6), hasTLS: false, restriction: nil)
+                == .refuse(.noHello, .unknown, isCounted: false)
+        )
+    }
+
+    @Test mutating func `a TLS handshake that does not end is a failure of TLS`() {
+        #expect(open() == .nothing)
+        #expect(machine.tick(at: start + .seconds(6), hasTLS: true, restriction: nil) == .close(.tlsHandshake))
+    }
+
+    @Test mutating func `a client that closes early is counted once`() {
+        #expect(open() == .nothing)
+        #expect(machine.inputClosed() == .close(.closedEarly))
+        #expect(machine.inputClosed() == .close())
+    }
+
+    @Test mutating func `a failure is one of the connection, the handshake or TLS`() {
+        var handshake = machine
+        var established = machine
+        established.tlsReady()
+        #expect(machine.failed(hasTLS: false) == .close(.closedEarly))
+        #expect(handshake.failed(hasTLS: true) == .close(.tlsHandshake))
+        #expect(established.failed(hasTLS: true) == .close(.tlsError))
+    }
+}

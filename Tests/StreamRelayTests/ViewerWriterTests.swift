@@ -1,0 +1,178 @@
+import NIOCore
+import StreamProtocol
+import Testing
+
+@testable import StreamRelay
+
+@Suite struct ViewerWriterTests {
+    private let start = NIODeadline.uptimeNanoseconds(0)
+    private var entries = EntryFactory()
+    private var log = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(60), bytes: 1 << 24))
+
+    init() throws {
+        log.append(try entries.tracks())
+        log.append(try entries.frame(randomAccess: true))
+    }
+
+    private func writer() -> ViewerWriter {
+        ViewerWriter(Cursor(joining: log, at: .randomAccessPoint, kinds: .all, now: start))
+    }
+
+    private mutating func append(_ frames: Int, bytes: Int) throws {
+        for _ in 0..<frames { log.append(try entries.frame(payload: [UInt8](repeating: 1, count: bytes))) }
+    }
+
+    private func beginTurn(_ writer: inout ViewerWriter) {
+        _ = writer.beginTurn(in: log, bound: .seconds(60), now: start)
+    }
+
+    /// Takes the steps of one batch.
+    ///
+    /// - Returns: The bytes of its messages; `nil` if the turn is over.
+    private func batch(_ writer: inout ViewerWriter, unsent: Int = 0, isWritable: Bool = true) -> [Int]? {
+        guard writer.beginBatch(unsent: unsent, isWritable: isWritable, isShortOfMemory: false) else { return nil }
+        var sizes: [Int] = []
+        while true {
+            switch writer.next(in: log) {
+            case .writeFrame(let message), .writeControl(let message): sizes.append(message.readableBytes)
+            case .announce: sizes.append(0)
+            case .flush: return sizes
+            }
+        }
+    }
+
+    /// Takes a turn on a socket that takes everything.
+    private func turn(_ writer: inout ViewerWriter) -> (batches: [[Int]], end: ViewerWriter.TurnEnd) {
+        beginTurn(&writer)
+        var batches: [[Int]] = []
+        while let sizes = batch(&writer) {
+            batches.append(sizes)
+            writer.endBatch(unsent: 0)
+        }
+        return (batches, writer.endTurn(isWritable: true))
+    }
+
+    @Test func `a viewer with a short log is written all of it, and may then join a lane`() {
+        var writer = writer()
+        #expect(writer.mayJoinLane == false)
+        let (batches, end) = turn(&writer)
+        #expect(batches.map(\.count) == [2])
+        #expect(end == .caughtUp)
+        #expect(writer.transferred == TransferCount(frames: 1, bytes: batches[0].reduce(0, +)))
+        #expect(writer.mayJoinLane == true)
+    }
+
+    @Test mutating func `batches grow while the socket takes everything`() throws {
+        try append(100, bytes: 16_000)
+        var writer = writer()
+        let (batches, end) = turn(&writer)
+        let sizes = batches.map { $0.reduce(0, +) }
+        #expect(end == .enqueue)
+        #expect(sizes[0] >= ViewerWriter.initialStride && sizes[0] < ViewerWriter.maximumStride)
+        #expect(sizes[1...].dropLast().allSatisfy { $0 >= ViewerWriter.maximumStride })
+        let total = sizes.reduce(0, +)
+        #expect(total >= ViewerWriter.bytesPerTurn && total < ViewerWriter.bytesPerTurn + 17_000)
+    }
+
+    @Test mutating func `a batch has few messages, however short they are`() throws {
+        try append(100, bytes: 1)
+        var writer = writer()
+        let (batches, end) = turn(&writer)
+        #expect(batches.allSatisfy { $0.count <= ViewerWriter.maximumMessagesPerBatch })
+        #expect(end == .caughtUp)
+    }
+
+    @Test mutating func `a socket that leaves bytes behind is given small batches, less what is left`() throws {
+        try append(100, bytes: 1_000)
+        var writer = writer()
+        beginTurn(&writer)
+        _ = batch(&writer)
+        writer.endBatch(unsent: 0)
+        #expect(writer.hasLargeStride == true)
+        _ = batch(&writer)
+        writer.endBatch(unsent: 30_000)
+        #expect(writer.hasLargeStride == false)
+        let bytes = batch(&writer, unsent: 30_000)?.reduce(0, +) ?? 0
+        #expect(bytes >= ViewerWriter.initialStride - 30_000 && bytes < 5_000)
+    }
+
+    @Test mutating func `a channel that takes no more ends the turn, and the viewer waits for it`() throws {
+        try append(100, bytes: 16_000)
+        var writer = writer()
+        beginTurn(&writer)
+        _ = batch(&writer)
+        writer.endBatch(unsent: 1)
+        let next = batch(&writer, isWritable: false)
+        #expect(next == nil)
+        #expect(writer.endTurn(isWritable: false) == .rest)
+        #expect(writer.isIdle == true)
+    }
+
+    @Test func `a viewer without memory rests`() {
+        var writer = writer()
+        beginTurn(&writer)
+        #expect(writer.beginBatch(unsent: 1, isWritable: true, isShortOfMemory: true) == false)
+        #expect(writer.endTurn(isWritable: true) == .rest)
+    }
+
+    @Test mutating func `a viewer that queues writes only in its turn`() throws {
+        try append(100, bytes: 16_000)
+        var writer = writer()
+        _ = turn(&writer)
+        #expect(writer.isIdle == false)
+        writer.dequeue()
+        #expect(writer.isIdle == true)
+        writer.queue()
+        #expect(writer.isIdle == false)
+    }
+
+    @Test mutating func `the end of the stream ends the turn`() throws {
+        log.append(LogEntry(message: ByteBuffer(), content: .end, kinds: .all, arrival: start))
+        var writer = writer()
+        let end = turn(&writer).end
+        #expect(end == .ended)
+    }
+
+    @Test mutating func `a viewer that leaves its lane goes on where the lane was`() throws {
+        var writer = writer()
+        _ = turn(&writer)
+        let before = writer.transferred
+        var ahead = writer.cursor
+        writer.joinedLane()
+        #expect(writer.isSteady == true)
+        #expect(writer.isIdle == false)
+        try append(3, bytes: 10)
+        _ = ahead.next(in: log)
+        writer.leftLane(at: ahead, delivered: TransferCount(frames: 1, bytes: 50))
+        #expect(writer.isIdle == true)
+        #expect(writer.transferred == before + TransferCount(frames: 1, bytes: 50))
+        let counts = turn(&writer).batches.map(\.count)
+        #expect(counts == [2])
+    }
+
+    @Test func `a session that ends within a batch takes no further step`() {
+        var writer = writer()
+        beginTurn(&writer)
+        #expect(writer.beginBatch(unsent: 0, isWritable: true, isShortOfMemory: false) == true)
+        writer.close(delivered: nil)
+        #expect(writer.next(in: log) == .flush)
+        #expect(writer.beginBatch(unsent: 0, isWritable: true, isShortOfMemory: false) == false)
+        #expect(writer.endTurn(isWritable: true) == .rest)
+        #expect(writer.isClosed == true)
+    }
+
+    @Test mutating func `frames that a viewer misses are announced and counted`() throws {
+        entries.now = start + .seconds(1)
+        try append(4, bytes: 10)
+        var writer = writer()
+        _ = turn(&writer)
+        try append(5, bytes: 10)
+        entries.now = start + .seconds(9)
+        log.append(try entries.frame(randomAccess: true))
+        #expect(writer.beginTurn(in: log, bound: .seconds(1), now: start + .seconds(9)) == nil)
+        let sizes = batch(&writer)
+        #expect(sizes?.first == 0)
+        #expect(writer.gaps == 1)
+        #expect(writer.framesSkipped == 5)
+    }
+}

@@ -1,0 +1,131 @@
+import Testing
+
+@testable import streamd
+
+/// Error messages for settings: the place, the value, and the allowed values.
+@Suite struct SettingsErrorTests {
+    private static func errors(
+        _ content: String,
+        as syntax: SettingsFile.Syntax = .yaml,
+        flags: [String: String] = [:],
+        environment: [String: String] = [:]
+    ) -> [String] {
+        do throws(SettingsError) {
+            let file = try SettingsFile(content, as: syntax, path: "relay.yaml")
+            do throws(SettingsErrors) {
+                _ = try SettingsSources(flags: flags, environment: environment).settings(file)
+                return []
+            } catch {
+                return error.all.map(\.description)
+            }
+        } catch {
+            return [error.description]
+        }
+    }
+
+    @Test(arguments: [
+        (
+            "# viewers\nmax-viewers: many",
+            "relay.yaml, line 2: 'max-viewers' is 'many'; it takes a whole number from 1 to 1000000000."
+        ),
+        ("max-viewrs: 3", "relay.yaml, line 1: there is no setting 'max-viewrs' here; did you mean 'max-viewers'?"),
+        ("MAX_VIEWERS: 3", "relay.yaml, line 1: there is no setting 'MAX_VIEWERS' here; did you mean 'max-viewers'?"),
+        ("foo: 3", "relay.yaml, line 1: there is no setting 'foo' here; 'streamd relay --help' lists the settings."),
+        (
+            "config: other.yaml",
+            "relay.yaml, line 1: there is no setting 'config' here; 'streamd relay --help' lists the settings."
+        ),
+        (
+            "open: true\nlisten: nowhere",
+            "relay.yaml, line 2: 'listen' is 'nowhere'; it takes host:port, such as 0.0.0.0:7450 or [::]:7450."
+        ),
+        (
+            "allow-origin: [https://a/player, '*']",
+            "relay.yaml, line 1: 'allow-origin' is 'https://a/player,*'; it takes origins of web pages without a path, "
+                + "such as https://player.example.org, or '*' for every page."
+        ),
+        (
+            "proxy-protocol-from: 10.1.2.3/8",
+            "relay.yaml, line 1: 'proxy-protocol-from' is '10.1.2.3/8'; it takes addresses of proxies, or networks such as "
+                + "10.0.0.0/8 or 2001:db8::/32 without host bits."
+        ),
+        ("allow-origin: {a: b}", "relay.yaml, line 1: 'allow-origin' takes a single value or a list of them."),
+        ("log-seconds: [1, 2]", "relay.yaml, line 1: 'log-seconds' takes a single value."),
+        ("open: true\nopen: false", "relay.yaml, line 2: the YAML is invalid: the key 'open' is there twice."),
+        (
+            "max-viewers: 1\n  open: true",
+            "relay.yaml, line 2: the YAML is invalid: mapping values are not allowed in this context."
+        ),
+        ("- open", "relay.yaml, line 1: the file has no settings; write one, such as 'max-viewers: 100'."),
+        ("streams: [a]", "relay.yaml, line 1: 'streams' takes patterns of stream names, each with settings below it."),
+        (
+            "streams:\n  a b: {max-viewers: 1}",
+            "relay.yaml, line 2: 'a b' is no pattern of stream names; write one like 'live', 'studio/*' or '*'."
+        ),
+        (
+            "streams:\n  a:\n    max-viewers: 0",
+            "relay.yaml, line 3: 'max-viewers' is '0'; it takes a whole number from 1 to 1000000000."
+        ),
+        (
+            "streams:\n  a:\n    listen: 1",
+            "relay.yaml, line 3: there is no setting 'listen' here; streams have log-seconds, log-bytes, max-latency, max-viewers, batch of their own."
+        ),
+        (
+            "log-bytes: 1MiB",
+            "'log-bytes' (1MiB) must hold at least one frame of 'max-frame-bytes' (8MiB); raise it, or lower 'max-frame-bytes'."
+        ),
+        ("tls-key: a.pem", "A certificate and its key belong together; give both --tls-certificate and --tls-key."),
+        (
+            "require-tls: true",
+            "'require-tls' needs a certificate; give --tls-certificate and --tls-key, or --tls self-signed."
+        ),
+    ])
+    func `an error names file, line, setting and the allowed values`(content: String, message: String) {
+        #expect(Self.errors(content) == [message])
+    }
+
+    @Test func `JSON is distinguished from YAML`() {
+        #expect(
+            Self.errors("max-viewers: 1", as: .json)
+                == [
+                    "relay.yaml: the content is YAML and not JSON; rename the file to '.yaml', or quote its keys and texts."
+                ]
+        )
+        #expect(
+            Self.errors("{\"open\": true\n\"tls\": 1}", as: .json)
+                == ["relay.yaml, line 2: the JSON is invalid: did not find expected ',' or '}'."]
+        )
+    }
+
+    @Test func `all errors are reported in the order of their lines`() {
+        let errors = Self.errors("tls: no\nfoo: 1\nthreads: 0")
+        #expect(errors.map { $0.prefix(18) } == ["relay.yaml, line 1", "relay.yaml, line 2", "relay.yaml, line 3"])
+    }
+
+    @Test func `flags and variables are called by their names`() {
+        #expect(
+            Self.errors("", flags: ["threads": "0"]) == ["--threads is '0'; it takes a whole number from 1 to 256."]
+        )
+        #expect(
+            Self.errors("", environment: ["STREAMD_LOG_FORMAT": "xml"])
+                == ["STREAMD_LOG_FORMAT is 'xml'; it takes 'text' or 'json'."]
+        )
+    }
+
+    @Test(arguments: ["listen", "admin"])
+    func `an address that other machines reach needs tokens or an explicit permission`(key: String) throws {
+        let errors = try #require(Self.errors("\(key): 0.0.0.0:1").first)
+        #expect(errors.contains("--token-file FILE") && errors.contains("--open"))
+        #expect(Self.errors("\(key): 0.0.0.0:1\nopen: true").isEmpty)
+        #expect(Self.errors("\(key): 0.0.0.0:1\ntoken-file: t").isEmpty)
+        #expect(Self.errors("\(key): 0.0.0.0:1", environment: ["STREAMD_TOKENS": "a"]).isEmpty)
+        #expect(Self.errors("\(key): '[::1]:1'").isEmpty)
+    }
+
+    @Test func `an error on the command line is wrong usage, any other a wrong configuration`() {
+        let flag = SettingsError("x", of: .threads, at: .flag)
+        let variable = SettingsError("x", of: .threads, at: .environment)
+        #expect(SettingsErrors(all: [flag]).failure.status == .usage)
+        #expect(SettingsErrors(all: [flag, variable]).failure.status == .configuration)
+    }
+}
