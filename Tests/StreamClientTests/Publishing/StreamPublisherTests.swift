@@ -6,9 +6,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct StreamPublisherTests {
     /// Runs a publisher while `body` runs.
+    /// An age that no frame reaches, so that a busy machine drops none. ``PublishQueueTests`` tests the age.
+    private static let age = Duration.seconds(60 * 60)
+
     private func publishing(
         _ configuration: ClientConfiguration,
-        limits: PublishLimits = PublishLimits(),
+        limits: PublishLimits = PublishLimits(age: Self.age),
         tracks: [Track] = [.video],
         _ body: (StreamPublisher, Gathering<PublishEvent>, Task<Void, any Error>) async throws -> Void
     ) async throws {
@@ -86,7 +89,7 @@ import Testing
         let frames: Int64 = 128
         try await ScriptedRelay.serve { relay in
             let sent = Gathering<Int64>()
-            let limits = PublishLimits(bytes: 1024 * 1024)
+            let limits = PublishLimits(bytes: 1024 * 1024, age: Self.age)
             try await publishing(.sample(try relay.address), limits: limits) { publisher, _, _ in
                 let peer = try await relay.welcome(.sample(maximumFrameLength: 1 << 20))
                 try await peer.pace()
@@ -115,7 +118,7 @@ import Testing
     @Test func `a publisher reports what waits and where`() async throws {
         let frameBytes = 64 * 1024
         try await ScriptedRelay.serve { relay in
-            try await publishing(.sample(try relay.address), limits: PublishLimits(age: .seconds(60))) {
+            try await publishing(.sample(try relay.address), limits: PublishLimits(age: Self.age)) {
                 publisher,
                 events,
                 _ in
@@ -158,7 +161,7 @@ import Testing
     /// take.
     @Test func `a relay that reads slowly leaves the choice to the queue`() async throws {
         try await ScriptedRelay.serve { relay in
-            try await publishing(.sample(try relay.address), limits: PublishLimits(bytes: 1 << 20, age: .seconds(60))) {
+            try await publishing(.sample(try relay.address), limits: PublishLimits(bytes: 1 << 20, age: Self.age)) {
                 publisher,
                 events,
                 _ in
@@ -182,7 +185,7 @@ import Testing
         try await ScriptedRelay.serve { relay in
             let address = try relay.address
             try await relay.stopListening()
-            let limits = PublishLimits(bytes: 30)
+            let limits = PublishLimits(bytes: 30, age: Self.age)
             try await publishing(.sample(address), limits: limits) { publisher, events, _ in
                 let sent = Gathering<Int64>()
                 let source = Task {
@@ -208,7 +211,10 @@ import Testing
         try await ScriptedRelay.serve { relay in
             let address = try relay.address
             try await relay.stopListening()
-            try await publishing(.sample(address), limits: PublishLimits(bytes: 10)) { publisher, _, task in
+            try await publishing(.sample(address), limits: PublishLimits(bytes: 10, age: Self.age)) {
+                publisher,
+                _,
+                task in
                 try await publisher.send(.key(0))
                 let source = Task { try await publisher.send(.key(1)) }
                 task.cancel()
@@ -244,7 +250,10 @@ import Testing
 
     @Test func `a full queue drops whole groups and reports it`() async throws {
         try await ScriptedRelay.serve { relay in
-            try await publishing(.sample(try relay.address), limits: PublishLimits(bytes: 40)) { publisher, events, _ in
+            try await publishing(.sample(try relay.address), limits: PublishLimits(bytes: 40, age: Self.age)) {
+                publisher,
+                events,
+                _ in
                 // Nothing is taken from the queue before the welcome.
                 let peer = try await relay.arrival()
                 for time in 0..<Int64(4) { #expect(publisher.offer(time == 0 ? .key(0) : .delta(time))) }
