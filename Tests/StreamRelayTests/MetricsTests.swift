@@ -61,6 +61,22 @@ import Testing
         }
     }
 
+    /// The system no longer knows the address of such a client, but still delivers its bytes.
+    @Test func `a connection that was reset before it was accepted has hung up, whatever it sent`() throws {
+        let eventLoop = EmbeddedEventLoop()
+        let loop = makeLoop(eventLoop)
+        let channel = EmbeddedChannel(handler: ProtocolDetectionHandler(loop: loop), loop: eventLoop)
+        channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 7450)
+        channel.pipeline.fireChannelActive()
+        channel.pipeline.fireChannelRead(ByteBuffer(string: "PROXY TCP4 203.0.113.9 10.0.0.2 50000 7450\r\n"))
+        eventLoop.run()
+        #expect(loop.connections.isEmpty)
+        #expect(loop.core.peers.accountCount == 0, "nobody else's limits are touched")
+        for (reason, count) in [("hung-up", 1), ("not-this-protocol", 0)] as [(String, Int64)] {
+            #expect(try backend.expectCounter("streamd_endings_total", [("reason", reason)]).totalValue == count)
+        }
+    }
+
     @Test func `a tick updates the clock and every viewer`() throws {
         let eventLoop = EmbeddedEventLoop()
         let loop = makeLoop(eventLoop)

@@ -36,6 +36,8 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
         let (connection, decision) = loop.open(context.channel)
         connection.connectionHandler = self
         self.connection = connection
+        // Its bytes can still be read, but not whose they are: the header of a trusted proxy would look like a forgery.
+        guard !context.channel.wasResetBeforeAccept else { return perform(machine.failed(hasTLS: false)) }
         perform(machine.opened(decision, deadline: connection.handshakeDeadline, at: .now()))
         if loop.isDraining { machine.drain(.draining, at: .now()) }
     }

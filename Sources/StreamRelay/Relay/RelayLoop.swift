@@ -76,13 +76,14 @@ final class RelayLoop {
     }
 
     /// Counts a new connection, and releases it when it closes. A trusted proxy's connection is counted by
-    /// ``Connection/identify(by:)``, once the client's address is known.
+    /// ``Connection/identify(by:)``, once the client's address is known. A connection that was reset already counts for
+    /// no address.
     ///
     /// - Returns: Whether it may stay; `nil` if its proxy must send the client's address first.
     func open(_ channel: any Channel) -> (Connection, PeerTable.Decision?) {
-        let isProxy = core.configuration.isProxy(channel.remoteAddress)
+        let isUncounted = core.configuration.isProxy(channel.remoteAddress) || channel.wasResetBeforeAccept
         let (registration, decision): (PeerTable.Registration, PeerTable.Decision?) =
-            isProxy ? (.none, nil) : core.peers.open(from: channel.remoteAddress, at: .now())
+            isUncounted ? (.none, nil) : core.peers.open(from: channel.remoteAddress, at: .now())
         core.metrics.connectionOpened()
         let connection = Connection(id: core.nextConnection(), channel: channel, registration: registration, loop: self)
         let isShort = core.memory.pressure >= .refusing
@@ -175,4 +176,10 @@ final class RelayLoop {
             shard.forEachLag(at: now) { core.metrics.recordLag($0, of: $1) }
         }
     }
+}
+
+extension Channel {
+    /// Whether the client reset the connection before the relay accepted it. The system no longer knows the client's
+    /// address then, but still delivers the bytes that it sent.
+    var wasResetBeforeAccept: Bool { remoteAddress == nil && localAddress?.ipBits != nil }
 }
