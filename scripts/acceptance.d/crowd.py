@@ -58,6 +58,8 @@ class Guest:
         self.bytes = 0
         self.gaps = 0
         self.certificate = None
+        #: Its own address and port, as the relay's log has them.
+        self.address = None
         self._writer = None
         self._is_half_closed = False
         self._messages = wire.Reader()
@@ -65,6 +67,11 @@ class Guest:
     async def run(self):
         """Watches. Raises `Refused` if the relay refuses it; returns at the end, for any reason."""
         reader, self._writer = await self.place.connect(self.carrier == "tls")
+        if self.has_left:
+            # It left while it was connecting. A TLS handshake takes long enough on a busy machine.
+            self._writer.transport.abort()
+            return
+        self.address = "%s:%d" % self._writer.get_extra_info("sockname")[:2]
         if self.rate:
             # Otherwise the system would buffer many seconds for it.
             self._writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16 * 1024)
@@ -85,9 +92,12 @@ class Guest:
 
     def leave(self, manner=None):
         """Leaves in one of the ways of real viewers."""
-        if self.has_left or self._writer is None:
+        if self.has_left:
             return
         self.has_left = True
+        if self._writer is None:
+            # It is not connected yet; `run` returns when it is.
+            return
         manner = manner or random.choice(("goodbye", "close", "reset", "half"))
         transport = self._writer.transport
         if transport.is_closing():
@@ -139,7 +149,9 @@ class Guest:
             if answer and not self.has_left:
                 self._say(answer)
         ending = self.account.ending
-        if ending and not self.account.welcome:
+        # The hello of a viewer that closes its half before it is let in may be cut: a WebSocket's waits for a response.
+        is_cut = self._is_half_closed and ending and ending.code == wire.MALFORMED
+        if ending and not self.account.welcome and not is_cut:
             raise Refused(f"{ending.code:#06x}")
         if self.account.welcome:
             self.joined.set()
