@@ -5,34 +5,11 @@ import Testing
 @testable import StreamClient
 
 @Suite(.timeLimit(.minutes(1))) struct StreamWatcherTests {
-    /// Runs a watcher while `body` runs.
-    private func watching(
-        _ configuration: ClientConfiguration,
-        request: WatchRequest = WatchRequest(),
-        _ body: (StreamWatcher, Gathering<WatchEvent>, Task<Void, any Error>) async throws -> Void
-    ) async throws {
-        let watcher = StreamWatcher(configuration, request: request)
-        let events = Gathering<WatchEvent>()
-        let task = Task { try await watcher.run { events.add($0) } }
-        defer { task.cancel() }
-        try await body(watcher, events, task)
+    private func receivedPing(_ message: Message) -> Ping? {
+        if case .ping(let ping) = message { ping } else { nil }
     }
 
-    private func frame(_ event: WatchEvent) -> UInt64? {
-        if case .frame(let frame) = event { frame.header.sequence } else { nil }
-    }
-
-    private func disconnection(_ event: WatchEvent) -> ClientError? {
-        if case .disconnected(let error, _) = event { error } else { nil }
-    }
-
-    private func ping(_ message: Message) -> Void? {
-        if case .ping = message { () } else { nil }
-    }
-
-    private let endOfStream = Message.goodbye(Ending(.endOfStream, "The stream has ended."))
-
-    @Test func `the hello says what the watcher wants`() async throws {
+    @Test func `the hello contains the request`() async throws {
         try await ScriptedRelay.serve { relay in
             var configuration = ClientConfiguration.sample(try relay.address)
             configuration.token = try AccessToken("secret")
@@ -42,7 +19,7 @@ import Testing
                 kinds: TrackKinds(.video),
                 waits: false
             )
-            try await watching(configuration, request: request) { _, _, _ in
+            try await withWatcher(configuration, request: request) { _, _, _ in
                 let hello = try await relay.arrival().hello()
                 #expect(hello.role == .subscribe)
                 #expect(hello.stream.description == "cam")
@@ -57,9 +34,9 @@ import Testing
         }
     }
 
-    @Test func `frames are given until the stream ends`() async throws {
+    @Test func `frames are delivered until the stream ends`() async throws {
         try await ScriptedRelay.serve { relay in
-            try await watching(.sample(try relay.address)) { _, events, task in
+            try await withWatcher(.sample(try relay.address)) { _, events, task in
                 let peer = try await relay.welcome(.sample(epoch: 3))
                 let table = try TrackTable(epoch: 1, tracks: [.video])
                 let gap = Gap(track: .video, reason: .latency, epoch: 1, first: 1, count: 2)
@@ -69,208 +46,20 @@ import Testing
                     .gap(gap),
                     .frame(.sample(3)),
                     .streamState(.interrupted),
-                    endOfStream
+                    .endOfStream
                 )
                 try await task.value
-                let told = events.take().map { event in
+                let delivered = events.take().map { event in
                     switch event {
                     case .connected(let welcome): "connected \(welcome.epoch)"
-                    case .tracks(let told): told == table ? "tracks" : "other tracks"
+                    case .tracks(let tracks): tracks == table ? "tracks" : "other tracks"
                     case .frame(let frame): "frame \(frame.header.sequence)"
-                    case .gap(let told): told == gap ? "gap" : "other gap"
+                    case .gap(let other): other == gap ? "gap" : "other gap"
                     case .state(let state): "\(state)"
                     default: "\(event)"
                     }
                 }
-                #expect(told == ["connected 3", "tracks", "frame 0", "gap", "frame 3", "interrupted"])
-            }
-        }
-    }
-
-    @Test func `a watcher reconnects and gives nothing twice`() async throws {
-        try await ScriptedRelay.serve { relay in
-            try await watching(.sample(try relay.address), request: WatchRequest(waits: false)) { _, events, task in
-                let first = try await relay.welcome()
-                first.send(.frame(.sample(0)), .frame(.sample(1)), .frame(.sample(2)))
-                _ = try await events.first { frame($0) == 2 ? true : nil }
-                await first.close()
-                let error = try await events.first(disconnection)
-                #expect(error.code == .connectionLost)
-
-                let second = try await relay.arrival()
-                #expect(try await second.hello().waits, "once welcomed, it waits for the stream's return")
-                second.send(
-                    .welcome(.sample()),
-                    .frame(.sample(1)),
-                    .frame(.sample(2)),
-                    .frame(.sample(5)),
-                    endOfStream
-                )
-                try await task.value
-                let gaps = events.take().compactMap { event in
-                    switch event {
-                    case .gap(let gap): "gap \(gap.first)+\(gap.count) \(gap.reason == .disconnected)"
-                    case .frame(let frame): "frame \(frame.header.sequence)"
-                    default: nil
-                    }
-                }
-                #expect(gaps == ["gap 3+2 true", "frame 5"])
-            }
-        }
-    }
-
-    @Test func `a watcher starts anew with a relay that restarted`() async throws {
-        try await ScriptedRelay.serve { relay in
-            try await watching(.sample(try relay.address)) { _, events, task in
-                let first = try await relay.welcome(.sample(streamInstance: 1))
-                first.send(.frame(.sample(0)), .frame(.sample(1)))
-                first.send(.goodbye(Ending(.draining, "Going down.")))
-                let error = try await events.first(disconnection)
-                #expect(error.ending?.code == .draining)
-                let second = try await relay.welcome(.sample(streamInstance: 2))
-                second.send(.frame(.sample(0)), endOfStream)
-                try await task.value
-                #expect(events.take().compactMap(frame) == [0])
-            }
-        }
-    }
-
-    @Test func `a permanent refusal is thrown`() async throws {
-        try await ScriptedRelay.serve { relay in
-            try await watching(.sample(try relay.address)) { _, _, task in
-                let peer = try await relay.arrival()
-                _ = try await peer.hello()
-                peer.send(.error(Ending(.unauthorized, "A token is needed.")))
-                let error = await #expect(throws: Ending.self) { try await task.value }
-                #expect(error?.code == .unauthorized)
-                try await peer.closed()
-            }
-        }
-    }
-
-    @Test func `a temporary refusal is followed by another try`() async throws {
-        try await ScriptedRelay.serve { relay in
-            try await watching(.sample(try relay.address)) { _, events, task in
-                let peer = try await relay.arrival()
-                _ = try await peer.hello()
-                peer.send(.error(Ending(.overloaded, "Too busy.")))
-                #expect(try await events.first(disconnection).ending?.code == .overloaded)
-                try await relay.welcome().send(endOfStream)
-                try await task.value
-            }
-        }
-    }
-
-    @Test func `a missing relay is an error where the watcher shall not wait`() async throws {
-        try await ScriptedRelay.serve { relay in
-            let address = try relay.address
-            try await relay.stopListening()
-            try await watching(.sample(address), request: WatchRequest(waits: false)) { _, _, task in
-                let error = await #expect(throws: ClientError.self) { try await task.value }
-                #expect(
-                    error?.reason == "Cannot reach 127.0.0.1:\(address.port): connection refused. "
-                        + "Is 'streamd relay' running there?"
-                )
-            }
-        }
-    }
-
-    @Test func `a watcher waits for a relay`() async throws {
-        try await ScriptedRelay.serve { relay in
-            let address = try relay.address
-            try await relay.stopListening()
-            try await watching(.sample(address)) { _, events, task in
-                #expect(try await events.first(disconnection).code == .unreachable)
-                try await ScriptedRelay.serve(port: address.port) { relay in
-                    try await relay.welcome().send(endOfStream)
-                    try await task.value
-                }
-            }
-        }
-    }
-
-    @Test func `a redirect is followed`() async throws {
-        try await ScriptedRelay.serve { other in
-            try await ScriptedRelay.serve { relay in
-                try await watching(.sample(try relay.address)) { _, _, task in
-                    let peer = try await relay.arrival()
-                    _ = try await peer.hello()
-                    var ending = Ending(.redirect, "The stream is elsewhere.")
-                    ending.redirect = "127.0.0.1:\(other.port)/camera-2"
-                    peer.send(.goodbye(ending))
-                    let arrival = try await other.arrival()
-                    #expect(try await arrival.hello().stream.description == "camera-2")
-                    arrival.send(.welcome(.sample()), endOfStream)
-                    try await task.value
-                }
-            }
-        }
-    }
-
-    @Test func `a server of another protocol is a clear error`() async throws {
-        try await ScriptedRelay.serve { relay in
-            try await watching(.sample(try relay.address)) { _, _, task in
-                let peer = try await relay.arrival()
-                peer.send(bytes: ByteBuffer(string: "HTTP/1.1 400 Bad Request\r\n\r\n"))
-                let error = await #expect(throws: ClientError.self) { try await task.value }
-                #expect(error?.code == .protocolViolation)
-                #expect(
-                    error?.reason
-                        == "What answers at 127.0.0.1:\(relay.port) is no streamd relay; check host and port."
-                )
-            }
-        }
-    }
-
-    @Test func `garbage in the middle is reported and survived`() async throws {
-        try await ScriptedRelay.serve { relay in
-            try await watching(.sample(try relay.address)) { _, events, task in
-                let peer = try await relay.welcome()
-                peer.send(bytes: ByteBuffer(repeating: 0xFF, count: 4096))
-                let told = try await peer.first { message in
-                    if case .error(let ending) = message { ending } else { nil }
-                }
-                #expect([.messageTooLong, .unknownCritical, .malformedMessage].contains(told.code))
-                #expect(try await events.first(disconnection).code == .protocolViolation)
-                try await relay.welcome().send(endOfStream)
-                try await task.value
-            }
-        }
-    }
-
-    @Test func `a message for publishers is a violation`() async throws {
-        try await ScriptedRelay.serve { relay in
-            try await watching(.sample(try relay.address)) { _, events, _ in
-                let peer = try await relay.welcome()
-                peer.send(.viewerCount(ViewerCount(viewers: 1)))
-                let told = try await peer.first { message in
-                    if case .error(let ending) = message { ending } else { nil }
-                }
-                #expect(told.code == .unexpectedMessage)
-                #expect(try await events.first(disconnection).code == .protocolViolation)
-            }
-        }
-    }
-
-    @Test func `silence is a lost connection`() async throws {
-        try await ScriptedRelay.serve { relay in
-            try await watching(.sample(try relay.address)) { _, events, task in
-                _ = try await relay.welcome(.sample(pingInterval: 50))
-                #expect(try await events.first(disconnection).code == .relaySilent)
-                try await relay.welcome().send(endOfStream)
-                try await task.value
-            }
-        }
-    }
-
-    @Test func `a relay that does not answer is left`() async throws {
-        try await ScriptedRelay.serve { relay in
-            var configuration = ClientConfiguration.sample(try relay.address)
-            configuration.connectTimeout = .milliseconds(100)
-            try await watching(configuration) { _, events, _ in
-                let peer = try await relay.arrival()
-                try await events.first { disconnection($0)?.code == .relaySilent ? () : nil }
-                try await peer.closed()
+                #expect(delivered == ["connected 3", "tracks", "frame 0", "gap", "frame 3", "interrupted"])
             }
         }
     }
@@ -278,13 +67,13 @@ import Testing
     @Test func `a slow consumer is not a silent relay`() async throws {
         try await ScriptedRelay.serve { relay in
             let configuration = ClientConfiguration.sample(try relay.address)
-            let mayGoOn = Gathering<Void>()
+            let mayContinue = Gathering<Void>()
             let task = Task {
                 var connections = 0
                 try await StreamWatcher(configuration).run { event in
                     switch event {
                     case .connected: connections += 1
-                    case .frame(let frame) where frame.header.sequence == 0: try await mayGoOn.first { _ in () }
+                    case .frame(let frame) where frame.header.sequence == 0: try await mayContinue.first { _ in () }
                     default: break
                     }
                 }
@@ -295,11 +84,11 @@ import Testing
             // All at once, and more than is read ahead: the relay is never silent while this side reads.
             var bytes = Message.welcome(.sample(pingInterval: 400)).encoded()
             for sequence in UInt64(0)..<64 { Message.frame(.sample(sequence, bytes: 64 * 1024)).write(to: &bytes) }
-            endOfStream.write(to: &bytes)
+            Message.endOfStream.write(to: &bytes)
             peer.send(bytes: bytes)
             // The last three are an interval apart: longer than silence may last.
-            for _ in 0..<ClientKeepalive.quickPings + 3 { try await peer.first(ping) }
-            mayGoOn.add(())
+            for _ in 0..<ClientKeepalive.quickPings + 3 { _ = try await peer.first(receivedPing) }
+            mayContinue.add(())
             #expect(try await task.value == 1)
         }
     }
@@ -311,12 +100,12 @@ import Testing
         let slack = UInt64(16 * 1024 * 1024 / frameBytes)
         try await ScriptedRelay.serve { relay in
             let configuration = ClientConfiguration.sample(try relay.address)
-            let mayGoOn = Gathering<Void>()
+            let mayContinue = Gathering<Void>()
             let task = Task {
                 var received: UInt64 = 0
                 try await StreamWatcher(configuration).run { event in
                     guard case .frame = event else { return }
-                    if received == 0 { try await mayGoOn.first { _ in () } }
+                    if received == 0 { try await mayContinue.first { _ in () } }
                     received += 1
                 }
                 return received
@@ -331,11 +120,11 @@ import Testing
                 }
             }
             // Time enough to send everything, if this side were reading.
-            for _ in 0..<ClientKeepalive.quickPings { try await peer.first(ping) }
+            for _ in 0..<ClientKeepalive.quickPings { _ = try await peer.first(receivedPing) }
             #expect(sent.take().count <= slack)
-            mayGoOn.add(())
+            mayContinue.add(())
             try await sending.value
-            peer.send(endOfStream)
+            peer.send(.endOfStream)
             #expect(try await task.value == frames)
         }
     }
@@ -344,11 +133,9 @@ import Testing
         try await ScriptedRelay.serve { relay in
             var configuration = ClientConfiguration.sample(try relay.address)
             configuration.wallClock = WallClock { 1_000_000 }
-            try await watching(configuration) { _, events, _ in
+            try await withWatcher(configuration) { _, events, _ in
                 let peer = try await relay.welcome()
-                let ping = try await peer.first { message in
-                    if case .ping(let ping) = message { ping } else { nil }
-                }
+                let ping = try await peer.first(receivedPing)
                 #expect(ping.sent == 1_000_000)
                 peer.send(.clockOffset(ClockOffset(offset: 500, errorBound: 7)))
                 peer.send(.pong(Pong(sent: ping.sent, received: 1_002_000, answered: 1_002_000)))
@@ -365,7 +152,7 @@ import Testing
         try await ScriptedRelay.serve { relay in
             var configuration = ClientConfiguration.sample(try relay.address)
             configuration.wallClock = WallClock { 77 }
-            try await watching(configuration) { _, _, _ in
+            try await withWatcher(configuration) { _, _, _ in
                 let peer = try await relay.welcome()
                 peer.send(.ping(Ping(sent: 42)))
                 let pong = try await peer.first { message in
@@ -378,7 +165,7 @@ import Testing
 
     @Test func `key frames are requested`() async throws {
         try await ScriptedRelay.serve { relay in
-            try await watching(.sample(try relay.address)) { watcher, events, _ in
+            try await withWatcher(.sample(try relay.address)) { watcher, events, _ in
                 let peer = try await relay.welcome()
                 try await events.first { event in
                     if case .connected = event { () } else { nil }
@@ -392,24 +179,24 @@ import Testing
         }
     }
 
-    @Test func `what the consumer throws ends the watcher`() async throws {
+    @Test func `an error of the consumer ends the watcher`() async throws {
         struct Enough: Error {}
         try await ScriptedRelay.serve { relay in
             let configuration = ClientConfiguration.sample(try relay.address)
             let task = Task { try await StreamWatcher(configuration).run { _ in throw Enough() } }
             let peer = try await relay.welcome()
             await #expect(throws: Enough.self) { try await task.value }
-            let farewell = try await peer.first { message in
+            let goodbye = try await peer.first { message in
                 if case .goodbye(let ending) = message { ending } else { nil }
             }
-            #expect(farewell.code == .done)
+            #expect(goodbye.code == .done)
             try await peer.closed()
         }
     }
 
     @Test func `a cancelled watcher ends`() async throws {
         try await ScriptedRelay.serve { relay in
-            try await watching(.sample(try relay.address)) { _, _, task in
+            try await withWatcher(.sample(try relay.address)) { _, _, task in
                 let peer = try await relay.welcome()
                 task.cancel()
                 await #expect(throws: CancellationError.self) { try await task.value }
