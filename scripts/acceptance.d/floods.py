@@ -16,16 +16,16 @@ import os
 import pathlib
 import shutil
 import socket
-import ssl
 import subprocess
 
-import certificates
 import crowd
 import figures
+import guarded
 import media
+import payloads
 import wire
 from hostile import allow_descriptors
-from trial import Abandoned, wait_until
+from trial import wait_until
 
 SECONDS = 60
 VIEWERS, GUESTS = 200, 10
@@ -46,6 +46,8 @@ FANLOAD = pathlib.Path(__file__).resolve().parents[2] / "Benchmarks/fanout/fanlo
 TIMEOUT, HASTE, FULL, HUNG_UP = "handshake-timeout", "connecting-too-fast", "too-many-from-address", "hung-up"
 TLS_HANDSHAKE, TLS_BROKEN = "tls-handshake", "tls-broken"
 LIMITS = {HASTE, FULL}
+HTTP_REASONS = {TIMEOUT, HUNG_UP, "malformed-message", "not-this-protocol", "message-too-long", "rate-exceeded",
+                "unauthorized", "stream-not-found", "unexpected-message", "unsupported-version"}
 
 #: What is tried, the reasons under which it may be counted, and how `flood` is told.
 Attack = collections.namedtuple("Attack", "name reasons options payloads")
@@ -67,55 +69,7 @@ def run(trial, seconds):
     importlib.import_module("ipv6site").run(trial, seconds)
 
 
-class Desk:
-    """A relay with tokens, TLS and an admin listener, and the tools to load it."""
-
-    def __init__(self, trial):
-        self.trial = trial
-
-    def prepare(self, *options, **more):
-        trial = self.trial
-        certificate = certificates.Authority(trial).issue("relay")
-        tokens = trial.file("tokens")
-        # Another relay of the same trial may have written some.
-        tokens.unlink(missing_ok=True)
-        #: Files with a token each.
-        self.token = self._new_token(tokens, "viewer", "--watch", "*")
-        self.publish_token = self._new_token(tokens, "publisher", "--publish", "*")
-        self.admin = f"127.0.0.1:{figures.free_port()}"
-        self.relay = trial.relay("--admin", self.admin, "--token-file", tokens, "--tls-certificate", certificate.chain,
-                                 "--tls-key", certificate.key, "--log-level", "notice", *options, **more)
-
-    def _new_token(self, tokens, name, *scopes):
-        path = self.trial.file(f"{name}.token")
-        with open(path, "wb") as secret:
-            subprocess.run([self.trial.streamd, "token", "new", "--name", name, *scopes, "--to", tokens], check=True,
-                           stdout=secret, stderr=subprocess.DEVNULL)
-        return path
-
-    @staticmethod
-    def secret(path):
-        return path.read_text().strip()
-
-    def compiled(self, source):
-        program = self.trial.file(source.stem)
-        subprocess.run(["gcc", "-O2", "-o", program, source], check=True)
-        return program
-
-    async def output(self, *command):
-        """The output of a program."""
-        program = await asyncio.create_subprocess_exec(*map(str, command), stdout=subprocess.PIPE,
-                                                       stderr=subprocess.PIPE)
-        out, errors = await program.communicate()
-        if program.returncode:
-            raise Abandoned(f"{command[0]} ends with {program.returncode}: {errors.decode()[-300:]}")
-        return out
-
-    async def metrics(self):
-        return await asyncio.to_thread(figures.Metrics.of, self.admin)
-
-
-class Floods(Desk):
+class Floods(guarded.GuardedRelay):
     @property
     def endpoint(self):
         """The address for all clients."""
@@ -140,7 +94,7 @@ class Floods(Desk):
     def attacks(self):
         hello = wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live", token=self.secret(self.token))
         wrong = [wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live", token=f"wrong-{number}") for number in range(16)]
-        tls = client_hello()
+        tls = payloads.client_hello()
         request = b"GET /live.h264 HTTP/1.1\r\nHost: relay\r\n"
         return [
             Attack(f"{SILENT} silent connections", {TIMEOUT, HUNG_UP} | LIMITS, ["-n", SILENT, "-e", "hold"], [b""]),
@@ -152,9 +106,9 @@ class Floods(Desk):
             Attack("one byte a second", {TIMEOUT, HUNG_UP, TLS_HANDSHAKE, "malformed-message"} | LIMITS, ["-n", 1000, "-s", 1, "-e", "hold"],
                    [hello, tls, request + b"\r\n", request + b"X-Long: " + b"x" * 1000]),
             Attack("garbage instead of HTTP", HTTP_REASONS | LIMITS, ["-n", 100, "-e", "answer", "-l", 20],
-                   http_garbage(request)),
+                   payloads.http_garbage(request)),
             Attack("WebSocket fragments without end", HTTP_REASONS | LIMITS, ["-n", 100, "-l", 20],
-                   websocket_fragments(hello)),
+                   payloads.websocket_fragments(hello)),
             Attack("half-closed sockets", {HUNG_UP, TLS_HANDSHAKE, "malformed-message"} | HTTP_REASONS | LIMITS,
                    ["-n", 500, "-e", "half", "-l", 20],
                    [b"", hello[:30], hello, tls, tls[:50], request, request + b"X-Long: "]),
@@ -352,58 +306,3 @@ listen relay
             return True
         except OSError:
             return False
-
-
-def client_hello():
-    """The first flight of a TLS client."""
-    outgoing = ssl.MemoryBIO()
-    client = crowd.trusting().wrap_bio(ssl.MemoryBIO(), outgoing)
-    try:
-        client.do_handshake()
-    except ssl.SSLWantReadError:
-        pass
-    return outgoing.read()
-
-
-#: What follows in a payload is sent again and again.
-REPEAT = b"\n%%repeat%%\n"
-HTTP_REASONS = {TIMEOUT, HUNG_UP, "malformed-message", "not-this-protocol", "message-too-long", "rate-exceeded",
-                "unauthorized", "stream-not-found", "unexpected-message", "unsupported-version"}
-
-
-def http_garbage(request):
-    chunked = b"POST /live HTTP/1.1\r\nHost: relay\r\nTransfer-Encoding: chunked\r\n\r\n"
-    return [
-        b"GET /" + REPEAT + b"a" * 4096,
-        request + REPEAT + b"X-More: and more\r\n" * 64,
-        request + b"X-Long: " + REPEAT + b"x" * 4096,
-        b"BREW /live HTTP/1.1\r\n\r\n",
-        REPEAT + b"GET /nothing HTTP/1.1\r\nHost: relay\r\n\r\n" * 64,
-        REPEAT + b"OPTIONS * HTTP/1.1\r\nHost: relay\r\n\r\n" * 64,
-        chunked + REPEAT + b"400\r\n" + b"y" * 0x400 + b"\r\n",
-        b"GET /live.h264 HTTP/9.9\r\n\r\n",
-        b"\r\n" * 100 + b"GET\x00/ HTTP/1.1\r\n\r\n",
-        request + b"Content-Length: 99999999999999999999\r\n\r\n",
-        request + b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-    ]
-
-
-def websocket_fragments(hello):
-    upgrade = (b"GET /live HTTP/1.1\r\nHost: relay\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-               b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")
-    mask = bytes(4)
-
-    def fragment(data, opcode=0):
-        length = bytes([0x80 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
-        return bytes([opcode]) + length + mask + data
-
-    grease = wire.message(0x3A3A, b"grease")
-    return [
-        upgrade + fragment(b"", 2) + REPEAT + fragment(b"") * 256,
-        upgrade + fragment(hello[:20], 2) + REPEAT + fragment(b"") * 256,
-        upgrade + fragment(hello, 2) + REPEAT + fragment(grease * 16) * 16,
-        upgrade + fragment(hello, 2) + REPEAT + fragment(b"") * 256,
-        upgrade + b"\x02\xff" + (1 << 40).to_bytes(8, "big") + mask + hello + REPEAT + bytes(4096),
-        upgrade + fragment(hello, 2) + REPEAT + b"\x89\x80" + mask,
-        upgrade + REPEAT + b"\x89\xfd" + mask + bytes(125),
-    ]

@@ -15,6 +15,7 @@ import urllib.request
 import crowd
 import figures
 import floods
+import guarded
 import media
 from trial import wait_until
 
@@ -33,7 +34,7 @@ def run(trial, seconds):
     asyncio.run(scrape.go(seconds))
 
 
-class Scrape(floods.Desk):
+class Scrape(guarded.GuardedRelay):
     def prepare(self):
         super().prepare()
         self.fanload = self.compiled(floods.FANLOAD)

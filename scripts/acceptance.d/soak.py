@@ -16,10 +16,10 @@ import subprocess
 import sys
 import time
 
-import accounts
 import crowd
 import figures
 import media
+import soak_results
 from trial import HERE, Abandoned
 
 SECONDS = 3600
@@ -37,9 +37,6 @@ BIT_RATE = 400_000
 ATTACKS, MEMORY = ("deaf=60", "partial=20", "logs=20"), "192MiB"
 ATTACKER = "127.0.0.3"
 SAMPLE = 10
-#: A line through the last third may rise by this share of its mean, or by twice the scatter around it where that is
-#: more: a relay that kept some hundred bytes of each connection would be above that.
-RISE = 0.02
 
 
 def run(trial, seconds):
@@ -49,7 +46,7 @@ def run(trial, seconds):
         asyncio.run(soak.go())
     except ExceptionGroup as group:
         raise Abandoned("; ".join(f"{error!r}" for error in group.exceptions)) from group
-    soak.judge()
+    soak_results.judge(soak)
 
 
 class Soak:
@@ -355,58 +352,6 @@ class Soak:
             await asyncio.sleep(0.1)
         metrics = await asyncio.to_thread(figures.Metrics.of, self.admin)
         self.endings = metrics.by("streamd_endings_total", "reason")
-
-    # -- after
-
-    def judge(self):
-        trial = self.trial
-        trial.saw(", ".join(f"{count} {what}" for what, count in sorted(self.counts.items())))
-        trial.check(not self.faults, f"nobody missed anything without being told, or was dropped "
-                                     f"{len(self.faults) or ''} {self.faults[:5] or ''}")
-        for stream in STREAMS:
-            self.judge_stayers(stream)
-        middle, high = accounts.percentile(self.delays, 0.5), accounts.percentile(self.delays, 0.99)
-        trial.saw(f"from publisher to viewer {middle} ms in the middle, {high} ms for 99 %")
-        third = self.samples[len(self.samples) * 2 // 3:]
-        if trial.check(len(third) >= 3, f"{len(self.samples)} samples were taken, {len(third)} in the last third"):
-            self.judge_flatness(third)
-        after = self.after
-        trial.check(after["connections"] == after["viewers"] == after["publishers"] == 0,
-                    f"in the end {after['connections']} connections, {after['viewers']} viewers and "
-                    f"{after['publishers']} publishers are left")
-        spare = after["descriptors"] - (self.before["descriptors"] - self.before["connections"])
-        trial.check(spare <= 2, f"{after['descriptors']} descriptors are left, {spare} more than at first")
-        trial.saw(f"ended by the relay: {({key: int(value) for key, value in self.endings.items()})}")
-        rows = trial.file("soak.csv")
-        trial.saw(f"{len(self.samples)} rows in {rows}" if trial.keeps else "give --scratch to keep the figures")
-
-    def judge_stayers(self, stream):
-        """Clients that were connected all the time have received every frame of whole epochs, or a gap for it."""
-        sent = self.hosts[stream].sent
-        stayers = [guest for guest in self.stayers if guest.stream == stream]
-        wrong = []
-        for guest in stayers:
-            had, first = guest.account.had, min(guest.account.had, default=0)
-            wrong += [f"{guest.carrier}: {had[epoch]} of {count} in epoch {epoch}" for epoch, count in sent.items()
-                      if epoch > first and had[epoch] != count]
-        frames = sum(count for epoch, count in sent.items())
-        self.trial.check(not wrong, f"{stream}: the {len(stayers)} who stayed account for all of {len(sent)} epochs "
-                                    f"with {frames} frames {wrong[:5] or ''}")
-
-    def judge_flatness(self, third):
-        times = [row["seconds"] for row in third]
-        for key, unit, least in (("rss_kb", "kB", 512), ("data_kb", "kB", 512), ("threads", "", 0.5),
-                                 ("spare descriptors", "", 1)):
-            values = [row["descriptors"] - row["connections"] if key == "spare descriptors" else row[key]
-                      for row in third]
-            line = figures.Line(times, values)
-            bound = max(RISE * line.mean, 2 * line.scatter, least)
-            self.trial.check(line.rise <= bound, f"{key}: {line.mean:.0f} {unit} in the last third, rising by "
-                                                 f"{line.rise:.1f}; the bound is {bound:.1f}")
-        first = self.samples[0]
-        spent = third[-1]["cpu_seconds"] - first["cpu_seconds"]
-        self.trial.saw(f"resident memory {self.before['rss_kb']} kB before, {first['rss_kb']} kB at first, "
-                       f"{third[-1]['rss_kb']} kB at last; {spent / max(1, times[-1]):.3f} of a core")
 
 
 def _replace(path, text):
