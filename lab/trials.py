@@ -41,10 +41,10 @@ def main():
                                      usage="%(prog)s WHERE [NAME...]",
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("where", choices=FOLDERS, help="on this machine, or in the guest")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="the trials; all unless given")
-    parser.add_argument("--seconds", type=float, help="how long, instead of each trial's own time")
-    parser.add_argument("--streamd", type=pathlib.Path, help="the program to try; .build/release/streamd unless given")
-    parser.add_argument("--scratch", type=pathlib.Path, help="keep all files here")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="the trials; all by default")
+    parser.add_argument("--seconds", type=float, help="how long each trial runs, instead of its own time")
+    parser.add_argument("--streamd", type=pathlib.Path, help="the program to test; .build/release/streamd by default")
+    parser.add_argument("--scratch", type=pathlib.Path, help="keep all files in this folder")
     options = parser.parse_args()
     unknown = set(options.names) - set(names(options.where))
     if unknown:
@@ -52,7 +52,7 @@ def main():
                      + ", ".join(names(options.where)))
     streamd = (options.streamd or ROOT / ".build/release/streamd").resolve()
     if not os.access(streamd, os.X_OK):
-        parser.error(f"{streamd} is not there; build it with: swift build -c release --product streamd")
+        parser.error(f"{streamd} does not exist; build it with: swift build -c release --product streamd")
 
     trials.leave_at_signal()
     failed = [name for name in options.names or names(options.where) if not passes(name, streamd, options)]
@@ -79,9 +79,9 @@ def passes(name, streamd, options):
             else:
                 module.run(run, seconds)
         except (trials.Abandoned, wire.Broken, OSError, ValueError, subprocess.CalledProcessError) as error:
-            run.check(False, f"went on to the end: {error}")
-    verdict = "FAIL" if run.failures else "SKIPPED" if run.is_skipped else "PASS"
-    print(f"{name}: {verdict} after {time.monotonic() - began:.0f} s\n", flush=True)
+            run.check(False, f"the trial did not finish: {error}")
+    result = "FAIL" if run.failures else "SKIPPED" if run.is_skipped else "PASS"
+    print(f"{name}: {result} after {time.monotonic() - began:.0f} s\n", flush=True)
     return not run.failures
 
 
@@ -90,7 +90,7 @@ def act_in_guest(run, name, streamd, seconds):
     environment = dict(os.environ, GUEST_SECONDS=str(int(GUEST_PARTS * seconds + GUEST_MARGIN)))
     command = [ROOT / "scripts/lab", "job", run.scratch, sys.executable, __file__, "act", name, streamd, str(seconds)]
     code = subprocess.run(command, env=environment, check=False, stderr=subprocess.DEVNULL).returncode
-    run.require(code == 0, f"what happens in the guest goes on to the end ({code})")
+    run.require(code == 0, f"the part in the guest finished (exit code {code})")
 
 
 def act(name, streamd, seconds):
@@ -100,7 +100,7 @@ def act(name, streamd, seconds):
         try:
             module.act(run, pathlib.Path("/mnt"), float(seconds))
         except (trials.Abandoned, wire.Broken, OSError, subprocess.CalledProcessError) as error:
-            run.check(False, f"went on to the end: {error}")
+            run.check(False, f"the trial did not finish: {error}")
     return 1 if run.failures else 0
 
 

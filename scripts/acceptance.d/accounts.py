@@ -5,7 +5,7 @@ import time
 import stamps
 import wire
 
-#: What a stamp's number counts epochs by.
+#: The factor of the epoch in a stamp's number.
 EPOCH = 10**6
 
 
@@ -15,7 +15,7 @@ class Account(wire.Viewer):
     def __init__(self):
         super().__init__()
         self._joined = time.time_ns() // 1000
-        #: By epoch, frames and those that gaps told of.
+        #: By epoch, received frames and frames in gaps.
         self.had = collections.Counter()
         self.delays = collections.Counter()
 
@@ -51,7 +51,7 @@ class StampAccount:
             else:
                 expected = self._last[1] + 1
             if sequence < expected or (sequence > expected and sequence % self._group):
-                self.faults.append(f"picture {sequence} of epoch {epoch} came where {expected} was due")
+                self.faults.append(f"picture {sequence} of epoch {epoch} arrived instead of {expected}")
             self.missed += max(0, sequence - expected)
             self.had[epoch] += 1 + max(0, sequence - expected)
             self.received += 1

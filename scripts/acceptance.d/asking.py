@@ -7,10 +7,10 @@ import websocket
 import wire
 from trial import Abandoned
 
-#: What everybody wants to watch.
+#: The stream that all clients watch.
 STREAM = "studio/cam"
 
-LET_IN, UNAUTHORIZED, FORBIDDEN, NEEDS_TLS = "let in", "unauthorized", "forbidden", "encryption required"
+ADMITTED, UNAUTHORIZED, FORBIDDEN, NEEDS_TLS = "admitted", "unauthorized", "forbidden", "encryption required"
 
 _CODES = {wire.UNAUTHORIZED: UNAUTHORIZED, wire.FORBIDDEN: FORBIDDEN, wire.ENCRYPTION_REQUIRED: NEEDS_TLS}
 
@@ -31,10 +31,10 @@ WAYS = {
 
 def own_address():
     """An address of this machine other than loopback."""
-    said = subprocess.run(["hostname", "-I"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
-    own = next((address for address in said if "." in address), None)
+    listed = subprocess.run(["hostname", "-I"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    own = next((address for address in listed if "." in address), None)
     if own is None:
-        raise Abandoned("this machine has no IPv4 address beyond loopback; give it one")
+        raise Abandoned("this machine has no IPv4 address other than loopback; add one")
     return own
 
 
@@ -48,7 +48,7 @@ def ask(way, endpoint, stream, token, tls):
         try:
             connection = websocket.Connection(endpoint, stream, tls=tls)
         except websocket.InvalidStatus as refusal:
-            return _told(refusal.response.status_code, refusal.response.headers, str(refusal.response))
+            return _http_result(refusal.response.status_code, refusal.response.headers, str(refusal.response))
     else:
         connection = wire.Connection(endpoint, tls=tls)
     with connection:
@@ -59,13 +59,13 @@ def _ask_protocol(connection, role, stream, token):
     connection.send(wire.PREFACE + wire.hello(role, stream, token=token))
     answer = connection.next()
     if answer is None:
-        return "closed without a word", ""
+        return "closed without a message", ""
     type, _, body = answer
     if type == wire.WELCOME:
         connection.send(wire.goodbye(wire.END_OF_STREAM if role == wire.PUBLISH else wire.DONE))
         while connection.next() is not None:
             pass
-        return LET_IN, ""
+        return ADMITTED, ""
     if type not in (wire.ERROR, wire.GOODBYE):
         return f"message {type}", ""
     ending = wire.read_ending(type, body)
@@ -89,11 +89,11 @@ def _ask_http(endpoint, stream, token, tls, in_query):
         client.close()
     words = f"{response.status} {response.reason} {response.headers} {body.decode(errors='replace')}"
     if response.status == 200:
-        return LET_IN if body[:3] in (b"\0\0\0", b"\0\0\1") else f"200 with {body!r}", ""
-    return _told(response.status, response.headers, words)
+        return ADMITTED if body[:3] in (b"\0\0\0", b"\0\0\1") else f"200 with {body!r}", ""
+    return _http_result(response.status, response.headers, words)
 
 
-def _told(status, headers, words):
+def _http_result(status, headers, words):
     # RFC 9110, 15.5.2: an unauthorized response names the required scheme.
-    told = (status, headers.get("streamd-error"), bool(headers.get("WWW-Authenticate")))
-    return _STATUSES.get(told, f"status {told}"), words
+    result = (status, headers.get("streamd-error"), bool(headers.get("WWW-Authenticate")))
+    return _STATUSES.get(result, f"status {result}"), words

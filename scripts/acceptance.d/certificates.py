@@ -24,7 +24,7 @@ def fingerprint(pem):
     said = openssl("x509", "-noout", "-fingerprint", "-sha256", said=pem)
     match = re.search(r"Fingerprint=([0-9A-F:]{95})", said)
     if not match:
-        raise Abandoned(f"openssl finds no certificate: {said[-300:]}")
+        raise Abandoned(f"openssl cannot read the certificate: {said[-300:]}")
     return match[1]
 
 
@@ -58,7 +58,7 @@ class Authority:
         said = openssl(*arguments)
         out = arguments[arguments.index("-out") + 1]
         if not out.exists() or out.stat().st_size == 0:
-            raise Abandoned(f"openssl made no {out.name}: {said[-300:]}")
+            raise Abandoned(f"openssl did not make {out.name}: {said[-300:]}")
 
 
 def served(endpoint, *options):

@@ -41,22 +41,22 @@ def judge(trial, keys, authority, master, own, strict, lax):
     ]
     wrong, said, sentences = [], set(), collections.Counter()
     product = itertools.product(table, ("watch", "publish"), (False, True))
-    cases = [(*row, deed, by_file) for row, deed, by_file in product if row[2] or not by_file]
-    for where, options, token, wanted, deed, by_file in cases:
-        program = start(trial, deed, where, options, token, by_file)
-        outcome = judge_one(trial, program, deed, wanted, said)
+    cases = [(*row, action, by_file) for row, action, by_file in product if row[2] or not by_file]
+    for where, options, token, wanted, action, by_file in cases:
+        program = start(trial, action, where, options, token, by_file)
+        outcome = judge_one(trial, program, action, wanted, said)
         said.add(program.said)
         sentences.update(re.sub(r":\d+", ":…", sentence) for sentence in program.errors)
         if outcome:
-            wrong.append((deed, where, options, wanted, outcome))
-    trial.check(not wrong, f"{len(cases)} times streamd watch and publish, with the token from the environment or a "
-                f"file, do as the relay says {wrong[:4] or ''}")
+            wrong.append((action, where, options, wanted, outcome))
+    trial.check(not wrong, f"streamd watch and publish end as expected in {len(cases)} runs, with the token from the "
+                f"environment or a file {wrong[:4] or ''}")
     for sentence, times in sentences.most_common():
-        trial.saw(f"{times} times: {sentence}")
+        trial.saw(f"{times} runs print: {sentence}")
     return said, {good, late, other}
 
 
-def start(trial, deed, where, options, token, by_file):
+def start(trial, action, where, options, token, by_file):
     environment = {name: value for name, value in os.environ.items() if not name.startswith("STREAMD_")}
     if token and by_file:
         path = trial.file("bearer")
@@ -65,17 +65,17 @@ def start(trial, deed, where, options, token, by_file):
         options = (*options, "--token-file", path)
     elif token:
         environment["STREAMD_TOKEN"] = token
-    if deed == "watch":
+    if action == "watch":
         return trial.watch(f"{where}/{STREAM}", "-o", trial.file("client.h264"), *options, env=environment)
     return trial.publish(f"{where}/{STREAM}3", trial.file("clip.h264"), "--loop", *options, env=environment)
 
 
-def judge_one(trial, program, deed, wanted, said):
+def judge_one(trial, program, action, wanted, said):
     """The problem of the run, or None. Ends the program, and records its command line."""
     output = trial.file("client.h264")
     try:
         said.add(pathlib.Path(f"/proc/{program.pid}/cmdline").read_bytes().decode())
-        if wanted is None and deed == "watch":
+        if wanted is None and action == "watch":
             wait_until(lambda: has_video(output) or program.process.poll() is not None, "video")
             return None if program.process.poll() is None else program.said.strip()
         if wanted is None:

@@ -50,13 +50,13 @@ def run(trial, seconds):
         (home / name).touch()
     for kind in (Bash, Zsh, Fish):
         if not shutil.which(kind.name):
-            trial.saw(f"{kind.name} is not installed here, and was not tried")
+            trial.saw(f"{kind.name} is not installed and was not tested")
             continue
         with kind(made, home, trial.file(f"{kind.name}-settings")) as shell:
-            wrong = [f"{typed!r} gave {words}" for typed, wanted in CASES + shell.more_cases
+            wrong = [f"{typed!r} became {words}" for typed, wanted in CASES + shell.more_cases
                      if (words := shell.words(typed)) != (wanted or typed.replace("\t", "").split())]
         trial.check(not wrong, f"{kind.name}: {len(CASES + shell.more_cases) - len(wrong)} of "
-                               f"{len(CASES + shell.more_cases)} lines were completed {'; '.join(wrong)}")
+                               f"{len(CASES + shell.more_cases)} command lines were completed {'; '.join(wrong)}")
 
 
 class Shell:
@@ -93,7 +93,7 @@ class Shell:
         deadline = time.monotonic() + PATIENCE
         while not (match := re.search(pattern, self._seen, re.DOTALL)):
             if not select.select([self._terminal], [], [], max(0, deadline - time.monotonic()))[0]:
-                raise Abandoned(f"waited for {pattern} from {self.name}, which said: {self._seen[-500:]!r}")
+                raise Abandoned(f"{self.name} did not print {pattern} in time; its output: {self._seen[-500:]!r}")
             self._seen += os.read(self._terminal, 65536).decode(errors="replace")
         self._seen = self._seen[match.end():]
         return match

@@ -50,7 +50,7 @@ class Guest:
     def __init__(self, place, carrier, stream, token=None, group=60, rate=None):
         self.place, self.carrier, self.stream, self.token = place, carrier, stream, token
         self.account = accounts.StampAccount(group) if carrier == "http" else accounts.Account()
-        #: Bytes a second that it reads, where that is not all.
+        #: The bytes per second that it reads; None to read everything.
         self.rate = rate
         self.has_left = False
         self.joined = asyncio.Event()
@@ -84,11 +84,11 @@ class Guest:
                 case _: await self._watch_messages(reader)
         except (ConnectionError, ssl.SSLError, asyncio.IncompleteReadError) as error:
             if not self.has_left:
-                self.account.faults.append(f"lost: {error!r}")
+                self.account.faults.append(f"connection lost: {error!r}")
         finally:
             self._writer.transport.abort()
         if not self.has_left and self.account.ending is None and not self.account.faults:
-            self.account.faults.append("the relay closed without a word")
+            self.account.faults.append("the relay closed without an error or goodbye")
 
     def leave(self, manner=None):
         """Leaves in one of the ways of real viewers."""
@@ -248,7 +248,7 @@ class Host:
         #: Frames sent by epoch, of those that ended in an orderly way.
         self.sent = {}
         self.epoch, self.count = None, 0
-        #: What the relay has said, in all lives.
+        #: Bytes received from the relay, on all connections.
         self.bytes = 0
         self.began = asyncio.Event()
         #: Whether the stream is over.

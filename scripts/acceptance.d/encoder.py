@@ -13,7 +13,8 @@ class Encoder(threading.Thread):
     returns messages and the sequence number after them.
     """
 
-    def __init__(self, endpoint, stream, kinds=(wire.VIDEO,), rate=30, group=60, size=2000, key_size=8000, prelude=None):
+    def __init__(self, endpoint, stream, kinds=(wire.VIDEO,), rate=30, group=60, size=2000, key_size=8000,
+                 prelude=None):
         super().__init__(daemon=True)
         self.stream, self.kinds, self.rate, self.group = stream, kinds, rate, group
         self.size, self.key_size, self.prelude = size, key_size, prelude
@@ -41,14 +42,14 @@ class Encoder(threading.Thread):
     def wait_until_live(self, timeout=60):
         """Waits until the prelude is sent; returns whether the relay accepted it."""
         if not self._is_live.wait(timeout):
-            raise wire.Broken("the publisher did not get as far as its stream")
+            raise wire.Broken("the publisher did not start its stream in time")
         return self.ending is None
 
     def run(self):
         try:
             self._publish()
         except (OSError, wire.Broken) as error:
-            self.ending = self.ending or self._last_word() or error
+            self.ending = self.ending or self._error_after_send() or error
         self._is_live.set()
 
     def _publish(self):
@@ -93,7 +94,7 @@ class Encoder(threading.Thread):
             return
         piece = self._connection.receive()
         if not piece:
-            raise wire.Broken("the relay closed without a word")
+            raise wire.Broken("the relay closed without an error or goodbye")
         for type, _, body in self._connection.read(piece):
             if type == wire.PING:
                 self._connection.send(wire.pong(body))
@@ -102,9 +103,9 @@ class Encoder(threading.Thread):
                 self._is_wanted = True
             elif type in (wire.ERROR, wire.GOODBYE):
                 self.ending = wire.read_ending(type, body)
-                raise wire.Broken(f"the relay says {self.ending}")
+                raise wire.Broken(f"the relay ended the publisher: {self.ending}")
 
-    def _last_word(self):
+    def _error_after_send(self):
         """The relay's error, if sending failed because of it."""
         try:
             return self._connection.ending()

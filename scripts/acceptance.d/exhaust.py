@@ -25,7 +25,7 @@ def run(trial, seconds):
         elif seconds:
             try_one(trial, name, attack, seconds)
         else:
-            trial.saw(f"{name}: only with --seconds")
+            trial.saw(f"{name}: runs only with --seconds")
 
 
 def try_one(trial, name, attack, seconds):
@@ -34,5 +34,5 @@ def try_one(trial, name, attack, seconds):
     try:
         attack.run(trial, seconds)
     except (trials.Abandoned, wire.Broken, OSError) as error:
-        trial.check(False, f"{name} went on to the end: {error}")
-    trial.saw(f"{name}: {time.monotonic() - began:.0f} s")
+        trial.check(False, f"{name} did not finish: {error}")
+    trial.saw(f"{name}: took {time.monotonic() - began:.0f} s")

@@ -39,7 +39,7 @@ BYTES_PER_SECOND = 4_000_000
 LATE = 0.25
 #: How much more memory a second flood may leave than the first, as a share and in kB.
 GROWTH, SLACK = 0.05, 2048
-#: How long what is left of an attack may take to go: a handshake's time and two last words.
+#: How long connections of an attack may stay, in seconds: a handshake's time and two lingering closes.
 REST = 30
 FANLOAD = pathlib.Path(__file__).resolve().parents[2] / "Benchmarks/fanout/fanload.c"
 
@@ -49,7 +49,7 @@ LIMITS = {HASTE, FULL}
 HTTP_REASONS = {TIMEOUT, HUNG_UP, "malformed-message", "not-this-protocol", "message-too-long", "rate-exceeded",
                 "unauthorized", "stream-not-found", "unexpected-message", "unsupported-version"}
 
-#: What is tried, the reasons under which it may be counted, and how `flood` is told.
+#: What is tried, the reasons under which it may be counted, and the options of `flood`.
 Attack = collections.namedtuple("Attack", "name reasons options payloads")
 
 
@@ -65,7 +65,7 @@ def run(trial, seconds):
         asyncio.run(proxied.go(seconds / 4))
         trial.end(proxied.relay)
     else:
-        trial.saw("haproxy is not installed, so nothing is tried behind it; on Debian: apt-get install haproxy")
+        trial.saw("haproxy is not installed, so floods through it are not tested; on Debian: apt-get install haproxy")
     importlib.import_module("ipv6site").run(trial, seconds)
 
 
@@ -98,16 +98,17 @@ class Floods(guarded.GuardedRelay):
         request = b"GET /live.h264 HTTP/1.1\r\nHost: relay\r\n"
         return [
             Attack(f"{SILENT} silent connections", {TIMEOUT, HUNG_UP} | LIMITS, ["-n", SILENT, "-e", "hold"], [b""]),
-            Attack("handshakes that are left at once", {HUNG_UP, TLS_HANDSHAKE, "unauthorized"} | LIMITS,
+            Attack("connections that close during the handshake", {HUNG_UP, TLS_HANDSHAKE, "unauthorized"} | LIMITS,
                    ["-n", 64, "-e", "close"], [b"", tls, wrong[0], hello, wire.PREFACE]),
-            Attack("handshakes by TLS without an end", {HUNG_UP, TLS_HANDSHAKE} | LIMITS,
+            Attack("TLS handshakes that never finish", {HUNG_UP, TLS_HANDSHAKE} | LIMITS,
                    ["-n", 256, "-e", "answer", "-l", 1], [tls]),
             Attack("wrong tokens", {"unauthorized"} | LIMITS, ["-n", 64, "-e", "answer"], wrong),
-            Attack("one byte a second", {TIMEOUT, HUNG_UP, TLS_HANDSHAKE, "malformed-message"} | LIMITS, ["-n", 1000, "-s", 1, "-e", "hold"],
+            Attack("one byte a second", {TIMEOUT, HUNG_UP, TLS_HANDSHAKE, "malformed-message"} | LIMITS,
+                   ["-n", 1000, "-s", 1, "-e", "hold"],
                    [hello, tls, request + b"\r\n", request + b"X-Long: " + b"x" * 1000]),
             Attack("garbage instead of HTTP", HTTP_REASONS | LIMITS, ["-n", 100, "-e", "answer", "-l", 20],
                    payloads.http_garbage(request)),
-            Attack("WebSocket fragments without end", HTTP_REASONS | LIMITS, ["-n", 100, "-l", 20],
+            Attack("WebSocket fragments without a final one", HTTP_REASONS | LIMITS, ["-n", 100, "-l", 20],
                    payloads.websocket_fragments(hello)),
             Attack("half-closed sockets", {HUNG_UP, TLS_HANDSHAKE, "malformed-message"} | HTTP_REASONS | LIMITS,
                    ["-n", 500, "-e", "half", "-l", 20],
@@ -123,7 +124,7 @@ class Floods(guarded.GuardedRelay):
                 kept.setdefault(attack.name, []).append(await self.attack(
                     attack.name, attack.reasons, length, lambda: self.run_flood(attack, length)))
             for name, reasons, way in (("TLS renegotiation", {TLS_BROKEN, TLS_HANDSHAKE} | LIMITS, self.renegotiate),
-                                       ("publishers that send too much", {"rate-exceeded"} | LIMITS, self.overfeed)):
+                                       ("publishers above the byte rate", {"rate-exceeded"} | LIMITS, self.overfeed)):
                 kept.setdefault(name, []).append(await self.attack(name, reasons, length, lambda: way(length)))
         self.judge_memory(kept)
 
@@ -137,8 +138,8 @@ class Floods(guarded.GuardedRelay):
                                  "-d", int(seconds), *attack.options, *files)
         seen = json.loads(told)
         words = ", ".join(f"{count} {word}" for word, count in seen["words"].items())
-        return (f"{seen['opened']} connections, {seen['sent_bytes'] / 1e6:.1f} MB sent, {seen['failed']} not let "
-                f"through by the system; last words: {words or 'none'}"), seen
+        return (f"{seen['opened']} connections, {seen['sent_bytes'] / 1e6:.1f} MB sent, {seen['failed']} could not "
+                f"be opened; last messages: {words or 'none'}"), seen
 
     async def renegotiate(self, seconds):
         """openssl repeatedly requests a new handshake within TLS 1.2."""
@@ -211,29 +212,32 @@ class Floods(guarded.GuardedRelay):
 
         trial.saw(f"{name}: {told}")
         if seen and "half-closed" in name:
-            trial.check(not seen["ended_here"], f"{seen['ended_by_server']} were ended by the relay, none stayed")
+            trial.check(not seen["ended_here"], f"{name}: the relay ended {seen['ended_by_server']} connections, "
+                        f"the attacker {seen['ended_here']}")
         system = load["system"]
         trial.check(load["gap_frames"] == load["faults"] == load["closed"] == 0 and load["frames_fewest"] > 0,
-                    f"{VIEWERS} viewers had {load['frames_fewest']} to {load['frames_most']} frames of {seconds:.0f} s "
-                    f"and some more; {load['gap_frames']} in gaps, {load['faults']} lost, {load['closed']} thrown out")
+                    f"{VIEWERS} TCP viewers received {load['frames_fewest']} to {load['frames_most']} frames in "
+                    f"{seconds:.0f} s and the time around it: {load['gap_frames']} frames in gaps, "
+                    f"{load['faults']} lost without a gap, {load['closed']} viewers disconnected")
         accounts = [guest.account for guest in guests]
         faults = [fault for account in accounts for fault in account.faults] + refused
         missed = sum(account.missed for account in accounts)
-        trial.check(not faults and not missed, f"{len(guests)} by TLS, WebSocket and HTTP had "
-                    f"{min(account.received for account in accounts)} or more; {missed} in gaps {faults[:3] or ''}")
-        trial.check(system["p99"] < LATE * 1e6, f"from publisher to socket {system['p50'] / 1e3:.1f} ms in the middle, "
-                    f"{system['p99'] / 1e3:.1f} ms for 99 %, {system['max'] / 1e3:.1f} ms at most")
-        accepted, let_in = (int(after[key] - before[key]) - VIEWERS - len(guests) for key in ("accepted", "joins"))
+        trial.check(not faults and not missed, f"{len(guests)} viewers over TLS, WebSocket and HTTP received "
+                    f"at least {min(account.received for account in accounts)} frames each: {missed} in gaps "
+                    f"{faults[:3] or ''}")
+        trial.check(system["p99"] < LATE * 1e6, f"latency from publisher to socket: p50 {system['p50'] / 1e3:.1f} ms, "
+                    f"p99 {system['p99'] / 1e3:.1f} ms, maximum {system['max'] / 1e3:.1f} ms")
+        accepted, admitted = (int(after[key] - before[key]) - VIEWERS - len(guests) for key in ("accepted", "joins"))
         counted = figures.difference(before["endings"], after["endings"])
         strange = {reason: count for reason, count in counted.items() if reason not in reasons}
-        trial.check(sum(counted.values()) + let_in >= accepted * 0.99 and not strange,
-                    f"{accepted} connections of attackers were accepted, {let_in} let in as viewers; counted: {counted} "
-                    f"{f'not expected: {strange}' if strange else ''}")
+        trial.check(sum(counted.values()) + admitted >= accepted * 0.99 and not strange,
+                    f"the relay accepted {accepted} connections of attackers, admitted {admitted} as viewers, and "
+                    f"counted the others: {counted} {f'unexpected: {strange}' if strange else ''}")
         trial.check(after["descriptors"] <= before["descriptors"] + 2,
-                    f"descriptors: {before['descriptors']} before, {during['descriptors']} at most, "
-                    f"{after['descriptors']} after a rest")
-        trial.saw(f"resident memory: {before['rss_kb']} kB before, {during['rss_kb']} kB at most, "
-                  f"{after['rss_kb']} kB after a rest")
+                    f"descriptors: {before['descriptors']} before, {during['descriptors']} at the peak, "
+                    f"{after['descriptors']} afterwards")
+        trial.saw(f"resident memory: {before['rss_kb']} kB before, {during['rss_kb']} kB at the peak, "
+                  f"{after['rss_kb']} kB afterwards")
         return after["rss_kb"]
 
     async def snapshot(self):
@@ -261,7 +265,8 @@ class Floods(guarded.GuardedRelay):
             if seen["connections"] <= 1:
                 break
             await asyncio.sleep(0.25)
-        self.trial.check(seen["connections"] <= 1, f"{seen['connections']:.0f} connections are left after a rest")
+        self.trial.check(seen["connections"] <= 1, f"the relay has {seen['connections']:.0f} "
+                         "connections after the attack, one of them the publisher's")
         await asyncio.sleep(3)
         return await self.snapshot()
 
@@ -269,8 +274,8 @@ class Floods(guarded.GuardedRelay):
         # The memory that malloc keeps after the first round is enough for the second.
         bound = max(first for first, _ in kept.values()) * (1 + GROWTH) + SLACK
         for name, (first, second) in kept.items():
-            self.trial.check(second <= bound, f"{name}: {first} kB were left after the first time, {second} kB after the "
-                                              f"second; the bound is {bound:.0f} kB")
+            self.trial.check(second <= bound, f"{name}: resident memory {first} kB after the first attack, {second} kB "
+                                              f"after the second; the bound is {bound:.0f} kB")
 
 
 class ProxiedFloods(Floods):

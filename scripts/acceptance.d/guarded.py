@@ -48,7 +48,7 @@ class GuardedRelay:
                                                        stderr=subprocess.PIPE)
         out, errors = await program.communicate()
         if program.returncode:
-            raise Abandoned(f"{command[0]} ends with {program.returncode}: {errors.decode()[-300:]}")
+            raise Abandoned(f"{command[0]} failed with exit code {program.returncode}: {errors.decode()[-300:]}")
         return out
 
     async def metrics(self):

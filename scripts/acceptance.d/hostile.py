@@ -17,7 +17,7 @@ from trial import Abandoned, wait_until
 
 SECONDS = 12
 SILENT = 10_000
-#: The longest that a viewer may wait for the next picture while the relay is bothered, in seconds.
+#: The longest time that a viewer may wait for the next picture during the attacks, in seconds.
 STALL = 0.5
 
 
@@ -36,18 +36,18 @@ def run(trial, seconds):
     single_attacks(trial, relay)
     crowd(trial, relay)
     camera.signal(signal.SIGTERM)
-    trial.check(publisher.wait() == 0 and watcher.wait() == 0, "the running stream comes to its end")
+    trial.check(publisher.wait() == 0 and watcher.wait() == 0, "publish and watch exit with 0 at the end of the stream")
     pictures = json.loads(meter.process.communicate(timeout=60)[0])
     numbers = [number for number, _, _ in pictures]
-    trial.check(not stamps.missing(numbers), f"its viewer has all {len(numbers)} pictures")
+    trial.check(not stamps.missing(numbers), f"the viewer received all {len(numbers)} pictures")
     arrivals = [arrival for _, arrival, _ in pictures]
     longest = max(after - before for before, after in zip(arrivals, arrivals[1:])) / 1e6
     delays = sorted(delay for _, _, delay in pictures)
-    trial.check(longest < STALL, f"it never waited longer than {longest:.3f} s for the next")
-    trial.saw(f"from camera to reader {delays[len(delays) // 2] / 1e6:.3f} s in the middle, "
-              f"{delays[-1] / 1e6:.3f} s at most")
+    trial.check(longest < STALL, f"the longest time between two pictures is {longest:.3f} s; the bound is {STALL} s")
+    trial.saw(f"latency from camera to reader: p50 {delays[len(delays) // 2] / 1e6:.3f} s, "
+              f"maximum {delays[-1] / 1e6:.3f} s")
     fault = media.decoding_fault(path)
-    trial.check(fault is None, f"and its file decodes {fault or ''}")
+    trial.check(fault is None, f"the viewer's file decodes {fault or ''}")
 
 
 def allow_descriptors(count):
@@ -56,7 +56,7 @@ def allow_descriptors(count):
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (count, max(count, hard)))
     except ValueError:
-        raise Abandoned(f"{count} open files needed, {hard} allowed; see 'ulimit -Hn'") from None
+        raise Abandoned(f"the scenario needs {count} open files, and {hard} are allowed; see 'ulimit -Hn'") from None
 
 
 def attacks():
@@ -73,17 +73,17 @@ def attacks():
     broken = {wire.MALFORMED, wire.TOO_LONG, wire.UNEXPECTED, wire.UNKNOWN_CRITICAL}
     return [
         ("random bytes", b"\x00" + noise, {wire.NOT_THIS_PROTOCOL}, False),
-        ("random bytes behind a preface", wire.PREFACE + noise, broken, False),
-        ("a hello cut short", truncated, {wire.MALFORMED}, True),
-        ("a hello cut short, then silence", truncated, {wire.HANDSHAKE_TIMEOUT}, False),
+        ("random bytes after a preface", wire.PREFACE + noise, broken, False),
+        ("a truncated hello", truncated, {wire.MALFORMED}, True),
+        ("a truncated hello, then silence", truncated, {wire.HANDSHAKE_TIMEOUT}, False),
         ("a length of 4 GiB", oversized, {wire.TOO_LONG}, False),
         ("a frame before the hello", early_frame, {wire.UNEXPECTED}, False),
         ("versions 7 to 9", wire.MAGIC + bytes([0, 7, 0, 9]), {wire.UNSUPPORTED_VERSION}, False),
         ("a name with '..'", wire.PREFACE + wire.hello(wire.SUBSCRIBE, "a/../b"), {wire.INVALID_NAME}, False),
-        ("an HTTP request for nothing", b"GET /nothing HTTP/1.1\r\nHost: relay\r\n\r\n", b"HTTP/1.1 404", True),
-        ("HTTP that is none", b"GET\x01 / HTTP/1.1\r\n\r\n", b"HTTP/1.1 400", False),
-        ("a TLS ClientHello, without a certificate", tls, b"\x15\x03\x01\0\x02\x02", False),
-        ("nothing", b"", {wire.HANDSHAKE_TIMEOUT}, False),
+        ("an HTTP request for a missing page", b"GET /nothing HTTP/1.1\r\nHost: relay\r\n\r\n", b"HTTP/1.1 404", True),
+        ("a malformed HTTP request", b"GET\x01 / HTTP/1.1\r\n\r\n", b"HTTP/1.1 400", False),
+        ("a TLS ClientHello to a relay without a certificate", tls, b"\x15\x03\x01\0\x02\x02", False),
+        ("no bytes", b"", {wire.HANDSHAKE_TIMEOUT}, False),
     ]
 
 
@@ -101,9 +101,9 @@ def single_attacks(trial, relay):
             continue
         with connection:
             ending = connection.ending()
-        said = lines_about(relay, [ours])
-        trial.check(ending is not None and ending.code in wanted and said == 1,
-                    f"{name}: {said} line; {ending and f'{ending.code:#06x} {ending.reason}'}")
+        lines = lines_about(relay, [ours])
+        trial.check(ending is not None and ending.code in wanted and lines == 1,
+                    f"{name}: {lines} log line; {ending and f'{ending.code:#06x} {ending.reason}'}")
 
 
 def check_foreign(trial, relay, name, wanted, connection, ours):
@@ -111,8 +111,8 @@ def check_foreign(trial, relay, name, wanted, connection, ours):
         answer = b""
         while piece := connection.receive():
             answer += piece
-    said = lines_about(relay, [ours])
-    trial.check(answer.startswith(wanted) and said <= 1, f"{name}: {said} line; {answer[:20]!r}")
+    lines = lines_about(relay, [ours])
+    trial.check(answer.startswith(wanted) and lines <= 1, f"{name}: {lines} log line; {answer[:20]!r}")
 
 
 def lines_about(relay, peers):
@@ -127,17 +127,18 @@ def crowd(trial, relay):
     endings, peers, most = asyncio.run(stay_silent(relay))
     codes = collections.Counter(endings)
     trial.check(codes == {wire.HANDSHAKE_TIMEOUT: SILENT},
-                f"{SILENT} silent connections from ten addresses: {dict((hex(code), n) for code, n in codes.items())} "
-                f"after {time.monotonic() - began:.0f} s")
-    trial.saw(f"relay's memory: {memory} KB before, {most[0]} KB with them; descriptors: {descriptors} and {most[1]}")
-    wait_until(lambda: relay.descriptors <= descriptors, "descriptors to come back")
+                f"{SILENT} silent connections from ten addresses ended within {time.monotonic() - began:.0f} s; "
+                f"codes: {dict((hex(code), n) for code, n in codes.items())}")
+    trial.saw(f"with all connections, resident memory is {most[0]} KB ({memory} KB before), and {most[1]} descriptors "
+              f"are open ({descriptors} before)")
+    wait_until(lambda: relay.descriptors <= descriptors, "the relay to close descriptors")
     after = relay.resident_kilobytes
-    trial.check(lines_about(relay, peers) == SILENT, f"the log has {lines_about(relay, peers)} lines of them")
+    trial.check(lines_about(relay, peers) == SILENT, f"the log has {lines_about(relay, peers)} lines about them")
     second = asyncio.run(stay_silent(relay))[2]
-    wait_until(lambda: relay.descriptors <= descriptors, "descriptors to come back")
+    wait_until(lambda: relay.descriptors <= descriptors, "the relay to close descriptors")
     again = relay.resident_kilobytes
-    trial.check(again < after * 1.1, f"all descriptors are back; a second crowd leaves no more memory taken than the "
-                                     f"first: {after} KB, then {again} KB ({second[0]} KB with it)")
+    trial.check(again < after * 1.1, f"all descriptors are closed; resident memory is {after} KB after the first "
+                                     f"connections, {again} KB after the second ({second[0]} KB with them)")
 
 
 async def stay_silent(relay):

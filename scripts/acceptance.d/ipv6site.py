@@ -29,14 +29,15 @@ def run(trial, seconds):
         asyncio.run(_prepared(trial).go(seconds))
         return
     if not shutil.which("ip") or not shutil.which("unshare"):
-        trial.saw("ip or unshare not found, so no IPv6 site attacks; on Debian: apt-get install iproute2 util-linux")
+        trial.saw("ip or unshare is not installed, so the IPv6 site is not tested; "
+                  "on Debian: apt-get install iproute2 util-linux")
         return
     namespace = ["unshare", "--net"] + ([] if os.geteuid() == 0 else ["--map-root-user"])
     program = pathlib.Path(__file__).resolve().parents[1] / "acceptance"
     command = [*namespace, "sh", "-c", _SETUP, "site", sys.executable, program, "ipv6site", "--seconds", seconds,
                "--streamd", trial.streamd, "--scratch", trial.file("ipv6site")]
     ran = subprocess.run(list(map(str, command)), env=os.environ | {_INSIDE: "yes"}, check=False)
-    trial.check(ran.returncode == 0, "the attack of an IPv6 site, above, went well")
+    trial.check(ran.returncode == 0, "all checks of the IPv6 site, above, passed")
 
 
 def _prepared(trial):
@@ -63,9 +64,10 @@ class SiteFloods(floods.Floods):
         site = ["-6", SITE]
         limits = floods.LIMITS | {floods.TIMEOUT, floods.HUNG_UP, "unauthorized"}
         return [
-            floods.Attack(f"{SILENT} silent connections of a site", limits, [*site, "-n", SILENT, "-e", "hold"], [b""]),
-            floods.Attack("wrong tokens of a site", limits, [*site, "-n", 64, "-e", "answer"], [hello]),
-            floods.Attack("viewers of a site", limits, [*site, "-n", 3000, "-e", "hold", "-l", 10],
+            floods.Attack(f"{SILENT} silent connections from a site", limits,
+                          [*site, "-n", SILENT, "-e", "hold"], [b""]),
+            floods.Attack("wrong tokens from a site", limits, [*site, "-n", 64, "-e", "answer"], [hello]),
+            floods.Attack("viewers from a site", limits, [*site, "-n", 3000, "-e", "hold", "-l", 10],
                           [wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live", token=self.secret(self.token))]),
         ]
 
@@ -81,8 +83,8 @@ class SiteFloods(floods.Floods):
                 watching.cancel()
                 most = await watching
                 self.trial.check(most <= 2 * PER_ADDRESS + floods.VIEWERS + 3 * floods.GUESTS + 2 * 64 + 10,
-                                 f"{attack.name}: at most {most:.0f} connections were there; a site may have "
-                                 f"{2 * PER_ADDRESS}, honest people have {floods.VIEWERS + 3 * floods.GUESTS + 1}")
+                                 f"{attack.name}: the relay had at most {most:.0f} connections; a site may have "
+                                 f"{2 * PER_ADDRESS}, other clients have {floods.VIEWERS + 3 * floods.GUESTS + 1}")
         self.judge_memory(kept)
 
     async def most_of_site(self, most):

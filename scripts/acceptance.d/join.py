@@ -15,7 +15,7 @@ from trial import wait_until
 
 SECONDS = 60
 #: How many there are of either kind.
-STRANGERS = 180
+PROTOCOL_VIEWERS = 180
 WATCHES = 20
 
 
@@ -31,10 +31,10 @@ def run(trial, seconds):
 
     crowd = asyncio.run(gather(trial, relay, seconds, camera))
     memory, work = relay.resident_kilobytes - memory, relay.processor_seconds - work
-    trial.check(publisher.wait() == 0, "publish ends with 0 at the end of its pipe")
-    trial.check(reference.wait() == 0, "the viewer that was there all the time ends with 0")
-    trial.saw(f"relay: {work:.1f} s of processor time in {seconds:.0f} s, {memory} KB more memory than with one viewer")
-    judge_strangers(trial, [member for member in crowd if isinstance(member, Stranger)])
+    trial.check(publisher.wait() == 0, "publish exits with 0 at the end of its pipe")
+    trial.check(reference.wait() == 0, "the viewer that watched from the start exits with 0")
+    trial.saw(f"relay: {work:.1f} s of CPU time in {seconds:.0f} s, {memory} KB more memory than with one viewer")
+    judge_protocol_viewers(trial, [member for member in crowd if isinstance(member, ProtocolViewer)])
     judge_watches(trial, [member for member in crowd if isinstance(member, Watch)])
     judge_files(trial, whole, [member.path for member in crowd])
 
@@ -42,9 +42,9 @@ def run(trial, seconds):
 async def gather(trial, relay, seconds, camera):
     """Starts all viewers within the time, then ends the stream; returns them after they have seen its end."""
     seed = random.randrange(1 << 32)
-    trial.saw(f"random moments of seed {seed}")
+    trial.saw(f"the seed of the random moments is {seed}")
     chance = random.Random(seed)
-    kinds = [Stranger] * STRANGERS + [Watch] * WATCHES
+    kinds = [ProtocolViewer] * PROTOCOL_VIEWERS + [Watch] * WATCHES
     crowd = [kind(trial, relay, f"{number:03}.h264") for number, kind in enumerate(kinds)]
     loop = asyncio.get_running_loop()
     end = loop.create_future()
@@ -53,7 +53,7 @@ async def gather(trial, relay, seconds, camera):
     return crowd
 
 
-class Stranger:
+class ProtocolViewer:
     """A viewer written from Protocol.md alone."""
 
     def __init__(self, trial, relay, name):
@@ -92,29 +92,29 @@ class Watch:
         self.code = code
 
 
-def judge_strangers(trial, strangers):
-    viewers = [stranger.viewer for stranger in strangers]
+def judge_protocol_viewers(trial, protocol_viewers):
+    viewers = [stranger.viewer for stranger in protocol_viewers]
     first = [viewer.first for viewer in viewers]
     rap = sum(frame is not None and bool(frame.flags & wire.RANDOM_ACCESS) for frame in first)
-    trial.check(rap == len(viewers), f"{rap} of {len(viewers)} strangers begin with a random access point")
+    trial.check(rap == len(viewers), f"{rap} of {len(viewers)} protocol viewers begin with a random access point")
     ended = sum(viewer.ending is not None and viewer.ending.code == wire.END_OF_STREAM for viewer in viewers)
-    trial.check(ended == len(viewers), f"{ended} of {len(viewers)} are told the end of the stream")
+    trial.check(ended == len(viewers), f"{ended} of {len(viewers)} protocol viewers receive the end of the stream")
     faults = [fault for viewer in viewers for fault in viewer.faults]
     received, missed = sum(viewer.received for viewer in viewers), sum(viewer.missed for viewer in viewers)
-    trial.check(not faults, f"{received} frames received and {missed} in gaps are all, each once and in order "
-                            f"{faults[:3] or ''}")
+    trial.check(not faults, f"{received} received frames and {missed} in gaps are all frames, each once and in "
+                            f"order {faults[:3] or ''}")
 
 
 def judge_watches(trial, watches):
-    trial.check(all(watch.code == 0 for watch in watches), f"{len(watches)} times streamd watch ends with 0")
+    trial.check(all(watch.code == 0 for watch in watches), f"{len(watches)} processes of streamd watch exit with 0")
     wrong = []
     for watch in watches:
         numbers = [number for number, _ in stamps.found(watch.path.read_bytes())]
         told = re.findall(r'"frames":(\d+).*"missed":(\d+)', watch.program.said)[-1]
         there = len(numbers), len(stamps.missing(numbers))
         if there != tuple(map(int, told)):
-            wrong.append(f"{watch.path.name} has {there}, told {told}")
-    trial.check(not wrong, f"what each says of frames and gaps is what its file holds {wrong[:3] or ''}")
+            wrong.append(f"{watch.path.name} has {there}, reported {told}")
+    trial.check(not wrong, f"the statistics of each match the frames and gaps in its file {wrong[:3] or ''}")
 
 
 def judge_files(trial, whole, paths):
@@ -130,7 +130,7 @@ def judge_files(trial, whole, paths):
         complete += not stamps.missing(numbers) and numbers[-1] == last and whole.endswith(data)
         different.setdefault(hashlib.sha256(data).digest(), path)
     trial.check(heads == len(paths), f"{heads} of {len(paths)} files begin with SPS, PPS and an IDR picture")
-    trial.saw(f"{complete} of {len(paths)} files hold every picture from there to the end, byte for byte")
+    trial.saw(f"{complete} of {len(paths)} files contain every picture from their first to the last, byte for byte")
     faults = [f"{path.name}: {fault}" for path in different.values() if (fault := media.decoding_fault(path))]
-    trial.check(not faults, f"{len(paths)} files, {len(different)} of them different, decode without a fault "
+    trial.check(not faults, f"{len(paths)} files, {len(different)} of them different, decode without an error "
                             f"{faults[:3] or ''}")

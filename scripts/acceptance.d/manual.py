@@ -16,18 +16,19 @@ def run(trial, seconds):
         subprocess.run([SCRIPT, trial.streamd, folder], check=True, env={**os.environ, "SOURCE_DATE_EPOCH": "86400"})
     pages = sorted((made / "man1").iterdir())
     same = [page.read_bytes() for page in pages] == [page.read_bytes() for page in sorted((again / "man1").iterdir())]
-    trial.check(same, f"{len(pages)} pages, the same each time that they are made")
+    trial.check(same, f"{len(pages)} pages, identical in two runs of scripts/manual")
     commands = subcommands(trial)
     wanted = {"streamd.1", *(f"streamd-{command}.1" for command in commands)}
-    trial.check({page.name for page in pages} == wanted, f"one for the program and each of {len(commands)} commands")
+    trial.check({page.name for page in pages} == wanted,
+                f"there is one page for the program and one for each of {len(commands)} commands")
     missing = [f"{page.stem}: {what}" for page in pages for what in lacks(trial, page)]
-    trial.check(not missing, f"each has its sections and the flags of its help {'; '.join(missing)}")
+    trial.check(not missing, f"each page has all sections and the flags of its help {'; '.join(missing)}")
     for checker in (["man", "-l", "--warnings=all", "-Tutf8"], ["mandoc", "-Tlint", "-Wstyle"]):
         if not shutil.which(checker[0]):
-            trial.saw(f"{checker[0]} is not installed here, and was not asked")
+            trial.saw(f"{checker[0]} is not installed and was not run")
             continue
         complaints = [line for page in pages for line in complaints_of(checker, page)]
-        trial.check(not complaints, f"{checker[0]} has nothing to complain of {'; '.join(complaints[:5])}")
+        trial.check(not complaints, f"{checker[0]} reports no problems {'; '.join(complaints[:5])}")
 
 
 def subcommands(trial, *above):
@@ -51,5 +52,5 @@ def lacks(trial, page):
 
 def complaints_of(checker, page):
     ran = subprocess.run([*checker, page], capture_output=True, text=True, env={**os.environ, "MANWIDTH": "80"})
-    said = ran.stderr + (ran.stdout if checker[0] == "mandoc" else "")
-    return [f"{page.name}: {line}" for line in said.splitlines() if line.strip()]
+    output = ran.stderr + (ran.stdout if checker[0] == "mandoc" else "")
+    return [f"{page.name}: {line}" for line in output.splitlines() if line.strip()]

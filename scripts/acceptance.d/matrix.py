@@ -15,11 +15,11 @@ import clients
 import media
 import tokens
 import wire
-from asking import FORBIDDEN, LET_IN, NEEDS_TLS, STREAM, UNAUTHORIZED
+from asking import ADMITTED, FORBIDDEN, NEEDS_TLS, STREAM, UNAUTHORIZED
 
-#: Not used: the matrix takes as long as it takes.
+#: Not used: the matrix has no fixed length.
 SECONDS = 0
-#: How many ask at the same time.
+#: Simultaneous requests.
 THREADS = 8
 
 SCOPES = ("publish", "watch", "publish and watch", "admin")
@@ -40,7 +40,7 @@ LIMITS = [word for name in ("connections-per-second", "connections-per-second-pe
                             "streams-per-address") for word in (f"--max-{name}", "100000")]
 
 Bearer = collections.namedtuple("Bearer", "number kind scope pattern expiry token")
-Case = collections.namedtuple("Case", "bearer way beyond allows verdict")
+Case = collections.namedtuple("Case", "bearer way beyond allows expected")
 
 
 def run(trial, _, every=1):
@@ -71,7 +71,7 @@ def run(trial, _, every=1):
     families(trial, file, master)
     said, given = clients.judge(trial, keys, authority, master, own,
                                 *(asker.relays["jwks", allows].endpoint[1] for allows in (False, True)))
-    trial.check(all(publisher.is_alive() for publisher in publishers), "the publishers were let in and stay")
+    trial.check(all(publisher.is_alive() for publisher in publishers), "the publishers are still connected")
     secret = {bearer.token for bearer in bearers if bearer.token} | given | {master, keys.secret.decode()}
     nothing_secret(trial, asker.words | said, secret)
 
@@ -83,10 +83,10 @@ def refuses_to_start(trial, own):
         trial.check(code != 0 and len(said.splitlines()) == 1 and "--open" in said and "--token-file" in said,
                     f"--listen {host}:0 without tokens: exit code {code}, '{said}'")
     trial.end(trial.relay("--open", host="0.0.0.0"))
-    line = tokens.line("x" * 40, "somebody", watch=["*"])
+    line = tokens.line("x" * 40, "viewer", watch=["*"])
     trial.end(trial.relay(host="0.0.0.0", env=os.environ | {"STREAMD_TOKENS": line}))
     trial.end(trial.relay())
-    trial.check(True, "with --open, or a token in the environment, or on loopback, it starts")
+    trial.check(True, "the relay starts with --open, with a token in the environment, and on loopback")
 
 
 def setups(keys):
@@ -128,7 +128,7 @@ def own_stream(bearer):
     return f"studio/p{bearer.number}"
 
 
-def verdict(bearer, way, beyond, allows):
+def expected_result(bearer, way, beyond, allows):
     """The expected response, by the documented rules."""
     role, encrypted = asking.WAYS[way]
     if bearer.token is None:
@@ -140,8 +140,8 @@ def verdict(bearer, way, beyond, allows):
     # A JWT without an expiry could not be revoked.
     if "static" not in bearer.kind and bearer.expiry == "none":
         return UNAUTHORIZED
-    deed = "publish" if role == wire.PUBLISH else "watch"
-    return LET_IN if deed in bearer.scope and PATTERNS[bearer.pattern][1] else FORBIDDEN
+    action = "publish" if role == wire.PUBLISH else "watch"
+    return ADMITTED if action in bearer.scope and PATTERNS[bearer.pattern][1] else FORBIDDEN
 
 
 class Publisher(threading.Thread):
@@ -190,7 +190,7 @@ class Asker:
     def ask(self, setup, way, beyond, allows, stream, token):
         try:
             answer, words = asking.ask(way, self.endpoint(setup, beyond, allows), stream, token, self._tls)
-        except Exception as error:  # whatever a client library makes of the answer is the answer
+        except Exception as error:  # the error of a client library is a result, too
             answer, words = f"{type(error).__name__}: {error}", str(error)
         self.words.add(words)
         return answer
@@ -204,23 +204,25 @@ def whole_matrix(trial, asker, bearers, every):
         results = []
         cases = itertools.product(asking.WAYS, (False, True), (False, True))
         for way, beyond, allows in itertools.islice(cases, bearer.number % every, None, every):
-            case = Case(bearer, way, beyond, allows, verdict(bearer, way, beyond, allows))
+            case = Case(bearer, way, beyond, allows, expected_result(bearer, way, beyond, allows))
             stream = own_stream(bearer) if way.startswith("publish") else STREAM
             results.append((case, asker.ask(setup_of(bearer.kind), way, beyond, allows, stream, bearer.token)))
         return results
 
     with concurrent.futures.ThreadPoolExecutor(THREADS) as pool:
         answers = [answer for results in pool.map(ask_all, bearers) for answer in results]
-    wrong = [(case, answer) for case, answer in answers if answer != case.verdict]
-    verdicts = collections.Counter(case.verdict for case, _ in answers)
-    trial.saw(f"{len(answers)} cases: {len(bearers)} tokens of {len(KINDS)} kinds, {len(asking.WAYS)} ways to ask, "
-              f"loopback and beyond, clear tokens allowed and not; {time.monotonic() - began:.0f} s")
-    for name in (LET_IN, UNAUTHORIZED, FORBIDDEN, NEEDS_TLS):
-        bad = sum(case.verdict == name for case, _ in wrong)
-        trial.check(bad == 0 and verdicts[name] > 0, f"{name}: {verdicts[name]} expected, {verdicts[name] - bad} so")
-    kinds = collections.Counter((case.verdict, answer, case.way, case.bearer.kind) for case, answer in wrong)
+    wrong = [(case, answer) for case, answer in answers if answer != case.expected]
+    expected = collections.Counter(case.expected for case, _ in answers)
+    trial.saw(f"{len(answers)} cases in {time.monotonic() - began:.0f} s: {len(bearers)} tokens of {len(KINDS)} kinds, "
+              f"{len(asking.WAYS)} kinds of request, loopback and other addresses, clear tokens allowed and not "
+              f"allowed")
+    for name in (ADMITTED, UNAUTHORIZED, FORBIDDEN, NEEDS_TLS):
+        bad = sum(case.expected == name for case, _ in wrong)
+        trial.check(bad == 0 and expected[name] > 0,
+                    f"{name}: {expected[name]} results expected, {expected[name] - bad} seen")
+    kinds = collections.Counter((case.expected, answer, case.way, case.bearer.kind) for case, answer in wrong)
     for (wanted, answer, way, kind), count in kinds.most_common(20):
-        trial.saw(f"{count} times '{answer}' instead of '{wanted}': {way}, token {kind}")
+        trial.saw(f"{count} cases with '{answer}' instead of '{wanted}': {way}, token {kind}")
     for case, answer in wrong[:5]:
         trial.saw(f"for example {case._replace(bearer=case.bearer._replace(token='…'))}: {answer}")
 
@@ -239,25 +241,25 @@ def forgeries(trial, asker, keys):
         kid = algorithm if setup == "jwks" else None
         genuine = keys.sign(good, algorithm, kid)
         elsewhere = keys.sign(tokens.claims(["other/*"], ["other/*"], expiry="future"), algorithm, kid)
-        expected = {("genuine", genuine): LET_IN, ("for another stream", elsewhere): FORBIDDEN}
+        expected = {("genuine", genuine): ADMITTED, ("for another stream", elsewhere): FORBIDDEN}
         expected |= {fake: UNAUTHORIZED for fake in fakes.items()}
         for (name, token), wanted in expected.items():
             count += 1
             answer = asker.ask(setup, way, False, allows, stream, token)
             if answer != wanted:
                 wrong.append((name, setup, way, answer))
-    trial.check(not wrong, f"{count} times JWTs: genuine let in, for another stream forbidden, {len(fakes)} forgeries "
-                f"({', '.join(fakes)}) unauthorized, by {len(ways)} ways {wrong[:5] or ''}")
+    trial.check(not wrong, f"{count} requests with JWTs over {len(ways)} protocols: the relay admits genuine ones, "
+                f"forbids other streams, and rejects {len(fakes)} forgeries ({', '.join(fakes)}) {wrong[:5] or ''}")
 
 
 def families(trial, file, master):
     """Loopback and other addresses on a port that serves IPv4 and IPv6: IPv4 addresses look different there."""
     said = subprocess.run(["hostname", "-I"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     relay = trial.relay("--token-file", file, host="[::]")
-    wanted = {"127.0.0.1": LET_IN, "::1": LET_IN} | {address: NEEDS_TLS for address in said}
+    wanted = {"127.0.0.1": ADMITTED, "::1": ADMITTED} | {address: NEEDS_TLS for address in said}
     answers = {address: asking.ask("watch tcp", (address, relay.endpoint[1]), "live", master, None)[0]
                for address in wanted}
-    trial.check(answers == wanted, f"on [::], tokens in clear: {answers}")
+    trial.check(answers == wanted, f"results of clear tokens on [::]: {answers}")
     trial.end(relay)
 
 
@@ -267,8 +269,8 @@ def nothing_secret(trial, words, secret):
     logs = {path.name: path.read_text(errors="replace") for path in trial.scratch.glob("*.log")}
     places = logs | {"answers": "\n".join(words), "command lines": command_lines()}
     found = [name for name, text in places.items() if any(needle in text for needle in needles)]
-    trial.check(not found, f"none of {len(needles)} secrets in {len(logs)} logs, {len(words)} different answers and "
-                f"all command lines: {sum(map(len, places.values()))} characters {found or ''}")
+    trial.check(not found, f"{len(logs)} logs, {len(words)} different responses and all command lines "
+                f"({sum(map(len, places.values()))} characters) contain none of {len(needles)} secrets {found or ''}")
 
 
 def command_lines():

@@ -52,7 +52,7 @@ def compare_nal_units(sent, received):
         elif unit[0] & 31 in ADDABLE:
             added += 1
         else:
-            return added, f"NAL unit {position} of {len(sent)} differs (type {unit[0] & 31} came)"
+            return added, f"NAL unit {position} of {len(sent)} differs (received type {unit[0] & 31})"
     return added, None if position == len(sent) else f"{len(sent) - position} of {len(sent)} NAL units are missing"
 
 
@@ -127,7 +127,7 @@ def decoding_fault(path):
     """Decodes a file with FFmpeg, which stops at the first error; returns its message, or None."""
     judged = _run("ffmpeg", "-nostdin", "-loglevel", "error", "-xerror", "-err_detect", "explode",
                   "-threads", "1", "-i", str(path), "-f", "null", "-")
-    return None if judged.returncode == 0 and not judged.stderr else (judged.stderr.strip() or "no reason given")[:300]
+    return None if judged.returncode == 0 and not judged.stderr else (judged.stderr.strip() or "no error message")[:300]
 
 
 def pictures(path):

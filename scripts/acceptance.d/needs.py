@@ -7,7 +7,7 @@ import sys
 
 #: Where the packages of PyPI go.
 ENVIRONMENT = pathlib.Path(__file__).resolve().parents[2] / ".build/acceptance-venv"
-#: The Debian package that a program is in, where it is called otherwise.
+#: The Debian package that a program is in, if it has another name.
 DEBIAN = {"ffprobe": "ffmpeg", "ip": "iproute2", "promtool": "prometheus", "systemd-socket-activate": "systemd"}
 
 FFMPEG = ("ffmpeg", "ffprobe")
@@ -53,13 +53,13 @@ def fulfil(names):
 
 def _install(packages):
     if not (ENVIRONMENT / "bin/pip").exists():
-        print(f"Making a Python environment in {ENVIRONMENT}.", file=sys.stderr)
+        print(f"Creating a Python environment in {ENVIRONMENT}.", file=sys.stderr)
         _run([sys.executable, "-m", "venv", str(ENVIRONMENT)], "Python's venv; on Debian: apt-get install python3-venv")
     pip = [str(ENVIRONMENT / "bin/pip"), "install", "--quiet", "--disable-pip-version-check"]
     # Without the index if everything is installed.
     if subprocess.run([*pip, "--no-index", *packages], stderr=subprocess.DEVNULL, check=False).returncode:
         print(f"Installing {', '.join(packages)} from PyPI.", file=sys.stderr)
-        _run([*pip, *packages], "a way to PyPI")
+        _run([*pip, *packages], "access to PyPI")
 
 
 def _run(command, way_out):

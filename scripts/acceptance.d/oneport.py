@@ -25,24 +25,24 @@ def run(trial, seconds):
     publisher, camera = trial.camera(clip, f"{relay.address}/live")
     publisher.wait_to_say("Publishing 'live'")
 
-    viewers = everybody(trial, relay, authority, pin)
+    viewers = start_viewers(trial, relay, authority, pin)
     for name, viewer in viewers.items():
         wait_until(lambda: viewer.path.exists() and viewer.path.stat().st_size > 0, f"video for {name}")
-    trial.check(True, f"{len(viewers)} viewers of every kind have video from {relay.address}")
-    strangers_to_media(trial, relay, authority)
+    trial.check(True, f"{len(viewers)} viewers of different kinds receive video from {relay.address}")
+    other_requests(trial, relay, authority)
     judge_by_ffmpeg(trial, relay, seconds)
     sound(trial, relay)
     still = [name for name, viewer in viewers.items() if viewer.is_watching]
-    trial.check(len(still) == len(viewers), f"and all {len(still)} watch at the same time")
+    trial.check(len(still) == len(viewers), f"{len(still)} of {len(viewers)} viewers watch at the same time")
     time.sleep(seconds / 4)
     camera.signal(signal.SIGTERM)
-    trial.check(publisher.wait() == 0, "publish ends with 0")
+    trial.check(publisher.wait() == 0, "publish exits with 0")
     ends = {name: outcome for name, viewer in viewers.items() if (outcome := viewer.outcome) is not None}
-    trial.check(not ends, f"every viewer sees the stream end as it should {ends or ''}")
+    trial.check(not ends, f"every viewer receives the end of the stream {ends or ''}")
     compare(trial, {name: viewer.path for name, viewer in viewers.items()})
 
 
-def everybody(trial, relay, authority, pin):
+def start_viewers(trial, relay, authority, pin):
     """Starts one viewer of every kind after the other while the others watch; returns them by name."""
     host, port = relay.endpoint
     ca = authority.certificate
@@ -54,10 +54,10 @@ def everybody(trial, relay, authority, pin):
         "watch-ca": lambda path: viewing.watch(trial, f"{relay.address}/live", path, "--tls", "--ca", ca),
         "curl-http": lambda path: viewing.curl(trial, f"http://{host}:{port}/live.h264", path),
         "curl-https": lambda path: viewing.curl(trial, f"https://{host}:{port}/live.h264", path, "--cacert", ca),
-        "websockets-ws": lambda path: viewing.Stranger(websockets(), path),
-        "websockets-wss": lambda path: viewing.Stranger(websockets(tls=authority.client), path),
-        "protocol-tcp": lambda path: viewing.Stranger(socket(), path),
-        "protocol-tls": lambda path: viewing.Stranger(socket(tls=authority.client), path),
+        "websockets-ws": lambda path: viewing.ProtocolViewer(websockets(), path),
+        "websockets-wss": lambda path: viewing.ProtocolViewer(websockets(tls=authority.client), path),
+        "protocol-tcp": lambda path: viewing.ProtocolViewer(socket(), path),
+        "protocol-tls": lambda path: viewing.ProtocolViewer(socket(tls=authority.client), path),
     }
     viewers = {}
     for name, make in makers.items():
@@ -66,7 +66,7 @@ def everybody(trial, relay, authority, pin):
     return viewers
 
 
-def strangers_to_media(trial, relay, authority):
+def other_requests(trial, relay, authority):
     """Other requests of web clients on the same port."""
     for scheme in ("http", "https"):
         for path in ("nothing/here.html", "absent.h264"):
@@ -103,11 +103,12 @@ def judge_by_ffmpeg(trial, relay, seconds):
     out = trial.file("ffmpeg.h264")
     ffmpeg = trial.start("ffmpeg", "-nostdin", "-y", "-loglevel", "error", "-i", url, "-t", seconds / 2, "-c", "copy",
                          "-f", "h264", out)
-    trial.check(ffmpeg.wait() == 0 and not ffmpeg.said, f"ffmpeg reads it for {seconds / 2:.0f} s {ffmpeg.said[:300]}")
+    trial.check(ffmpeg.wait() == 0 and not ffmpeg.said,
+                f"ffmpeg reads the stream for {seconds / 2:.0f} s {ffmpeg.said[:300]}")
     fault = media.decoding_fault(out)
     pictures = counted(out)
     trial.check(fault is None and not pictures.missing,
-                f"its {len(pictures.starts)} pictures are whole and decode {fault or ''}")
+                f"ffmpeg's {len(pictures.starts)} pictures are complete and decode {fault or ''}")
 
 
 def counted(path):
@@ -120,7 +121,7 @@ def sound(trial, relay):
     tone = ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000", "-t", "6"]
     command = ["ffmpeg", "-nostdin", "-y", "-loglevel", "error", *tone, "-c:a", "aac", str(film)]
     made = subprocess.run(command, check=False)
-    trial.require(made.returncode == 0, "ffmpeg makes a piece of music")
+    trial.require(made.returncode == 0, "ffmpeg creates an audio file")
     watcher = viewing.watch(trial, f"{relay.address}/music", trial.file("watch.aac"), "--track", "audio")
     watcher.program.wait_to_say("Waiting for the stream")
     publisher = trial.publish(f"{relay.address}/music", film)
@@ -128,11 +129,12 @@ def sound(trial, relay):
     host, port = relay.endpoint
     caught = viewing.curl(trial, f"http://{host}:{port}/music.aac", trial.file("curl.aac"))
     outcome = (publisher.wait(), watcher.outcome, caught.outcome)
-    trial.check(outcome == (0, None, None), f"a stream of sound is published, watched and fetched as .aac {outcome}")
+    trial.check(outcome == (0, None, None),
+                f"publish, watch and curl of an audio stream end without an error {outcome}")
     whole = media.raw_data_blocks(watcher.path.read_bytes())
     part = media.raw_data_blocks(caught.path.read_bytes())
     trial.check(bool(part) and whole[-len(part):] == part,
-                f"curl has {len(part)} of {len(whole)} blocks of AAC, the same bytes to the end")
+                f"curl received the last {len(part)} of {len(whole)} AAC blocks, byte for byte")
     found, complaint = media.probe(caught.path)
     trial.check(found.get("codec_name") == "aac" and not complaint, f"ffprobe: {found.get('codec_name')}, "
                 f"{found.get('sample_rate')} Hz {complaint[:200]}")
@@ -144,14 +146,14 @@ def compare(trial, paths):
     for name, stream in streams.items():
         numbers = sorted(stream.starts)
         begins = bool(numbers) and numbers[0] in stream.random_access
-        trial.check(begins and not stream.missing, f"{name}: {len(numbers)} pictures without a gap from picture "
-                    f"{numbers[:1]}, a random access point")
+        trial.check(begins and not stream.missing, f"{name}: {len(numbers)} pictures without a gap, the first at a "
+                    f"random access point: {numbers[:1]}")
     common = set.intersection(*(stream.random_access for stream in streams.values()))
-    trial.require(bool(common), "they have a random access point in common")
+    trial.require(bool(common), "all viewers received a common random access point")
     first = min(common)
     units = {name: stream.units_from(first) for name, stream in streams.items()}
     reference = units["protocol-tcp"]
     different = [name for name, those in units.items() if those != reference]
     size = sum(map(len, reference))
-    trial.check(not different, f"from picture {first} on all {len(units)} hold the same {len(reference)} NAL units, "
-                f"{size} bytes {different or ''}")
+    trial.check(not different, f"from picture {first} on, all {len(units)} viewers received the same {len(reference)} "
+                f"NAL units, {size} bytes {different or ''}")

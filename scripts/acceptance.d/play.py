@@ -22,14 +22,14 @@ def run(trial, seconds):
     terminal(trial, relay)
     player(trial, relay, seconds)
     publisher.signal(signal.SIGTERM)
-    trial.check(publisher.wait() == 0, "publish ends with 0 at SIGTERM")
-    idle = trial.watch(f"{relay.address}/nobody")
+    trial.check(publisher.wait() == 0, "publish exits with 0 after SIGTERM")
+    idle = trial.watch(f"{relay.address}/unpublished")
     idle.wait_to_say("Waiting for the stream")
     relay.signal(signal.SIGTERM)
-    trial.check(relay.wait() == 0, "the relay ends with 0 at SIGTERM, with a viewer there")
+    trial.check(relay.wait() == 0, "the relay exits with 0 after SIGTERM while a viewer is connected")
     idle.wait_to_say("Trying again")
     idle.signal(signal.SIGINT)
-    trial.check(idle.wait() == 0, "a viewer that waits for a relay ends with 0 at SIGINT")
+    trial.check(idle.wait() == 0, "a viewer that waits for a relay exits with 0 after SIGINT")
 
 
 def whole_stream(trial, relay, clip):
@@ -40,16 +40,16 @@ def whole_stream(trial, relay, clip):
     watcher.wait_to_say("Waiting for the stream")
     publisher = trial.publish(f"{relay.address}/once", clip)
     ends = publisher.wait(120), watcher.wait()
-    trial.check(ends == (0, 0), f"publish and watch end with 0 when the stream does: {ends}")
+    trial.check(ends == (0, 0), f"publish and watch exit with 0 at the end of the stream: {ends}")
     wanted, _ = media.probe(clip)
     seen, errors = media.probe(output)
     what = [seen.get(key) for key in ("codec_name", "profile", "width", "height", "nb_read_frames")]
     same = what == [wanted[key] for key in ("codec_name", "profile", "width", "height", "nb_read_frames")]
-    trial.check(same and not errors, f"ffprobe reads {what} without a word")
+    trial.check(same and not errors, f"ffprobe reads {what} without a message")
     fault = media.decoding_fault(output)
-    trial.check(fault is None, f"ffmpeg -xerror -err_detect explode decodes it{': ' + fault if fault else ''}")
+    trial.check(fault is None, f"ffmpeg -xerror -err_detect explode decodes the file{': ' + fault if fault else ''}")
     same = media.pictures(clip) == media.pictures(output)
-    trial.check(same, "every decoded picture is what was published, by its MD5")
+    trial.check(same, "the MD5 of every decoded picture equals that of the published one")
 
 
 def ends_of_a_viewer(trial, relay):
@@ -59,15 +59,15 @@ def ends_of_a_viewer(trial, relay):
             watcher = trial.watch(f"{relay.address}/live", stdout=file)
         wait_until(lambda: output.stat().st_size > 100_000, "video")
         watcher.signal(getattr(signal, name))
-        trial.check(watcher.wait() == 0, f"watch ends with 0 at {name}")
+        trial.check(watcher.wait() == 0, f"watch exits with 0 after {name}")
         fault = media.decoding_fault(output)
-        trial.check(fault is None, f"what it wrote until {name} decodes{': ' + fault if fault else ''}")
+        trial.check(fault is None, f"the file that watch wrote until {name} decodes{': ' + fault if fault else ''}")
 
     watcher = trial.watch(f"{relay.address}/live", stdout=subprocess.PIPE)
     watcher.process.stdout.read(100_000)
     watcher.process.stdout.close()
-    trial.check(watcher.wait() == 0, "watch ends with 0 when the reader of its pipe has had enough")
-    trial.check(watcher.said == "", f"and says nothing {watcher.said!r}")
+    trial.check(watcher.wait() == 0, "watch exits with 0 when the reader closes the pipe")
+    trial.check(watcher.said == "", f"watch prints no message then {watcher.said!r}")
 
 
 def terminal(trial, relay):
@@ -77,13 +77,14 @@ def terminal(trial, relay):
     os.close(theirs)
     os.close(ours)
     hint = re.search(r"Error: (.*)", watcher.said)
-    trial.check(code == 64 and hint is not None, f"watch refuses a terminal ({code}): {hint and hint[1]}")
+    trial.check(code == 64 and hint is not None,
+                f"watch refuses to write to a terminal (exit code {code}): {hint and hint[1]}")
 
 
 def player(trial, relay, seconds):
     """ffplay in a window, fed by a pipe; it shows the stream and ends with the pipe."""
     if not shutil.which("Xvfb") or not shutil.which("ffplay"):
-        trial.check(False, "Xvfb and ffplay are there to play with")
+        trial.check(False, "Xvfb and ffplay are installed")
         return
     reading, writing = os.pipe()
     screen = trial.start("Xvfb", "-displayfd", writing, "-screen", "0", "1280x720x24", "-nolisten", "tcp",
@@ -103,14 +104,14 @@ def player(trial, relay, seconds):
         return shots[-1] not in shots[:-1] and len(set(shots[-1])) > 16
 
     for _ in range(3):
-        wait_until(shows_another, "another picture on the screen")
-    trial.check(True, "watch | ffplay - shows one picture after another: "
-                      f"{len(set(shots))} different in {len(shots)} looks")
+        wait_until(shows_another, "a new picture on the screen")
+    trial.check(True, "watch | ffplay - shows moving pictures: "
+                      f"{len(set(shots))} of {len(shots)} screenshots differ")
     watcher.signal(signal.SIGTERM)
-    trial.check(watcher.wait() == 0, "watch ends with 0 at SIGTERM with a player at its pipe")
-    trial.check(ffplay.wait(60) == 0, "ffplay -autoexit plays to the end of the pipe and ends with 0")
+    trial.check(watcher.wait() == 0, "watch exits with 0 after SIGTERM while a player reads its pipe")
+    trial.check(ffplay.wait(60) == 0, "ffplay -autoexit plays to the end of the pipe and exits with 0")
     faults = re.findall(r"\[h264.*|error.*", ffplay.said)
-    trial.check(not faults, f"ffplay complains of nothing {faults[:3] or ''}")
+    trial.check(not faults, f"ffplay reports no errors {faults[:3] or ''}")
     trial.end(screen)
 
 

@@ -27,14 +27,14 @@ def run(trial, seconds):
     check_config(trial, settings)
     precedence(trial, settings)
     relay = trial.start(trial.streamd, "relay", "--config", settings.path, kind=Relay)
-    desk = Desk(trial, relay, settings, seconds)
+    test = ReloadTest(trial, relay, settings, seconds)
     publisher, camera, viewers = audience(trial, relay, clip)
     for part in (broken_files, new_tokens, noticed_without_signal, log_level, limits, stream_settings):
-        part(trial, desk)
+        part(trial, test)
         still = [viewer.path.name for viewer in viewers if not viewer.is_watching]
-        trial.check(not still, f"after that, all {len(viewers)} viewers watch on {still or ''}")
+        trial.check(not still, f"after that, all {len(viewers)} viewers are still connected {still or ''}")
     camera.signal(signal.SIGTERM)
-    trial.check(publisher.wait() == 0, "publish ends with 0")
+    trial.check(publisher.wait() == 0, "publish exits with 0")
     judge(trial, viewers)
 
 
@@ -67,8 +67,8 @@ class Settings:
         os.replace(fresh, path)
 
 
-class Desk:
-    """The relay's address and files."""
+class ReloadTest:
+    """A relay, its files, and the requests of a new viewer."""
 
     def __init__(self, trial, relay, settings, notice):
         self.relay, self.settings, self.notice = relay, settings, notice
@@ -113,10 +113,11 @@ def check_config(trial, settings):
     path = trial.file("good.json")
     path.write_text(json.dumps(SETTINGS | {"max-viewers": 3, "streams": {"small/*": {"max-viewers": 1}}}))
     code, said = checked(path)
-    trial.check(code == 0, f"the same in JSON: {code} {said}")
+    trial.check(code == 0, f"--check-config with JSON: {code} {said}")
     path.write_text('{\n  "listen": "127.0.0.1:0",\n  "max-viewers": "many"\n}\n')
     code, said = checked(path)
-    trial.check(code != 0 and "line 3" in said.replace(":3", "line 3"), f"and a mistake in JSON: {code}, '{said}'")
+    trial.check(code != 0 and "line 3" in said.replace(":3", "line 3"),
+                f"--check-config with an error in JSON: {code}, '{said}'")
 
 
 def mistakes(settings):
@@ -140,11 +141,11 @@ def precedence(trial, settings):
                                         ("the flag's", ("--max-viewers", "3"), {"env": environment}, 3)):
         relay = trial.start(trial.streamd, "relay", "--config", settings.path, *options, kind=Relay, **more)
         connections = [wire.Connection(relay.endpoint) for _ in range(5)]
-        codes = [Desk.code(connection, OLD) for connection in connections]
+        codes = [ReloadTest.code(connection, OLD) for connection in connections]
         for connection in connections:
             connection.socket.close()
-        trial.check(codes == [0] * wanted + [TOO_MANY_VIEWERS] * (5 - wanted), f"{name} value holds: "
-                    f"{codes.count(0)} of 5 viewers are let in")
+        trial.check(codes == [0] * wanted + [TOO_MANY_VIEWERS] * (5 - wanted), f"{name} value applies: "
+                    f"the relay admits {codes.count(0)} of 5 viewers")
         trial.end(relay)
     settings.write()
 
@@ -156,100 +157,105 @@ def audience(trial, relay, clip):
     host, port = relay.endpoint
     viewers = [viewing.watch(trial, f"{relay.address}/live", trial.file(f"watch{number}.h264"), env=environment)
                for number in range(2)]
-    viewers += [viewing.Stranger(wire.Connection(relay.endpoint), trial.file(f"stranger{number}.h264"), token=OLD)
+    viewers += [viewing.ProtocolViewer(wire.Connection(relay.endpoint), trial.file(f"protocol{number}.h264"), token=OLD)
                 for number in range(2)]
     viewers += [viewing.curl(trial, f"http://{host}:{port}/live.h264", trial.file("curl.h264"), "-H",
                              f"Authorization: Bearer {OLD}")]
     for viewer in viewers:
         wait_until(lambda: viewer.path.exists() and viewer.path.stat().st_size > 0, f"video for {viewer.path.name}")
-    trial.check(True, f"{len(viewers)} viewers by 3 kinds of program, let in by the old token")
+    trial.check(True, f"the relay admits {len(viewers)} viewers of 3 kinds with the old token")
     return publisher_, camera, viewers
 
 
-def broken_files(trial, desk):
-    for text, wanted in mistakes(desk.settings):
-        desk.settings.replace(desk.settings.path, text)
-        lines = desk.reload(r"(?i)error|warning")
+def broken_files(trial, test):
+    for text, wanted in mistakes(test.settings):
+        test.settings.replace(test.settings.path, text)
+        lines = test.reload(r"(?i)error|warning")
         errors = [line for line in lines if re.search("(?i)error|warning", line)]
-        trial.check(len(errors) == 1 and re.search(wanted, errors[0]) is not None and desk.ask(OLD) == 0,
-                    f"a broken file: {len(errors)} error, the service goes on: {errors[:2]}")
-    desk.settings.write()
-    desk.reload()
-    for more, what in (("somebody sha256=12 watch=*\n", "a digest that is none"),
-                       ("somebody watch=*\n", "a line without one"), ("\x00\x01\n", "control characters")):
-        desk.settings.write_tokens(NEW, more=more)
-        errors = [line for line in desk.reload(r"(?i)error|warning") if re.search("(?i)error|warning", line)]
+        trial.check(len(errors) == 1 and re.search(wanted, errors[0]) is not None and test.ask(OLD) == 0,
+                    f"a broken settings file causes {len(errors)} error message, and the service continues: "
+                    f"{errors[:2]}")
+    test.settings.write()
+    test.reload()
+    for more, what in (("guest sha256=12 watch=*\n", "an invalid digest"),
+                       ("guest watch=*\n", "a line without a digest"), ("\x00\x01\n", "control characters")):
+        test.settings.write_tokens(NEW, more=more)
+        errors = [line for line in test.reload(r"(?i)error|warning") if re.search("(?i)error|warning", line)]
         trial.check(len(errors) == 1 and re.search(r"tokens(:|, line )3\b", errors[0]) is not None
-                    and (desk.ask(OLD), desk.ask(NEW)) == (0, wire.UNAUTHORIZED),
-                    f"tokens with {what}: {len(errors)} error, the old ones hold: {errors[:2]}")
-    desk.settings.write_tokens(OLD)
-    desk.reload()
+                    and (test.ask(OLD), test.ask(NEW)) == (0, wire.UNAUTHORIZED),
+                    f"a token file with {what} causes {len(errors)} error message, and the old tokens stay: "
+                    f"{errors[:2]}")
+    test.settings.write_tokens(OLD)
+    test.reload()
 
 
-def new_tokens(trial, desk):
-    desk.settings.write_tokens(NEW)
+def new_tokens(trial, test):
+    test.settings.write_tokens(NEW)
     began = time.monotonic()
-    desk.relay.signal(signal.SIGHUP)
-    wait_until(lambda: desk.ask(OLD) == wire.UNAUTHORIZED, "the old token to be refused")
+    test.relay.signal(signal.SIGHUP)
+    wait_until(lambda: test.ask(OLD) == wire.UNAUTHORIZED, "the relay to refuse the old token")
     took = time.monotonic() - began
-    trial.check(desk.ask(NEW) == 0, f"new tokens: the old one is refused {took:.2f} s after SIGHUP, the new one let in")
+    trial.check(test.ask(NEW) == 0,
+                f"the relay refuses the old token {took:.2f} s after SIGHUP, and accepts the new one")
 
 
-def noticed_without_signal(trial, desk):
+def noticed_without_signal(trial, test):
     took = {}
     for what, change, done in (
-        ("tokens", lambda: desk.settings.write_tokens(OLD, NEW), lambda: desk.ask(OLD) == 0),
-        ("settings", lambda: desk.settings.write(max_viewers=1), lambda: desk.ask(OLD) == TOO_MANY_VIEWERS),
-        ("settings again", desk.settings.write, lambda: desk.ask(OLD) == 0),
+        ("tokens", lambda: test.settings.write_tokens(OLD, NEW), lambda: test.ask(OLD) == 0),
+        ("settings", lambda: test.settings.write(max_viewers=1), lambda: test.ask(OLD) == TOO_MANY_VIEWERS),
+        ("settings again", test.settings.write, lambda: test.ask(OLD) == 0),
     ):
         began = time.monotonic()
         change()
-        wait_until(done, f"changed {what} to be noticed", desk.notice)
+        wait_until(done, f"the relay to notice changed {what}", test.notice)
         took[what] = round(time.monotonic() - began, 1)
-    trial.check(True, f"files that are replaced are noticed without a signal, after seconds: {took}")
+    trial.check(True, f"the relay notices replaced files without a signal; seconds: {took}")
 
 
-def log_level(trial, desk):
+def log_level(trial, test):
     counts = {}
     for level in ("debug", "error", "info"):
-        desk.settings.write(log_level=level)
-        desk.relay.signal(signal.SIGHUP)
+        test.settings.write(log_level=level)
+        test.relay.signal(signal.SIGHUP)
         time.sleep(2)
-        said = len(desk.relay.said)
+        said = len(test.relay.said)
         for _ in range(3):
-            desk.ask(OLD)
+            test.ask(OLD)
         time.sleep(1)
-        counts[level] = len(desk.relay.said[said:].splitlines())
-    trial.check(counts["debug"] > counts["info"] > counts["error"] == 0, f"lines of log for three viewers: {counts}")
+        counts[level] = len(test.relay.said[said:].splitlines())
+    trial.check(counts["debug"] > counts["info"] > counts["error"] == 0,
+                f"log lines about three viewers, by level: {counts}")
 
 
-def limits(trial, desk):
+def limits(trial, test):
     """A limit below the present number of connections: all stay, and no new one is accepted."""
-    desk.settings.write(max_connections=2)
-    desk.reload()
-    refused = desk.ask(OLD)
-    desk.settings.write()
-    desk.reload()
-    trial.check((refused, desk.ask(OLD)) == (TOO_MANY_CONNECTIONS, 0), f"with 2 connections at most, a new one is "
-                f"refused ({refused:#06x}); without that, let in")
+    test.settings.write(max_connections=2)
+    test.reload()
+    refused = test.ask(OLD)
+    test.settings.write()
+    test.reload()
+    trial.check((refused, test.ask(OLD)) == (TOO_MANY_CONNECTIONS, 0), f"the relay refuses a "
+                f"connection above the limit of 2 ({refused:#06x}), and accepts it without the limit")
 
 
-def stream_settings(trial, desk):
-    desk.settings.write("streams:\n  small/*:\n    max-viewers: 1\n")
-    desk.reload()
-    with wire.Connection(desk.relay.endpoint) as first, wire.Connection(desk.relay.endpoint) as second:
-        codes = [desk.code(first, OLD, "small/a"), desk.code(second, OLD, "small/a"), desk.ask(OLD), desk.ask(OLD)]
-    trial.check(codes == [0, TOO_MANY_VIEWERS, 0, 0], f"one viewer for each of small/*: {codes}")
-    desk.settings.write()
-    desk.reload()
+def stream_settings(trial, test):
+    test.settings.write("streams:\n  small/*:\n    max-viewers: 1\n")
+    test.reload()
+    with wire.Connection(test.relay.endpoint) as first, wire.Connection(test.relay.endpoint) as second:
+        codes = [test.code(first, OLD, "small/a"), test.code(second, OLD, "small/a"), test.ask(OLD), test.ask(OLD)]
+    trial.check(codes == [0, TOO_MANY_VIEWERS, 0, 0],
+                f"with a limit of one viewer for small/*, the results are {codes}")
+    test.settings.write()
+    test.reload()
 
 
 def judge(trial, viewers):
     ends = [(viewer.path.name, outcome) for viewer in viewers if (outcome := viewer.outcome) is not None]
-    trial.check(not ends, f"each viewer is there to the end of the stream {ends or ''}")
+    trial.check(not ends, f"every viewer receives the end of the stream {ends or ''}")
     pictures = [viewing.Pictures(viewer.path.read_bytes()) for viewer in viewers]
     again = [viewer.path.name for viewer in viewers
              if isinstance(viewer, viewing.Watcher) and "Trying again" in viewer.program.said]
     gaps = sum(len(each.missing) for each in pictures)
-    trial.check(gaps == 0 and not again, f"{sum(len(each.starts) for each in pictures)} pictures without a gap, nobody "
-                f"had to connect again {again or ''}")
+    trial.check(gaps == 0 and not again, f"the viewers received {sum(len(each.starts) for each in pictures)} pictures "
+                f"without a gap, and none reconnected {again or ''}")

@@ -19,7 +19,7 @@ def run(trial, seconds):
     publisher_killed(trial, clip, seconds)
     half_a_frame(trial, clip)
     relay_killed(trial, clip, seconds)
-    ghosts(trial, clip)
+    hanging_publishers(trial, clip)
 
 
 class Watcher(threading.Thread):
@@ -47,49 +47,51 @@ class Watcher(threading.Thread):
 def check_decodes(trial, name, path):
     fault = media.decoding_fault(path)
     count = len(stamps.found(path.read_bytes()))
-    trial.check(fault is None, f"{name}: its file of {count} pictures decodes{': ' + fault if fault else ''}")
+    trial.check(fault is None, f"{name}: the file of {count} pictures decodes{': ' + fault if fault else ''}")
 
 
 def publisher_killed(trial, clip, seconds):
     """kill -9 with a frame half written: the relay is stopped until the publisher's system accepts no more."""
     relay = trial.relay()
     address = f"{relay.address}/live"
-    stranger = Watcher(relay, trial.file("stranger.h264"))
+    recorder = Watcher(relay, trial.file("protocol.h264"))
     watch = trial.watch(address, "-o", trial.file("watch.h264"), "--stats")
     watch.wait_to_say("Waiting for the stream")
     first = trial.publish(address, stamped_file(trial, clip), "--speed", "0", "--loop")
     wait_until(lambda: len(stamps.found(trial.file("watch.h264").read_bytes())) > 100, "video")
     relay.signal(signal.SIGSTOP)
-    wait_until(lambda: is_stuck(first), "a publisher that cannot go on")
+    wait_until(lambda: is_stuck(first), "the publisher to block")
     first.signal(signal.SIGKILL)
     first.wait()
     relay.signal(signal.SIGCONT)
     watch.wait_to_say("The publisher is disconnected")
-    before = len(stamps.found(stranger.path.read_bytes()))
-    trial.check(stranger.is_alive() and watch.process.poll() is None, "the publisher is killed; both viewers stay")
+    before = len(stamps.found(recorder.path.read_bytes()))
+    trial.check(recorder.is_alive() and watch.process.poll() is None,
+                "both viewers stay connected when the publisher is killed")
     second, camera = trial.camera(clip, address)
     second.wait_to_say("epoch 2")
     began = time.monotonic()
-    wait_until(lambda: stranger.is_in(2), "video of the new epoch")
-    trial.check(True, f"they see epoch 2, {time.monotonic() - began:.2f} s after its publisher was let in")
+    wait_until(lambda: recorder.is_in(2), "video of the new epoch")
+    trial.check(True,
+                f"the viewer receives epoch 2 within {time.monotonic() - began:.2f} s of its publisher's admission")
     time.sleep(seconds)
     camera.signal(signal.SIGTERM)
-    trial.check(second.wait() == 0 and watch.wait() == 0, "publish and watch end with 0 at the end of the stream")
-    stranger.join(PATIENCE)
-    viewer = stranger.viewer
+    trial.check(second.wait() == 0 and watch.wait() == 0, "publish and watch exit with 0 at the end of the stream")
+    recorder.join(PATIENCE)
+    viewer = recorder.viewer
     trial.check(viewer.epochs == [1, 2] and viewer.states == [wire.LIVE, wire.INTERRUPTED, wire.LIVE],
-                f"the stranger saw epochs {viewer.epochs} and states {viewer.states}")
-    trial.check(not viewer.faults, f"{viewer.received} received and {viewer.missed} in gaps are all "
-                                   f"{viewer.faults[:3] or ''}")
+                f"the protocol viewer received epochs {viewer.epochs} and states {viewer.states}")
+    trial.check(not viewer.faults, f"{viewer.received} received frames and {viewer.missed} in gaps are all "
+                                   f"frames {viewer.faults[:3] or ''}")
     told = tuple(map(int, re.findall(r'"frames":(\d+).*"missed":(\d+)', watch.said)[-1]))
     there = len(stamps.found(trial.file("watch.h264").read_bytes()))
     trial.check(told[0] == there and sum(told) == viewer.received + viewer.missed,
-                f"watch: {told[0]} received and {told[1]} in gaps are as many")
-    trial.saw(f"{before} pictures of the first publisher reached the stranger")
-    check_decodes(trial, "stranger", stranger.path)
+                f"the statistics of watch agree: {told[0]} frames received, {told[1]} missed")
+    trial.saw(f"the protocol viewer received {before} pictures of the first publisher")
+    check_decodes(trial, "protocol viewer", recorder.path)
     check_decodes(trial, "watch", trial.file("watch.h264"))
     nameless = [line for line in relay.said.splitlines() if "stream=" in line and "peer=" not in line]
-    trial.check(not nameless, f"every line of the log about a connection names its peer {nameless[:3] or ''}")
+    trial.check(not nameless, f"every log line about a connection names its peer {nameless[:3] or ''}")
     trial.end(relay)
 
 
@@ -118,7 +120,7 @@ def half_a_frame(trial, clip):
         with wire.Connection(relay.endpoint) as connection:
             connection.send(wire.PREFACE + wire.hello(wire.PUBLISH, "live"))
             welcome = wire.read_welcome(connection.wait_for(wire.WELCOME)[2])
-            trial.check(welcome.epoch == epoch, f"publisher {epoch} begins epoch {welcome.epoch}")
+            trial.check(welcome.epoch == epoch, f"publisher {epoch} starts epoch {welcome.epoch}")
             connection.send(wire.tracks(epoch))
             for number in range(100):
                 flags = wire.RANDOM_ACCESS if number == 0 else 0
@@ -134,9 +136,10 @@ def half_a_frame(trial, clip):
     viewer.join(PATIENCE)
     seen = viewer.viewer
     trial.check(seen.received == 200 and not seen.faults and seen.ending.code == wire.END_OF_STREAM,
-                f"a frame cut in half is not passed on: 200 whole ones of {seen.received} came {seen.faults[:3] or ''}")
+                f"the relay does not forward half a frame: of 200 complete frames, {seen.received} arrived "
+                f"{seen.faults[:3] or ''}")
     fault = media.decoding_fault(viewer.path)
-    trial.check(fault is None, f"and the file decodes {fault or ''}")
+    trial.check(fault is None, f"the viewer's file decodes {fault or ''}")
     trial.end(relay)
 
 
@@ -161,35 +164,39 @@ def relay_killed(trial, clip, seconds):
     back = time.monotonic() - began
     for path, size in zip(paths, sizes):
         wait_until(lambda: path.stat().st_size > size + 100_000, "video from the new relay")
-    trial.check(True, f"the relay is killed and comes back after more than a second: the publisher follows after "
-                      f"{back:.1f} s, {len(paths)} viewers have video after {time.monotonic() - began:.1f} s")
+    trial.check(True, f"after the relay was killed and started again, the publisher reconnects within "
+                      f"{back:.1f} s, and {len(paths)} viewers receive video after {time.monotonic() - began:.1f} s")
     time.sleep(seconds)
     camera.signal(signal.SIGTERM)
     ends = [publisher.wait()] + [watch.wait() for watch in watches]
-    trial.check(ends == [0] * 4, f"all end with 0 at the end of the stream: {ends}")
+    trial.check(ends == [0] * 4, f"publish and watch exit with 0 at the end of the stream: {ends}")
     for number, path in enumerate(paths):
         check_decodes(trial, f"viewer {number}", path)
     trial.end(relay)
 
 
-def ghosts(trial, clip):
+def hanging_publishers(trial, clip):
     relay = trial.relay("--ping-interval", "1s")
     address = f"{relay.address}/live"
-    ghost = trial.publish(address, clip, "--loop")
-    ghost.wait_to_say("Publishing 'live'")
-    ghost.signal(signal.SIGSTOP)
-    stranger = trial.publish(address, clip)
-    trial.check(stranger.wait() == 77, f"beside a publisher that hangs, another is refused: {stranger.said.strip()}")
+    hanging = trial.publish(address, clip, "--loop")
+    hanging.wait_to_say("Publishing 'live'")
+    hanging.signal(signal.SIGSTOP)
+    other = trial.publish(address, clip)
+    trial.check(other.wait() == 77,
+                f"the relay refuses a second publisher while the first one hangs: {other.said.strip()}")
     began = time.monotonic()
     relay.wait_to_say("silent|three pings")
-    trial.saw(f"the relay gives the ghost up after {time.monotonic() - began:.1f} s, with a ping a second")
-    heir = trial.publish(address, clip)
-    heir.wait_to_say("Publishing 'live'")
-    trial.check(True, "then another is let in")
-    ghost.signal(signal.SIGCONT)
-    code = ghost.wait()
-    trial.check(code == 77, f"the ghost wakes up, comes back and is refused ({code}): {ghost.said.splitlines()[-1]}")
-    trial.end(heir)
+    trial.saw(f"the relay closes the hanging publisher's connection after {time.monotonic() - began:.1f} s, with a "
+              f"ping per second")
+    successor = trial.publish(address, clip)
+    successor.wait_to_say("Publishing 'live'")
+    trial.check(True, "the relay then admits another publisher")
+    hanging.signal(signal.SIGCONT)
+    code = hanging.wait()
+    trial.check(code == 77,
+                f"the relay refuses the first publisher when it continues (exit code {code}): "
+                f"{hanging.said.splitlines()[-1]}")
+    trial.end(successor)
     same_instance(trial, relay)
     trial.end(relay)
 
@@ -206,8 +213,8 @@ def same_instance(trial, relay):
             if connection is old:
                 other.send(wire.PREFACE + wire.hello(wire.PUBLISH, "mine"))
                 refusal = other.ending()
-        trial.check(refusal.code == wire.STREAM_TAKEN, f"a stranger is refused: {refusal.reason}")
+        trial.check(refusal.code == wire.STREAM_TAKEN, f"the relay refuses another instance: {refusal.reason}")
         replaced = old.ending()
         trial.check(replaced.code == wire.REPLACED and replaced.type == wire.GOODBYE and epochs == [1, 2],
-                    f"the same instance takes its place at once, with epoch {epochs[1]}; the ghost hears: "
-                    f"{replaced.reason}")
+                    f"the same instance replaces its old connection at once, with epoch {epochs[1]}; the old one "
+                    f"receives: {replaced.reason}")

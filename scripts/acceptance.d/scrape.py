@@ -71,8 +71,8 @@ class Scrape(guarded.GuardedRelay):
         self.complaints(loaded.text, "the relay after the load")
         self.judge_sums(loaded)
         trial.check(len(loaded.samples) == len(quiet.samples),
-                    f"{len(quiet.samples)} series of an idle relay, {len(loaded.samples)} after {self.seen['joins']} "
-                    f"viewers of {len(STREAMS)} streams")
+                    f"an idle relay has {len(quiet.samples)} series, and {len(loaded.samples)} after "
+                    f"{self.seen['joins']} viewers of {len(STREAMS)} streams")
         await asyncio.to_thread(self.prometheus.judge, loaded, seconds)
 
     async def host(self, host):
@@ -100,7 +100,7 @@ class Scrape(guarded.GuardedRelay):
     def note(self, guest, watching):
         if not watching.done() or watching.exception():
             self.faults.append(f"{guest.carrier}: {watching.exception()!r}" if watching.done() else
-                               f"{guest.carrier}: the relay does not close")
+                               f"{guest.carrier}: the relay did not close the connection")
             watching.cancel()
             return
         account = guest.account
@@ -118,7 +118,7 @@ class Scrape(guarded.GuardedRelay):
             guest = crowd.Guest(self.place, carrier, "live", "wrong")
             try:
                 await guest.run()
-                self.faults.append("a wrong token was let in")
+                self.faults.append("the relay admitted a viewer with a wrong token")
             except crowd.Refused:
                 self.seen["refusals"] += 1
                 self.seen[f"bytes by {carrier}"] += guest.bytes
@@ -135,11 +135,11 @@ class Scrape(guarded.GuardedRelay):
                                 stderr=subprocess.STDOUT, check=False)
         fine = judged.returncode == 0 and not judged.stdout.strip()
         if not quietly or not fine:
-            self.trial.check(fine, f"promtool check metrics: {what}: {judged.stdout.strip()[:300] or 'no complaint'}")
+            self.trial.check(fine, f"promtool check metrics: {what}: {judged.stdout.strip()[:300] or 'no output'}")
 
     def judge_load(self, load):
-        self.trial.check(not self.faults and not load["faults"], f"every viewer accounts for every frame "
-                                                                 f"{self.faults[:5] or ''}")
+        self.trial.check(not self.faults and not load["faults"], f"every viewer received each frame or a gap for "
+                                                                 f"it {self.faults[:5] or ''}")
         self.seen["joins"] += VIEWERS
         self.seen["frames by tcp"] += load["frames"]
         self.seen["bytes by tcp"] += load["bytes"]
@@ -157,11 +157,12 @@ class Scrape(guarded.GuardedRelay):
                   ("streamd_joins_total", {}, "joins"),
                   ("streamd_endings_total", {"reason": "unauthorized"}, "refusals")]
         for name, labels, key in pairs:
-            told = int(metrics.total(name, **labels))
+            reported = int(metrics.total(name, **labels))
             labels = "".join(f'{{{label}="{value}"}}' for label, value in labels.items())
-            self.trial.check(told == seen[key], f"{name}{labels}: {told} told, {seen[key]} counted")
+            self.trial.check(reported == seen[key],
+                             f"{name}{labels}: the relay reports {reported}, the clients {seen[key]}")
         for name in ("streamd_viewers", "streamd_publishers", "streamd_connections"):
-            self.trial.check(metrics.total(name) == 0, f"{name}: {metrics.total(name):.0f} in the end")
+            self.trial.check(metrics.total(name) == 0, f"{name} is {metrics.total(name):.0f} after the end")
 
 
 class Prometheus:
@@ -181,33 +182,33 @@ class Prometheus:
                                    stdout=subprocess.DEVNULL)
 
     def wait(self):
-        wait_until(lambda: self._value("up") == 1, "Prometheus to have scraped the relay")
+        wait_until(lambda: self._value("up") == 1, "Prometheus to scrape the relay")
 
     def judge(self, metrics, seconds):
         span = f"[{int(seconds)}s]"
         scrapes, least = self._value(f"count_over_time(up{span})"), self._value(f"min_over_time(up{span})")
         self.trial.check(scrapes >= seconds * 0.95 and least == 1,
-                         f"Prometheus scraped {scrapes:.0f} times in {seconds:.0f} s, and never in vain")
+                         f"Prometheus scraped {scrapes:.0f} times in {seconds:.0f} s without a failure")
         longest = self._value(f"max_over_time(scrape_duration_seconds{span})")
         few, many = (self._value(f"{way}_over_time(scrape_samples_scraped{span})") for way in ("min", "max"))
         self.trial.check(few == many == len(metrics.samples),
-                         f"every scrape had {few:.0f} to {many:.0f} samples; the longest took {longest:.3f} s")
+                         f"each scrape had {few:.0f} to {many:.0f} samples; the slowest took {longest:.3f} s")
         names = {name for name, _ in metrics.samples if name.startswith("streamd_") and name.endswith("_total")}
         wrong = []
         for name in sorted(names):
-            stored, told = self._value(f"sum({name})"), metrics.total(name)
-            if stored != told:
-                wrong.append(f"{name}: {stored} instead of {told}")
-        self.trial.check(not wrong, f"the last values that it has of {len(names)} counters are the relay's {wrong or ''}")
+            stored, reported = self._value(f"sum({name})"), metrics.total(name)
+            if stored != reported:
+                wrong.append(f"{name}: {stored} instead of {reported}")
+        self.trial.check(not wrong, f"Prometheus has the relay's last values of {len(names)} counters {wrong or ''}")
         queried = subprocess.run(["promtool", "query", "instant", f"http://{self.address}",
                                   "sum(streamd_sent_frames_total)"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                  text=True, check=False)
         self.trial.check(queried.returncode == 0 and "=>" in queried.stdout,
                          f"promtool query instant: {queried.stdout.strip()}")
         resets = self._value(f"sum(resets(streamd_sent_frames_total{span}))")
-        self.trial.check(resets == 0, "no counter ever went back")
-        said = self.program.said.strip()
-        self.trial.check(not said, f"Prometheus has nothing to say about it {said[-300:]}")
+        self.trial.check(resets == 0, "no counter decreased")
+        warnings = self.program.said.strip()
+        self.trial.check(not warnings, f"Prometheus logs no warnings {warnings[-300:]}")
 
     def _value(self, query):
         """The value of an instant query; None if there is none yet."""

@@ -3,7 +3,7 @@
     siege.py PORT FROM SECONDS KIND=COUNT...
 
 Kinds: deaf (viewers that never read and send pongs), partial (publishers whose 8 MiB frame lacks its end), logs
-(publishers that send as fast as the relay accepts, without viewers). They show the token in STREAMD_TOKEN, if there
+(publishers that send as fast as the relay accepts, without viewers). They use the token in STREAMD_TOKEN, if there
 is one. Prints their results as JSON.
 """
 import collections
@@ -22,9 +22,9 @@ import wire
 LONG, ORDINARY = 8 << 20, 256 << 10
 #: Publishers whose frames the deaf viewers hold, with a random access point a second each.
 TARGETS = 8
-#: Connections that are opened in one turn, so that a siege begins within seconds.
+#: Connections that are opened in one turn, so that the attack starts within seconds.
 TURN = 40
-#: How long one waits that was turned away, in seconds.
+#: How long a client waits after its connection ended, in seconds.
 PAUSE = 1.0
 PAYLOAD = os.urandom(LONG)
 TOKEN = os.environ.get("STREAMD_TOKEN")

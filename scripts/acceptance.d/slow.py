@@ -35,30 +35,30 @@ def run(trial, seconds):
     wait_until(lambda: all(path.exists() and path.stat().st_size for path in (fast.path, slow.path)), "video")
     memory = watch_memory(relay, seconds)
     camera.signal(signal.SIGTERM)
-    trial.check(publisher.wait() == 0, "publish ends with 0")
+    trial.check(publisher.wait() == 0, "publish exits with 0")
 
     pictures = fast.pictures()
     numbers = [number for number, _, _ in pictures]
     trial.check(not stamps.missing(numbers) and fast.watcher.wait() == 0,
-                f"the fast one has all {len(numbers)} pictures: {delays(pictures)}")
+                f"the fast viewer received all {len(numbers)} pictures: {delays(pictures)}")
     slow_pictures = slow.pictures()
     for name, path, seen in (("slow watch", slow.path, slow_pictures), ("slow socket", bare.path, bare.pictures())):
         numbers = [number for number, _, _ in seen]
         trial.check(bool(seen) and worst(seen) <= LIMIT, f"{name}: {delays(seen)}; the bound is {LIMIT} s")
         lost = len(stamps.missing(numbers))
-        trial.check(0 < lost, f"{name}: {len(numbers)} pictures came, {lost} were left out")
+        trial.check(0 < lost, f"{name}: {len(numbers)} pictures received, {lost} skipped")
         fault = media.decoding_fault(path)
-        trial.check(fault is None, f"{name}: its file decodes{': ' + fault if fault else ''}")
+        trial.check(fault is None, f"{name}: the file decodes{': ' + fault if fault else ''}")
     told = int(re.findall(r'"missed":(\d+)', slow.watcher.said)[-1])
     lost = len(stamps.missing([number for number, _, _ in slow_pictures]))
-    trial.check(told == lost, f"slow watch: gaps name {told} pictures")
+    trial.check(told == lost, f"slow watch: the gaps announce {told} pictures, {lost} are missing")
     viewer = bare.viewer
-    trial.check(not viewer.faults, f"slow socket: {viewer.received} received and {viewer.missed} in gaps are all "
-                                   f"{viewer.faults[:3] or ''}")
+    trial.check(not viewer.faults, f"slow socket: {viewer.received} received frames and {viewer.missed} in gaps are "
+                                   f"all frames {viewer.faults[:3] or ''}")
     # The log fills for its ten seconds; after that nothing may grow.
     settled, final = memory[len(memory) // 3], max(memory[len(memory) * 2 // 3:])
-    trial.check(final - settled < 2048, f"relay's memory: {memory[0]} KB at first, {settled} KB after a third of the "
-                                        f"time, {final} KB at most in the last third")
+    trial.check(final - settled < 2048, f"resident memory of the relay: {memory[0]} KB at the start, {settled} KB "
+                                        f"after a third of the time, at most {final} KB in the last third")
 
 
 def watch_memory(relay, seconds):
@@ -77,7 +77,7 @@ def worst(pictures):
 def delays(pictures):
     values = sorted(delay / 1e6 for _, _, delay in pictures)
     middle, high = statistics.median(values), values[len(values) * 95 // 100]
-    return f"from camera to reader {middle:.3f} s in the middle, {high:.3f} s for 95 %, {values[-1]:.3f} s at most"
+    return f"latency from camera to reader: p50 {middle:.3f} s, p95 {high:.3f} s, maximum {values[-1]:.3f} s"
 
 
 class Measured:

@@ -26,14 +26,14 @@ SECONDS = 3600
 #: How much faster than usual everything happens.
 HASTE = 100
 #: What is usual, in seconds: a viewer stays half an hour, a publisher restarts every two hours, an operator changes
-#: tokens or limits every hour, a certificate is replaced every two hours, somebody errs in a token every minute.
+#: tokens or limits every hour, a certificate is replaced every two hours, a client uses a wrong token every minute.
 STAY, RESTART, RELOAD, CERTIFICATE, MISTAKE = 1800, 7200, 3600, 7200, 60
 STREAMS = ("live", "studio/a", "studio/b")
 #: Viewers of a stream over each carrier, beside one that stays to the end.
 VIEWERS = 2
 GROUP = media.RATE * media.GROUP_SECONDS
 BIT_RATE = 400_000
-#: What attacks all the time, and the memory that the relay has for everybody: a fraction of what they would take.
+#: What attacks all the time, and the memory budget of the relay: a fraction of what they would take.
 ATTACKS, MEMORY = ("deaf=60", "partial=20", "logs=20"), "192MiB"
 ATTACKER = "127.0.0.3"
 SAMPLE = 10
@@ -60,7 +60,7 @@ class Soak:
         self.stayers, self.hosts = [], {}
         self.generation = 0
         self.tokens = {}
-        #: The newest generation of tokens that the relay has let in.
+        #: The newest generation of tokens that the relay accepts.
         self.known = 1
         self.limits = 0
 
@@ -82,7 +82,7 @@ class Soak:
                                  "--max-connections-per-second-per-address", 200)
         self.place = crowd.Place(self.relay.endpoint)
         self.process = figures.Process(self.relay.pid)
-        self.trial.saw(f"figures are taken every {SAMPLE} s for {self.seconds:.0f} s; relay's log: {self.relay.log}")
+        self.trial.saw(f"samples every {SAMPLE} s for {self.seconds:.0f} s; the relay's log is {self.relay.log}")
 
     def new_token(self, *options):
         made = subprocess.run([self.trial.streamd, "token", "new", *options], check=True, text=True,
@@ -94,8 +94,8 @@ class Soak:
         """A new token for viewers; the previous one stays valid, the one before that expires."""
         self.generation += 1
         self.tokens[self.generation] = self.new_token("--name", f"viewer-{self.generation}", "--watch", "*")
-        lines = [self.publish_line, self.attack_line] + [self.tokens[number][1] for number in (self.generation - 1, self.generation)
-                                       if number in self.tokens]
+        lines = [self.publish_line, self.attack_line]
+        lines += [self.tokens[number][1] for number in (self.generation - 1, self.generation) if number in self.tokens]
         _replace(self.token_file, "\n".join(lines) + "\n")
 
     def write_config(self, broken=False):
@@ -144,7 +144,7 @@ class Soak:
             _, left = await asyncio.wait(staying, timeout=60)
             for task in left:
                 task.cancel()
-            self.faults += ["a viewer was not told that the stream has ended"] * len(left)
+            self.faults += ["a viewer did not receive the end of the stream"] * len(left)
         await self.sample_end()
 
     @property
@@ -173,7 +173,7 @@ class Soak:
             except (crowd.Refused, OSError) as error:
                 self.faults.append(f"publisher of {stream}: {error!r}")
                 await asyncio.sleep(1)
-            self.counts["publishers' lives"] += 1
+            self.counts["publisher sessions"] += 1
 
     def restart_after(self, stream):
         # Not all at the same time.
@@ -196,7 +196,7 @@ class Soak:
             pause.cancel()
             if not done:
                 watching.cancel()
-                self.faults.append(f"{carrier} viewer of {stream}: the relay does not close after it left")
+                self.faults.append(f"{carrier} viewer of {stream}: the relay did not close after the viewer left")
                 continue
             try:
                 watching.result()
@@ -208,7 +208,7 @@ class Soak:
                     continue
                 guest.account.faults.append(f"refused: {refusal}")
             except OSError as error:
-                guest.account.faults.append(f"not connected: {error!r}")
+                guest.account.faults.append(f"connection failed: {error!r}")
             self.note(guest, "slow" if slow else carrier)
 
     def guest(self, stream, carrier, rate=None):
@@ -243,18 +243,18 @@ class Soak:
             self.known = self.generation
             if self.generation > 2:
                 ended = self.tokens.pop(self.generation - 2)[0]
-                await self.expect(ended, "0x0201", "a token that was taken away", patience=0)
+                await self.expect(ended, "0x0201", "a removed token", timeout=0)
             self.counts["reloads"] += 1
 
-    async def expect(self, token, refusal, what, patience=10):
+    async def expect(self, token, refusal, what, timeout=10):
         """Checks that a token is accepted, or refused, now or within some seconds."""
-        end = time.monotonic() + patience
+        end = time.monotonic() + timeout
         while True:
             seen = await self.try_token("tcp", token)
             if seen == refusal:
                 return
             if time.monotonic() > end:
-                self.faults.append(f"{what}: {seen or 'let in'}")
+                self.faults.append(f"{what}: {seen or 'admitted'}")
                 return
             await asyncio.sleep(0.2)
 
@@ -279,8 +279,8 @@ class Soak:
             "nice", "-n", "10", sys.executable, str(HERE / "siege.py"), str(self.relay.endpoint[1]), ATTACKER,
             str(max(1, self.end - time.monotonic())), *ATTACKS, stdout=subprocess.PIPE,
             env=os.environ | {"STREAMD_TOKEN": self.attack_token})
-        told, _ = await program.communicate()
-        self.trial.saw(f"attackers: {json.loads(told)}")
+        output, _ = await program.communicate()
+        self.trial.saw(f"attackers: {json.loads(output)}")
 
     async def guess_tokens(self):
         while not self.is_over:
@@ -289,7 +289,7 @@ class Soak:
             refusal = await self.try_token(carrier, f"guess-{self.random.getrandbits(64):x}")
             self.counts["wrong tokens"] += 1
             if refusal != ("401" if carrier == "http" else "0x0201"):
-                self.faults.append(f"a wrong token over {carrier}: {refusal or 'let in'}")
+                self.faults.append(f"a wrong token over {carrier}: {refusal or 'admitted'}")
 
     async def replace_certificates(self):
         while not self.is_over:
@@ -311,7 +311,7 @@ class Soak:
                     break
                 await asyncio.sleep(0.2)
             else:
-                self.faults.append("a new certificate was not shown within 10 s")
+                self.faults.append("the relay did not use a new certificate within 10 s")
             self.counts["certificates"] += 1
 
     # -- figures

@@ -58,24 +58,26 @@ def versions_and_ciphers(trial, relay, lenient):
     """Offers every version and cipher of this openssl one by one; first to a server that accepts them."""
     for version, wanted in (("tls1", False), ("tls1_1", False), ("tls1_2", True), ("tls1_3", True)):
         offer = (f"-{version}", "-cipher", ANY)
-        trial.require(is_done(handshake(lenient, *offer)), f"openssl can speak {version}")
+        trial.require(is_done(handshake(lenient, *offer)), f"openssl supports {version}")
         said = handshake(relay.endpoint, *offer)
         alert = re.search(r"alert ([a-z ]+)", said)
-        trial.check(is_done(said) == wanted, f"{version}: {'taken' if is_done(said) else 'refused'} "
+        trial.check(is_done(said) == wanted, f"{version}: {'accepted' if is_done(said) else 'refused'} "
                     f"{alert[1] if alert else ''}")
     names = certificates.openssl("ciphers", "-s", "-tls1_2", ANY).strip().split(":")
-    offered, taken = [], []
+    offered, accepted = [], []
     for name in names:
         offer = ("-tls1_2", "-cipher", f"{name}@SECLEVEL=0")
         if is_done(handshake(lenient, *offer)):
             offered.append(name)
             if is_done(handshake(relay.endpoint, *offer)):
-                taken.append(name)
-    weak = [name for name in taken if not re.match("(ECDHE|DHE)-.*(GCM|CHACHA20|CCM)", name)]
+                accepted.append(name)
+    weak = [name for name in accepted if not re.match("(ECDHE|DHE)-.*(GCM|CHACHA20|CCM)", name)]
     static = [name for name in offered if not re.match("(ECDHE|DHE|ADH|AECDH)-", name)]
-    trial.check(bool(taken) and not weak, f"of {len(offered)} ciphers of TLS 1.2 that openssl can speak with this key, "
-                f"{len(taken)} are taken, all with forward secrecy and AEAD: {', '.join(taken)} {weak or ''}")
-    trial.check(bool(static) and not set(static) & set(taken), f"{len(static)} without forward secrecy are refused")
+    trial.check(bool(accepted) and not weak,
+                f"of {len(offered)} TLS 1.2 ciphers that openssl supports with this key, the relay "
+                f"accepts {len(accepted)}, all with forward secrecy and AEAD: {', '.join(accepted)} {weak or ''}")
+    trial.check(bool(static) and not set(static) & set(accepted),
+                f"the relay refuses {len(static)} ciphers without forward secrecy")
 
 
 def lenient_server(trial, certificate):
@@ -98,11 +100,11 @@ def names_and_chain(trial, relay, authority):
     wanted = {"streamd": "streamd", "http/1.1": "http/1.1", "h2,http/1.1": "http/1.1", "h2": None, "acme-tls/1": None}
     said = {offer: handshake(relay.endpoint, "-alpn", offer) for offer in wanted}
     chosen = {offer: (re.search("ALPN protocol: (.*)", text) or [None, None])[1] for offer, text in said.items()}
-    trial.check(chosen == wanted, f"ALPN, offered and chosen: {chosen}")
+    trial.check(chosen == wanted, f"ALPN offers and the relay's choices: {chosen}")
     said = handshake(relay.endpoint, "-tls1_2")
-    trial.check("Compression: NONE" in said, "no compression")
+    trial.check("Compression: NONE" in said, "TLS compression is off")
     said = handshake(relay.endpoint, "-CAfile", authority.certificate, "-verify_return_error")
-    trial.check("Verify return code: 0 (ok)" in said, "openssl finds the chain good")
+    trial.check("Verify return code: 0 (ok)" in said, "openssl verifies the certificate chain")
 
 
 def renegotiation(trial, relay, lenient):
@@ -123,7 +125,7 @@ def renegotiation(trial, relay, lenient):
         code = client.wait(15)
         text = output.read_text(errors="replace") + client.said
         trial.check("RENEGOTIATING" in text and (code == 0 and not refused) == grants,
-                    f"renegotiation: {'openssl grants it' if grants else 'the relay ends the connection'}: "
+                    f"renegotiation: {'openssl allows it' if grants else 'the relay closes the connection'}: "
                     f"{text.strip().splitlines()[-1][:120]}")
 
 
@@ -142,33 +144,36 @@ def replaced(trial, relay, authority, place, seconds):
     crowd = gather(trial, relay, authority)
     for viewer in crowd:
         wait_until(lambda: viewer.path.exists() and viewer.path.stat().st_size > 0, f"video for {viewer.path.name}")
-    trial.check(len(crowd) == 50, f"{len(crowd)} viewers by TLS: {CROWD}")
+    trial.check(len(crowd) == 50, f"{len(crowd)} viewers watch over TLS: {CROWD}")
     began = time.monotonic()
     second, third, fourth = (authority.issue(name) for name in ("second", "third", "fourth"))
     install(second, place)
-    trial.check(True, f"a new certificate is noticed without a signal: new handshakes get it after "
+    trial.check(True, f"without a signal, new handshakes use a new certificate after "
                 f"{shown_after(relay, second, 'the second certificate'):.1f} s")
     install(third, place)
     relay.signal(signal.SIGHUP)
-    trial.check(True, f"at SIGHUP after {shown_after(relay, third, 'the third certificate'):.1f} s")
+    trial.check(True, f"after SIGHUP, new handshakes use a new certificate after "
+                f"{shown_after(relay, third, 'the third certificate'):.1f} s")
     broken(trial, relay, authority, place, third)
     install(fourth, place)
-    trial.check(True, f"a good one mends it after {shown_after(relay, fourth, 'the fourth certificate'):.1f} s")
+    trial.check(True, f"new handshakes use the next valid certificate after "
+                f"{shown_after(relay, fourth, 'the fourth certificate'):.1f} s")
     time.sleep(max(0, began + seconds - time.monotonic()))
     still = sum(viewer.is_watching for viewer in crowd)
-    trial.check(still == len(crowd), f"{still} of {len(crowd)} still watch after {time.monotonic() - began:.0f} s")
+    trial.check(still == len(crowd),
+                f"{still} of {len(crowd)} viewers still watch after {time.monotonic() - began:.0f} s")
     camera.signal(signal.SIGTERM)
-    trial.check(publisher.wait() == 0, "publish ends with 0")
+    trial.check(publisher.wait() == 0, "publish exits with 0")
     ends = [(viewer.path.name, outcome) for viewer in crowd if (outcome := viewer.outcome) is not None]
-    trial.check(not ends, f"each is there to the end of the stream {ends[:3] or ''}")
+    trial.check(not ends, f"every viewer receives the end of the stream {ends[:3] or ''}")
     pictures = [viewing.Pictures(viewer.path.read_bytes()) for viewer in crowd]
     gaps = sum(len(each.missing) for each in pictures)
     last = {max(each.starts) for each in pictures}
-    trial.check(gaps == 0 and len(last) == 1, f"no gap: {sum(len(each.starts) for each in pictures)} pictures, none "
-                f"missing up to the last, {last}")
+    trial.check(gaps == 0 and len(last) == 1, f"the viewers received {sum(len(each.starts) for each in pictures)} "
+                f"pictures without a gap, up to the same last one: {last}")
     again = [viewer.path.name for viewer in crowd
              if isinstance(viewer, viewing.Watcher) and "Trying again" in viewer.program.said]
-    trial.check(not again, f"nobody had to connect again {again or ''}")
+    trial.check(not again, f"no viewer reconnected {again or ''}")
 
 
 def gather(trial, relay, authority):
@@ -181,8 +186,8 @@ def gather(trial, relay, authority):
 
     makers = {
         "watch": lambda path: viewing.watch(trial, f"tls://{relay.address}/live", path, "--ca", ca, "--stats"),
-        "protocol": lambda path: viewing.Stranger(wire.Connection(relay.endpoint, tls=tls), path),
-        "wss": lambda path: viewing.Stranger(websocket.Connection(relay.endpoint, "live", tls=tls), path),
+        "protocol": lambda path: viewing.ProtocolViewer(wire.Connection(relay.endpoint, tls=tls), path),
+        "wss": lambda path: viewing.ProtocolViewer(websocket.Connection(relay.endpoint, "live", tls=tls), path),
         "https": lambda path: viewing.curl(trial, f"https://{host}:{port}/live.h264", path, "--cacert", ca),
     }
     return [makers[kind](file(kind, number)) for kind, count in CROWD.items() for number in range(count)]
@@ -192,7 +197,7 @@ def broken(trial, relay, authority, place, holds):
     """Unusable replacements: each is detected, logged once, and has no effect."""
     wanted = certificates.fingerprint(holds.chain.read_text())
     other = authority.issue("other")
-    for what, chain, key in (("a certificate that is none", b"-----BEGIN CERTIFICATE-----\nAAAA\n", None),
+    for what, chain, key in (("an invalid certificate", b"-----BEGIN CERTIFICATE-----\nAAAA\n", None),
                              ("a key of another certificate", None, other.key.read_bytes()),
                              ("an empty file", b"", None)):
         said = len(relay.said)
@@ -205,7 +210,7 @@ def broken(trial, relay, authority, place, holds):
         time.sleep(5)
         lines = [each for each in relay.said[said:].splitlines() if "certificate" in each.lower()]
         trial.check(len(lines) == 1 and served(relay.endpoint) == wanted,
-                    f"{what}: the old one stays, and {len(lines)} line says: {line[0][:240]}")
+                    f"{what}: the old certificate stays, and {len(lines)} log line says: {line[0][:240]}")
         said = len(relay.said)
         install(holds, place)
         wait_until(lambda: served(relay.endpoint) == wanted, "the old certificate")
@@ -220,7 +225,7 @@ def required(trial, place, authority):
     by_tls = asking.ask("watch tls", ("127.0.0.1", relay.endpoint[1]), "live", None, authority.client)
     for way in ("watch tcp", "watch ws", "watch http"):
         answer, words = asking.ask(way, (own, relay.endpoint[1]), "live", None, None)
-        trial.check((answer, by_tls) == (asking.NEEDS_TLS, (asking.LET_IN, "")),
+        trial.check((answer, by_tls) == (asking.NEEDS_TLS, (asking.ADMITTED, "")),
                     f"--require-tls, {way} from {own}: {answer}: {words.strip().splitlines()[-1][-130:]}")
     trial.end(relay)
 
@@ -233,7 +238,7 @@ def self_signed(trial):
     trial.require(printed is not None, f"--tls self-signed prints a fingerprint: {relay.said.strip()[-400:]}")
     wanted = served(relay.endpoint)
     bare = wanted.replace(":", "")
-    trial.check(printed[1].replace(":", "").upper() == bare, f"it is the one that openssl sees: {wanted}")
+    trial.check(printed[1].replace(":", "").upper() == bare, f"openssl sees the same fingerprint: {wanted}")
     clip = trial.file("clip.h264")
     publisher = trial.publish(f"tls://{relay.address}/live", clip, "--loop", "--pin", f"sha256:{bare.lower()}")
     publisher.wait_to_say("Publishing 'live'")
@@ -243,16 +248,16 @@ def self_signed(trial):
         wait_until(lambda: path.exists() and path.stat().st_size > 0, "video")
         trial.end(watcher)
         path.unlink()
-    trial.check(True, "publish and watch with that pin, with colons and without: video")
+    trial.check(True, "watch receives video with that pin, with and without colons")
     wrong = bare[:-1] + ("0" if bare[-1] != "0" else "1")
     for options, words in ((("--pin", f"sha256:{wrong}"), "fingerprint|pin"), ((), "--pin|--ca")):
-        for deed in ("watch", "publish"):
+        for action in ("watch", "publish"):
             address = f"tls://{relay.address}/live"
-            program = trial.watch(address, "-o", path, *options) if deed == "watch" else \
+            program = trial.watch(address, "-o", path, *options) if action == "watch" else \
                 trial.publish(address, clip, *options)
             code = program.wait()
             said = program.said.strip()
             trial.check(code != 0 and len(program.errors) == 1 and re.search(words, said) is not None,
-                        f"{deed} {' '.join(options)[:24] or 'without a pin'}: exit code {code}, '{said[:300]}'")
+                        f"{action} {' '.join(options)[:24] or 'without a pin'}: exit code {code}, '{said[:300]}'")
     trial.end(publisher)
     trial.end(relay)

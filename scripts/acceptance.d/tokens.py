@@ -52,12 +52,12 @@ class Keys:
 
 def claims(publish=(), watch=(), admin=False, expiry="none"):
     """The claims of a JWT, with times as `expiry` names them."""
-    said = {"sub": "somebody", "publish": list(publish), "watch": list(watch), "jti": secrets.token_hex(8)}
+    claimed = {"sub": "viewer", "publish": list(publish), "watch": list(watch), "jti": secrets.token_hex(8)}
     now = int(time.time())
     times = {"none": {}, "future": {"exp": now + HOUR}, "past": {"exp": now - 60},
              "not yet": {"nbf": now + HOUR, "exp": now + 2 * HOUR},
              "began": {"nbf": now - 60, "exp": now + HOUR}}
-    return said | times[expiry] | ({"admin": True} if admin else {})
+    return claimed | times[expiry] | ({"admin": True} if admin else {})
 
 
 def line(token, name, publish=(), watch=(), admin=False, expiry="none"):
@@ -78,16 +78,16 @@ def forged(keys, others, good):
         return base64.urlsafe_b64encode(part).rstrip(b"=")
 
     def by_hand(header, signature, body=good):
-        said = encoded(json.dumps(header).encode()) + b"." + encoded(json.dumps(body).encode())
-        return (said + b"." + encoded(signature(said))).decode()
+        signed = encoded(json.dumps(header).encode()) + b"." + encoded(json.dumps(body).encode())
+        return (signed + b"." + encoded(signature(signed))).decode()
 
     def hashed(key):
-        return lambda said: hmac.new(key, said, hashlib.sha256).digest()
+        return lambda signed: hmac.new(key, signed, hashlib.sha256).digest()
 
     genuine = {algorithm: keys.sign(good, algorithm) for algorithm in keys.signing}
     other_body = encoded(json.dumps(good | {"watch": ["*"], "publish": ["*"], "sub": "other"}).encode()).decode()
     p384 = ec.generate_private_key(ec.SECP384R1())
-    stranger = HMACAlgorithm.to_jwk(others.secret, as_dict=True)
+    foreign = HMACAlgorithm.to_jwk(others.secret, as_dict=True)
     tokens = {
         "alg none": jwt.encode(good, None, "none"),
         "alg nOnE": by_hand({"alg": "nOnE", "typ": "JWT"}, lambda _: b""),
@@ -97,11 +97,11 @@ def forged(keys, others, good):
         "ES256 named, signed on P-384": by_hand({"alg": "ES256"}, lambda _: b"\1" * 96),
         "ES256 signed by zeros": by_hand({"alg": "ES256"}, lambda _: bytes(64)),
         "HS512 by the right secret": jwt.encode(good, keys.secret + bytes(32), "HS512"),
-        "a key of its own in the header": by_hand({"alg": "HS256", "jwk": stranger}, hashed(others.secret)),
-        "an unknown kid": others.sign(good, "ES256", kid="nobody"),
+        "its own key in the header": by_hand({"alg": "HS256", "jwk": foreign}, hashed(others.secret)),
+        "an unknown kid": others.sign(good, "ES256", kid="unknown"),
         "a kid that is a path": others.sign(good, "HS256", kid="../../../../dev/null"),
         "exp as text": keys.sign(good | {"exp": "tomorrow"}, "HS256"),
-        "a body that is no object": by_hand({"alg": "HS256"}, hashed(keys.secret), ["publish", "*"]),
+        "a body that is not an object": by_hand({"alg": "HS256"}, hashed(keys.secret), ["publish", "*"]),
         "publish as a number": by_hand({"alg": "HS256"}, hashed(keys.secret), good | {"publish": 1}),
         "only dots": "..",
     }
@@ -118,5 +118,6 @@ def forged(keys, others, good):
         if algorithm != "HS256":
             tokens[f"HS256 by the public PEM of {algorithm}"] = by_hand({"alg": "HS256"}, hashed(public))
             stripped = hashed(public.strip())
-            tokens[f"HS256 by that of {algorithm} without its last newline"] = by_hand({"alg": "HS256"}, stripped)
+            name = f"HS256 by the public PEM of {algorithm} without its last newline"
+            tokens[name] = by_hand({"alg": "HS256"}, stripped)
     return tokens

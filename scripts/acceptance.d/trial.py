@@ -28,7 +28,7 @@ def wait_until(condition, what, timeout=PATIENCE):
     deadline = time.monotonic() + timeout
     while not (result := condition()):
         if time.monotonic() > deadline:
-            raise Abandoned(f"waited {timeout:.0f} s for {what}")
+            raise Abandoned(f"timeout after {timeout:.0f} s while waiting for {what}")
         time.sleep(0.01)
     return result
 
@@ -63,7 +63,7 @@ class Program:
             if not match and self.process.poll() is not None:
                 match = re.search(pattern, self.said[after:])
                 if not match:
-                    raise Abandoned(f"{self.arguments[0]} ended without saying '{pattern}': {self.said[-500:]}")
+                    raise Abandoned(f"{self.arguments[0]} ended before it printed '{pattern}': {self.said[-500:]}")
             return match
 
         return wait_until(find, f"'{pattern}' from {' '.join(self.arguments[:2])}", timeout)

@@ -17,9 +17,9 @@ from trial import PATIENCE, Abandoned, Relay
 SECONDS = 6
 #: Restarts in a row.
 RESTARTS = 3
-STRANGERS = 85
+PROTOCOL_VIEWERS = 85
 WATCHES = 15
-#: Connections a second that look whether anybody is refused.
+#: Connections per second that test whether the relay accepts them.
 PROBES = 50
 #: Pictures that a viewer may miss at a restart: a group.
 GROUP = media.RATE * media.GROUP_SECONDS
@@ -58,14 +58,14 @@ class Holder:
 
 
 def restarts(trial, clip, seconds, authority):
-    name = "by TLS" if authority else "in clear"
+    name = "with TLS" if authority else "without TLS"
     options = ["--max-connections-per-second-per-address", "1000"]
     if authority:
         certificate = authority.issue("relay")
         options += ["--tls-certificate", certificate.chain, "--tls-key", certificate.key]
     holder = Holder(trial, options)
     relay = holder.start()
-    trial.check(relay.endpoint == holder.endpoint, f"{name}: the relay serves the socket that it is handed, "
+    trial.check(relay.endpoint == holder.endpoint, f"{name}: the relay listens on the socket that it inherited, "
                 f"{relay.address}")
     publisher, camera = trial.camera(clip, f"{holder.address}/live")
     publisher.wait_to_say("Publishing 'live'")
@@ -74,7 +74,7 @@ def restarts(trial, clip, seconds, authority):
                              *security) for number in range(WATCHES)]
     crowd = Crowd(trial, holder.endpoint, authority and authority.client)
     asyncio.run(crowd.live_through(Restarts(trial, holder, relay, seconds, watches, camera)))
-    trial.check(publisher.wait() == 0, f"{name}: publish ends with 0")
+    trial.check(publisher.wait() == 0, f"{name}: publish exits with 0")
     judge(trial, name, crowd, watches)
     holder.close()
 
@@ -86,20 +86,20 @@ class Restarts:
         self._trial, self._holder, self._relay = trial, holder, relay
         self._seconds, self._watches, self._camera = seconds, watches, camera
 
-    async def go_on(self, strangers):
-        everybody = strangers + self._watches
-        await has(lambda: all(member.path.exists() and member.path.stat().st_size for member in everybody), "video")
+    async def go_on(self, protocol_viewers):
+        members = protocol_viewers + self._watches
+        await has(lambda: all(member.path.exists() and member.path.stat().st_size for member in members), "video")
         for _ in range(RESTARTS):
             await asyncio.sleep(self._seconds)
             sizes = {}
             began = time.monotonic()
             code = await asyncio.to_thread(self._stop)
             ended = time.monotonic() - began
-            sizes = {member.path: member.path.stat().st_size for member in everybody}
+            sizes = {member.path: member.path.stat().st_size for member in members}
             self._relay = await asyncio.to_thread(self._holder.start)
-            await has(lambda: all(path.stat().st_size > size for path, size in sizes.items()), "everybody to be back")
-            self._trial.check(code == 0, f"a restart: the old relay ends with {code} after {ended:.2f} s, everybody "
-                              f"has video from the new one after {time.monotonic() - began:.2f} s")
+            await has(lambda: all(path.stat().st_size > size for path, size in sizes.items()), "new video")
+            self._trial.check(code == 0, f"restart: the old relay exits with {code} after {ended:.2f} s, and all "
+                              f"viewers receive video from the new one after {time.monotonic() - began:.2f} s")
         await asyncio.sleep(self._seconds)
         self._camera.signal(signal.SIGTERM)
 
@@ -113,7 +113,7 @@ async def has(condition, what):
     deadline = time.monotonic() + PATIENCE
     while not condition():
         if time.monotonic() > deadline:
-            raise Abandoned(f"waited {PATIENCE} s for {what}")
+            raise Abandoned(f"timeout after {PATIENCE} s while waiting for {what}")
         await asyncio.sleep(0.05)
 
 
@@ -123,17 +123,17 @@ class Crowd:
     def __init__(self, trial, endpoint, tls):
         self.endpoint = endpoint
         self.tls = tls
-        self.strangers = [Stranger(self, trial.file(f"{'s' * bool(tls)}stranger{number:02}.h264"))
-                          for number in range(STRANGERS)]
-        #: What became of each probe, and the longest that one waited for its first word.
+        self.protocol_viewers = [ProtocolViewer(self, trial.file(f"{'s' * bool(tls)}protocol{number:02}.h264"))
+                                 for number in range(PROTOCOL_VIEWERS)]
+        #: The results of the probes, and the longest time until a first message.
         self.probes, self.slowest = collections.Counter(), 0
         #: Connections that a viewer was refused.
         self.refused = 0
 
     async def live_through(self, restarts):
-        viewing_ = asyncio.gather(*(stranger.live() for stranger in self.strangers))
+        viewing_ = asyncio.gather(*(client.live() for client in self.protocol_viewers))
         probing = asyncio.create_task(self._probe())
-        await restarts.go_on(self.strangers)
+        await restarts.go_on(self.protocol_viewers)
         probing.cancel()
         await viewing_
 
@@ -157,8 +157,8 @@ class Crowd:
         try:
             reader, writer = await self.connect()
             try:
-                writer.write(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "nobody"))
-                first = await first_word(reader)
+                writer.write(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "unpublished"))
+                first = await first_message(reader)
             finally:
                 writer.close()
             self.probes[first] += 1
@@ -167,7 +167,7 @@ class Crowd:
         self.slowest = max(self.slowest, time.monotonic() - began)
 
 
-async def first_word(reader):
+async def first_message(reader):
     messages = wire.Reader()
     while piece := await reader.read(4096):
         for type, _, body in messages.push(piece):
@@ -176,10 +176,10 @@ async def first_word(reader):
             if type in (wire.ERROR, wire.GOODBYE):
                 code = wire.read_ending(type, body).code
                 return "goodbye: draining" if code == wire.DRAINING else f"error {code:#06x}"
-    return "closed without a word"
+    return "closed without a message"
 
 
-class Stranger:
+class ProtocolViewer:
     """A viewer that reconnects until the stream has ended."""
 
     def __init__(self, crowd, path):
@@ -216,29 +216,30 @@ class Stranger:
 
 
 def judge(trial, name, crowd, watches):
-    strangers = crowd.strangers
-    ended = sum(stranger.viewers[-1].ending.code == wire.END_OF_STREAM for stranger in strangers)
+    protocol_viewers = crowd.protocol_viewers
+    ended = sum(client.viewers[-1].ending.code == wire.END_OF_STREAM for client in protocol_viewers)
     outcomes = [watch.outcome for watch in watches if watch.outcome]
-    trial.check(ended == len(strangers) and not outcomes, f"{name}: {ended} strangers and {len(watches)} times streamd "
-                f"watch see the end of the stream {outcomes[:2] or ''}")
-    lives = collections.Counter(len(stranger.viewers) for stranger in strangers)
-    farewells = collections.Counter(viewer.ending and viewer.ending.code for stranger in strangers
-                                    for viewer in stranger.viewers[:-1])
-    trial.check(set(lives) == {RESTARTS + 1} and set(farewells) == {wire.DRAINING},
-                f"{name}: every stranger connected {RESTARTS + 1} times, each time sent off by a goodbye: "
-                f"connections {dict(lives)}, farewells {dict(farewells)}")
-    faults = [fault for stranger in strangers for viewer in stranger.viewers for fault in viewer.faults]
-    trial.check(not faults, f"{name}: on every connection, received and gaps are all {faults[:2] or ''}")
-    holes = [len(hole) for member in strangers + watches
+    trial.check(ended == len(protocol_viewers) and not outcomes, f"{name}: {ended} protocol viewers and {len(watches)} "
+                f"processes of streamd watch receive the end of the stream {outcomes[:2] or ''}")
+    lives = collections.Counter(len(client.viewers) for client in protocol_viewers)
+    goodbyes = collections.Counter(viewer.ending and viewer.ending.code for client in protocol_viewers
+                                   for viewer in client.viewers[:-1])
+    trial.check(set(lives) == {RESTARTS + 1} and set(goodbyes) == {wire.DRAINING},
+                f"{name}: each protocol viewer connected {RESTARTS + 1} times and received a goodbye each time: "
+                f"connections {dict(lives)}, goodbyes {dict(goodbyes)}")
+    faults = [fault for client in protocol_viewers for viewer in client.viewers for fault in viewer.faults]
+    trial.check(not faults, f"{name}: on every connection, received frames and gaps are all frames {faults[:2] or ''}")
+    holes = [len(hole) for member in protocol_viewers + watches
              for hole in runs(stamps.missing(sorted(n for n, _ in stamps.found(member.path.read_bytes()))))]
-    trial.check(max(holes, default=0) <= GROUP, f"{name}: pictures missing at a restart: {max(holes, default=0)} at "
-                f"most, {sum(holes) / (RESTARTS * (STRANGERS + WATCHES)):.1f} on the average; a group has {GROUP}")
-    faults = {member.path.name: fault for member in strangers[:3] + watches[:3]
+    trial.check(max(holes, default=0) <= GROUP,
+                f"{name}: a viewer misses at most {max(holes, default=0)} pictures at a restart, "
+                f"{sum(holes) / (RESTARTS * (PROTOCOL_VIEWERS + WATCHES)):.1f} on average; a group has {GROUP}")
+    faults = {member.path.name: fault for member in protocol_viewers[:3] + watches[:3]
               if (fault := media.decoding_fault(member.path))}
-    trial.check(not faults, f"{name}: what they have decodes {faults or ''}")
+    trial.check(not faults, f"{name}: the viewers' files decode {faults or ''}")
     well = set(crowd.probes) <= {"welcome", "goodbye: draining"}
-    trial.check(well and crowd.refused == 0, f"{name}: nobody is refused: {sum(crowd.probes.values())} probes, "
-                f"{PROBES} a second: {dict(crowd.probes)}; the slowest waited {crowd.slowest:.2f} s")
+    trial.check(well and crowd.refused == 0, f"{name}: the relay accepts all {sum(crowd.probes.values())} probes, "
+                f"{PROBES} per second: {dict(crowd.probes)}; the slowest took {crowd.slowest:.2f} s")
 
 
 def runs(numbers):
@@ -263,9 +264,9 @@ def by_systemd(trial, clip):
     watcher.program.wait_to_say("Waiting for the stream")
     publisher = trial.publish(f"{endpoint[0]}:{endpoint[1]}/live", clip, "--speed", "0")
     trial.check((publisher.wait(), watcher.outcome) == (0, None), "systemd-socket-activate: the relay starts with its "
-                "first viewer, and serves")
+                "first viewer and serves it")
     sent = media.nal_units(clip.read_bytes())
     added, fault = media.compare_nal_units(sent, media.nal_units(watcher.path.read_bytes()))
-    trial.check(fault is None, f"the stream is whole {fault or ''}")
+    trial.check(fault is None, f"the stream is complete {fault or ''}")
     relay.signal(signal.SIGTERM)
-    trial.check(relay.wait() == 0, "and it ends with 0 at SIGTERM")
+    trial.check(relay.wait() == 0, "the relay exits with 0 after SIGTERM")

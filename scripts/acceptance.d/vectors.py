@@ -21,7 +21,7 @@ LIMIT = 60
 def run(trial, seconds):
     folder = find_vectors()
     if folder is None:
-        trial.skip("there are no vectors here")
+        trial.skip("test vectors not found")
         return
     with open(folder / "MANIFEST.tsv", newline="") as manifest:
         rows = list(csv.DictReader(manifest, delimiter="\t", quoting=csv.QUOTE_NONE))
@@ -32,7 +32,7 @@ def run(trial, seconds):
     pauses(trial, relay, folder / "brokensps.h264")
     for kind, names, track, compare in (("H.264", video, "any", compare_video), ("AAC", audio, "audio", compare_audio)):
         for way in ("file", "pipe"):
-            whole, units, added = 0, 0, 0
+            complete, units, added = 0, 0, 0
             for name in names:
                 stream = f"{relay.address}/{way}/{name}"
                 try:
@@ -41,10 +41,10 @@ def run(trial, seconds):
                     seen, more, fault = 0, 0, reason
                 if fault:
                     trial.saw(f"{name}: {fault}")
-                whole, units, added = whole + (not fault), units + seen, added + more
-            trial.check(whole == len(names),
-                        f"{whole} of {len(names)} {kind} files went through by {way}: {units} units in the same order, "
-                        f"{added} parameter sets or delimiters added")
+                complete, units, added = complete + (not fault), units + seen, added + more
+            trial.check(complete == len(names),
+                        f"{complete} of {len(names)} {kind} files arrive complete from a {way}: {units} units in the "
+                        f"same order, {added} parameter sets or delimiters added")
 
 
 def find_vectors():
@@ -88,9 +88,9 @@ def pauses(trial, relay, source):
         publisher.process.stdin.flush()
         time.sleep(0.1)
     publisher.process.stdin.close()
-    trial.check(publisher.wait() == 0 and watcher.wait() == 0, "a pipe that stops now and then comes to its end")
+    trial.check(publisher.wait() == 0 and watcher.wait() == 0, "publish and watch exit with 0 after a pipe with pauses")
     _, _, fault = compare_video(sent, output.read_bytes())
-    trial.check(fault is None, f"and loses nothing {fault or ''}")
+    trial.check(fault is None, f"the stream of that pipe is complete {fault or ''}")
 
 
 def compare_video(sent, received):
@@ -102,5 +102,5 @@ def compare_video(sent, received):
 def compare_audio(sent, received):
     sent, received = media.raw_data_blocks(sent), media.raw_data_blocks(received)
     same = b"".join(sent) == b"".join(received)
-    return len(sent), 0, None if same else f"{len(sent)} blocks became {len(received)}, or other bytes"
+    return len(sent), 0, None if same else f"{len(sent)} blocks were sent, {len(received)} received, or bytes differ"
 

@@ -6,7 +6,7 @@ import stamps
 import wire
 
 
-class Stranger(threading.Thread):
+class ProtocolViewer(threading.Thread):
     """A viewer written from Protocol.md alone, over any connection."""
 
     def __init__(self, connection, path, stream="live", token=None):
@@ -25,7 +25,7 @@ class Stranger(threading.Thread):
                 while (message := connection.next()) is not None:
                     if answer := self.viewer.take(*message):
                         connection.send(answer)
-        except Exception as error:  # it ends a thread, and the trial is to know why
+        except Exception as error:  # it ends this thread; the trial reports it
             self.fault = error
 
     @property
@@ -38,8 +38,8 @@ class Stranger(threading.Thread):
         self.join(30)
         ending = self.viewer.ending
         if self.fault or self.is_alive() or self.viewer.faults:
-            return self.fault or self.viewer.faults[:2] or "it does not end"
-        return None if ending and ending.code == wire.END_OF_STREAM else f"the last word was {ending}"
+            return self.fault or self.viewer.faults[:2] or "the session does not end"
+        return None if ending and ending.code == wire.END_OF_STREAM else f"the last message was {ending}"
 
 
 class Watcher:

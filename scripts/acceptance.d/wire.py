@@ -55,7 +55,8 @@ def hello(role, stream, instance=None, token=None, waits=True, more=b""):
     name = stream.encode()
     options = b"" if token is None else struct.pack(">HH", TOKEN, len(token)) + token.encode()
     options += b"" if waits else struct.pack(">HH", DOES_NOT_WAIT, 0)
-    return message(HELLO, struct.pack(">BBH", role, len(name), 0) + (instance or os.urandom(16)) + name + options + more)
+    fixed = struct.pack(">BBH", role, len(name), 0) + (instance or os.urandom(16))
+    return message(HELLO, fixed + name + options + more)
 
 
 def tracks(epoch, *kinds):
@@ -120,14 +121,14 @@ class Reader:
             if len(self._bytes) < len(PREFACE):
                 return
             if self._bytes[:8] != MAGIC:
-                raise Broken("the preface has another magic")
+                raise Broken("the preface has a wrong magic number")
             del self._bytes[:12]
             self._greeted = True
         at = 0
         while len(self._bytes) >= at + 8:
             length, type, flags = _HEADER.unpack_from(self._bytes, at)
             if length > LONGEST:
-                raise Broken(f"a message of {length} bytes")
+                raise Broken(f"a message has {length} bytes")
             if len(self._bytes) < at + 8 + length:
                 break
             yield type, flags, bytes(self._bytes[at + 8 : at + 8 + length])
@@ -155,7 +156,7 @@ class Viewer:
     def take(self, type, flags, body):
         """The response to a message."""
         if self.welcome is None and type not in (WELCOME, ERROR, GOODBYE) and type < 0x0100:
-            self.faults.append(f"message {type} came before the welcome")
+            self.faults.append(f"message {type} arrived before the welcome")
         if type == FRAME:
             self._take_frame(read_frame(flags, body))
         elif type == GAP:
@@ -180,7 +181,7 @@ class Viewer:
 
     def _take_frame(self, frame):
         if not self.epochs or frame.epoch != self.epochs[-1]:
-            self.faults.append(f"a frame of epoch {frame.epoch} without its track table")
+            self.faults.append(f"a frame of epoch {frame.epoch} arrived without its track table")
         if self.first is None:
             self.first = frame
         self._account(frame.epoch, frame.sequence, 1, "frame")
@@ -193,7 +194,7 @@ class Viewer:
         if self.epoch != epoch:
             expected = first if self.epoch is None else 0
         if first != expected:
-            self.faults.append(f"{what} {first} of epoch {epoch} came where {expected} was due")
+            self.faults.append(f"{what} {first} of epoch {epoch} arrived instead of {expected}")
         self.epoch, self._expected = epoch, first + count
 
 
@@ -249,8 +250,8 @@ class Connection:
             if type == PING:
                 self.send(pong(body))
             elif type in (ERROR, GOODBYE):
-                raise Broken(f"the relay says {read_ending(type, body)}")
-        raise Broken("the relay closed without a word")
+                raise Broken(f"the relay ended the session: {read_ending(type, body)}")
+        raise Broken("the relay closed without an error or goodbye")
 
     def ending(self):
         """The error or goodbye that ends the connection; None without one."""
