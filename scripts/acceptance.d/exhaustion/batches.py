@@ -13,8 +13,8 @@ SECONDS = 16
 VIEWERS = 20
 #: 4 Mbit/s in pictures of 16 KB, with key frames of 40 KB.
 RATE, SIZE, KEY_SIZE = 30, 16_000, 40_000
-#: What is promised beside a message, in bytes.
-PROMISE = 64 * 1024
+#: The bytes that a relay may hold for a viewer beside a message.
+EXTRA = 64 * 1024
 BATCH_MILLISECONDS = 2000
 
 
@@ -26,12 +26,14 @@ def run(trial, seconds):
         viewers = [join(relay) for _ in range(VIEWERS)]
         # All viewers read for a while and receive the same frames.
         read(viewers, seconds / 2)
-        trial.require(all(viewer.frames > seconds / 4 * RATE for viewer in viewers), f"{VIEWERS} viewers are sent batches")
+        trial.require(all(viewer.frames > seconds / 4 * RATE for viewer in viewers),
+                      f"{VIEWERS} viewers receive batches")
         most = watch_unsent(admin, seconds / 2)
-        bound = PROMISE + KEY_SIZE + 1024
-        trial.check(0 < most <= bound, f"when they stop reading, the relay holds {most} bytes for one at the most; "
-                                       f"{bound} are promised, a batch has {SIZE * RATE * BATCH_MILLISECONDS // 1000}")
-        trial.check(encoder.ending is None, "the publisher goes on")
+        bound = EXTRA + KEY_SIZE + 1024
+        trial.check(0 < most <= bound, f"when the viewers stop reading, the relay holds at most {most} bytes for one "
+                                       f"of them; the bound is {bound}, and a batch has "
+                                       f"{SIZE * RATE * BATCH_MILLISECONDS // 1000}")
+        trial.check(encoder.ending is None, "the publisher is still connected")
         for viewer in viewers:
             viewer.connection.socket.close()
 

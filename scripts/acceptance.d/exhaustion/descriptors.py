@@ -52,8 +52,9 @@ def too_few(trial):
         sentences = program.said.strip().splitlines()
         if code != 78 or len(sentences) != 1 or "open files" not in sentences[0]:
             faults.append((count, code, program.said[-200:]))
-    trial.check(not faults, f"with {', '.join(map(str, TOO_FEW))} open files the relay says what it needs, and ends "
-                            f"with 78 {faults or ''}")
+    trial.check(not faults,
+                f"with {', '.join(map(str, TOO_FEW))} open files, the relay prints the number that it needs and "
+                f"exits with 78 {faults or ''}")
 
 
 def exhausted(trial, relay, admin, seconds):
@@ -63,43 +64,43 @@ def exhausted(trial, relay, admin, seconds):
     # Until the relay has accepted as many as it can.
     time.sleep(0.5)
     began, used = time.monotonic(), relay.processor_seconds
-    probes.check(trial, (host, int(port)), seconds / 2, "while viewers have all descriptors")
+    probes.check(trial, (host, int(port)), seconds / 2, "while viewers use all descriptors")
     # Descriptors that the probes have given back.
     late = [waiting_viewer(relay) for _ in range(LATE)]
-    let_in, codes = judge(late)
+    admitted, codes = judge(late)
     http = refused_over_http(relay)
     took = time.monotonic() - began
-    used, lines = relay.processor_seconds - used, said(relay)
-    trial.check(used < BUSY * took, f"the relay uses {used / took:.3f} of a core meanwhile")
-    trial.check(0 < lines <= took + 2, f"it logs {lines} lines in {took:.1f} s")
-    trial.check(http.startswith(b"HTTP/1.1 503"), f"a client of HTTP is told: {http[:40]!r}")
+    used, lines = relay.processor_seconds - used, log_lines(relay)
+    trial.check(used < BUSY * took, f"without free descriptors, the relay uses {used / took:.3f} of a core")
+    trial.check(0 < lines <= took + 2, f"the relay logs {lines} lines about it in {took:.1f} s")
+    trial.check(http.startswith(b"HTTP/1.1 503"), f"an HTTP client receives {http[:40]!r}")
     metrics = figures.Metrics.of(admin)
     failures = metrics.total("streamd_accept_failures_total")
     trial.check(0 < failures < 20 * took + CONNECTIONS, f"{failures:.0f} attempts to accept failed")
     early, refused = judge(connections)
-    let_in, codes = let_in + early, codes + refused
+    admitted, codes = admitted + early, codes + refused
     counted = metrics.total("streamd_endings_total", reason="overloaded") - before.total(
         "streamd_endings_total", reason="overloaded")
-    trial.check(let_in + codes[OVERLOADED] == CONNECTIONS + LATE,
-                f"{let_in} viewers were let in, {codes[OVERLOADED]} were told to come back, of "
-                f"{CONNECTIONS + LATE} {codes}")
-    trial.check(counted == codes[OVERLOADED] + 1, f"{counted:.0f} refusals are counted as overloaded")
+    trial.check(admitted + codes[OVERLOADED] == CONNECTIONS + LATE,
+                f"of {CONNECTIONS + LATE} viewers, the relay admitted {admitted} and refused {codes[OVERLOADED]} "
+                f"as overloaded: {codes}")
+    trial.check(counted == codes[OVERLOADED] + 1, f"the metrics count {counted:.0f} refusals as overloaded")
     for connection in connections + late:
         connection.socket.close()
-    wait_until(lambda: is_welcome(relay), "the relay to let viewers in again")
-    trial.check(True, "a viewer is let in as soon as the others have left")
+    wait_until(lambda: is_welcome(relay), "the relay to admit viewers again")
+    trial.check(True, "the relay admits a viewer when the others have left")
     relay.signal(signal.SIGTERM)
-    trial.check(relay.wait() == 0, "the relay ends in order")
+    trial.check(relay.wait() == 0, "the relay exits with 0 after SIGTERM")
 
 
 def waiting_viewer(relay):
-    """A viewer that waits for a stream, and so stays for as long as the relay lets it."""
+    """A viewer that waits for a stream, and stays connected as long as the relay allows it."""
     connection = wire.Connection(relay.endpoint)
-    connection.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "nobody"))
+    connection.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "unpublished"))
     return connection
 
 
-def said(relay):
+def log_lines(relay):
     return len(re.findall("no file descriptor for new connections", relay.said))
 
 
@@ -118,7 +119,7 @@ def refused_over_http(relay):
 
 def judge(connections):
     """The number of accepted clients, and the error codes of the others."""
-    let_in, codes = 0, collections.Counter()
+    admitted, codes = 0, collections.Counter()
     for connection in connections:
         connection.socket.settimeout(10)
         try:
@@ -127,12 +128,12 @@ def judge(connections):
             codes[repr(error)] += 1
             continue
         if received is None:
-            codes["closed without a word"] += 1
+            codes["closed without a message"] += 1
         elif received[0] == wire.WELCOME:
-            let_in += 1
+            admitted += 1
         elif received[0] in (wire.ERROR, wire.GOODBYE):
             codes[wire.read_ending(received[0], received[2]).code] += 1
-    return let_in, codes
+    return admitted, codes
 
 
 def is_welcome(relay):

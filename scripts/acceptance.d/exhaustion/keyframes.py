@@ -6,10 +6,10 @@ from encoder import Encoder, Watcher
 from trial import wait_until
 
 SECONDS = 24
-#: Seconds from one key frame to the next where nobody asks.
+#: Seconds from one key frame to the next without requests.
 GROUP = 2.0
-#: The same in the mean while somebody asks without end. The relay passes on one request in 5 s at the most, and a picture
-#: group that is cut short begins anew.
+#: The least mean time during continuous requests. The relay forwards at most one request in 5 s, and each one starts a
+#: new group of pictures.
 LEAST = 1.3
 #: Seconds between two requests of an attacker.
 PAUSE = 0.1
@@ -23,20 +23,23 @@ def run(trial, seconds):
         with Watcher(relay.endpoint, "live") as honest:
             wait_until(lambda: honest.frames, "a frame")
             mean, _ = groups(encoder, share, lambda: time.sleep(PAUSE))
-            trial.check(mean > GROUP * 0.9, f"nobody asks: a key frame every {mean:.2f} s")
-            with Watcher(relay.endpoint, "live", more=wire.option(wire.KINDS, bytes([1 << wire.AUDIO - 1]))) as listener:
+            trial.check(mean > GROUP * 0.9, f"without requests, there is a key frame every {mean:.2f} s")
+            audio = wire.option(wire.KINDS, bytes([1 << wire.AUDIO - 1]))
+            with Watcher(relay.endpoint, "live", more=audio) as listener:
                 mean, asked = groups(encoder, share, lambda: ask(listener, 0, 1))
-                trial.check(asked == 0, f"one who is sent sound only asks: the publisher is asked {asked} times, "
-                                        f"a key frame every {mean:.2f} s")
+                trial.check(asked == 0,
+                            f"with requests of an audio viewer, the publisher receives {asked} requests and "
+                            f"sends a key frame every {mean:.2f} s")
             needs_one(trial, encoder, honest)
             with Watcher(relay.endpoint, "live") as viewer:
                 mean, asked = groups(encoder, share, lambda: ask(viewer, 0))
-                trial.check(mean > LEAST, f"one asks all the time: the publisher is asked {asked} times, "
-                                          f"a key frame every {mean:.2f} s")
+                trial.check(mean > LEAST, f"with requests of one viewer, the publisher receives {asked} requests and "
+                                          f"sends a key frame every {mean:.2f} s")
             mean, asked = groups(encoder, share, lambda: ask_and_leave(relay))
-            trial.check(mean > LEAST, f"one asks from ever new connections: the publisher is asked {asked} times, "
-                                      f"a key frame every {mean:.2f} s")
-        trial.check(encoder.ending is None, "the publisher goes on")
+            trial.check(mean > LEAST,
+                        f"with requests from new connections, the publisher receives {asked} requests and "
+                        f"sends a key frame every {mean:.2f} s")
+        trial.check(encoder.ending is None, "the publisher is still connected")
 
 
 def groups(encoder, seconds, bother):
@@ -64,4 +67,5 @@ def needs_one(trial, encoder, viewer):
     before, now = encoder.requests, time.monotonic()
     viewer.connection.send(wire.key_frame_request(0))
     wait_until(lambda: encoder.requests > before and encoder.key_frames[-1] > now, "a key frame")
-    trial.check(True, f"one who asks once has a key frame {encoder.key_frames[-1] - now:.3f} s later")
+    trial.check(True,
+                f"a viewer that sends one request receives a key frame {encoder.key_frames[-1] - now:.3f} s later")

@@ -11,14 +11,15 @@ def run(trial, seconds):
     relay = trial.relay()
     viewer, reading = watch_video(relay)
     ending, refused = change_within_an_epoch(relay)
-    trial.check(refused, f"the publisher is ended: {ending and ending.reason}")
+    trial.check(refused, f"the relay ends the publisher: {ending and ending.reason}")
     if refused:
-        trial.check(change_at_epochs(relay), "kinds that change at epochs are taken")
+        trial.check(change_at_epochs(relay), "the relay accepts kinds that change with a new epoch")
     reading.join(30)
     trial.check(viewer.received > 0 and not viewer.faults,
-                f"a viewer of video: {viewer.received} received and {viewer.missed} in gaps are all "
+                f"a video viewer: {viewer.received} received frames and {viewer.missed} in gaps are all frames "
                 f"{viewer.faults[:3] or ''}")
-    trial.check(viewer.ending is not None and viewer.ending.code == wire.END_OF_STREAM, "it reads to the end")
+    trial.check(viewer.ending is not None and viewer.ending.code == wire.END_OF_STREAM,
+                "the video viewer receives the end of the stream")
 
 
 def watch_video(relay):

@@ -16,7 +16,7 @@ STREAMS, TRACKS = 250, 16
 RATE = 20
 #: How many times cheaper a request must be at that rate than a list that is rendered for it.
 SHARED = 3
-#: Answers of 1.5 MB that one connection may get before it is told to slow down.
+#: Answers of 1.5 MB that one connection may get before the relay limits it.
 MOST_IN_A_ROW = 80
 
 
@@ -28,9 +28,9 @@ def run(trial, seconds):
     control(trial, admin)
     alone = cost(relay, 3, 1.2)
     shared = cost(relay, int(seconds / 2 * RATE), 1 / RATE)
-    trial.saw(f"a list that is rendered for its request takes {alone * 1e3:.0f} ms of CPU time, "
-              f"one of {RATE} a second {shared * 1e3:.1f} ms")
-    trial.check(shared < alone / SHARED, "requests in the same second share what was rendered")
+    trial.saw(f"a request that renders the list takes {alone * 1e3:.0f} ms of CPU time, "
+              f"one of {RATE} per second {shared * 1e3:.1f} ms")
+    trial.check(shared < alone / SHARED, "requests in the same second share the rendered list")
     in_a_row(trial, relay)
     for publisher in publishers:
         publisher.socket.close()
@@ -64,18 +64,18 @@ def names(body):
 
 
 def pages(trial, relay):
-    wait_until(lambda: len(listed(relay)) == STREAMS, "all streams to be listed")
+    wait_until(lambda: len(listed(relay)) == STREAMS, "the list of all streams")
     status, body = get(relay, "/streams")
     first = json.loads(body)
     trial.check(status == 200 and len(first["streams"]) == 100 and first.get("next") == "studio/099",
-                f"a page has {len(first['streams'])} streams, and the next begins after {first.get('next')}")
+                f"the first page has {len(first['streams'])} streams; the next one starts after {first.get('next')}")
     found = listed(relay)
     trial.check(found == sorted(found) and len(set(found)) == STREAMS,
-                f"page by page there are {len(found)} streams, in order")
+                f"all pages together have {len(found)} streams, in order")
     tracks = {len(stream["tracks"]) for stream in first["streams"]}
-    trial.check(tracks == {TRACKS}, f"each has {tracks} tracks")
+    trial.check(tracks == {TRACKS}, f"each stream has {tracks} tracks")
     status, body = get(relay, "/streams?limit=0")
-    trial.check(status == 400 and b"limit" in body, f"a page without streams: {status} {body.decode().strip()}")
+    trial.check(status == 400 and b"limit" in body, f"a request with limit=0: {status} {body.decode().strip()}")
 
 
 def control(trial, admin):
@@ -126,5 +126,5 @@ def in_a_row(trial, relay):
         answers += 1
     client.close()
     trial.check(status == 429 and answers <= MOST_IN_A_ROW,
-                f"a connection that asks without a pause has {answers} lists in {time.monotonic() - began:.1f} s, "
+                f"a connection without pauses receives {answers} lists in {time.monotonic() - began:.1f} s, "
                 f"then {status} {json.loads(body).get('error', '')!r}")

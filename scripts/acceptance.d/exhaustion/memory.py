@@ -1,4 +1,4 @@
-"""Half a gigabyte, and clients that want all of it: the relay survives, viewers miss nothing, memory returns."""
+"""Clients that take all memory they get, in 512 MB: the relay survives, viewers miss nothing, memory is released."""
 import asyncio
 import json
 import os
@@ -21,13 +21,13 @@ BIT_RATE = 1_000_000
 GROUP = media.RATE * media.GROUP_SECONDS
 PARTS = {
     "5,000 viewers that never read and send pongs": ["deaf=5000"],
-    "200 publishers with a part of an 8 MiB frame": ["partial=200"],
+    "200 publishers with an incomplete 8 MiB frame": ["partial=200"],
     "1,000 streams with full logs": ["logs=1000"],
-    "all of them": ["deaf=5000", "partial=200", "logs=1000"],
+    "all of these clients": ["deaf=5000", "partial=200", "logs=1000"],
 }
 REASONS = {"overloaded", "too-slow", "silent", "hung-up", "handshake-timeout", "too-many-from-address",
            "connecting-too-fast", "rate-exceeded", "too-many-streams", "too-many-connections"}
-#: How long memory may take to go back after an attack, in seconds: last words, ended streams, a look once a second.
+#: How long the relay may take to release memory after an attack, in seconds: lingering closes, ended streams, checks.
 REST = 40
 #: How much more than at the start may be left: a share and kilobytes that the C library keeps.
 LEFT, KEPT = 0.10, 6 * 1024
@@ -36,7 +36,7 @@ LEFT, KEPT = 0.10, 6 * 1024
 def run(trial, seconds):
     allow_descriptors(8000)
     with Group(LIMIT) as group:
-        trial.saw(f"{LIMIT >> 20} MB, bounded by {group.kind}")
+        trial.saw(f"{LIMIT >> 20} MB is the limit of {group.kind}")
         admin = f"127.0.0.1:{figures.free_port()}"
         relay = trial.relay("--admin", admin, "--max-streams", 2000, "--max-streams-per-address", 2000,
                             "--max-connections-per-address", 10000, "--log-level", "notice", preexec_fn=group.enter)
@@ -117,26 +117,29 @@ class Siege:
         reading = asyncio.create_task(besieging.stdout.read())
         while not reading.done():
             if self.relay.process.poll() is not None:
-                raise Abandoned(f"the relay ended: {self.relay.said[-300:]}")
+                raise Abandoned(f"the relay exited: {self.relay.said[-300:]}")
             most = max(most, self.process.sample()["rss_kb"])
             await asyncio.wait([reading], timeout=0.1)
         await besieging.wait()
-        told = json.loads(reading.result())
+        results = json.loads(reading.result())
         counted = figures.difference(before, await self.endings())
         for guest in guests:
             guest.leave("close")
         refused = [result for result in await asyncio.gather(*tasks, return_exceptions=True) if result]
         faults = [fault for guest in guests for fault in guest.account.faults] + refused
         missed = sum(guest.account.missed for guest in guests)
-        trial.saw(f"{name}: {told}")
+        trial.saw(f"{name}: {results}")
         trial.check(not faults and not missed,
-                    f"{len(guests)} honest viewers had {min(guest.account.received for guest in guests)} frames or "
-                    f"more; {missed} in gaps {faults[:3] or ''}")
-        trial.check(most * 1024 < LIMIT, f"resident memory {most >> 10} MB at most")
+                    f"{len(guests)} other viewers received at least "
+                    f"{min(guest.account.received for guest in guests)} frames each: {missed} in gaps "
+                    f"{faults[:3] or ''}")
+        trial.check(most * 1024 < LIMIT, f"resident memory is at most {most >> 10} MB")
         strange = set(counted) - REASONS
-        trial.check(counted and not strange, f"refused and ended: {counted}{f'; not expected: {strange}' if strange else ''}")
+        trial.check(counted and not strange,
+                    f"endings by reason: {counted}{f'; unexpected: {strange}' if strange else ''}")
         left = await self.settle(start)
-        trial.check(left <= start * (1 + LEFT) + KEPT, f"resident memory {start} kB at the start, {left} kB afterwards")
+        trial.check(left <= start * (1 + LEFT) + KEPT,
+                    f"resident memory: {start} kB at the start, {left} kB afterwards")
 
     async def endings(self):
         metrics = await asyncio.to_thread(figures.Metrics.of, self.admin)

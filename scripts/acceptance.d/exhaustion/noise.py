@@ -14,7 +14,8 @@ BOUND, GRACE, SLACK = 0.2, 5, 8
 
 
 def run(trial, seconds):
-    relay = trial.relay("--max-latency", f"{BOUND}s", "--log-seconds", "1s", "--log-bytes", "9MiB", "--memory", "256MiB")
+    relay = trial.relay("--max-latency", f"{BOUND}s", "--log-seconds", "1s", "--log-bytes", "9MiB",
+                        "--memory", "256MiB")
     with wire.Connection(relay.endpoint) as publisher:
         publisher.send(wire.PREFACE + wire.hello(wire.PUBLISH, "live"))
         welcome = wire.read_welcome(publisher.wait_for(wire.WELCOME)[2])
@@ -39,15 +40,16 @@ def run(trial, seconds):
                     viewer.close()
             most = max(most, relay.resident_kilobytes)
             time.sleep(0.2)
-        trial.check(not viewers, f"{VIEWERS} viewers that never read and always send are ended: {len(viewers)} are left")
+        trial.check(not viewers,
+                    f"the relay closes {VIEWERS} viewers that never read and always send: {len(viewers)} are left")
         for viewer in viewers:
             viewer.close()
-        trial.check(most - before < 300_000, f"resident memory rose by {(most - before) // 1024} MB; each viewer "
+        trial.check(most - before < 300_000, f"resident memory grew by {(most - before) // 1024} MB; each viewer "
                                              f"could hold {FRAME >> 20} MB")
         publisher.send(wire.frame(welcome.epoch, sequence, b"\0" * 100, wire.RANDOM_ACCESS))
-        trial.check(relay.process.poll() is None, "the relay lives")
-        wait_until(lambda: relay.resident_kilobytes < before + 64 * 1024, "memory to go back to the system")
-        trial.saw(f"resident memory: {before} KB before, {most} KB at most, {relay.resident_kilobytes} KB at the end")
+        trial.check(relay.process.poll() is None, "the relay is still running")
+        wait_until(lambda: relay.resident_kilobytes < before + 64 * 1024, "the relay to release memory")
+        trial.saw(f"resident memory: {before} KB before, {most} KB at the peak, {relay.resident_kilobytes} KB now")
 
 
 def deaf(relay):

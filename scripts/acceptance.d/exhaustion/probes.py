@@ -1,4 +1,4 @@
-"""Strangers that hold all connections of the admin listener: every probe and scrape gets its response."""
+"""Clients hold all connections of the admin listener: every probe and scrape gets its response."""
 import http.client
 import socket
 import threading
@@ -9,7 +9,7 @@ import figures
 SECONDS = 6
 #: Connections that the admin listener has at a time.
 CONNECTIONS = 64
-#: How long a probe may take: what Kubernetes waits for unless told otherwise.
+#: How long a probe may take: the default of Kubernetes.
 PATIENCE = 1
 #: New silent connections a second during the flood.
 FLOOD = 200
@@ -24,12 +24,13 @@ def run(trial, seconds):
     with Crowd(place, CONNECTIONS) as crowd:
         check(trial, place, each, f"{CONNECTIONS} silent connections")
         left = crowd.closed()
-        trial.check(0 < left < CONNECTIONS, f"{left} of them were closed to make room, the others are still there")
+        trial.check(0 < left < CONNECTIONS,
+                    f"the admin listener closed {left} of them for new connections, and kept the others")
     with Crowd(place, CONNECTIONS, drips=True):
         check(trial, place, each, f"{CONNECTIONS} connections that send a byte every 100 ms")
     with Flood(place) as flood:
-        check(trial, place, each, f"{FLOOD} new silent connections a second")
-    trial.saw(f"{flood.count} connections were opened by the flood")
+        check(trial, place, each, f"{FLOOD} new silent connections per second")
+    trial.saw(f"the flood opened {flood.count} connections")
 
 
 def check(trial, place, seconds, what):
@@ -45,7 +46,7 @@ def check(trial, place, seconds, what):
                 faults.append((path, answer))
         time.sleep(0.1)
     trial.check(not faults and longest < PATIENCE,
-                f"{what}: {count - len(faults)} of {count} requests were answered, the longest took {longest:.3f} s "
+                f"{what}: {count - len(faults)} of {count} requests were answered, the slowest in {longest:.3f} s "
                 f"{faults[:3] or ''}")
 
 

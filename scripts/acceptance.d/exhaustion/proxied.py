@@ -13,8 +13,8 @@ import wire
 from trial import wait_until
 
 SECONDS = 5
-#: The proxies that the relay is told of, and an address that it is not told of.
-PROXY, OTHER_PROXY, STRANGER = "127.0.0.2", "127.0.0.3", "127.0.0.4"
+#: The proxies that the relay trusts, and an address that it does not trust.
+PROXY, OTHER_PROXY, UNTRUSTED = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 PER_ADDRESS = 3
 TOO_MANY_FROM_ADDRESS = 0x0305
 SIGNATURE = bytes.fromhex("0D0A0D0A000D0A515549540A")
@@ -37,7 +37,7 @@ def binary(client, port=50_000, fields=b"", command=1):
 
 def run(trial, seconds):
     path = trial.file("proxied.tokens")
-    path.write_text(f"people sha256={hashlib.sha256(b'people').hexdigest()} watch=* publish=*\n")
+    path.write_text(f"users sha256={hashlib.sha256(b'users').hexdigest()} watch=* publish=*\n")
     path.chmod(0o600)
     admin = f"127.0.0.1:{figures.free_port()}"
     relay = trial.relay("--admin", admin, "--token-file", path, "--max-connections-per-address", PER_ADDRESS,
@@ -46,7 +46,7 @@ def run(trial, seconds):
     if shutil.which("haproxy"):
         by_haproxy(trial, relay, admin)
     else:
-        trial.saw("haproxy is not installed, so only headers by hand were tried; on Debian: apt-get install haproxy")
+        trial.saw("haproxy is not installed, so only generated headers are tested; on Debian: apt-get install haproxy")
     trial.end(relay)
 
 
@@ -55,13 +55,13 @@ class Client(wire.Connection):
 
     def __init__(self, relay, header, source=PROXY, pieces=1, role=wire.SUBSCRIBE):
         super().__init__(relay.endpoint, source=source)
-        data = header + wire.PREFACE + wire.hello(role, "live", token="people")
+        data = header + wire.PREFACE + wire.hello(role, "live", token="users")
         step = -(-len(data) // pieces)
         for at in range(0, len(data), step):
             self.send(data[at:at + step])
         answer = self.next()
         self.ended = None if answer and answer[0] == wire.WELCOME else answer and wire.read_ending(answer[0], answer[2])
-        self.is_let_in = bool(answer) and self.ended is None
+        self.is_admitted = bool(answer) and self.ended is None
 
 
 def listed(admin):
@@ -77,37 +77,38 @@ def by_hand(trial, relay, admin):
         for pieces in (1, 7, len(header)):
             with Client(relay, header, pieces=pieces) as client:
                 shown = [each for each in listed(admin) if peer in (each.get("peer") or "")]
-                trial.check(client.is_let_in and len(shown) == 1 and shown[0]["encrypted"],
-                            f"{what} in {pieces} pieces, with TLS at the proxy: a token is taken from {peer} "
+                trial.check(client.is_admitted and len(shown) == 1 and shown[0]["encrypted"],
+                            f"{what} in {pieces} pieces, with TLS at the proxy: the relay accepts the token of {peer} "
                             f"{client.ended or ''}")
-            wait_until(lambda: not listed(admin), "the connection to be gone")
-    trial.check("peer=203.0.113.9:50000" in relay.said, "the log has the client's address")
+            wait_until(lambda: not listed(admin), "the end of the connection")
+    trial.check("peer=203.0.113.9:50000" in relay.said, "the log contains the client's address")
     for header, what in ((line("203.0.113.9"), "version 1"), (binary("203.0.113.9"), "version 2 without TLS")):
         with Client(relay, header) as client:
             trial.check(client.ended and client.ended.code == wire.ENCRYPTION_REQUIRED,
-                        f"{what}: a token that came in clear is refused")
+                        f"{what}: the relay refuses a token without TLS")
     for header, what in ((b"PROXY UNKNOWN\r\n", "UNKNOWN"), (binary("203.0.113.9", command=0), "LOCAL")):
         with Client(relay, header) as client:
             shown = [each for each in listed(admin) if (each.get("peer") or "").startswith(PROXY)]
-            trial.check(client.is_let_in and len(shown) == 1, f"{what}: the connection keeps the proxy's address")
+            trial.check(client.is_admitted and len(shown) == 1, f"{what}: the connection keeps the proxy's address")
 
     clients = [Client(relay, binary(f"203.0.113.{number % 4 + 10}", fields=tls), source=OTHER_PROXY)
                for number in range(4 * (PER_ADDRESS + 2))]
     refused = [client.ended.code for client in clients if client.ended]
-    trial.check(sum(client.is_let_in for client in clients) == 4 * PER_ADDRESS and
+    trial.check(sum(client.is_admitted for client in clients) == 4 * PER_ADDRESS and
                 set(refused) <= {TOO_MANY_FROM_ADDRESS},
-                f"{len(clients)} viewers of four addresses behind one proxy: {len(clients) - len(refused)} are let in")
+                f"the relay admits {len(clients) - len(refused)} of {len(clients)} viewers of four addresses behind "
+                f"one proxy")
     for client in clients:
         client.socket.close()
 
-    for header, source, what in ((line("203.0.113.9"), STRANGER, "version 1 from elsewhere"),
-                                 (binary("203.0.113.9", fields=tls), STRANGER, "version 2 from elsewhere"),
+    for header, source, what in ((line("203.0.113.9"), UNTRUSTED, "version 1 from another address"),
+                                 (binary("203.0.113.9", fields=tls), UNTRUSTED, "version 2 from another address"),
                                  (b"", PROXY, "no header from a proxy"),
                                  (b"PROXY TCP4 203.0.113.999 192.0.2.1 1 2\r\n", PROXY, "a malformed header")):
         with Client(relay, header, source=source) as client:
             trial.check(client.ended and client.ended.code == wire.NOT_THIS_PROTOCOL and
                         "PROXY protocol" in client.ended.reason,
-                        f"{what}: {client.ended.reason if client.ended else 'let in'}")
+                        f"{what}: {client.ended.reason if client.ended else 'admitted'}")
 
 
 def by_haproxy(trial, relay, admin):
@@ -137,15 +138,16 @@ listen encrypted
     proxy = trial.start("haproxy", "-db", "-f", config)
     for bound in (first, second, encrypted):
         wait_until(lambda: _accepts(bound), "HAProxy to listen")
-    for bound, source, tls, what in ((first, "127.0.0.7", None, "send-proxy"), (second, "127.0.0.8", None, "send-proxy-v2"),
+    for bound, source, tls, what in ((first, "127.0.0.7", None, "send-proxy"),
+                                     (second, "127.0.0.8", None, "send-proxy-v2"),
                                      (encrypted, "127.0.0.9", crowd.trusting(), "send-proxy-v2-ssl")):
         with wire.Connection(("127.0.0.1", bound), source=source, tls=tls) as client:
-            client.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live", token="people"))
+            client.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live", token="users"))
             client.wait_for(wire.WELCOME)
             peer = "%s:%d" % client.socket.getsockname()
             shown = [each for each in listed(admin) if each.get("peer") == peer]
             trial.check(len(shown) == 1 and shown[0]["encrypted"] == (tls is not None),
-                        f"HAProxy with {what}: the relay shows the client's own {peer}"
+                        f"HAProxy with {what}: the relay lists the client's address {peer}"
                         f"{', encrypted' if tls else ''} {'' if shown else listed(admin)}")
     trial.end(proxy)
 

@@ -25,7 +25,7 @@ def run(trial, seconds):
     # Until the rates cover some seconds.
     time.sleep(2.5)
     quiet = statistics.median(ask(relay, 1))
-    trial.check(abs(quiet - SENT) < TOLERANCE * SENT, f"without viewers: {quiet / 1e6:.3f} Mbit/s")
+    trial.check(abs(quiet - SENT) < TOLERANCE * SENT, f"the relay reports {quiet / 1e6:.3f} Mbit/s without viewers")
     churn = threading.Thread(target=come_and_go, args=(relay, ends), daemon=True)
     churn.start()
     answers = ask(relay, seconds - 3.5)
@@ -34,8 +34,9 @@ def run(trial, seconds):
     publisher.join()
     worst = max(answers, key=lambda answer: abs(answer - SENT))
     trial.check(abs(worst - SENT) < TOLERANCE * SENT,
-                f"with {CHURN * GROUP} viewers a second who come and go: {min(answers) / 1e6:.3f} to {max(answers) / 1e6:.3f} "
-                f"Mbit/s in {len(answers)} answers; the publisher sends {SENT / 1e6:.3f}")
+                f"with {CHURN * GROUP} viewers per second that join and leave, the relay reports "
+                f"{min(answers) / 1e6:.3f} to {max(answers) / 1e6:.3f} Mbit/s in {len(answers)} responses; "
+                f"the publisher sends {SENT / 1e6:.3f}")
 
 
 def publish(relay, ends):

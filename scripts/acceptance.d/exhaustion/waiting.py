@@ -35,23 +35,24 @@ def knock(relay, stack, source, stream, role=wire.SUBSCRIBE, token=None):
 
 def judge(trial, endings, wanted, who):
     refused = [ending for ending in endings if ending]
-    trial.check(len(endings) - len(refused) == wanted and {ending.code for ending in refused} == {TOO_MANY_FROM_ADDRESS},
-                f"of {len(endings)} invented streams {who} may wait for {len(endings) - len(refused)}; then: "
-                f"{refused[0].reason if refused else 'nothing'}")
+    codes = {ending.code for ending in refused}
+    trial.check(len(endings) - len(refused) == wanted and codes == {TOO_MANY_FROM_ADDRESS},
+                f"{who} may wait for {len(endings) - len(refused)} of {len(endings)} streams that do not exist; then: "
+                f"{refused[0].reason if refused else 'no refusal'}")
 
 
 def addresses(trial, relay, stack):
     endings = [knock(relay, stack, ATTACKER, f"invented/{number}") for number in range(2 * STREAMS)]
     judge(trial, endings, PER_ADDRESS, "one address")
     ending = knock(relay, stack, ATTACKER, "invented/0")
-    trial.check(ending is None, f"more viewers for the same stream are let in {ending or ''}")
+    trial.check(ending is None, f"the relay admits more viewers for the same stream {ending or ''}")
     ending = knock(relay, stack, HONEST, "premiere")
     trial.check(ending is None, f"another address may wait for a stream {ending or ''}")
     ending = knock(relay, stack, ATTACKER, "own", wire.PUBLISH)
-    trial.check(ending is None, f"and the address itself may publish {ending or ''}")
+    trial.check(ending is None, f"the same address may publish {ending or ''}")
 
 
 def tokens(trial, relay, stack):
     endings = [knock(relay, stack, f"127.0.0.{10 + number}", f"guest/{number}", token="guests")
                for number in range(2 * PER_TOKEN)]
-    judge(trial, endings, PER_TOKEN, f"a token for {PER_TOKEN} streams, from as many addresses,")
+    judge(trial, endings, PER_TOKEN, f"a token for {PER_TOKEN} streams, used from several addresses,")
