@@ -38,12 +38,28 @@ import Testing
         "/nothing", "/.h264", "//live.h264", "/live.h264/", "/../live.h264", "/studio%2Fcamera.h264", "/streams/",
         "/l%C3%A4ngs.h264", "/live.h264?track=16", "/live.h264?track=a", "/%zz.h264", "/%ff.h264", "live.h264",
         "/live.mp4",
+        // The combining mark U+0301 makes one character with the one before it.
+        "/%CC%81", "/%CC%81live.h264", "/\u{301}live.h264", "/%CC%81streams", "/streams/%CC%81live", "/live%CC%81.h264",
+        "/live.h264%CC%81", "/live.h264?track=\u{301}1", "/live.h264?%\u{301}",
     ])
     func `an unknown path is refused in one sentence`(target: String) throws {
         if target == "/streams/" { return #expect(try route(target) == .streams(.first)) }
         let refusal = try #require(throws: HTTPRefusal.self) { try route(target) }
         #expect([404, 400].contains(refusal.status.code))
         #expect(refusal.error.reason.hasSuffix("."))
+    }
+
+    @Test(arguments: ["/%CC%81live", "/\u{301}live", "/live%CC%81", "/", "//live"])
+    func `a WebSocket of an invalid name is refused`(target: String) throws {
+        let refusal = try #require(throws: HTTPRefusal.self) { try route(target, upgrades: true) }
+        #expect(refusal.error.code == .invalidStreamName)
+    }
+
+    @Test func `a combining mark does not hide the separator before it`() throws {
+        let target = try RequestTarget("http://relay/\u{301}?\u{301}a=\u{301}1&\u{301}b=2")
+        #expect(target.path == "/\u{301}")
+        #expect(target["\u{301}a"] == "\u{301}1")
+        #expect(target["\u{301}b"] == "2")
     }
 
     @Test func `a token comes in the header, or else in the query`() throws {
@@ -72,6 +88,9 @@ import Testing
         #expect(try request("/live", headers).route == .webSocket(.live))
         #expect(throws: HTTPRefusal.self) { try request("/live", ["host": "relay", "upgrade": "websocket"]) }
         #expect(throws: HTTPRefusal.self) { try request("/live", headers, version: .http1_0) }
+        // The sign for kelvin, of which `lowercased()` makes a k.
+        let kelvin: HTTPHeaders = ["host": "relay", "upgrade": "WebSoc\u{212A}et", "connection": "Upgrade"]
+        #expect(throws: HTTPRefusal.self) { try request("/live", kelvin) }
     }
 
     @Test(arguments: [

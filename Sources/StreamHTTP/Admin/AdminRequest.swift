@@ -27,15 +27,18 @@ struct AdminRequest: Equatable, Sendable {
         get throws(ProtocolError) {
             guard let value = headers.first(name: "authorization") else { return nil }
             let scheme = "bearer "
-            guard value.lowercased().hasPrefix(scheme) else { return nil }
-            return try AccessToken(String(value.dropFirst(scheme.count).drop { $0 == " " }))
+            guard value.utf8.prefix(scheme.utf8.count).isEqual(ignoringCaseTo: scheme) else { return nil }
+            let secret = value.utf8.dropFirst(scheme.utf8.count).drop { $0 == UInt8(ascii: " ") }
+            return try AccessToken(secret.text)
         }
     }
 
     /// Whether the content type is JSON, which a form in a web page cannot send.
     var isJSON: Bool {
-        let type = headers.first(name: "content-type")?.split(separator: ";").first ?? ""
-        return type.filter { $0 != " " }.lowercased() == "application/json"
+        guard let value = headers.first(name: "content-type"),
+            let type = value.utf8.split(separator: UInt8(ascii: ";")).first
+        else { return false }
+        return type.filter { $0 != UInt8(ascii: " ") }.isEqual(ignoringCaseTo: "application/json")
     }
 
     /// Whether the `Host` field is a name that only this machine has. A page on the internet whose name resolves to
@@ -43,14 +46,16 @@ struct AdminRequest: Equatable, Sendable {
     var namesLoopback: Bool {
         let hosts = headers[canonicalForm: "host"]
         guard hosts.count == 1, let host = hosts.first else { return false }
-        return Self.loopbackHost(of: host.lowercased())
+        return Self.loopbackHost(of: host.utf8)
     }
 
-    private static func loopbackHost(of text: String) -> Bool {
-        let name = text.hasPrefix("[") ? text.prefix { $0 != "]" }.dropFirst() : text.prefix { $0 != ":" }
-        if name == "localhost" || name == "::1" { return true }
+    private static func loopbackHost(of host: Substring.UTF8View) -> Bool {
+        let name =
+            host.hasPrefix("[")
+            ? host.prefix { $0 != UInt8(ascii: "]") }.dropFirst() : host.prefix { $0 != UInt8(ascii: ":") }
+        if name.isEqual(ignoringCaseTo: "localhost") || name.isEqual(to: "::1") { return true }
         // Only addresses that the system parses: 127.0.0.1.example.org is a name.
-        guard let address = try? SocketAddress(ipAddress: String(name), port: 0) else { return false }
+        guard let address = try? SocketAddress(ipAddress: name.text, port: 0) else { return false }
         return address.isLoopback
     }
 }

@@ -35,13 +35,14 @@ enum AdminRoute: Hashable, Sendable {
 
     private static func closing(_ path: String) -> AdminRoute? {
         let end = "/close"
-        guard path.hasSuffix(end) else { return nil }
-        let subject = path.dropLast(end.count)
+        let bytes = path.utf8[...]
+        guard bytes.hasSuffix(end) else { return nil }
+        let subject = bytes.dropLast(end.utf8.count)
         if subject.hasPrefix("/connections/") {
-            return UInt64(subject.dropFirst("/connections/".count)).map { .closeConnection($0) }
+            return UInt64(subject.dropFirst("/connections/".utf8.count).text).map { .closeConnection($0) }
         }
         guard subject.hasPrefix("/streams/") else { return nil }
-        return (try? StreamName(String(subject.dropFirst("/streams/".count)))).map { .closeStream($0) }
+        return (try? StreamName(subject.dropFirst("/streams/".utf8.count).text)).map { .closeStream($0) }
     }
 
     /// Finds the route of a request.

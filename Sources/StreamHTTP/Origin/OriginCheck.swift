@@ -60,7 +60,7 @@ extension OriginCheck.RequestInfo {
     fileprivate var isSameOrigin: Bool {
         guard !origins.isEmpty else { return true }
         guard let origin = onlyOrigin.flatMap({ WebOrigin($0) }), hosts.count == 1, let host = hosts.first,
-            let authority = WebAuthority(host[...])
+            let authority = WebAuthority(host.utf8[...])
         else { return false }
         return origin == WebOrigin(isEncrypted ? "https" : "http", authority)
     }
@@ -70,7 +70,7 @@ extension OriginCheck.RequestInfo {
     fileprivate func mayBeRebound(_ allowed: AllowedOrigins) -> Bool {
         guard isFromThisMachine else { return false }
         return !hosts.allSatisfy { host in
-            guard let host = WebAuthority(host[...]) else { return false }
+            guard let host = WebAuthority(host.utf8[...]) else { return false }
             return host.isAddress || host.isLoopbackName || allowed.names(host)
         }
     }

@@ -11,28 +11,28 @@ struct WebAuthority: Hashable {
     /// Whether the host is an IP address, not a name.
     let isAddress: Bool
 
-    init?(_ text: Substring) {
-        let name: Substring
-        let rest: Substring
+    init?(_ text: Substring.UTF8View) {
+        let name: Substring.UTF8View
+        let rest: Substring.UTF8View
         if text.hasPrefix("[") {
-            guard let bracket = text.firstIndex(of: "]") else { return nil }
+            guard let bracket = text.firstIndex(of: UInt8(ascii: "]")) else { return nil }
             name = text[..<bracket].dropFirst()
             rest = text[bracket...].dropFirst()
-            guard let address = Self.address(name), name.contains(":") else { return nil }
+            guard let address = Self.address(name), name.contains(UInt8(ascii: ":")) else { return nil }
             (host, isAddress) = (address, true)
         } else {
-            name = text.prefix { $0 != ":" }
+            name = text.prefix { $0 != UInt8(ascii: ":") }
             rest = text[name.endIndex...]
-            guard !name.isEmpty, name.utf8.allSatisfy(Self.isOfName) else { return nil }
+            guard !name.isEmpty, name.allSatisfy(Self.isOfName) else { return nil }
             let address = Self.address(name)
-            (host, isAddress) = (address ?? name.lowercased(), address != nil)
+            (host, isAddress) = (address ?? name.text.lowercased(), address != nil)
         }
         guard !rest.isEmpty else {
             port = nil
             return
         }
         let digits = rest.dropFirst()
-        guard rest.hasPrefix(":"), digits.utf8.allSatisfy(Self.isDigit), let port = UInt16(digits) else { return nil }
+        guard rest.hasPrefix(":"), digits.allSatisfy(Self.isDigit), let port = UInt16(digits.text) else { return nil }
         self.port = port
     }
 
@@ -43,8 +43,8 @@ struct WebAuthority: Hashable {
     }
 
     /// Only addresses that the system parses: `127.1` is a name, which no DNS has.
-    private static func address(_ text: Substring) -> String? {
-        (try? SocketAddress(ipAddress: String(text), port: 0))?.ipAddress
+    private static func address(_ bytes: Substring.UTF8View) -> String? {
+        (try? SocketAddress(ipAddress: bytes.text, port: 0))?.ipAddress
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

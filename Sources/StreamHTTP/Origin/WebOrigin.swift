@@ -8,13 +8,13 @@ struct WebOrigin: Hashable {
     ///
     /// - Returns: `nil` for anything else, including `null`, the opaque origin.
     init?(_ text: some StringProtocol) {
-        let text = Substring(text)
-        let scheme = text.prefix { $0 != ":" }
-        let rest = text[scheme.endIndex...]
+        let bytes = Substring(text).utf8
+        let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
+        let rest = bytes[scheme.endIndex...]
         guard rest.hasPrefix("://"), Self.isScheme(scheme), let authority = WebAuthority(rest.dropFirst(3)) else {
             return nil
         }
-        self.init(scheme.lowercased(), authority)
+        self.init(scheme.text.lowercased(), authority)
     }
 
     /// The origin of `authority`, with a scheme in lower case.
@@ -42,9 +42,16 @@ struct WebOrigin: Hashable {
         }
     }
 
-    private static func isScheme(_ text: Substring) -> Bool {
-        guard let first = text.first, first.isASCII, first.isLetter else { return false }
-        return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    /// The form of a scheme (RFC 3986 3.1).
+    private static func isScheme(_ bytes: Substring.UTF8View) -> Bool {
+        guard let first = bytes.first, isLetter(first) else { return false }
+        return bytes.allSatisfy { byte in
+            isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.".utf8.contains(byte)
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 }
 
@@ -64,10 +71,10 @@ public struct AllowedOrigins: Hashable, Sendable {
     /// - Returns: `nil` if the text contains something else, such as an origin with a path, or `null`, which any page
     ///   can make its own origin.
     public init?(list: String) {
-        let items = list.split { $0 == "," || $0 == " " }
-        let origins = items.compactMap { WebOrigin($0) }
-        let allowsAnyOrigin = items.contains("*")
-        guard !items.isEmpty, origins.count == items.count(where: { $0 != "*" }) else { return nil }
+        let items = list.utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
+        let origins = items.compactMap { WebOrigin(Substring($0)) }
+        let allowsAnyOrigin = items.contains { $0.isEqual(to: "*") }
+        guard !items.isEmpty, origins.count == items.count(where: { !$0.isEqual(to: "*") }) else { return nil }
         self.init(origins: Set(origins), allowsAnyOrigin: allowsAnyOrigin)
     }
 

@@ -42,7 +42,7 @@ struct Request {
     static func showsToken(_ head: HTTPRequestHead) -> Bool {
         guard head.method != .OPTIONS else {
             return head.headers[canonicalForm: "access-control-request-headers"]
-                .contains { $0.lowercased() == "authorization" }
+                .contains { $0.utf8.isEqual(ignoringCaseTo: "authorization") }
         }
         return head.headers.contains(name: "authorization") || (try? RequestTarget(head.uri))?["token"] != nil
     }
@@ -53,20 +53,20 @@ struct Request {
     /// Whether the client opens a WebSocket (RFC 6455 4.2.1).
     private static func wantsWebSocket(_ head: HTTPRequestHead) -> Bool {
         head.method == .GET && head.version != .http1_0
-            && head.headers[canonicalForm: "upgrade"].contains { $0.lowercased() == "websocket" }
-            && head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
+            && head.headers[canonicalForm: "upgrade"].contains { $0.utf8.isEqual(ignoringCaseTo: "websocket") }
+            && head.headers[canonicalForm: "connection"].contains { $0.utf8.isEqual(ignoringCaseTo: "upgrade") }
     }
 
     private static func token(_ headers: HTTPHeaders, _ target: RequestTarget) throws(HTTPRefusal) -> AccessToken? {
         let secret: String?
         if let authorization = headers.first(name: "authorization") {
-            let parts = authorization.split(separator: " ", maxSplits: 1)
-            guard parts.count == 2, parts[0].lowercased() == "bearer" else {
+            let parts = authorization.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
+            guard parts.count == 2, parts[0].isEqual(ignoringCaseTo: "bearer") else {
                 throw HTTPRefusal(
                     ProtocolError(.unauthorized, "This relay takes tokens; send 'Authorization: Bearer TOKEN'.")
                 )
             }
-            secret = String(parts[1])
+            secret = parts[1].text
         } else {
             secret = target["token"]
         }

@@ -13,18 +13,18 @@ struct RequestTarget: Hashable {
     ///
     /// - Throws: ``HTTPRefusal`` for anything else, and for escapes that are not UTF-8.
     init(_ target: String) throws(HTTPRefusal) {
-        var rest = Substring(target)
-        if !rest.hasPrefix("/"), let scheme = rest.range(of: "://") {
-            rest = rest[scheme.upperBound...]
-            rest = rest.firstIndex { $0 == "/" || $0 == "?" }.map { rest[$0...] } ?? ""
+        var rest = target.utf8[...]
+        if !rest.hasPrefix("/"), let authority = rest.end(ofFirst: "://") {
+            rest = rest[authority...].drop { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
         }
-        let (path, query) = rest.cut(at: "?")
-        guard path.isEmpty || path.hasPrefix("/") || path == "*", let decoded = path.percentDecoded else {
+        let (path, query) = rest.cut(at: UInt8(ascii: "?"))
+        let isPath = path.isEmpty || path.hasPrefix("/") || path.isEqual(to: "*")
+        guard isPath, let decoded = path.percentDecoded else {
             throw HTTPRefusal.malformed("The request's target is no path; ask for one like '/live.h264'.")
         }
         self.path = decoded.isEmpty ? "/" : decoded
-        self.query = try query.split(separator: "&").map { item throws(HTTPRefusal) in
-            let (name, value) = item.cut(at: "=")
+        self.query = try query.split(separator: UInt8(ascii: "&")).map { item throws(HTTPRefusal) in
+            let (name, value) = item.cut(at: UInt8(ascii: "="))
             guard let name = name.percentDecoded, let value = value.percentDecoded else {
                 throw HTTPRefusal.malformed("The request's query has escapes that are no UTF-8; write '+' as %2B.")
             }
@@ -36,28 +36,19 @@ struct RequestTarget: Hashable {
     subscript(parameter: String) -> String? { query.first { $0.name == parameter }?.value }
 }
 
-extension Substring {
-    fileprivate func range(of text: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-            start = index(after: start)
-        }
-        return nil
-    }
-
-    /// The text before and after the first `separator`; everything and nothing if there is none.
-    fileprivate func cut(at separator: Character) -> (Substring, Substring) {
-        guard let place = firstIndex(of: separator) else { return (self, "") }
-        return (self[..<place], self[index(after: place)...])
+extension Substring.UTF8View {
+    /// The index behind the first occurrence of `text`.
+    fileprivate func end(ofFirst text: String) -> Index? {
+        let start = indices.first { self[$0...].hasPrefix(text) }
+        return start.map { index($0, offsetBy: text.utf8.count) }
     }
 
     /// The text without percent-encoding (RFC 3986 2.1); `nil` if an escape is malformed or the bytes are not UTF-8. An
     /// escaped slash stays escaped, because it does not separate parts of a path.
     fileprivate var percentDecoded: String? {
-        guard contains("%") else { return String(self) }
+        guard contains(UInt8(ascii: "%")) else { return text }
         var bytes: [UInt8] = []
-        var rest = utf8[...]
+        var rest = self
         while let byte = rest.popFirst() {
             guard byte == UInt8(ascii: "%") else {
                 bytes.append(byte)

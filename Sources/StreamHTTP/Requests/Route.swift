@@ -22,17 +22,17 @@ enum Route: Hashable {
     ///   `/streams/a.h264`.
     /// - Throws: ``HTTPRefusal`` if there is no such resource.
     init(_ target: RequestTarget, upgrades: Bool) throws(HTTPRefusal) {
-        let path = target.path.dropFirst()
+        let path = target.path.utf8.dropFirst()
         if upgrades {
             self = .webSocket(try Self.streamName(path))
         } else if path.isEmpty {
             self = .index
-        } else if path == "streams" || path == "streams/" {
+        } else if path.isEqual(to: "streams") || path.isEqual(to: "streams/") {
             self = .streams(try ListPage(target))
         } else if path.hasPrefix("streams/") {
-            self = .stream(try Self.streamName(path.dropFirst("streams/".count)))
+            self = .stream(try Self.streamName(path.dropFirst("streams/".utf8.count)))
         } else if let format = MediaFormat.allCases.first(where: { path.hasSuffix($0.pathExtension) }) {
-            let stream = try Self.streamName(path.dropLast(format.pathExtension.count))
+            let stream = try Self.streamName(path.dropLast(format.pathExtension.utf8.count))
             self = .media(MediaRequest(stream: stream, format: format, track: try Self.track(target["track"])))
         } else {
             throw HTTPRefusal(
@@ -44,9 +44,9 @@ enum Route: Hashable {
         }
     }
 
-    private static func streamName(_ text: Substring) throws(HTTPRefusal) -> StreamName {
+    private static func streamName(_ bytes: Substring.UTF8View) throws(HTTPRefusal) -> StreamName {
         do {
-            return try StreamName(String(text))
+            return try StreamName(bytes.text)
         } catch {
             throw HTTPRefusal(error)
         }

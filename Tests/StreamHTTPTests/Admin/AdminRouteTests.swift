@@ -29,6 +29,7 @@ import Testing
         arguments: [
             (.GET, "/", .notFound), (.GET, "", .notFound), (.GET, "//healthz", .notFound),
             (.POST, "/streams//close", .notFound), (.POST, "/streams/a%20b/close", .notFound),
+            (.POST, "/streams/%CC%81live/close", .notFound), (.POST, "/streams/live%CC%81/close", .notFound),
             (.POST, "/connections/x/close", .notFound), (.POST, "/connections/-1/close", .notFound),
             (.POST, "/connections/18446744073709551616/close", .notFound),
             (.GET, "/connections?most-lagging=-1", .notFound), (.GET, "/connections?stream=a%20b", .notFound),
@@ -66,7 +67,7 @@ import Testing
         #expect(!request(HTTPHeaders([("host", "localhost"), ("host", "example.org")])).namesLoopback)
     }
 
-    @Test(arguments: ["application/json", "Application/JSON; charset=utf-8"])
+    @Test(arguments: ["application/json", "Application/JSON; charset=utf-8", "application/json;\u{301}"])
     func `an action needs the content type of JSON`(type: String) throws {
         try AdminAccess.bearers(OpenAdmission()).check(request(["content-type": type]), .drain)
     }
