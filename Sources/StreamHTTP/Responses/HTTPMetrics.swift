@@ -8,15 +8,16 @@ public enum HTTPMetrics {
     /// The help text of ``responses``.
     public static let responsesHelp = "Requests of HTTP that were answered on the relay's port, by status."
 
-    /// By the statuses that the service uses.
+    /// By status.
     private static let counters: [UInt: Counter] = Dictionary(
         uniqueKeysWithValues: statuses.map { ($0.code, counter($0.code)) }
     )
 
-    private static let statuses: [HTTPResponseStatus] = [
+    /// The statuses that the service uses.
+    static let statuses: [HTTPResponseStatus] = [
         .switchingProtocols, .ok, .noContent, .badRequest, .unauthorized, .forbidden, .notFound, .methodNotAllowed,
-        .requestTimeout, .payloadTooLarge, .tooManyRequests, .requestHeaderFieldsTooLarge, .internalServerError,
-        .notImplemented, .serviceUnavailable, .httpVersionNotSupported,
+        .requestTimeout, .upgradeRequired, .tooManyRequests, .requestHeaderFieldsTooLarge, .internalServerError,
+        .serviceUnavailable, .httpVersionNotSupported,
     ]
 
     /// Creates the counters, so that they exist with 0 before the first request.
