@@ -9,8 +9,9 @@ package enum WorkCost {
     package static let perMicrosecond = 4
 
     /// Admission of a viewer: a hello that is read, a token that is looked up, a cursor, a welcome and the retained
-    /// messages. Measured: 0.28 ms with few retained messages. Five thousand viewers of one address that come back
-    /// together must not be refused, which leaves 1,600 bytes for each.
+    /// messages. Measured: 0.28 ms with few retained messages. It is charged to the connection and not to its address: a
+    /// connection joins once, so the rate of connections limits joins, and five thousand viewers of one address that
+    /// come back together over TLS must not be refused.
     package static let join = 1_024
 
     /// The relay's part of a TLS handshake. An estimate, 0.4 ms: `openssl speed` measures 36 µs for a signature with

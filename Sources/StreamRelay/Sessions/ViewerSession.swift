@@ -99,7 +99,7 @@ final class ViewerSession: SteadyViewer {
     /// Admits a viewer to a stream.
     ///
     /// - Throws: ``ProtocolError`` where memory is short, the stream is not published, a limit of viewers or streams is
-    ///   reached, or the address joins too often.
+    ///   reached, or the connection has sent too much.
     static func begin(
         _ hello: Hello,
         for delegate: any ViewerSessionDelegate,

@@ -249,7 +249,7 @@ extension Setting {
     static let memory = Setting(
         "memory",
         "bytes",
-        "Memory for stream logs, viewers and publishers; by default 60 % of the memory that the relay may use.",
+        "Memory for logs, viewers, publishers and connections; by default 60 % of the memory that the relay may use.",
         takes: "\(ByteCount(SystemMemory.minimum)) or more, such as 512MiB",
         where: { $0.bytes >= SystemMemory.minimum }
     ) { (count: ByteCount, settings) in
