@@ -27,6 +27,8 @@ struct FakeTLS: TLSProvider {
     struct Truncated: Error {}
 
     var isBroken = false
+    /// Whether the peer answers the end of TLS, for which TLS waits.
+    var answersClose = true
 
     static func record(_ content: ByteBuffer) -> ByteBuffer {
         var record = ByteBuffer(bytes: [0x17])
@@ -36,16 +38,25 @@ struct FakeTLS: TLSProvider {
 
     func makeHandlers() throws -> [any ChannelHandler] {
         if isBroken { throw Broken() }
-        return [Handler()]
+        return [Handler(answersClose: answersClose)]
     }
 
     func isTruncation(_ error: any Error) -> Bool { error is Truncated }
 
-    private final class Handler: ChannelInboundHandler {
+    private final class Handler: ChannelDuplexHandler {
         typealias InboundIn = ByteBuffer
         typealias InboundOut = ByteBuffer
+        typealias OutboundIn = ByteBuffer
+        typealias OutboundOut = ByteBuffer
 
+        private let answersClose: Bool
         private var isOpen = false
+
+        init(answersClose: Bool) { self.answersClose = answersClose }
+
+        func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+            if answersClose || mode == .output { context.close(mode: mode, promise: promise) }
+        }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             guard isOpen else {

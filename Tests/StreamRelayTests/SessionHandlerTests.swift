@@ -73,6 +73,28 @@ import Testing
         #expect(!stream.isPublished)
     }
 
+    /// TLS waits for the peer's answer before it closes, and holds what is unsent.
+    @Test(arguments: [false, true])
+    func `a viewer over TLS that takes nothing is closed when its time is over`(isEvicted: Bool) throws {
+        let relay = EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: FakeTLS(answersClose: false)))
+        let (channel, connection) = try relay.connect()
+        try channel.writeInbound(ByteBuffer(bytes: [0x16]))
+        try channel.writeInbound(FakeTLS.record(opening(.subscribe)))
+        let session = try #require(connection?.session)
+        #expect(session.viewer != nil)
+        if isEvicted {
+            session.evict(because: .evicted)
+        } else {
+            try channel.writeInbound(FakeTLS.record(Message.goodbye(Ending(.endOfStream, "Enough.")).encoded()))
+            session.tick(at: .now())
+            #expect(channel.isActive, "it has a moment to read what is on its way")
+            session.tick(at: .now() + LingeringClose.timeout)
+        }
+        #expect(!channel.isActive)
+        relay.eventLoop.run()
+        #expect(relay.loop.connections.isEmpty)
+    }
+
     /// Closes the channel at the write of this number.
     private final class ResetAtWrite: ChannelOutboundHandler {
         typealias OutboundIn = ByteBuffer

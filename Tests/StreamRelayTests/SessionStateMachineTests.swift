@@ -275,21 +275,21 @@ import Testing
         #expect(code(machine.failed(.noHello, at: start)) == .handshakeTimeout)
         #expect(machine.tick(at: start) == .checkLinger(readsAcknowledgedBytes: false))
         #expect(machine.lingerChecked(acknowledged: nil, at: start + .seconds(1)) == .none)
-        #expect(machine.lingerChecked(acknowledged: nil, at: start + .seconds(2)) == .closeChannel())
+        #expect(machine.lingerChecked(acknowledged: nil, at: start + .seconds(2)) == .abort)
 
         var reading = viewing()
         _ = reading.streamEnded(at: start)
         #expect(reading.tick(at: start) == .checkLinger(readsAcknowledgedBytes: true))
         #expect(reading.lingerChecked(acknowledged: 1, at: start + .seconds(15)) == .none)
         #expect(reading.lingerChecked(acknowledged: 1, at: start + .seconds(30)) == .none)
-        #expect(reading.lingerChecked(acknowledged: 1, at: start + .seconds(31)) == .closeChannel())
+        #expect(reading.lingerChecked(acknowledged: 1, at: start + .seconds(31)) == .abort)
     }
 
     @Test func `a relay that shuts down shortens the wait for a viewer`() {
         var machine = viewing()
         _ = machine.streamEnded(at: start)
         #expect(machine.draining(Ending(.draining, "later"), at: start) == .none)
-        #expect(machine.lingerChecked(acknowledged: nil, at: start + .seconds(2)) == .closeChannel())
+        #expect(machine.lingerChecked(acknowledged: nil, at: start + .seconds(2)) == .abort)
     }
 
     @Test func `memory of a viewer is given back without a wait, that of a publisher after a message`() {
@@ -302,7 +302,7 @@ import Testing
         closing.departure = .viewer(7)
         closing.isImmediate = true
         #expect(viewing.evicted(because: reason, at: start) == .close(closing))
-        #expect(viewing.evicted(because: reason, at: start) == .closeChannel())
+        #expect(viewing.evicted(because: reason, at: start) == .abort)
     }
 
     @Test func `a peer that stops sending is closed, and refused in the middle of its handshake`() {

@@ -36,6 +36,8 @@ public final class Connection {
     private(set) var registration: PeerTable.Registration
     /// Whether the relay's own TLS protects the connection.
     var hasTLS = false
+    /// The outermost handler of the relay's own TLS.
+    var tlsHandler: (any ChannelHandler)?
     /// Whether TLS protects the client's connection to a trusted proxy.
     private var hasTLSAtProxy = false
     /// Whether TLS protects the connection up to the relay, or up to a trusted proxy in front of it.

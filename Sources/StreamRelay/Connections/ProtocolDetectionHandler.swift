@@ -135,8 +135,10 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
         try connection.charge(WorkCost.tlsHandshake, at: .now())
         connection.hasTLS = true
         connection.countMemory(MemoryBudget.perEncryption)
+        let handlers = try tls.makeHandlers()
+        connection.tlsHandler = handlers.first
         // Handlers in front of this one get the bytes from the start of the pipeline.
-        try context.pipeline.syncOperations.addHandlers(tls.makeHandlers(), position: .before(self))
+        try context.pipeline.syncOperations.addHandlers(handlers, position: .before(self))
         context.pipeline.syncOperations.fireChannelRead(wrapInboundOut(bytes))
     }
 

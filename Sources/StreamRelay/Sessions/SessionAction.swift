@@ -29,6 +29,8 @@ extension SessionStateMachine {
         case close(Closing)
         /// Close the channel without a message.
         case closeChannel(Departure? = nil, ConnectionFailure? = nil)
+        /// Close the channel, whatever the peer has not taken and not answered.
+        case abort
     }
 
     /// What the handler does with bytes that arrived.

@@ -209,6 +209,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
             if let failure { core.metrics.connectionFailed(failure) }
             end(departure)
             context?.close(promise: nil)
+        case .abort: abort()
         }
     }
 
@@ -286,7 +287,13 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         }
         if let isReading = closing.reading { setReading(isReading) }
         context?.close(mode: connection.allowsLingeringClose ? .output : .all, promise: nil)
-        if closing.isImmediate { context?.close(promise: nil) }
+        if closing.isImmediate { abort() }
+    }
+
+    /// Closes the channel at once. TLS would first wait for the peer's `close_notify`, and hold what is unsent.
+    private func abort() {
+        let tls = connection.tlsHandler.flatMap { try? context?.pipeline.syncOperations.context(handler: $0) }
+        (tls ?? context)?.close(promise: nil)
     }
 
     private func record(_ closing: Machine.Closing) {

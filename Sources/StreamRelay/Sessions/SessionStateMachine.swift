@@ -262,7 +262,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
             lingering.acknowledged(acknowledged, at: now)
             state = .lingering(lingering)
         }
-        return lingering.hasExpired(at: now) ? .closeChannel() : .none
+        return lingering.hasExpired(at: now) ? .abort : .none
     }
 
     // MARK: The end
@@ -299,7 +299,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
     /// that does not read, the error waits behind the bytes that hold the memory.
     mutating func evicted(because error: ProtocolError, at now: NIODeadline) -> Action {
         let action = failed(error, at: now)
-        guard case .close(var closing) = action else { return .closeChannel() }
+        guard case .close(var closing) = action else { return .abort }
         if case .publisher = closing.departure { return action }
         closing.isImmediate = true
         return .close(closing)
