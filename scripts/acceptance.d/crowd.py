@@ -16,6 +16,9 @@ import wire
 CARRIERS = ("tcp", "tls", "websocket", "http")
 _WEBSOCKET_CONTINUATION, _WEBSOCKET_BINARY, _WEBSOCKET_CLOSE, _WEBSOCKET_PING, _WEBSOCKET_PONG = 0, 2, 8, 9, 10
 
+#: Faults of a viewer whose connection ends before it has left.
+_CUT_OFF, _LOST = "the relay closed without an error or goodbye", "connection lost: "
+
 
 class Refused(Exception):
     """The relay refuses this client; the reason by its name or status."""
@@ -84,11 +87,17 @@ class Guest:
                 case _: await self._watch_messages(reader)
         except (ConnectionError, ssl.SSLError, asyncio.IncompleteReadError) as error:
             if not self.has_left:
-                self.account.faults.append(f"connection lost: {error!r}")
+                self.account.faults.append(f"{_LOST}{error!r}")
         finally:
             self._writer.transport.abort()
         if not self.has_left and self.account.ending is None and not self.account.faults:
-            self.account.faults.append("the relay closed without an error or goodbye")
+            self.account.faults.append(_CUT_OFF)
+
+    @property
+    def is_cut_off(self):
+        """Whether its only fault is that the relay closed the connection without an error or a goodbye."""
+        faults = self.account.faults
+        return len(faults) == 1 and (faults[0] == _CUT_OFF or faults[0].startswith(f"{_LOST}Connection"))
 
     def leave(self, manner=None):
         """Leaves in one of the ways of real viewers."""

@@ -55,6 +55,8 @@ class Soak:
         self.random = random.Random(7)
         self.counts = collections.Counter()
         self.faults = []
+        #: Slow viewers whose connection ended without an error.
+        self.cut_off = []
         self.samples = []
         self.delays = collections.Counter()
         self.stayers, self.hosts = [], {}
@@ -223,6 +225,8 @@ class Soak:
         self.counts[f"{kind} frames in gaps"] += account.missed
         if kind != "slow":
             self.delays.update(account.delays)
+        elif guest.is_cut_off:
+            return self.cut_off.append(guest)
         self.faults += [f"{kind} viewer of {guest.stream}: {fault}" for fault in account.faults]
 
     async def reload(self):

@@ -1,17 +1,23 @@
 """What a soak must have shown at its end: complete records, flat figures, nothing left over."""
+import collections
+import re
+
 import accounts
 import figures
 
 #: A line through the last third may rise by this share of its mean, or by twice the scatter around it where that is
 #: more: a relay that kept some hundred bytes of each connection would be above that.
 RISE = 0.02
+#: The relay's log of a viewer that it ended for its memory; the group is the viewer's address and port.
+EVICTED = re.compile(r'session ended .*?code=overloaded .*?peer=(\S+) reason="The relay needs the memory that this')
 
 
 def judge(soak):
     trial = soak.trial
+    judge_cut_off(soak)
     trial.saw(", ".join(f"{count} {what}" for what, count in sorted(soak.counts.items())))
     trial.check(not soak.faults, f"every viewer received each frame or a gap for it, and the relay ended none of them: "
-                                 f"{len(soak.faults)} faults {soak.faults[:5] or ''}")
+                                 f"{len(soak.faults)} faults {dict(collections.Counter(soak.faults)) or ''}")
     for stream, host in soak.hosts.items():
         judge_stayers(trial, stream, host.sent, [guest for guest in soak.stayers if guest.stream == stream])
     middle, high = accounts.percentile(soak.delays, 0.5), accounts.percentile(soak.delays, 0.99)
@@ -29,6 +35,18 @@ def judge(soak):
               f"{({key: int(value) for key, value in soak.endings.items()})}")
     rows = trial.file("soak.csv")
     trial.saw(f"{len(soak.samples)} rows are in {rows}" if trial.keeps else "use --scratch to keep the figures")
+
+
+def judge_cut_off(soak):
+    """The relay cannot send an error to a viewer whose socket is full. It may close without one only to free the memory
+    of a slow viewer, and its log must say so of each of them."""
+    evicted = collections.Counter(EVICTED.findall(soak.relay.said))
+    soak.trial.saw(f"the relay ended {evicted.total()} viewers for their memory, as its log says; {len(soak.cut_off)} "
+                   "slow viewers saw their connection end without an error")
+    for guest in soak.cut_off:
+        if not evicted[guest.address]:
+            soak.faults.append(f"slow viewer of {guest.stream}: {guest.account.faults[0]}, and the log has no reason")
+        evicted[guest.address] -= 1
 
 
 def judge_stayers(trial, stream, sent, stayers):
