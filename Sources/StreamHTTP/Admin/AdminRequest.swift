@@ -50,7 +50,7 @@ struct AdminRequest: Equatable, Sendable {
     }
 
     private static func loopbackHost(of host: Substring.UTF8View) -> Bool {
-        let name =
+        let name: Substring.UTF8View =
             host.hasPrefix("[")
             ? host.prefix { $0 != UInt8(ascii: "]") }.dropFirst() : host.prefix { $0 != UInt8(ascii: ":") }
         if name.isEqual(ignoringCaseTo: "localhost") || name.isEqual(to: "::1") { return true }
