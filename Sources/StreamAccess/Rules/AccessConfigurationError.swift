@@ -1,3 +1,5 @@
+import StreamProtocol
+
 /// What is wrong with a file or variable with access rules. Contains no secret.
 public struct AccessConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Kind: Hashable, Sendable {
@@ -32,7 +34,8 @@ public struct AccessConfigurationError: Error, Hashable, Sendable, CustomStringC
     }
 
     public var description: String {
-        let place = [source, line.map { "line \($0)" }, key.map { "'\($0)'" }].compactMap(\.self)
+        let source = source?.quoted(upTo: Quotation.pathLength)
+        let place = [source, line.map { "line \($0)" }, key.map { "'\($0.quoted())'" }].compactMap(\.self)
         return place.isEmpty ? sentence : place.joined(separator: ", ") + ": " + sentence
     }
 }
@@ -43,5 +46,5 @@ public struct AccessWarning: Hashable, Sendable, CustomStringConvertible {
     public let source: String
     public let sentence: String
 
-    public var description: String { "\(source): \(sentence)" }
+    public var description: String { "\(source.quoted(upTo: Quotation.pathLength)): \(sentence)" }
 }

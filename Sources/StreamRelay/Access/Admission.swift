@@ -155,8 +155,7 @@ public struct StreamPattern: Hashable, Sendable, CustomStringConvertible {
         } catch {
             throw ProtocolError(
                 .invalidStreamName,
-                "'\(pattern.prefix(StreamName.maximumLength))' is no pattern of stream names; write one like 'live', "
-                    + "'studio/*' or '*'."
+                "'\(pattern.quoted())' is no pattern of stream names; write one like 'live', 'studio/*' or '*'."
             )
         }
         description = pattern

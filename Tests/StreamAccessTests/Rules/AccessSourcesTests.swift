@@ -1,4 +1,5 @@
 import StreamAccess
+import StreamProtocol
 import TestSupport
 import Testing
 
@@ -45,6 +46,23 @@ import Testing
         let file = try folder.write("# none yet\n", to: "tokens")
         let warnings = try AccessSources(tokenFile: file, tokens: " ; ").read().warnings
         #expect(warnings.map(\.source) == [file, "STREAMD_TOKENS"])
+    }
+
+    @Test func `a path is quoted in one line, and not as a whole`() throws {
+        let folder = folder.path("")
+        let broken = #expect(throws: AccessConfigurationError.self) {
+            try AccessSources(tokenFile: folder + "a\nb\u{1B}[2J").read()
+        }
+        #expect(broken?.description.hasPrefix(folder + #"a\nb\u{1B}[2J: cannot be read"#) == true)
+        let long = #expect(throws: AccessConfigurationError.self) {
+            try AccessSources(tokenFile: folder + String(repeating: "x", count: 10_000)).read()
+        }
+        let description = long?.description ?? ""
+        #expect(description.contains("x…: cannot be read") && description.count < Quotation.pathLength + 200)
+        let file = try self.folder.write("# none yet\n", to: "no\ntoken")
+        let warnings = try AccessSources(tokenFile: file).read().warnings
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.description.contains("\n") == false)
     }
 
     @Test func `an error names the file`() throws {

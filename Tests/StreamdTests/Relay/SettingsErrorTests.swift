@@ -1,3 +1,4 @@
+import StreamProtocol
 import Testing
 
 @testable import streamd
@@ -82,6 +83,59 @@ import Testing
     ])
     func `an error names file, line, setting and the allowed values`(content: String, message: String) {
         #expect(Self.errors(content) == [message])
+    }
+
+    private static let long = String(repeating: "x", count: 1_000)
+    private static let beginning = String(repeating: "x", count: Quotation.wordLength) + "…"
+    private static let quotations: [(String, String)] = [
+        (
+            #"max-viewers: "a\nb\e[2J""#,
+            #"relay.yaml, line 1: 'max-viewers' is 'a\nb\u{1B}[2J'; it takes a whole number from 1 to 1000000000."#
+        ),
+        (
+            "threads: \(long)",
+            "relay.yaml, line 1: 'threads' is '\(beginning)'; it takes a whole number from 1 to 256."
+        ),
+        (
+            #""\u202Ebad": 1"#,
+            #"relay.yaml, line 1: there is no setting '\u{202E}bad' here; 'streamd relay --help' lists the settings."#
+        ),
+        (
+            "? \(long)\n: 1",
+            "relay.yaml, line 1: there is no setting '\(beginning)' here; 'streamd relay --help' lists the settings."
+        ),
+        (
+            "\"a\\tb\": 1\n\"a\\tb\": 2",
+            #"relay.yaml, line 1: the YAML is invalid: the key 'a\tb' is there twice."#
+        ),
+        (
+            "streams:\n  \"a\\nb\": {max-viewers: 1}",
+            #"relay.yaml, line 2: 'a\nb' is no pattern of stream names; write one like 'live', 'studio/*' or '*'."#
+        ),
+        (
+            "streams:\n  \"a\\rb\": 1",
+            #"relay.yaml, line 2: 'a\rb' takes settings below it: log-seconds, log-bytes, max-latency, max-viewers, batch."#
+        ),
+        (
+            #"listen: "a\nb:1""#,
+            #"Other machines can reach a\nb:1, so everybody could publish and watch; require tokens with --token-file FILE ('streamd token new' makes tokens), or give --open to allow that."#
+        ),
+    ]
+
+    @Test(arguments: quotations)
+    func `the beginning of a text is quoted, in one line`(content: String, message: String) {
+        #expect(Self.errors(content) == [message])
+    }
+
+    @Test func `a path is quoted in one line, and not as a whole`() {
+        let paths = ["a\nb.yaml", String(repeating: "x/", count: 5_000) + "a.yaml", "a\n.conf"]
+        let errors = paths.map { path in
+            let error = #expect(throws: SettingsError.self) { try SettingsFile(readingFrom: path) }
+            return error?.description ?? ""
+        }
+        #expect(errors[0] == #"a\nb.yaml does not exist."#)
+        #expect(errors[1].hasPrefix("x/x/x/") && errors[1].count < Quotation.pathLength + 100)
+        #expect(errors[2] == #"a\n.conf: the name must end in .yaml, .yml or .json."#)
     }
 
     @Test func `JSON is distinguished from YAML`() {

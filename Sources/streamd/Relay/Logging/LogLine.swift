@@ -1,4 +1,5 @@
 import Logging
+import StreamProtocol
 
 /// One log message.
 struct LogLine {
@@ -18,7 +19,7 @@ struct LogLine {
     }
 
     private var asText: String {
-        var line = "\(time) \(level.rawValue) \(Self.printable(message))"
+        var line = "\(time) \(level.rawValue) \(message.printable)"
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
             line += " \(Self.word(key))=\(Self.word(value.description))"
         }
@@ -47,14 +48,6 @@ struct LogLine {
             result += scalar.isUnprintable || scalar.isQuoting ? scalar.escaped(asASCII: true) : String(scalar)
         }
         return "\"\(quoted)\""
-    }
-
-    /// Escapes characters that could make the text look like another line.
-    private static func printable(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: \.isUnprintable) else { return text }
-        return text.unicodeScalars.reduce(into: "") { result, scalar in
-            result += scalar.isUnprintable ? scalar.escaped(asASCII: true) : String(scalar)
-        }
     }
 }
 
@@ -106,14 +99,6 @@ extension String {
 extension Unicode.Scalar {
     /// C0, DEL and C1: at most four hexadecimal digits.
     fileprivate var isControl: Bool { properties.generalCategory == .control }
-
-    /// Characters that move the cursor, end a line or change the direction of writing.
-    fileprivate var isUnprintable: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
-    }
 
     fileprivate var isQuoting: Bool { self == "\"" || self == "\\" }
 

@@ -1,4 +1,6 @@
-/// One error in the settings, in one sentence.
+import StreamProtocol
+
+/// One error in the settings, in one sentence and one line.
 struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     let description: String
     /// The line in the file; `nil` for other sources.
@@ -8,7 +10,7 @@ struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// An error without a single place.
     init(_ description: String) {
-        self.description = description
+        self.description = description.quoted(upTo: Quotation.sentenceLength)
         line = nil
         isFromCommandLine = false
     }
@@ -22,8 +24,7 @@ struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// A value that the setting does not accept.
     init(_ text: String, of setting: Setting, at origin: SettingOrigin) {
-        let shown = text.count <= 60 ? text : text.prefix(60) + "…"
-        description = "\(origin.name(of: setting.key)) is '\(shown)'; it takes \(setting.takes)."
+        description = "\(origin.name(of: setting.key)) is '\(text.quoted())'; it takes \(setting.takes)."
         line = if case .file(_, let line) = origin { line } else { nil }
         isFromCommandLine = origin == .flag
     }
@@ -61,7 +62,8 @@ enum SettingOrigin: Hashable, Sendable {
     }
 
     static func place(_ path: String, _ line: Int?) -> String {
-        line.map { "\(path), line \($0)" } ?? path
+        let path = path.quoted(upTo: Quotation.pathLength)
+        return line.map { "\(path), line \($0)" } ?? path
     }
 }
 

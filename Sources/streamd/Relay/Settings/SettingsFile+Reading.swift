@@ -5,13 +5,13 @@ extension SettingsFile {
     /// Reads the file at `path`. The suffix selects the syntax.
     init(readingFrom path: String) throws(SettingsError) {
         guard let syntax = Syntax(path: path) else {
-            throw SettingsError("\(path): the name must end in .yaml, .yml or .json.")
+            throw SettingsError("the name must end in .yaml, .yml or .json.", in: path, line: nil)
         }
         let content: String
         do {
             content = try WholeFile.text(at: path)
         } catch {
-            throw SettingsError("\(path) \(error.description).")
+            throw SettingsError("\(SettingOrigin.place(path, nil)) \(error.description).")
         }
         try self.init(content, as: syntax, path: path)
     }

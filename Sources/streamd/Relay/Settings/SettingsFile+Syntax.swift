@@ -1,3 +1,4 @@
+import StreamProtocol
 import Yams
 
 #if canImport(FoundationEssentials)
@@ -30,11 +31,13 @@ extension SettingsFile {
         } catch let error as YamlError {
             throw SettingsError(error, in: content, syntax, path)
         } catch {
-            throw SettingsError("\(path) cannot be read as \(syntax.rawValue).")
+            throw SettingsError("\(SettingOrigin.place(path, nil)) cannot be read as \(syntax.rawValue).")
         }
         if syntax == .json, !isJSON(content) {
             throw SettingsError(
-                "\(path): the content is YAML and not JSON; rename the file to '.yaml', or quote its keys and texts."
+                "the content is YAML and not JSON; rename the file to '.yaml', or quote its keys and texts.",
+                in: path,
+                line: nil
             )
         }
         guard let root else { return [] }
@@ -65,7 +68,7 @@ extension SettingsError {
             case .duplicatedKeysInMapping(let keys, let context):
                 (
                     Self.line(ofSecond: keys.first ?? "", in: content, from: context.mark.line),
-                    "the key '\(keys.first ?? "")' is there twice"
+                    "the key '\((keys.first ?? "").quoted())' is there twice"
                 )
             case .reader(let problem, let offset, _, let text):
                 (offset.map { text.prefix($0).count(where: \.isNewline) + 1 }, problem)
@@ -77,7 +80,7 @@ extension SettingsError {
     /// The line of the second occurrence of a key. The parser reports only the beginning of the mapping.
     private static func line(ofSecond key: String, in content: String, from first: Int) -> Int {
         let lines = content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
-        let places = lines.dropFirst(first - 1).filter { _, line in
+        let places = lines.dropFirst(max(0, first - 1)).filter { _, line in
             line.drop { $0.isWhitespace || $0 == "\"" || $0 == "'" || $0 == "{" }.hasPrefix(key)
         }
         return places.dropFirst().first.map { $0.offset + 1 } ?? first

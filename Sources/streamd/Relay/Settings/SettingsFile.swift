@@ -1,4 +1,5 @@
 import Configuration
+import StreamProtocol
 import Yams
 
 /// A parsed settings file, YAML or JSON.
@@ -81,7 +82,7 @@ struct SettingsFile {
             let name = Entry(text: pattern.string ?? "", line: pattern.mark?.line)
             guard let settings = settings.mapping else {
                 let keys = StreamSetting.keys.joined(separator: ", ")
-                errors.append(makeError(name.line, "'\(name.text)' takes settings below it: \(keys)."))
+                errors.append(makeError(name.line, "'\(name.text.quoted())' takes settings below it: \(keys)."))
                 continue
             }
             var entries: [String: Entry] = [:]
@@ -100,6 +101,6 @@ struct SettingsFile {
 
     private mutating func reject(_ key: Entry, among keys: [String], _ otherwise: String) {
         let hint = SpellingSuggestion(to: key.text, among: keys).map { "did you mean '\($0.word)'?" } ?? otherwise
-        errors.append(makeError(key.line, "there is no setting '\(key.text.prefix(60))' here; \(hint)"))
+        errors.append(makeError(key.line, "there is no setting '\(key.text.quoted())' here; \(hint)"))
     }
 }
