@@ -13,9 +13,10 @@ struct KeyFile {
 
     /// - Throws: ``AccessConfigurationError`` that says what is wrong, without a source.
     init(_ bytes: [UInt8]) throws(AccessConfigurationError) {
-        // A public key must never be used as a secret, because anyone may know it.
-        guard !ParsedPublicKey.isSequence(bytes) else { throw Self.looksLikePublicKey }
         guard let text = Self.printable(bytes) else {
+            // A public key must never be used as a secret, because anyone may know it. In DER it is no text: it has
+            // identifiers (0x06) or numbers (0x02).
+            guard !ParsedPublicKey.isSequence(bytes) else { throw Self.looksLikePublicKey }
             (keys, holdsSecret) = (try Self.secret(bytes), true)
             return
         }

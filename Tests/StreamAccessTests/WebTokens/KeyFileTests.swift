@@ -20,6 +20,8 @@ import Testing
                 Array(Data(Self.bytes).base64EncodedString(options: .lineLength64Characters).utf8), [.hs256, .hs256],
                 true
             ),
+            // As text, this begins like DER: with the tag of a sequence and the length of the rest.
+            (Array("0+\(String(repeating: "A", count: 41))=\n".utf8), [.hs256, .hs256], true),
             // Decoded, this has only 24 bytes.
             (Array(Data(Self.bytes.prefix(24)).base64EncodedString().utf8), [.hs256], true),
         ]
