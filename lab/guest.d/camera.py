@@ -33,12 +33,12 @@ def act(trial, out, seconds):
                                 "--size", f"{case.width}x{case.height}", "--fps", case.rate, "--bitrate", BIT_RATE,
                                 "--preset", PRESET, *encoder)
         recording.wait_for(seconds)
-        trial.saw(f"{case.name}: publish used {publisher.processor_seconds:.1f} s of processor time")
+        trial.saw(f"{case.name}: publish used {publisher.processor_seconds:.1f} s of CPU time")
         publisher.signal(signal.SIGTERM)
         code = publisher.wait()
         (out / case.name / "publish.log").write_text(publisher.said)
         codes = code, *recording.wait_for_end()
-        trial.check(codes == (0, 0, 0), f"{case.name}: publish, watch and the recorder end with 0: {codes}")
+        trial.check(codes == (0, 0, 0), f"{case.name}: publish, watch and the recorder exit with 0: {codes}")
         trial.end(relay)
     counter.record_digits(out)
 
@@ -60,17 +60,17 @@ def judge_pictures(trial, case, folder, reader, seconds):
     trial.check(what == ("h264", case.width, case.height) and not errors,
                 f"{case.name}: ffprobe reads {what}, profile {seen.get('profile')}, level {seen.get('level')} {errors}")
     fault = media.decoding_fault(path)
-    trial.check(fault is None, f"{case.name}: ffmpeg -xerror decodes it{': ' + fault if fault else ''}")
+    trial.check(fault is None, f"{case.name}: ffmpeg -xerror decodes the stream{': ' + fault if fault else ''}")
     numbers = [read and read[1] for read in reader.read_file(path)]
     unread = numbers.count(None)
     leaps = [(a, b) for a, b in zip(numbers[START:], numbers[START + 1:]) if None not in (a, b) and b != a + 1]
     enough = len(numbers) >= seconds * case.rate * 0.99
     trial.check(enough and not unread and not leaps,
-                f"{case.name}: {len(numbers)} pictures, burnt-in counter {numbers[:1]}..{numbers[-1:]}, {len(leaps)} "
-                f"leaps {leaps[:4] or ''}, {unread} unreadable")
-    trial.saw(f"{case.name}: it begins with {numbers[:START]}")
+                f"{case.name}: {len(numbers)} pictures, counter in the pictures {numbers[:1]}..{numbers[-1:]}, "
+                f"{len(leaps)} gaps {leaps[:4] or ''}, {unread} unreadable")
+    trial.saw(f"{case.name}: the first numbers are {numbers[:START]}")
     same = path.read_bytes() == (folder / "video.h264").read_bytes()
-    trial.check(same, f"{case.name}: watch's file is what the recorder got, byte for byte")
+    trial.check(same, f"{case.name}: the files of watch and of the recorder are identical")
 
 
 def judge_times(trial, case, folder):
@@ -81,11 +81,11 @@ def judge_times(trial, case, folder):
     odd = [round(step, 4) for step in steps if not 0.25 * due < step < 1.75 * due]
     delay = sorted((line.arrival - line.capture) / 1000 for line in lines)
     trial.check(bool(steps) and not odd,
-                f"{case.name}: presentation times lie {min(steps):.4f} to {max(steps):.4f} s apart, "
-                f"{sum(steps) / len(steps):.5f} on average, {len(odd)} of {len(steps)} near none or two "
+                f"{case.name}: presentation times are {min(steps):.4f} to {max(steps):.4f} s apart, "
+                f"{sum(steps) / len(steps):.5f} s on average; {len(odd)} of {len(steps)} intervals are irregular "
                 f"{odd[:4] or ''}")
-    trial.saw(f"{case.name}: capture to viewer {delay[len(delay) // 2]:.0f} ms (median), "
-              f"{delay[int(0.99 * len(delay))]:.0f} ms (99 %), {delay[-1]:.0f} ms (worst)")
+    trial.saw(f"{case.name}: latency from capture to viewer: p50 {delay[len(delay) // 2]:.0f} ms, "
+              f"p99 {delay[int(0.99 * len(delay))]:.0f} ms, maximum {delay[-1]:.0f} ms")
 
 
 def judge_groups(trial, case, folder):
@@ -96,4 +96,4 @@ def judge_groups(trial, case, folder):
                 f"{max(gaps, default=0):.3f} s apart")
     with_sets, without = media.idr_pictures((folder / "watch.h264").read_bytes())
     trial.check(with_sets == len(moments) and not without,
-                f"{case.name}: {with_sets} of {with_sets + without} IDR pictures have SPS and PPS in front of them")
+                f"{case.name}: {with_sets} of {with_sets + without} IDR pictures follow an SPS and a PPS")

@@ -31,8 +31,8 @@ def act(trial, out, seconds):
     publisher.signal(signal.SIGTERM)
     code = publisher.wait()
     (out / "publish.log").write_text(publisher.said)
-    trial.check(code == 0 and recording.wait_for_end() == (0, 0), "publish, watch and the recorder end with 0")
-    trial.check(player.process.poll() is None, "the player played to the end")
+    trial.check(code == 0 and recording.wait_for_end() == (0, 0), "publish, watch and the recorder exit with 0")
+    trial.check(player.process.poll() is None, "the player was running until the end")
 
 
 def loopback_runs_fast(trial):
@@ -42,7 +42,7 @@ def loopback_runs_fast(trial):
     for number in controls:
         shifted = 100_000 - PARTS_PER_MILLION // 10
         subprocess.run(["amixer", "-q", "-c", "0", "cset", f"numid={number}", str(shifted)], check=True)
-    trial.check(bool(controls), f"the loopback card has {len(controls)} controls for its clock")
+    trial.check(bool(controls), f"the loopback card has {len(controls)} clock controls")
 
 
 def write_beeps(path, seconds):
@@ -63,15 +63,17 @@ def judge(trial, out, seconds):
     lines = recorder.frames(out / "live", "a")
     sound = tone.samples(out / "live" / "audio.aac", RATE)
     steps = [b.presentation - a.presentation for a, b in zip(lines, lines[1:])]
-    trial.require(bool(steps), "there is sound")
-    trial.check(max(steps) < 30_000, f"AAC frames lie {min(steps)} to {max(steps)} us apart, with no hole")
+    trial.require(bool(steps), "the recording has audio")
+    trial.check(max(steps) < 30_000, f"AAC frames are {min(steps)} to {max(steps)} us apart, without a gap")
     # A beep's position in the file maps to a frame, whose presentation time is that of the beep.
     heard = [recorder.heard_at(lines, onset) for onset in tone.onsets(sound, RATE)]
-    trial.require(len(heard) > seconds * 0.8, f"{len(heard)} beeps in {len(sound) / RATE:.0f} s of sound")
+    trial.require(len(heard) > seconds * 0.8,
+                  f"the recording has {len(heard)} beeps in {len(sound) / RATE:.0f} s of audio")
     places = numpy.arange(len(heard))
     slope, start = numpy.polyfit(places, heard, 1)
     measured = (1 - slope / PERIOD) * 1e6
     off = (slope - PERIOD * (1 - PARTS_PER_MILLION / 1e6)) * len(heard) * 1000
     wobble = 1000 * numpy.abs(numpy.array(heard) - start - slope * places).max()
-    trial.check(abs(off) <= WITHIN, f"beeps come {measured:.0f} ppm fast by presentation time, {PARTS_PER_MILLION} are "
-                                    f"true: {off:.1f} ms off at the end, {wobble:.1f} ms of wobble")
+    trial.check(abs(off) <= WITHIN, f"by presentation time the clock is {measured:.0f} ppm fast, it was set to "
+                                    f"{PARTS_PER_MILLION} ppm: an error of {off:.1f} ms at the end, with a jitter of "
+                                    f"{wobble:.1f} ms")

@@ -32,7 +32,7 @@ def act(trial, out, seconds):
         code = publisher.wait()
         (out / name / "publish.log").write_text(publisher.said)
         codes = code, *recording.wait_for_end()
-        trial.check(codes == (0, 0, 0), f"{name}: publish, watch and the recorder end with 0: {codes}")
+        trial.check(codes == (0, 0, 0), f"{name}: publish, watch and the recorder exit with 0: {codes}")
         trial.end(relay)
 
 
@@ -45,8 +45,8 @@ def judge(trial, out, seconds):
         teeth = combs(path)
         depth = numpy.median(teeth)
         trial.check(len(teeth) > 0 and (depth > SMOOTH) == (name == "woven"),
-                    f"{name}: neighbouring lines of {len(teeth)} pictures differ by {depth:.2f} more than those of one "
-                    "field (median)")
+                    f"{name}: in {len(teeth)} pictures, adjacent lines differ by {depth:.2f} more than lines of the "
+                    "same field (median)")
 
 
 def combs(path):

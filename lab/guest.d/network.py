@@ -39,7 +39,7 @@ def act(trial, out, seconds):
     code = publisher.wait()
     (out / "publish.log").write_text(publisher.said)
     codes = code, *recording.wait_for_end()
-    trial.check(codes == (0, 0, 0), f"publish, watch and the recorder end with 0: {codes}")
+    trial.check(codes == (0, 0, 0), f"publish, watch and the recorder exit with 0: {codes}")
 
 
 def shape(rate, again=False):
@@ -59,21 +59,22 @@ def judge(trial, out, seconds):
     for name, begin, end in (("before", 0, cut), ("cut", cut, restored), ("restored", restored, float("inf"))):
         part = [line for line in lines if begin <= line.arrival < end]
         delays = sorted((line.arrival - line.capture) / 1e6 for line in part) or [float("inf")]
-        trial.check(delays[-1] < LATENCY, f"{name}: capture to viewer {delays[len(delays) // 2]:.2f} s (median), "
-                                          f"{delays[-1]:.2f} s (worst) over {len(part)} pictures")
+        trial.check(delays[-1] < LATENCY,
+                    f"{name}: latency from capture to viewer: p50 {delays[len(delays) // 2]:.2f} s, "
+                    f"maximum {delays[-1]:.2f} s, in {len(part)} pictures")
     pauses = [((b.arrival - a.arrival) / 1e6, (a.arrival - cut) / 1e6) for a, b in zip(lines, lines[1:])]
     longest, when = max(pauses)
     trial.check(longest < LATENCY, f"the longest time without a picture is {longest:.2f} s, {when:.1f} s after the cut")
     usual = rate_between(lines, cut - 8_000_000, cut)
-    trial.check(usual > BIT_RATE / 2, f"before the cut: {usual / 1e6:.2f} Mbit/s")
-    trial.saw(f"during the cut: {rate_between(lines, cut + 5_000_000, restored) / 1e6:.2f} Mbit/s")
+    trial.check(usual > BIT_RATE / 2, f"the bit rate before the cut is {usual / 1e6:.2f} Mbit/s")
+    trial.saw(f"the bit rate during the cut is {rate_between(lines, cut + 5_000_000, restored) / 1e6:.2f} Mbit/s")
     moments = [restored + second * 1_000_000 for second in range(1, int(seconds) - 2)]
     back = next(((moment - restored) // 1_000_000 for moment in moments
                  if rate_between(lines, moment, moment + 2_000_000) > 0.8 * usual), None)
     trial.check(back is not None and back <= RECOVERY,
-                f"the bit rate is at 80 % again {back} s after the uplink is back")
+                f"the bit rate is at 80 % again {back} s after the end of the cut")
     fault = media.decoding_fault(folder / "watch.h264")
-    trial.check(fault is None, f"what watch wrote decodes{': ' + fault if fault else ''}")
+    trial.check(fault is None, f"the file of watch decodes{': ' + fault if fault else ''}")
 
 
 def rate_between(lines, begin, end):

@@ -26,23 +26,24 @@ def act(trial, out, seconds):
     code = publisher.wait()
     (out / "publish.log").write_text(publisher.said)
     codes = code, sound.wait(), *recording.wait_for_end()
-    trial.check(codes == (0, 0, 0, 0), f"publish and three viewers end with 0: {codes}")
-    trial.check(player.process.poll() is None, "the player played to the end")
+    trial.check(codes == (0, 0, 0, 0), f"publish and three viewers exit with 0: {codes}")
+    trial.check(player.process.poll() is None, "the player was running until the end")
 
 
 def judge(trial, out, seconds):
     trial.saw(" | ".join((out / "publish.log").read_text().splitlines()))
     rate = 48_000
     sound = tone.samples(out / "live" / "watch.aac", rate)[EDGE * rate : -EDGE * rate]
-    trial.require(len(sound) >= seconds * rate / 2, f"there are {len(sound) / rate:.1f} s of sound")
+    trial.require(len(sound) >= seconds * rate / 2, f"the recording has {len(sound) / rate:.1f} s of audio")
     hertz, share = tone.frequency(sound, rate)
-    trial.check(abs(hertz - HERTZ) <= WITHIN, f"its frequency is {hertz:.3f} Hz")
-    trial.check(share > 0.99, f"{100 * share:.2f} % of the energy is the tone")
+    trial.check(abs(hertz - HERTZ) <= WITHIN, f"the frequency of the tone is {hertz:.3f} Hz")
+    trial.check(share > 0.99, f"the tone has {100 * share:.2f} % of the energy")
     lines = recorder.frames(out / "live", "a")
     steps = [b.presentation - a.presentation for a, b in zip(lines, lines[1:])]
     due = 1024 * 1_000_000 / rate
     trial.check(bool(steps) and all(abs(step - due) < 2000 for step in steps),
-                f"AAC frames lie {min(steps, default=0)} to {max(steps, default=0)} us apart; {due:.0f} are due")
+                f"AAC frames are {min(steps, default=0)} to {max(steps, default=0)} us apart; the frame length is "
+                f"{due:.0f} us")
     pictures = recorder.frames(out / "live")
     apart = (lines[0].presentation - pictures[0].presentation) / 1e6
-    trial.check(abs(apart) < 1, f"sound begins {apart:.3f} s after the pictures, on one clock")
+    trial.check(abs(apart) < 1, f"the audio starts {apart:.3f} s after the video")

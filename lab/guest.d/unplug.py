@@ -43,7 +43,7 @@ def again(trial, out, seconds, camera=None):
         moments.append(now())
         if camera:
             newest = max(pathlib.Path("/dev").glob("video*"), key=lambda path: path.stat().st_ctime_ns)
-            trial.saw(f"the camera is {newest} now")
+            trial.saw(f"the camera has the new name {newest}")
             BY_ID.symlink_to(newest)
         recording.wait_for_frame_after(moments[-1])
         time.sleep(seconds)
@@ -52,7 +52,7 @@ def again(trial, out, seconds, camera=None):
     code = publisher.wait()
     (out / "publish.log").write_text(publisher.said)
     codes = code, *recording.wait_for_end()
-    trial.check(codes == (0, 0, 0), f"{out.name}: publish, watch and the recorder end with 0: {codes}")
+    trial.check(codes == (0, 0, 0), f"{out.name}: publish, watch and the recorder exit with 0: {codes}")
     trial.end(relay)
 
 
@@ -68,14 +68,15 @@ def judge(trial, out, seconds):
         for gone, back in zip(moments[::2], moments[1::2]):
             first = next((line for line in lines if line.arrival > back), None)
             took = (first.arrival - back) / 1e6 if first else float("inf")
-            trial.check(took <= WITHIN, f"{folder.name}: gone for {(back - gone) / 1e6:.1f} s, pictures {took:.2f} s "
-                                        "after the return")
+            trial.check(took <= WITHIN,
+                        f"{folder.name}: pictures continue {took:.2f} s after the camera returned; it was "
+                        f"away for {(back - gone) / 1e6:.1f} s")
         kinds = [line.kind for line in recorder.read_lines(folder)]
         said = (folder / "watch.log").read_text()
         trial.check(kinds.count("end") == 1 and "Trying again" not in said,
-                    f"{folder.name}: nobody was disconnected; {kinds.count('gap')} gaps, {kinds.count('tracks')} track "
+                    f"{folder.name}: no client reconnected; {kinds.count('gap')} gaps, {kinds.count('tracks')} track "
                     "tables")
         fault = media.decoding_fault(folder / "watch.h264")
-        trial.check(fault is None, f"{folder.name}: what watch wrote decodes{': ' + fault if fault else ''}")
+        trial.check(fault is None, f"{folder.name}: the file of watch decodes{': ' + fault if fault else ''}")
         times = [line.presentation for line in lines]
-        trial.check(times == sorted(set(times)), f"{folder.name}: presentation times go forward")
+        trial.check(times == sorted(set(times)), f"{folder.name}: presentation times increase")

@@ -27,9 +27,9 @@ PATCHES = [RED, GREEN, BLUE, GREY]
 WEIGHTS = {"bt709": (0.2126, 0.0722), "bt470bg": (0.299, 0.114), "smpte170m": (0.299, 0.114),
            "bt2020nc": (0.2627, 0.0593)}
 
-#: A picture to publish. `said`: matrix, range, primaries and transfer in the container, or None.
-Source = collections.namedtuple("Source", "name size matrix is_full form coding container said patches")
-#: What must come out, by ffprobe's names: matrix, primaries, transfer.
+#: A picture to publish. `tags`: matrix, range, primaries and transfer in the container, or None.
+Source = collections.namedtuple("Source", "name size matrix is_full form coding container tags patches")
+#: The expected output, by ffprobe's names: matrix, primaries, transfer.
 Outcome = collections.namedtuple("Outcome", "matrix primaries transfer patches tolerance")
 Case = collections.namedtuple("Case", "source outcome rotate encoder")
 
@@ -49,7 +49,7 @@ def run(trial, seconds):
         for case, (path, watcher, publisher) in zip(batch, running):
             code = publisher.wait(120)
             if code:
-                trial.check(False, f"{case.source.name}: publish ended with {code}: {publisher.said.strip()[-300:]}")
+                trial.check(False, f"{case.source.name}: publish exited with {code}: {publisher.said.strip()[-300:]}")
                 trial.end(watcher)
                 continue
             watcher.wait()
@@ -83,20 +83,20 @@ def row(*fields):
 def judge(trial, case, path):
     """Checks the output; returns the row of the table."""
     source, outcome = case.source, case.outcome
-    told, _ = media.probe(path)
+    probed, _ = media.probe(path)
     names = ["color_range", "color_space", "color_primaries", "color_transfer"]
-    said = [told.get(name, "-") for name in names]
+    tags = [probed.get(name, "-") for name in names]
     wanted = ["tv", outcome.matrix, outcome.primaries, outcome.transfer]
     seen, fault = patches_of(path, source.size)
     expected = outcome.patches[::-1] if case.rotate else outcome.patches
     worst = max((abs(a - b) for patch, other in zip(seen, expected) for a, b in zip(patch, other)), default=255)
-    text = f"{source.name}{', turned' if case.rotate else ''}, {case.encoder}"
-    trial.check(said == wanted and worst <= outcome.tolerance and not fault and len(seen) == len(PATCHES),
-                f"{text}: {' '.join(said)}, colours within {worst}"
-                + ("" if said == wanted else f", not {' '.join(wanted)}") + (f", {fault}" if fault else ""))
+    text = f"{source.name}{', rotated' if case.rotate else ''}, {case.encoder}"
+    trial.check(tags == wanted and worst <= outcome.tolerance and not fault and len(seen) == len(PATCHES),
+                f"{text}: {' '.join(tags)}, the largest colour error is {worst}"
+                + ("" if tags == wanted else f", not {' '.join(wanted)}") + (f", {fault}" if fault else ""))
     shown = seen[::-1] if case.rotate else seen
-    return row(source.name, "full" if source.is_full else "limited", source.said[0] if source.said else "-",
-               "turned" if case.rotate else "", case.encoder, *said, *(",".join(map(str, patch)) for patch in shown))
+    return row(source.name, "full" if source.is_full else "limited", source.tags[0] if source.tags else "-",
+               "rotated" if case.rotate else "", case.encoder, *tags, *(",".join(map(str, patch)) for patch in shown))
 
 
 def patches_of(path, size):
@@ -121,9 +121,9 @@ def make(trial, source, seconds):
     width, height = source.size
     options = ["-f", "rawvideo", "-pix_fmt", source.form, "-video_size", f"{width}x{height}", "-framerate", RATE,
                "-i", raw]
-    if source.said:
+    if source.tags:
         names = "colorspace", "range", "color_primaries", "color_trc"
-        options += ["-vf", "setparams=" + ":".join(f"{name}={value}" for name, value in zip(names, source.said))]
+        options += ["-vf", "setparams=" + ":".join(f"{name}={value}" for name, value in zip(names, source.tags))]
     clip = clips.make(raw.with_suffix(f".{source.container}"), *options, *source.coding)
     raw.unlink()
     return clip
@@ -160,16 +160,16 @@ def ycbcr(patch, matrix, is_full, depth=8):
     return round((219 * luma + 16) * unit), round((224 * cb + 128) * unit), round((224 * cr + 128) * unit)
 
 
-def raw(name, size, matrix, is_full, form, said, patches=None):
-    return Source(name, size, matrix, is_full, form, ["-c:v", "rawvideo"] if said is None else ["-c:v", "ffv1"],
-                  "nut" if said is None else "mkv", said, patches or PATCHES)
+def raw(name, size, matrix, is_full, form, tags, patches=None):
+    return Source(name, size, matrix, is_full, form, ["-c:v", "rawvideo"] if tags is None else ["-c:v", "ffv1"],
+                  "nut" if tags is None else "mkv", tags, patches or PATCHES)
 
 
 def tagged(name, size, matrix, is_full, form="yuv420p", primaries=None, transfer=None, patches=None):
     primaries = primaries or {"bt2020nc": "bt2020"}.get(matrix, matrix)
     transfer = transfer or {"bt2020nc": "bt2020-10", "bt470bg": "smpte170m"}.get(matrix, matrix)
-    said = matrix, "pc" if is_full else "tv", primaries, transfer
-    return raw(name, size, matrix, is_full, form, said, patches)
+    tags = matrix, "pc" if is_full else "tv", primaries, transfer
+    return raw(name, size, matrix, is_full, form, tags, patches)
 
 
 def mjpeg(name, size, form):
@@ -270,9 +270,9 @@ def live(trial, relay):
     wait_until(lambda: path.exists() and path.stat().st_size > 20_000, "pictures of test:")
     publisher.signal(signal.SIGTERM)
     codes = publisher.wait(), watcher.wait()
-    told, _ = media.probe(path)
+    probed, _ = media.probe(path)
     painted = [number for number, _ in test_picture.read_file(path)]
-    said = [told.get(name) for name in ("color_range", "color_space", "color_primaries", "color_transfer")]
-    holds = codes == (0, 0) and said == ["tv", "bt709", "bt709", "bt709"] and painted and None not in painted
+    tags = [probed.get(name) for name in ("color_range", "color_space", "color_primaries", "color_transfer")]
+    holds = codes == (0, 0) and tags == ["tv", "bt709", "bt709", "bt709"] and painted and None not in painted
     trial.check(holds and not media.decoding_fault(path),
-                f"test:, {VAAPI}: {len(painted)} pictures, {' '.join(map(str, said))}")
+                f"test: with {VAAPI}: {len(painted)} pictures, {' '.join(map(str, tags))}")

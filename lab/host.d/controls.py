@@ -18,15 +18,14 @@ def run(trial, seconds):
     clip = clips.pictures_to_encode(trial.file("clip.mkv"), seconds)
     relay = trial.relay()
     for encoder in (X264, VAAPI):
-        for name, (options, verdicts) in CASES.items():
-            verdict = verdicts.get(encoder)
-            if verdict is REFUSED:
+        for name, (options, checks) in CASES.items():
+            check = checks.get(encoder)
+            if check is REFUSED:
                 refused(trial, relay, clip, encoder, options)
-            elif verdict:
+            elif check:
                 result = encode(trial, relay, clip, encoder, options, seconds)
-                told = result and verdict(result)
-                trial.check(bool(result) and told is not None and told[0],
-                            f"{encoder} {' '.join(options) or 'as it comes'}: {told and told[1]}")
+                holds, text = check(result) if result else (False, "no result")
+                trial.check(holds, f"{encoder} {' '.join(options) or 'with its defaults'}: {text}")
 
 
 def publish(trial, relay, clip, encoder, options, log):
@@ -43,13 +42,13 @@ def encode(trial, relay, clip, encoder, options, seconds):
     publisher = publish(trial, relay, clip, encoder, options, log)
     code = publisher.wait(120)
     if code:
-        trial.saw(f"{encoder} {' '.join(options)}: publish ended with {code}: {publisher.said.strip()[-300:]}")
+        trial.saw(f"{encoder} {' '.join(options)}: publish exited with {code}: {publisher.said.strip()[-300:]}")
         trial.end(watcher)
         return None
     watcher.wait()
     fault = media.decoding_fault(path)
     if fault:
-        trial.check(False, f"{encoder} {' '.join(options)}: does not decode: {fault}")
+        trial.check(False, f"{encoder} {' '.join(options)}: the stream does not decode: {fault}")
     stream = path.read_bytes()
     units = [unit for unit in media.nal_units(stream) if unit[0] & 31 in (1, 5)]
     first = [bool(unit[1] & 0x80) for unit in units]
@@ -63,7 +62,7 @@ def refused(trial, relay, clip, encoder, options):
     publisher = publish(trial, relay, clip, encoder, options, trial.file("driver.log"))
     code = publisher.wait(60)
     trial.check(code != 0 and len(publisher.errors) == 1,
-                f"{encoder} {' '.join(options)}: refused with {code}: {' | '.join(publisher.errors)}")
+                f"{encoder} {' '.join(options)}: publish refuses with exit code {code}: {' | '.join(publisher.errors)}")
 
 
 REFUSED = object()
@@ -75,10 +74,10 @@ def all_are(values, wanted):
 
 def has(name, wanted):
     """Each occurrence of the syntax element has this value."""
-    def told(result):
+    def check(result):
         values = result.fields.get(name, [])
         return all_are(values, wanted), f"{name} {sorted(set(values))}"
-    return told
+    return check
 
 
 def x264_has(**wanted):
@@ -89,27 +88,28 @@ def x264_has(**wanted):
 
 def driver_has(**wanted):
     """The driver received these values for every picture."""
-    def told(result):
+    def check(result):
         seen = {key: sorted({line.get(key) for line in result.driver}, key=str) for key in wanted}
-        return all(seen[key] == [wanted[key]] for key in wanted), f"{len(result.driver)} pictures in the driver, {seen}"
-    return told
+        holds = all(seen[key] == [wanted[key]] for key in wanted)
+        return holds, f"the driver encoded {len(result.driver)} pictures with {seen}"
+    return check
 
 
 def group_of(frames):
     return lambda result: (result.idr == list(range(0, result.idr[-1] + 1, frames)) and len(result.idr) > 1,
-                           f"IDR pictures {result.idr[:5]}")
+                           f"the first IDR pictures are {result.idr[:5]}")
 
 
 def bit_rate(wanted, tolerance=0.15):
     return lambda result: (abs(result.bit_rate / wanted - 1) < tolerance,
-                           f"{result.bit_rate / 1000:.0f} kbit/s came out")
+                           f"the bit rate is {result.bit_rate / 1000:.0f} kbit/s")
 
 
-def both(*verdicts):
-    def told(result):
-        parts = [verdict(result) for verdict in verdicts]
+def both(*checks):
+    def check(result):
+        parts = [each(result) for each in checks]
         return all(holds for holds, _ in parts), "; ".join(text for _, text in parts)
-    return told
+    return check
 
 
 def low_latency(result):
@@ -120,7 +120,7 @@ def low_latency(result):
              and all(scale == 2 * RATE * tick for scale, tick in ticks) and 1 not in types and not result.sets[1]
              and result.idr[1:2] == [2 * RATE])
     return holds, (f"max_num_reorder_frames {sorted(set(fields.get('max_num_reorder_frames', [])))}, ticks {ticks}, "
-                   f"slice types {types}, {result.sets[0]} of {sum(result.sets)} IDR pictures behind SPS and PPS, at "
+                   f"slice types {types}, {result.sets[0]} of {sum(result.sets)} IDR pictures after SPS and PPS, at "
                    f"{result.idr}")
 
 
@@ -132,10 +132,10 @@ def reorders(result):
 
 def slower_than_fastest(result):
     levels = {line["quality"] for line in result.driver}
-    return levels and max(levels) < 7, f"quality {levels} of the driver's 1 to 7"
+    return levels and max(levels) < 7, f"quality {levels}, in the driver's range of 1 to 7"
 
 
-#: What to write, and what must come of it with each encoder.
+#: The options, and the expected result of each encoder.
 CASES = {
     "default": ([], {X264: both(low_latency, x264_has(rc_lookahead="0", bframes="0", sliced_threads="1")),
                      VAAPI: low_latency}),
@@ -162,5 +162,5 @@ CASES = {
     "option": (["--encoder-option", "aq-mode=0"], {X264: x264_has(aq="0")}),
     "another option": (["--encoder-option", "coder=cavlc"],
                        {X264: has("entropy_coding_mode_flag", 0), VAAPI: has("entropy_coding_mode_flag", 0)}),
-    "no such option": (["--encoder-option", "nonsense=1"], {X264: REFUSED, VAAPI: REFUSED}),
+    "an unknown option": (["--encoder-option", "nonsense=1"], {X264: REFUSED, VAAPI: REFUSED}),
 }

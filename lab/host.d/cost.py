@@ -33,14 +33,16 @@ def cost(trial, clip):
     """
     pairs = [(streamd(trial, clip), ffmpeg(trial, clip)) for _ in range(ROUNDS)]
     for (ours, _), (theirs, _) in pairs:
-        trial.saw(f"streamd publish {ours:.2f} s, ffmpeg {theirs:.2f} s of processor time")
+        trial.saw(f"streamd publish {ours:.2f} s, ffmpeg {theirs:.2f} s of CPU time")
     ours, theirs = (min(seconds for seconds, _ in column) for column in zip(*pairs))
     settings = pairs[0][0][1], pairs[0][1][1]
     different = {key: tuple(side.get(key) for side in settings) for key in settings[0].keys() | settings[1].keys()
                  if settings[0].get(key) != settings[1].get(key)}
-    trial.check(bool(settings[0]) and not different, f"libx264 runs with the same settings in both {different or ''}")
-    trial.check(ours / theirs <= RATIO, f"streamd publish: {ours:.2f} s, ffmpeg: {theirs:.2f} s, ratio "
-                                        f"{ours / theirs:.3f}; the bound is {RATIO}")
+    trial.check(bool(settings[0]) and not different,
+                f"libx264 has the same settings in both programs {different or ''}")
+    trial.check(ours / theirs <= RATIO,
+                f"CPU time of streamd publish {ours:.2f} s, of ffmpeg {theirs:.2f} s; the ratio is "
+                f"{ours / theirs:.3f}, the bound {RATIO}")
 
 
 def streamd(trial, clip):
@@ -77,7 +79,7 @@ def processor_seconds(trial, command):
     _, status, usage = os.wait4(program.pid, 0)
     program.process.returncode = os.waitstatus_to_exitcode(status)
     if program.process.returncode:
-        trial.require(False, f"{command[0]} ends with {program.process.returncode}: {program.said[-300:]}")
+        trial.require(False, f"{command[0]} failed with exit code {program.process.returncode}: {program.said[-300:]}")
     trial.end(program)
     return usage.ru_utime + usage.ru_stime
 
@@ -122,5 +124,5 @@ def delay(trial, seconds):
                   f"{len(encoded)} pictures encoded, {len(lines)} received")
     delays = sorted((line.arrival - frame["at"]) / 1000 for line, frame in zip(lines, encoded))
     at = delays[int(0.99 * len(delays))]
-    trial.check(at < DELAY, f"from encoder to viewer through the relay: {delays[len(delays) // 2]:.2f} ms (median), "
-                            f"{at:.2f} ms (99 %), {delays[-1]:.2f} ms (worst)")
+    trial.check(at < DELAY, f"latency from encoder to viewer through the relay: p50 "
+                            f"{delays[len(delays) // 2]:.2f} ms, p99 {at:.2f} ms, maximum {delays[-1]:.2f} ms")

@@ -15,13 +15,13 @@ DIES_AT = 50
 
 def run(trial, seconds):
     for name, faults, device in (("no entry point", {"X264VA_NOENC": "1"}, "/dev/null"),
-                                 ("no such device", {}, "/dev/dri/renderD200"),
+                                 ("a missing device", {}, "/dev/dri/renderD200"),
                                  ("no packed headers", {"X264VA_PACKED": "0"}, "/dev/null"),
                                  ("no derived images", {"X264VA_NODERIVE": "1"}, "/dev/null"),
                                  (f"lost at frame {DIES_AT}", {"X264VA_FAIL_AT": str(DIES_AT)}, "/dev/null")):
         automatic(trial, name, faults, device, seconds)
     for name, faults, device in (("no entry point", {"X264VA_NOENC": "1"}, "/dev/null"),
-                                 ("no such device", {}, "/dev/dri/renderD200"),
+                                 ("a missing device", {}, "/dev/dri/renderD200"),
                                  (f"lost at frame {DIES_AT}", {"X264VA_FAIL_AT": str(DIES_AT)}, "/dev/null")):
         insisting(trial, name, faults, device)
 
@@ -42,25 +42,26 @@ def automatic(trial, name, faults, device, seconds):
     codes = code, *recording.wait_for_end()
     said = [line for line in publisher.said.splitlines() if re.search("libx264|software", line)]
     falls_back = "NODERIVE" not in str(faults) and "PACKED" not in str(faults)
-    trial.check(codes == (0, 0, 0), f"{name}: publish and two viewers end with 0: {codes}")
-    trial.check(len(said) == falls_back, f"{name}: {len(said)} lines tell of the fallback: {' | '.join(said)}")
+    trial.check(codes == (0, 0, 0), f"{name}: publish and two viewers exit with 0: {codes}")
+    trial.check(len(said) == falls_back, f"{name}: {len(said)} messages report the fallback: {' | '.join(said)}")
     path = recording.folder / "watch.h264"
     fault = media.decoding_fault(path)
     kinds = [line.kind for line in recorder.read_lines(recording.folder)]
     lines = recorder.frames(recording.folder)
     numbers = [(line.epoch, line.sequence) for line in lines]
     trial.check(fault is None and kinds.count("end") == 1 and not kinds.count("gap"),
-                f"{name}: {len(lines)} pictures decode without a fault, nobody was thrown off, {kinds.count('gap')} "
-                f"gaps, {kinds.count('tracks')} track tables {fault or ''}")
+                f"{name}: {len(lines)} pictures decode without an error, no viewer was disconnected, "
+                f"{kinds.count('gap')} gaps, {kinds.count('tracks')} track tables {fault or ''}")
     painted = [number for number, _ in test_picture.read_file(path)]
     trial.check(len(set(numbers)) == len(numbers) and None not in painted,
-                f"{name}: painted numbers {painted[0]} to {painted[-1]}, around picture {DIES_AT}: "
+                f"{name}: the pictures show numbers {painted[0]} to {painted[-1]}, around picture {DIES_AT}: "
                 f"{painted[DIES_AT - 4 : DIES_AT + 4]}")
     steps = [(b.presentation - a.presentation) / 1e6 for a, b in zip(lines, lines[1:])]
-    trial.check(max(steps) < 2, f"{name}: pictures lie at most {max(steps):.3f} s apart")
+    trial.check(max(steps) < 2, f"{name}: pictures are at most {max(steps):.3f} s apart")
     # The first picture is dropped if the encoder is slow to start.
     expected = {DIES_AT - 1, DIES_AT} if "lost" in name else {0} if falls_back else {None}
-    trial.check(software_from(path) in expected, f"{name}: libx264 encodes from picture {software_from(path)} on")
+    trial.check(software_from(path) in expected,
+                f"{name}: libx264 encodes picture {software_from(path)} and all after it")
     trial.end(relay)
 
 
@@ -80,5 +81,5 @@ def insisting(trial, name, faults, device):
     publisher = start(trial, relay, faults, device, "--encoder", "h264_vaapi")
     code = publisher.wait()
     trial.check(code != 0 and len(publisher.errors) == 1,
-                f"{name}, --encoder h264_vaapi: ends with {code}: {' | '.join(publisher.errors)}")
+                f"{name}, --encoder h264_vaapi: publish exits with {code}: {' | '.join(publisher.errors)}")
     trial.end(relay)

@@ -20,63 +20,64 @@ def run(trial, seconds):
     sound = clips.make(trial.file("sound.wav"), "-f", "lavfi", "-i", "sine", "-t", 1)
     relay = trial.relay()
     for name, arguments in (
-        ("no such encoder", [clip, "--encoder", "h265_best"]),
-        ("an encoder of something else", [clip, "--encoder", "mpeg4"]),
-        ("a bit rate that is none", [clip, "--bitrate", "fast"]),
-        ("a bit rate of next to nothing", [clip, "--bitrate", "5"]),
-        ("no such rate control", [clip, "--rate-control", "abr"]),
+        ("an unknown encoder", [clip, "--encoder", "h265_best"]),
+        ("an encoder of another codec", [clip, "--encoder", "mpeg4"]),
+        ("an invalid bit rate", [clip, "--bitrate", "fast"]),
+        ("a bit rate that is too low", [clip, "--bitrate", "5"]),
+        ("an unknown rate control", [clip, "--rate-control", "abr"]),
         ("a constant quantiser with a bit rate", [clip, "--rate-control", "cqp", "--bitrate", "1M"]),
         ("a maximum below the average", [clip, "--rate-control", "vbr", "--bitrate", "2M", "--max-bitrate", "1M"]),
-        ("no such profile", [clip, "--profile", "extreme"]),
-        ("no such level", [clip, "--level", "9.9"]),
+        ("an unknown profile", [clip, "--profile", "extreme"]),
+        ("an unknown level", [clip, "--level", "9.9"]),
         ("a level too low for the size", [clip, "--level", "1", "--encoder", "libx264"]),
-        ("groups of nothing", [clip, "--gop", "0"]),
-        ("groups of a negative time", [clip, "--gop=-2s"]),
+        ("an empty group of pictures", [clip, "--gop", "0"]),
+        ("a group of a negative time", [clip, "--gop=-2s"]),
         ("B pictures with low latency", [clip, "--b-frames", "2"]),
         ("B pictures in baseline", [clip, "--b-frames", "2", "--latency", "quality", "--profile", "baseline"]),
-        ("no such preset", [clip, "--preset", "sluggish", "--encoder", "libx264"]),
+        ("an unknown preset", [clip, "--preset", "sluggish", "--encoder", "libx264"]),
         ("an option without a value", [clip, "--encoder-option", "crf"]),
-        ("an option that the encoder does not know", [clip, "--encoder-option", "sparkle=1", "--encoder", "libx264"]),
-        ("a size that is none", [clip, "--size", "big"]),
-        ("a size of nothing", [clip, "--size", "0x0"]),
-        ("no frames a second", [clip, "--fps", "0"]),
-        ("half a turn of 45 degrees", [clip, "--rotate", "45"]),
-        ("a filter that is none", [clip, "--filter", "sparkle=1"]),
-        ("a filter that is cut short", [clip, "--filter", "scale=("]),
-        ("a render node that is not there", [clip, "--encoder", "h264_vaapi", "--vaapi-device", "/dev/dri/renderD222"]),
-        ("a camera that is not there", ["/dev/video77"]),
-        ("a camera that is none", ["/dev/null"]),
-        ("a camera by an id that is not there", ["/dev/v4l/by-id/nothing"]),
-        ("no camera at all", []),
-        ("a microphone that is not there", [clip, "--audio", "hw:77"]),
-        ("a file that is not there", [trial.file("nothing.mp4")]),
-        ("a file that is no media", [text]),
-        ("a file with nothing in it", [empty]),
+        ("an unknown encoder option", [clip, "--encoder-option", "sparkle=1", "--encoder", "libx264"]),
+        ("an invalid size", [clip, "--size", "big"]),
+        ("an empty size", [clip, "--size", "0x0"]),
+        ("a frame rate of zero", [clip, "--fps", "0"]),
+        ("a rotation of 45 degrees", [clip, "--rotate", "45"]),
+        ("an unknown filter", [clip, "--filter", "sparkle=1"]),
+        ("an incomplete filter", [clip, "--filter", "scale=("]),
+        ("a missing render node", [clip, "--encoder", "h264_vaapi", "--vaapi-device", "/dev/dri/renderD222"]),
+        ("a missing camera", ["/dev/video77"]),
+        ("a device that is not a camera", ["/dev/null"]),
+        ("a camera with an unknown id", ["/dev/v4l/by-id/nothing"]),
+        ("a machine without a camera", []),
+        ("a missing microphone", [clip, "--audio", "hw:77"]),
+        ("a missing file", [trial.file("nothing.mp4")]),
+        ("a file without media", [text]),
+        ("an empty file", [empty]),
         ("a folder", [trial.scratch]),
-        ("a file without pictures, to be scaled", [sound, "--size", "320x180"]),
-        ("a server that is not there", ["http://127.0.0.1:9/nothing.mp4"]),
-        ("a camera on a host that is not there", ["rtsp://camera.invalid/nothing"]),
-        ("no such RTSP transport", ["rtsp://127.0.0.1:9/nothing", "--rtsp-transport", "pigeon"]),
+        ("a scaled file without pictures", [sound, "--size", "320x180"]),
+        ("an unreachable server", ["http://127.0.0.1:9/nothing.mp4"]),
+        ("a camera on an unknown host", ["rtsp://camera.invalid/nothing"]),
+        ("an unknown RTSP transport", ["rtsp://127.0.0.1:9/nothing", "--rtsp-transport", "pigeon"]),
         ("an RTSP transport for a file", [clip, "--rtsp-transport", "udp"]),
-        ("a scheme that is none", ["gopher7://example.invalid/"]),
+        ("an unknown scheme", ["gopher7://example.invalid/"]),
         ("a test picture that is too small", ["test:size=1x1"]),
-        ("a test picture with a setting that is none", ["test:colour=blue"]),
-        ("standard input of no format", ["-", "--input-format", "nonsense"]),
+        ("a test picture with an unknown setting", ["test:colour=blue"]),
+        ("standard input with an unknown format", ["-", "--input-format", "nonsense"]),
         ("a format for a test picture", ["test:", "--input-format", "mpegts"]),
-        ("a relay's address that is none", [clip, "--to", "nowhere:port/x"]),
+        ("an invalid relay address", [clip, "--to", "nowhere:port/x"]),
     ):
         to = [] if "--to" in arguments else ["--to", f"{relay.address}/live"]
         refused(trial, name, ["publish", *arguments, *to])
     unshimmed = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
     for node in (text, "/dev/null"):
-        refused(trial, f"{node} for a render node", ["publish", clip, "--encoder", "h264_vaapi", "--vaapi-device", node,
+        refused(trial, f"{node} as a render node", ["publish", clip, "--encoder", "h264_vaapi", "--vaapi-device", node,
                                                      "--to", f"{relay.address}/live"], env=unshimmed)
     if os.geteuid() == 0:
         secret = trial.file("secret.mkv")
         secret.write_bytes(clip.read_bytes())
         secret.chmod(0)
         os.chmod(trial.scratch, 0o755)
-        refused(trial, "a file without permission", ["publish", secret, "--to", f"{relay.address}/live"], user=NOBODY)
+        refused(trial, "a file without read permission", ["publish", secret, "--to", f"{relay.address}/live"],
+                user=NOBODY)
 
 
 def refused(trial, name, arguments, **options):
@@ -84,7 +85,7 @@ def refused(trial, name, arguments, **options):
     try:
         output, _ = program.process.communicate(timeout=20)
     except subprocess.TimeoutExpired:
-        trial.check(False, f"{name}: goes on for 20 s: {' | '.join(program.said.splitlines()[-2:])}")
+        trial.check(False, f"{name}: publish is still running after 20 s: {' | '.join(program.said.splitlines()[-2:])}")
         trial.end(program)
         return
     code = program.process.returncode

@@ -43,7 +43,8 @@ def passes(trial, source, sent, sound, seconds):
         publisher.signal(signal.SIGTERM)
     code = publisher.wait(90)
     codes = code, *recording.wait_for_end()
-    trial.check(codes == (0, 0, 0), f"{source.name}: publish and two viewers end with 0 when the source does: {codes} "
+    trial.check(codes == (0, 0, 0),
+                f"{source.name}: publish and two viewers exit with 0 at the end of the source: {codes} "
                                     f"{' | '.join(publisher.said.splitlines()[-3:])}")
     for name in ("watch.h264", "video.h264"):
         received = slices((recording.folder / name).read_bytes())
@@ -53,14 +54,14 @@ def passes(trial, source, sent, sound, seconds):
             (start for start in range(len(wanted)) if wanted[start] == (received or [b""])[0]), len(wanted))
         same = received == wanted[missing : missing + len(received)]
         enough = len(received) >= (0.8 if source.is_live else 1) * len(wanted)
-        trial.check(same and enough, f"{source.name}: {len(received)} of {len(wanted)} slices in {name}, "
+        trial.check(same and enough, f"{source.name}: {name} has {len(received)} of {len(wanted)} slices, "
                                      f"{'identical' if same else 'not identical'}")
     fault = media.decoding_fault(recording.folder / "watch.h264")
     trial.check(fault is None, f"{source.name}: decodes{': ' + fault if fault else ''}")
     blocks = media.raw_data_blocks((recording.folder / "audio.aac").read_bytes())
     held = [block for block in blocks if block in set(sound)]
     trial.check(len(held) == len(blocks) and len(blocks) >= 0.8 * len(sound),
-                f"{source.name}: {len(blocks)} of {len(sound)} blocks of AAC, {len(held)} identical")
+                f"{source.name}: {len(blocks)} of {len(sound)} AAC blocks received, {len(held)} identical")
     judge_times(trial, source, recording.folder)
     trial.end(relay)
 
@@ -75,8 +76,8 @@ def judge_times(trial, source, folder):
     # A server's report on its clock (RTCP) shifts later pictures once.
     even = steps == {40} or source.is_live and max(steps) < 120 and min(steps) >= 0
     trial.check(reordered and monotonic and even,
-                f"{source.name}: presentation times {min(steps)} to {max(steps)} ms apart, after decode times that go "
-                f"forward: {monotonic}")
+                f"{source.name}: presentation times are {min(steps)} to {max(steps)} ms apart, and not before decode "
+                f"times, which increase: {monotonic}")
 
 
 def gains_bound(trial, path, bare):
@@ -86,15 +87,17 @@ def gains_bound(trial, path, bare):
     watcher.wait_to_say("Waiting for the stream")
     codes = trial.publish(f"{relay.address}/live", path, "--speed", "0").wait(60), watcher.wait(60)
     same = codes == (0, 0) and slices(output.read_bytes()) == slices(bare.read_bytes())
-    trial.check(same, f"{path.name}: publish and watch end with {codes}, slices {'identical' if same else 'differ'}")
+    trial.check(same, f"{path.name}: publish and watch exit with {codes}, slices {'identical' if same else 'differ'}")
     before, after = delay(path), delay(output)
-    trial.check(before > 0 and after == 0, f"{path.name}: a strict decoder waited for {before} pictures, now for {after}")
+    trial.check(before > 0 and after == 0,
+                f"{path.name}: a strict decoder delays {before} pictures without the completed SPS, {after} with it")
     trial.end(relay)
 
 
 def delay(path):
     """The number of pictures that a decoder holds back if it follows the standard exactly."""
-    command = "ffprobe", "-v", "error", "-strict", "strict", "-show_entries", "stream=has_b_frames", "-of", "csv=p=0", path
+    show = "-show_entries", "stream=has_b_frames", "-of", "csv=p=0"
+    command = "ffprobe", "-v", "error", "-strict", "strict", *show, path
     return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 

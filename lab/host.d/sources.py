@@ -29,7 +29,7 @@ def by_udp(trial, film):
     for transport in ("auto", "udp"):
         recording, publisher = publish(trial, relay, f"udp-{transport}", address, "--rtsp-transport", transport)
         recording.wait_for(3)
-        trial.check(True, f"RTSP by UDP, --rtsp-transport {transport}: {recording.seconds():.1f} s of video")
+        trial.check(True, f"RTSP by UDP, --rtsp-transport {transport}: {recording.seconds():.1f} s of video received")
         end(trial, publisher, recording)
     refused = trial.publish(f"{relay.address}/live", address, "--rtsp-transport", "tcp")
     code = refused.wait()
@@ -47,12 +47,12 @@ def camera_that_is_off(trial, film, seconds):
         before = recording.seconds()
         server = trial.start("/usr/bin/python3", rtsp_server.__file__, film, port)
         wait_until(lambda: recording.seconds() > before + 2, f"pictures of a camera that was off {time}", seconds + 30)
-        trial.check(True, f"a camera that was off {time} is back, with {recording.seconds() - before:.1f} s of video")
+        trial.check(True, f"a camera that was off {time} sends again: {recording.seconds() - before:.1f} s of video")
         said = len(publisher.said)
         trial.end(server)
     publisher.wait_to_say("Trying again", after=said)
     sentences = re.findall(r".*Trying again\..*", publisher.said)
-    trial.check(len(sentences) <= 3, f"it is said {len(sentences)} times: {' | '.join(sentences[:1])}")
+    trial.check(len(sentences) <= 3, f"publish prints {len(sentences)} messages about it: {' | '.join(sentences[:1])}")
     end(trial, publisher, recording)
 
 
@@ -92,7 +92,7 @@ def publish(trial, relay, name, address, *options):
 def end(trial, publisher, recording):
     publisher.signal(signal.SIGTERM)
     codes = publisher.wait(), *recording.wait_for_end()
-    trial.check(codes == (0, 0, 0), f"publish and two viewers end with 0 at SIGTERM: {codes}")
+    trial.check(codes == (0, 0, 0), f"publish and two viewers exit with 0 after SIGTERM: {codes}")
 
 
 def free_port():

@@ -22,7 +22,7 @@ def run(trial, seconds):
     recording.wait_for(seconds)
     publisher.signal(signal.SIGTERM)
     code = publisher.wait()
-    trial.check((code, *recording.wait_for_end()) == (0, 0, 0), "publish and two viewers end with 0")
+    trial.check((code, *recording.wait_for_end()) == (0, 0, 0), "publish and two viewers exit with 0")
 
     path = recording.folder / "video.h264"
     fault = media.decoding_fault(path)
@@ -32,17 +32,18 @@ def run(trial, seconds):
     trial.require(len(seen) == len(pictures), f"{len(seen)} pictures decoded, {len(pictures)} frames received")
     numbers = [number for number, _ in seen]
     missing = [pair for pair in zip(numbers, numbers[1:]) if None in pair or pair[1] != pair[0] + 1]
-    trial.check(None not in numbers, f"pictures {numbers[0]} to {numbers[-1]}; on a busy machine some are not painted: "
-                                     f"{len(missing)} leaps {missing[:3] or ''}")
+    trial.check(None not in numbers, f"pictures {numbers[0]} to {numbers[-1]} have {len(missing)} gaps between them; a "
+                                     f"busy machine may skip some {missing[:3] or ''}")
 
     flashes = [line.presentation / 1e6 for line, (_, now), (_, before) in zip(pictures[1:], seen[1:], seen)
                if now and not before]
     sound = recorder.frames(recording.folder, "a")
-    trial.require(bool(sound), f"{len(sound)} frames of sound")
+    trial.require(bool(sound), f"{len(sound)} audio frames")
     beeps = [recorder.heard_at(sound, onset) for onset in tone.onsets(tone.samples(recording.folder / "audio.aac"))]
-    trial.require(min(len(flashes), len(beeps)) > seconds * 0.9 - 2, f"{len(flashes)} flashes, {len(beeps)} beeps")
+    trial.require(min(len(flashes), len(beeps)) > seconds * 0.9 - 2,
+                  f"the recording has {len(flashes)} flashes and {len(beeps)} beeps")
     apart = [1000 * min((beep - flash for beep in beeps), key=abs) for flash in flashes
              if beeps[0] - 0.5 < flash < beeps[-1] + 0.5]
     trial.check(max(map(abs, apart)) <= WITHIN,
-                f"the beep comes {apart[0]:.1f} ms after the first flash, {apart[-1]:.1f} ms after the last, "
-                f"{max(apart, key=abs):.1f} ms at the most")
+                f"the beep follows the first flash by {apart[0]:.1f} ms, the last by {apart[-1]:.1f} ms, and none by "
+                f"more than {max(apart, key=abs):.1f} ms")

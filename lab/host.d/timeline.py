@@ -31,7 +31,7 @@ def cases(seconds):
     joined = [Part(0, seconds)] * 3
     encoded = ["--encoder", "libx264", "--audio-bitrate", "96k"]
     return [
-        Case("a step ahead of 26 s", [Part(0, seconds), Part(seconds + 26, seconds)]),
+        Case("a step forward of 26 s", [Part(0, seconds), Part(seconds + 26, seconds)]),
         Case("a step back of 20 s", [Part(20 + seconds, seconds), Part(0, seconds)]),
         Case("the first wrap at 33 bits", [Part(WRAP - 2 - seconds / 2, seconds)]),
         # A stream that began at 100 s, after 26.5 hours: the times that libavformat has unwrapped step back.
@@ -57,7 +57,7 @@ def run(trial, seconds):
     for case, recording, publisher, writer in running:
         ended = writer and writer.wait(90)
         codes = publisher.wait(90), *recording.wait_for_end()
-        trial.check(codes == (0, 0, 0) and not ended, f"{case.name}: publish and two viewers end with 0: {codes} "
+        trial.check(codes == (0, 0, 0) and not ended, f"{case.name}: publish and two viewers exit with 0: {codes} "
                                                       f"{' | '.join(publisher.said.splitlines()[-2:])}")
         said = "delivers in real time" in publisher.said
         trial.check(said == case.is_live, f"{case.name}: {'live' if said else 'recorded'}")
@@ -101,7 +101,8 @@ def start(trial, case, files):
 def real_time():
     """Options that make ffmpeg read at a camera's pace. From version 7 on it otherwise sends half a second at once at
     the start."""
-    options = subprocess.run(["ffmpeg", "-loglevel", "error", "-h", "long"], stdout=subprocess.PIPE, check=True, text=True)
+    options = subprocess.run(["ffmpeg", "-loglevel", "error", "-h", "long"], stdout=subprocess.PIPE, check=True,
+                             text=True)
     return "-re -readrate_initial_burst 0" if "-readrate_initial_burst" in options.stdout else "-re"
 
 
@@ -111,7 +112,7 @@ def judge(trial, case, folder):
     pictures, sound = recorder.frames(folder), recorder.frames(folder, "a")
     wanted = RATE * sum(part.seconds for part in case.parts)
     if not trial.check(len(pictures) == wanted and bool(sound),
-                       f"{case.name}: {len(pictures)} of {wanted:.0f} pictures, and {len(sound)} frames of sound"):
+                       f"{case.name}: {len(pictures)} of {wanted:.0f} pictures and {len(sound)} audio frames received"):
         return
     shown = sorted(line.presentation for line in pictures)
     steps = [(b - a) / 1000 for a, b in zip(shown, shown[1:])]
@@ -120,16 +121,16 @@ def judge(trial, case, folder):
     begins_anew = case.is_live and len(case.parts) > 1
     shortest, longest = (period / 5, 2000) if begins_anew else (period / 2, 2 * period)
     trial.check(min(steps) >= shortest and max(steps) <= longest,
-                f"{case.name}: {len(pictures)} pictures, {min(steps):.1f} to {max(steps):.1f} ms apart")
+                f"{case.name}: {len(pictures)} pictures are {min(steps):.1f} to {max(steps):.1f} ms apart")
     heard = [(b.presentation - a.presentation) / 1000 for a, b in zip(sound, sound[1:])]
     trial.check(min(heard) >= 0 and max(heard) <= longest,
-                f"{case.name}: {len(sound)} frames of sound, {min(heard):.1f} to {max(heard):.1f} ms apart")
+                f"{case.name}: {len(sound)} audio frames are {min(heard):.1f} to {max(heard):.1f} ms apart")
 
     judge_real_time(trial, case, pictures)
     if not case.is_live:
         length = (shown[-1] - shown[0]) / 1000 + period
         trial.check(abs(length - 1000 * wanted / RATE) <= REAL_TIME_WITHIN,
-                    f"{case.name}: {length:.0f} ms of {1000 * wanted / RATE:.0f} ms")
+                    f"{case.name}: the recording has {length:.0f} ms of {1000 * wanted / RATE:.0f} ms")
     judge_sound(trial, case, folder, shown, sound)
 
 
@@ -145,12 +146,12 @@ def judge_real_time(trial, case, pictures):
     if case.is_live:
         delays = [min(line.arrival - line.capture for line in second) / 1000 for second in seconds.values()]
         trial.check(max(delays) <= 3 * REAL_TIME_WITHIN,
-                    f"{case.name}: {min(delays):.0f} to {max(delays):.0f} ms from pipe to viewer")
+                    f"{case.name}: the latency from pipe to viewer is {min(delays):.0f} to {max(delays):.0f} ms")
     late = [min(line.arrival - line.decode for line in second) / 1000 for second in seconds.values()]
     early, usual = min(line.arrival - line.decode for line in pictures) / 1000, statistics.median(late)
     within = REAL_TIME_WITHIN if not case.is_live else 3 * REAL_TIME_WITHIN
     trial.check(max(late) - usual <= within and usual - early <= within,
-                f"{case.name}: pictures come {usual - early:.0f} ms early to {max(late) - usual:.0f} ms late")
+                f"{case.name}: pictures arrive from {usual - early:.0f} ms early to {max(late) - usual:.0f} ms late")
 
 
 def judge_sound(trial, case, folder, shown, sound):
@@ -163,8 +164,8 @@ def judge_sound(trial, case, folder, shown, sound):
              if beeps and beeps[0] - 0.1 < flash < beeps[-1] + 0.1] or [1000 * seconds]
     trial.check(len(white) == len(shown) and min(len(flashes), len(beeps)) >= 0.9 * seconds - 1
                 and max(map(abs, apart)) <= SOUND_WITHIN,
-                f"{case.name}: {len(flashes)} flashes and {len(beeps)} beeps in {seconds:.0f} s; the beep comes "
-                f"{min(apart):.1f} to {max(apart):.1f} ms after the flash")
+                f"{case.name}: {len(flashes)} flashes and {len(beeps)} beeps in {seconds:.0f} s; a beep follows its "
+                f"flash by {min(apart):.1f} to {max(apart):.1f} ms")
 
 
 def brightness(path):

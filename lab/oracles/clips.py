@@ -48,7 +48,7 @@ def _without_vui(sps):
         return int(bits[at - zeros - 1 : at], 2) - 1
 
     _, _, type = ue(), ue(), ue()
-    assert sps[1] == 66 and type == 2, "x264 makes Baseline of picture order count type 2"
+    assert sps[1] == 66 and type == 2, "x264 encodes Baseline with picture order count type 2"
     ue()  # max_num_ref_frames
     at += 1
     ue(), ue()  # the size
