@@ -1,1 +1,1 @@
-"""The measurements of `run`, one a file, and what they are made of: programs, media, servers."""
+"""The measurements of `run`, one per file, and their parts: programs, media, servers."""

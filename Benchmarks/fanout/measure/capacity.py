@@ -1,4 +1,4 @@
-"""Whether many viewers are served with no gap, and what that takes."""
+"""Whether many viewers are served without a gap, and the cost of it."""
 import contextlib
 import pathlib
 import sys
@@ -10,11 +10,11 @@ from .servers import Server, offered
 
 def options(parser):
     parser.add_argument("--peers", nargs="+", default=["streamd"])
-    parser.add_argument("--threads", type=int, help="event loops of streamd; one a core unless given")
+    parser.add_argument("--threads", type=int, help="event loops of streamd; one per core by default")
 
 
 def system_memory():
-    """kB that the system uses: all of it, and what the kernel keeps objects in, sockets and what waits in them."""
+    """kB that the system uses: in total, and for the kernel's objects, such as sockets and their buffers."""
     lines = pathlib.Path("/proc/meminfo").read_text().splitlines()
     values = {key: int(rest.split()[0]) for key, rest in (line.split(":") for line in lines)}
     return values["MemTotal"] - values["MemAvailable"], values["Slab"]
@@ -44,17 +44,17 @@ def one(peer, args):
         late = server.publisher_lateness()
     found, m = flaws(r, server), r["memory_kb"]
     keep(args, peer=peer, stream=args.stream, rate=server.rate, flaws=found, system_kb=used, slab_kb=slab, **r)
-    print(f"{peer}: {args.viewers} viewers of {args.stream} at {server.rate} frames a second for {r['seconds']:.0f} s: "
-          f"{r['frames'] / args.viewers / r['seconds']:.2f} frames a second each "
+    print(f"{peer}: {args.viewers} viewers of {args.stream} at {server.rate} frames/s for {r['seconds']:.0f} s: "
+          f"{r['frames'] / args.viewers / r['seconds']:.2f} frames/s each "
           f"({r['frames_fewest']} to {r['frames_most']}), {r['bytes'] * 8e-9 / r['seconds']:.2f} Gbit/s, "
           f"{r['gap_frames']} in gaps, {r['faults']} lost, {r['closed']} closed; {remarks(r, server)}\n"
           f"  CPU: server {100 * r['server_cpu'] / r['seconds']:.0f} % of a core, "
           f"{1e6 * r['server_cpu'] / r['frames']:.2f} µs per viewer and frame; "
           f"viewers {100 * r['own_cpu'] / r['seconds']:.0f} %\n"
           f"  memory: server {m['rss'] / 1024:.0f} MB resident, "
-          f"{(m['anonymous'] - m['anonymous_before']) / args.viewers:.2f} kB of its own per viewer; "
+          f"{(m['anonymous'] - m['anonymous_before']) / args.viewers:.2f} kB of private memory per viewer; "
           f"the whole machine {used / 1024:.0f} MB more than before, {slab / 1024:.0f} MB of that in the kernel's "
           f"objects, for both ends of each connection\n"
-          f"  delay to the viewers' program: p50 {r['read']['p50'] / 1000:.1f} ms, p99 {r['read']['p99'] / 1000:.1f} ms; "
-          f"the publisher was late by {late:.1f} ms at worst", flush=True)
+          f"  latency to the viewers: p50 {r['read']['p50'] / 1000:.1f} ms, p99 {r['read']['p99'] / 1000:.1f} ms; "
+          f"the publisher was at most {late:.1f} ms late", flush=True)
     return found

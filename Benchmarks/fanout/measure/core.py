@@ -1,4 +1,4 @@
-"""What each peer costs together with the work that the system takes off it and charges to nobody."""
+"""The cost of each peer, with the network work that the system does for it and charges to no process."""
 import contextlib
 import os
 import statistics
@@ -17,10 +17,10 @@ def options(parser):
 
 
 def core(args):
-    # Whoever measures is not to be measured.
+    # This program must not use the measured core.
     os.sched_setaffinity(0, {CLIENT_CORE})
     peers = offered(args.peers, args)
-    charged, whole = ({p: [] for p in peers} for _ in range(2))
+    charged, total = ({p: [] for p in peers} for _ in range(2))
     for _ in range(args.rounds):
         for peer in peers:
             with contextlib.ExitStack() as stack:
@@ -30,14 +30,14 @@ def core(args):
                 r = result(server.load(stack, args.viewers, args.warm, "-q", args.rest))
                 taken = elsewhere.during(r["seconds"])
             charged[peer].append(1e6 * r["server_cpu"] / r["frames"])
-            whole[peer].append(1e6 * (r["server_cpu"] + taken) / r["frames"])
-            keep(args, peer=peer, stream=args.stream, charged_us=charged[peer][-1], whole_us=whole[peer][-1], **r)
-            print(f"  {peer}: {whole[peer][-1]:.2f} µs, of which {charged[peer][-1]:.2f} are charged to it; "
+            total[peer].append(1e6 * (r["server_cpu"] + taken) / r["frames"])
+            keep(args, peer=peer, stream=args.stream, charged_us=charged[peer][-1], whole_us=total[peer][-1], **r)
+            print(f"  {peer}: {total[peer][-1]:.2f} µs, of which {charged[peer][-1]:.2f} are charged to it; "
                   f"{remarks(r, server)}", flush=True)
     base = statistics.median(whole[peers[0]])
     print(f"\nµs per viewer and frame, {args.viewers} viewers of {args.stream}, {args.rounds} rounds, "
-          f"one peer at a time: median [least most]\n")
+          f"one peer at a time: median [minimum maximum]\n")
     print(f"| peer | with ksoftirqd's work | beside {peers[0]} | charged to the server |\n|---|---|---|---|")
     for peer in peers:
-        print(f"| {peer} | {spread(whole[peer], '%.2f')} | {statistics.median(whole[peer]) / base:.2f} | "
+        print(f"| {peer} | {spread(total[peer], '%.2f')} | {statistics.median(total[peer]) / base:.2f} | "
               f"{spread(charged[peer], '%.2f')} |")

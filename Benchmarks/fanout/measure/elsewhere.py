@@ -1,4 +1,4 @@
-"""Network work that the system takes off a sender's hands when there is much, and charges to nobody."""
+"""Network work that the system moves from a busy sender to a thread of its own, and charges to no process."""
 import contextlib
 import pathlib
 import threading
@@ -6,7 +6,7 @@ import time
 
 
 def softirq_cpu(core):
-    """Seconds run by the system's thread that does such work on this core."""
+    """The CPU time, in seconds, of the system's thread for such work on this core."""
     for comm in pathlib.Path("/proc").glob("[0-9]*/comm"):
         with contextlib.suppress(OSError):
             if comm.read_text().strip() == f"ksoftirqd/{core}":
@@ -15,7 +15,7 @@ def softirq_cpu(core):
 
 
 class Elsewhere:
-    """Watches that thread, so that one can ask afterwards what it did during a window that has just ended."""
+    """Samples that thread's CPU time, to report it for a period that has just ended."""
 
     def __init__(self, core):
         self.core, self.samples, self.ended = core, [], threading.Event()
@@ -34,7 +34,7 @@ class Elsewhere:
         self.thread.join()
 
     def during(self, seconds):
-        """Seconds that it ran in the last so many."""
+        """Its CPU time in the last `seconds`."""
         end, last = time.monotonic(), softirq_cpu(self.core)
         began, first = next(((t, s) for t, s in self.samples if t >= end - seconds), (end, last))
         return (last - first) / (end - began) * seconds if end > began else 0

@@ -1,4 +1,4 @@
-"""Whether many who join at once delay the frames of those who watch."""
+"""Whether many viewers that join at once delay the frames of the other viewers."""
 import contextlib
 import json
 import signal
@@ -14,9 +14,9 @@ BOUND = 10  # ms
 def options(parser):
     parser.add_argument("--peers", nargs="+", default=["streamd:nio", "streamd:send", "streamd:uring"])
     parser.add_argument("--joins", type=int, default=1000)
-    parser.add_argument("--within", type=float, default=1, help="seconds in which they come")
-    parser.add_argument("--patience", type=float, default=20, help="seconds that they have to catch up")
-    parser.add_argument("--phase", type=float, default=1, help="seconds after a key frame at which they begin to come")
+    parser.add_argument("--within", type=float, default=1, help="seconds in which the viewers join")
+    parser.add_argument("--patience", type=float, default=20, help="seconds in which they must catch up")
+    parser.add_argument("--phase", type=float, default=1, help="seconds between a key frame and the first join")
 
 
 def joins(args):
@@ -24,8 +24,8 @@ def joins(args):
         worst = []
         for _ in range(args.rounds):
             worst.append(one(peer, args))
-        print(f"{peer}: the worst frame of a steady viewer was later than usual by {spread(worst, '%.1f')} ms; "
-              f"bound {BOUND} ms: {'held' if max(worst) <= BOUND else 'NOT held'}", flush=True)
+        print(f"{peer}: the latest frame of a steady viewer was {spread(worst, '%.1f')} ms later than usual; "
+              f"the bound is {BOUND} ms: {'passed' if max(worst) <= BOUND else 'FAILED'}", flush=True)
 
 
 def one(peer, args):
@@ -51,19 +51,19 @@ def one(peer, args):
     keep(args, peer=peer, stream=args.stream, viewers=args.viewers, joins=args.joins, within=args.within,
          before=before, during=during, after=after, joined=joined, publisher_late_ms=late, worst_added_ms=worst)
     size = media.bits(args.stream) * gop / 8e6
-    print(f"{peer}: {args.joins} joins within {args.within:g} s, picture groups of {size:.1f} MB of which "
-          f"{args.phase / gop:.0%} and more are there; {joined['bytes'] / 1e9:.2f} GB in {joined['seconds']:.1f} s")
+    print(f"{peer}: {args.joins} joins within {args.within:g} s; groups of pictures have {size:.1f} MB, and the log "
+          f"has at least {args.phase / gop:.0%} of one; {joined['bytes'] / 1e9:.2f} GB in {joined['seconds']:.1f} s")
     for name, w in {"before": before, "during": during, "after": after}.items():
         d = w["system"]
         print(f"  {args.viewers} steady viewers {name:6}  p50 {d['p50'] / 1000:.2f}  p99 {d['p99'] / 1000:.2f}  "
-              f"worst {d['max'] / 1000:.2f} ms; {d['late']} of {d['count']} frames later than {BOUND} ms; "
+              f"maximum {d['max'] / 1000:.2f} ms; {d['late']} of {d['count']} frames later than {BOUND} ms; "
               f"{remarks(w, server)}")
     first, caught = (joined.get(k, {"p50": 0, "p99": 0, "max": 0, "count": 0}) for k in ("first_frame", "caught_up"))
-    print(f"  those who joined   first frame p50 {first['p50'] / 1000:.0f}  p99 {first['p99'] / 1000:.0f} ms "
+    print(f"  joined viewers   first frame p50 {first['p50'] / 1000:.0f}  p99 {first['p99'] / 1000:.0f} ms "
           f"({first['count']} of {args.joins});  caught up p50 {caught['p50'] / 1000:.0f}  p99 "
           f"{caught['p99'] / 1000:.0f} ms ({caught['count']});  {joined['gap_frames']} frames in gaps, "
           f"{joined['faults']} lost, {joined['closed']} closed; server {joined['server_cpu']:.1f} s, "
-          f"they {joined['own_cpu']:.1f} s of CPU; the publisher was late by {late:.1f} ms at worst", flush=True)
+          f"viewers {joined['own_cpu']:.1f} s of CPU; the publisher was at most {late:.1f} ms late", flush=True)
     return worst
 
 
@@ -72,5 +72,5 @@ def window(load):
     load.send_signal(signal.SIGUSR1)
     line = load.stdout.readline()
     if not line:
-        raise Failure("the steady viewers did not last")
+        raise Failure("the program of the steady viewers ended")
     return json.loads(line)

@@ -1,4 +1,4 @@
-"""Delay from the publisher to the first and the last of many viewers, through each relay and without any."""
+"""The latency from the publisher to the first and the last of many viewers, with each relay and without one."""
 import contextlib
 import time
 
@@ -31,7 +31,7 @@ def latency(args):
     columns = [(whose, share) for whose in ("first", "last") for share in ("p50", "p99")]
     for point, words in POINTS.items():
         print(f"\nms from the publisher's send until {words}; {args.viewers} viewers of {args.stream}, "
-              f"{args.rounds} rounds: median [least most]\n")
+              f"{args.rounds} rounds: median [minimum maximum]\n")
         print(f"| {point} | " + " | ".join(f"{w} viewer {s}" for w, s in columns) + " | all p99 |")
         print("|---" * (len(columns) + 2) + "|")
         for peer in peers:

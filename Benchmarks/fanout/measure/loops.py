@@ -1,4 +1,4 @@
-"""How much two event loops serve that one does not."""
+"""The capacity of two event loops, compared with one."""
 import contextlib
 import time
 
@@ -6,8 +6,8 @@ from .programs import keep, remarks, result, spread
 from .servers import Server, offered
 
 WANTED = 1.8
-PREMISE = """Relay and viewers share the machine, so two loops are never given twice the work here. What is measured is
-the CPU that the busier loop spends per viewer and frame of them all: a core that is full serves what that allows."""
+PREMISE = """The relay and the viewers share the machine, so two loops cannot get twice the work. This measures the
+CPU time of the busier loop per frame and viewer of all loops, which limits the capacity of a full core."""
 
 
 def options(parser):
@@ -23,8 +23,8 @@ def loops(args):
             one_loop, two_loops = (one(peer, count, args) for count in (1, 2))
             gains.append(one_loop["busiest"] / two_loops["busiest"])
             growth.append(two_loops["all"] / one_loop["all"])
-        print(f"{peer}: cost per viewer and frame with two loops {spread(growth, '%.2f')} times that with one; "
-              f"two loops serve {spread(gains, '%.2f')} times what one does; wanted {WANTED}", flush=True)
+        print(f"{peer}: two loops need {spread(growth, '%.2f')} times the CPU time of one per viewer and frame, and "
+              f"have {spread(gains, '%.2f')} times its capacity; the goal is {WANTED}", flush=True)
 
 
 def one(peer, threads, args):
@@ -38,5 +38,5 @@ def one(peer, threads, args):
     shares = " + ".join(f"{share / r['server_cpu']:.0%}" for share in loops)
     keep(args, peer=peer, threads=threads, stream=args.stream, streams=args.streams, costs=costs, **r)
     print(f"  {peer}, {threads} {'loop' if threads == 1 else 'loops'}: {costs['all']:.2f} µs per viewer and frame, "
-          f"of its CPU {shares} in its loops; {remarks(r, server)}", flush=True)
+          f"with {shares} of the CPU time in its loops; {remarks(r, server)}", flush=True)
     return costs

@@ -1,4 +1,4 @@
-"""Streams, as far as a relay looks at them: the sizes of their frames."""
+"""Streams as a relay sees them: the sizes of their frames."""
 import re
 import subprocess
 
@@ -7,13 +7,13 @@ from .programs import BUILD
 ENCODED = {"2m": ("2000k", "1280x720"), "500k": ("500k", "640x360")}
 ENCODED_RATE = 30
 KEY_FRAME_SECONDS = 2
-KEY_FRAME_WEIGHT = 6  # a key frame of a made stream is so many times as long as the others
+KEY_FRAME_WEIGHT = 6  # the size of a key frame of a generated stream, relative to the other frames
 
 
 def bits(name):
     match = re.fullmatch(r"(\d+)([km])", name)
     if not match:
-        raise ValueError(f"no bit rate: {name}; say 2m, 500k or 100k, for example")
+        raise ValueError(f"invalid bit rate: {name}; use 2m, 500k or 100k, for example")
     return int(match[1]) * {"k": 1_000, "m": 1_000_000}[match[2]]
 
 
@@ -23,7 +23,7 @@ def usual_rate(name):
 
 
 def sizes(name, rate):
-    """The file with the sizes of a stream's frames: of 20 s of H.264, or made by a rule."""
+    """The file with the sizes of a stream's frames: of 20 s of H.264, or generated."""
     if name in ENCODED and rate == ENCODED_RATE:
         return encoded(name)
     file = BUILD / f"{name}-{rate}.sizes"

@@ -8,7 +8,7 @@ from .servers import Server, offered
 
 def options(parser):
     parser.add_argument("--peers", nargs="+", default=["streamd"])
-    parser.add_argument("--fill", type=float, default=14, help="seconds until the log has its full length")
+    parser.add_argument("--fill", type=float, default=14, help="seconds until the log is full")
 
 
 def memory(args):

@@ -1,4 +1,4 @@
-"""CPU of each peer relative to a base, both at once on one core; and the README's table of that."""
+"""The CPU time of each peer relative to a base, both at once on one core; and the README's table of it."""
 import contextlib
 import statistics
 import time
@@ -8,20 +8,20 @@ from .programs import SERVER_CORE, Failure, flaws, keep, kept, result, spread
 from .servers import Peer, Server, identity, offered
 
 ALL = ["limit:send", "limit:uring", "nginx-rtmp", "streamd:nio", "streamd:send", "streamd:uring"]
-ELSEWHERE = 0.1  # the share of work that may have been charged to nobody
+ELSEWHERE = 0.1  # the share of work that may be charged to no process
 TRIES = 4
-AROUND = 2  # seconds that a round takes beside waiting and measuring
+AROUND = 2  # seconds of a round beside waiting and measuring
 
 
 def options(parser, table):
     parser.add_argument("--base", default="limit:send")
     parser.add_argument("--peers", nargs="+", default=ALL)
     parser.add_argument("--rest", type=int, default=3 if table else 0, metavar="MS",
-                        help="the viewers rest after each turn, so that servers do not pay for waking them")
+                        help="how long the viewers sleep after each turn, so that servers do not have to wake them")
 
 
 def both(peer, stream, viewers, args):
-    """Runs the base and a peer; also says how much of their work the system charged to neither of them."""
+    """Runs the base and a peer; also returns the share of their work that the system charged to neither of them."""
     with contextlib.ExitStack() as stack:
         servers = [Server(p, args, stack, stream=stream, pinned=True) for p in (args.base, peer)]
         time.sleep(1)
@@ -42,11 +42,11 @@ def round_of(peer, stream, viewers, args):
         try:
             base, other, elsewhere = both(peer, stream, viewers, args)
         except Failure as failure:
-            print(f"  {peer}: {failure}; once more", flush=True)
+            print(f"  {peer}: {failure}; trying again", flush=True)
             continue
         if elsewhere < ELSEWHERE:
             break
-        print(f"  {peer}: {elsewhere:.0%} of the work was done elsewhere, by ksoftirqd; once more", flush=True)
+        print(f"  {peer}: ksoftirqd did {elsewhere:.0%} of the work; trying again", flush=True)
     else:
         return None
     cost, base_cost = (1e6 * load["server_cpu"] / load["frames"] for load in (other, base))
@@ -55,9 +55,10 @@ def round_of(peer, stream, viewers, args):
            "flaws": other["flaws"], "base_flaws": base["flaws"],
            "streamd": build_of(peer, args)}
     keep(args, **row)
-    said = "".join(f"; {name} {found}" for name, found in ((peer, row["flaws"]), (args.base, row["base_flaws"]))
+    found_flaws = "".join(f"; {name} {found}" for name, found in ((peer, row["flaws"]), (args.base, row["base_flaws"]))
                    if found)
-    print(f"  {stream} x {viewers}, {peer}: {row['ratio']:.2f}, {cost:.2f} µs beside {base_cost:.2f}{said}", flush=True)
+    print(f"  {stream} x {viewers}, {peer}: {row['ratio']:.2f}, {cost:.2f} µs compared with {base_cost:.2f} µs"
+          f"{found_flaws}", flush=True)
     return row
 
 
@@ -71,7 +72,7 @@ def cell(row):
 
 
 def rounds(cells, args):
-    """Round after round over all cells, so that a change of the machine's mood meets them all alike."""
+    """Repeats all cells round after round, so that a change of the machine's load affects all alike."""
     rows = kept(args)
     for number in range(args.rounds):
         for stream, viewers, peer in cells:
@@ -100,17 +101,17 @@ def table(args):
     cells = [(s, n, p) for s in args.stream.split(",") for n in map(int, args.viewers.split(",")) for p in peers]
     done = [cell(r) for r in kept(args)]
     left = sum(max(0, args.rounds - done.count((*c, args.base, args.rest, build_of(c[2], args)))) for c in cells)
-    print(f"{left} rounds to go, about {left * (args.seconds + args.warm + AROUND) / 60:.0f} minutes", flush=True)
+    print(f"{left} rounds are left, about {left * (args.seconds + args.warm + AROUND) / 60:.0f} minutes", flush=True)
     try:
         rounds(cells, args)
-    finally:  # also when it is stopped: what there is
+    finally:  # also prints the partial result when it is stopped
         print_table(cells, kept(args), args)
 
 
 def print_table(cells, rows, args):
     streams, counts, peers = ([*dict.fromkeys(c[i] for c in cells)] for i in range(3))
-    print(f"\nCPU per viewer and frame, {args.base} beside it on the same core = 1.00; "
-          f"median of the rounds, [least most], µs\n")
+    print(f"\nCPU per viewer and frame, relative to {args.base} on the same core; "
+          f"median of the rounds, [minimum maximum], µs\n")
     for stream in streams:
         print(f"| {stream}bit/s | " + " | ".join(f"{n} viewers" for n in counts) + " |")
         print("|---" * (len(counts) + 1) + "|")
@@ -124,5 +125,5 @@ def print_table(cells, rows, args):
         print()
     for row in rows:
         if row["flaws"] and cell(row)[3:5] == (args.base, args.rest):
-            print(f"not whole: {row['peer']}, {row['viewers']} viewers of {row['stream']}, {row['when']}: "
+            print(f"incomplete: {row['peer']}, {row['viewers']} viewers of {row['stream']}, {row['when']}: "
                   f"{row['flaws']}")

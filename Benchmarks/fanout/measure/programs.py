@@ -1,4 +1,4 @@
-"""Starts programs that end with the benchmark, and says what came of them."""
+"""Starts programs that end with the benchmark, and reads their results."""
 import contextlib
 import datetime
 import json
@@ -18,7 +18,7 @@ PROGRAMS = {"limit": ["-luring"], "fanload": [], "pace": [], "mallocs": ["-share
 
 
 class Failure(Exception):
-    """A program of a round did not do what it should; another round may."""
+    """A program of a round failed; another round may succeed."""
 
 
 def build():
@@ -39,7 +39,7 @@ def own_network():
         del os.environ["FANOUT_NETWORK"]
     if os.environ.get("FANOUT_NETWORK"):
         subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
-        # The host's choice may pace what is sent, which hides what servers cost; this one every network may make.
+        # The host's congestion control may pace the data, which hides the cost of servers; reno is always allowed.
         pathlib.Path("/proc/sys/net/ipv4/tcp_congestion_control").write_text("reno")
 
 
@@ -62,7 +62,7 @@ def start(argv, stack, core=None, niceness=0, env=None, **more):
             os.sched_setaffinity(0, {core})
         if niceness:
             os.setpriority(os.PRIO_PROCESS, 0, max(niceness, -20))
-            # Linux may share cores out among sessions first (sched(7), autogroup); then niceness counts only within.
+            # Linux may divide cores among sessions first (sched(7), autogroup); niceness then counts within a session.
             with contextlib.suppress(OSError):
                 os.setsid()
                 pathlib.Path("/proc/self/autogroup").write_text(str(max(niceness, -20)))
@@ -85,13 +85,13 @@ def end(process):
 
 
 def result(process, patience=240):
-    """What a program that tells something as JSON has told."""
+    """The JSON that a program printed."""
     try:
         out, _ = process.communicate(timeout=patience)
     except subprocess.TimeoutExpired:
-        raise Failure(f"{pathlib.Path(process.args[0]).name} does not end") from None
+        raise Failure(f"{pathlib.Path(process.args[0]).name} did not end in time") from None
     if process.returncode:
-        raise Failure(f"{pathlib.Path(process.args[0]).name} failed with {process.returncode}")
+        raise Failure(f"{pathlib.Path(process.args[0]).name} failed with exit code {process.returncode}")
     return json.loads(out)
 
 
@@ -107,11 +107,11 @@ def wait_for(port):
             if s.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.1)
-    raise Failure(f"nothing listens on port {port}")
+    raise Failure(f"no server listens on port {port}")
 
 
 def spread(values, form):
-    """The median, and in brackets the least and the most."""
+    """The median, and in brackets the minimum and the maximum."""
     return f"{form % statistics.median(values)} [{form % min(values)} {form % max(values)}]"
 
 
@@ -125,10 +125,10 @@ def flaws(load, server):
 
 
 def remarks(load, server):
-    """The flaws in words, and how long the server waited for a core that others had, where that was long."""
+    """The flaws in words, and how long the server waited for a core that others used, if that was long."""
     waited = load["server_waited"] / load["seconds"]
-    said = [f"flaws {found}" if (found := flaws(load, server)) else "whole"]
-    return "; ".join(said + [f"the server waited for a core in {waited:.0%} of the time"] * (waited > 0.05))
+    remarks = [f"flaws {found}" if (found := flaws(load, server)) else "complete"]
+    return "; ".join(remarks + [f"the server waited for a core in {waited:.0%} of the time"] * (waited > 0.05))
 
 
 def keep(args, **row):

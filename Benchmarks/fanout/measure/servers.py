@@ -19,14 +19,14 @@ worker_rlimit_nofile 20000; events {{ worker_connections 16384; }}
 rtmp {{ access_log off; server {{ listen 127.0.0.1:{port}; ping 30m; {options} application live {{ live on; }} }} }}
 """
 
-# All viewers come from one address here, and many at once.
+# All viewers have the same address, and many connect at once.
 ROOM = {"max-connections": 20000, "max-connections-per-address": 20000, "max-connections-per-second": 100000,
         "max-connections-per-second-per-address": 100000, "max-streams": 4000, "max-streams-per-address": 4000}
 LANES = ("nio", "send", "uring", "auto")
 
 
 class Peer:
-    """What a name says: PROGRAM[:VARIANT][+OPTION=VALUE]...
+    """A server by its name: PROGRAM[:VARIANT][+OPTION=VALUE]...
 
     limit:send, limit:uring   +batch=350ms
     streamd, streamd:LANE     +OPTION=VALUE is --OPTION VALUE of streamd relay
@@ -41,7 +41,7 @@ class Peer:
         self.options = [(key, value) for key, _, value in (o.partition("=") for o in options)]
         known = {"limit": ("send", "uring"), "streamd": ("", *LANES), "before": ("", *LANES), "nginx-rtmp": ("",)}
         if self.variant not in known.get(self.program, ()) or not all(v for _, v in self.options):
-            sys.exit(f"no such peer: {name}; those there are: {Peer.__doc__}")
+            sys.exit(f"unknown peer: {name}; use one of these. {Peer.__doc__}")
         self.batch_ms = milliseconds(dict(self.options).get("batch", "0ms"))
         self.is_streamd = self.program in ("streamd", "before")
 
@@ -55,7 +55,7 @@ class Peer:
 def milliseconds(text):
     match = re.fullmatch(r"(\d+)(ms|s)", text)
     if not match:
-        sys.exit(f"no time: {text}; say 350ms, for example")
+        sys.exit(f"invalid time: {text}; use 350ms, for example")
     return int(match[1]) * (1 if match[2] == "ms" else 1000)
 
 
@@ -72,7 +72,7 @@ def identity(program):
 
 @functools.cache
 def refusal(program, lane):
-    """Why this build or this system does not have a lane, as the relay says it; empty when there is no reason."""
+    """The relay's error when this build or this system lacks a lane; empty if it has the lane."""
     relay = subprocess.Popen([program, "relay", "--listen", "127.0.0.1:0", "--admin", "off", "--log-level", "error",
                               "--fan-out", lane], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
     try:
@@ -83,7 +83,7 @@ def refusal(program, lane):
 
 
 def offered(names, args):
-    """The peers that these builds of streamd can be, each once; the lanes of one that has none are all the same."""
+    """The peers that these builds of streamd support, each once; a build without lanes is one peer."""
     found = []
     for name in names:
         peer = Peer(name)
@@ -92,13 +92,13 @@ def offered(names, args):
             f for f in ["fan-out"] * bool(peer.variant) + [k for k, _ in peer.options]
             if f"--{f} " not in relay_help(program)]
         if lacking == ["fan-out"]:
-            print(f"{name}: this streamd has no --fan-out; it runs as it is", flush=True)
+            print(f"{name}: this streamd has no --fan-out, and runs without it", flush=True)
             name = name.replace(f":{peer.variant}", "")
         elif lacking:
-            print(f"{name} is left out: this streamd has no --{lacking[0]}", flush=True)
+            print(f"{name} is skipped: this streamd has no --{lacking[0]}", flush=True)
             continue
         elif peer.is_streamd and peer.variant and (reason := refusal(program, peer.variant)):
-            print(f"{name} is left out: {reason}", flush=True)
+            print(f"{name} is skipped: {reason}", flush=True)
             continue
         if name not in found:
             found.append(name)
@@ -108,8 +108,8 @@ def offered(names, args):
 class Server:
     """A server with a publisher that feeds it; `load` brings the viewers.
 
-    `pinned`: the server has one core, and everybody else the other. `streams`: how many there are, 0 for one without a
-    number. `aligned`: the first frame goes out when the wall clock shows a multiple of so many seconds.
+    `pinned`: the server has one core, and all other programs the other one. `streams`: their number, 0 for one stream
+    without a number. `aligned`: the first frame is sent when the wall clock is a multiple of so many seconds.
     """
 
     def __init__(self, name, args, stack, *, pinned, stream=None, streams=0, threads=None, aligned=0, env=None):
@@ -119,7 +119,7 @@ class Server:
         self.core, self.client_core = (SERVER_CORE, CLIENT_CORE) if pinned else (None, None)
         self.threads = threads or (1 if pinned else None)
         peer, frames = Peer(name), media.sizes(self.stream, self.rate)
-        self.batch = peer.batch_ms / 1000  # seconds for which the newest frames may not have come
+        self.batch = peer.batch_ms / 1000  # the newest frames may be this many seconds late
 
         def serve(*argv):
             return start(argv, stack, self.core, args.nice, env, stderr=None)
@@ -157,17 +157,17 @@ class Server:
 
     def load(self, stack, viewers, warm, *more, niceness=None, seconds=None, **options):
         if any(p and p.poll() is not None for p in (self.process, self.publisher)):
-            raise Failure("the server or its publisher did not last")
+            raise Failure("the server or its publisher ended")
         return start([BUILD / "fanload", "-n", viewers, "-P", self.port, "-m", self.mode, "-S", self.streams,
                       "-w", warm, "-d", seconds or self.args.seconds, "-p", self.process.pid, *more],
                      stack, self.client_core, self.args.nice if niceness is None else niceness,
                      **{"stdout": subprocess.PIPE, "stderr": None, "text": True, **options})
 
     def publisher_lateness(self):
-        """Ends the publisher; how late its worst frame was sent, in ms. No relay can be blamed for that."""
+        """Ends the publisher; returns how late its latest frame was sent, in ms, which no relay causes."""
         if not self.publisher:
             return 0
         end(self.publisher)
         with contextlib.suppress(json.JSONDecodeError):
             return json.loads(self.publisher.stdout.read())["late_us"] / 1000
-        raise Failure("the publisher did not last")
+        raise Failure("the publisher ended")
