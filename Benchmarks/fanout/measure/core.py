@@ -34,7 +34,7 @@ def core(args):
             keep(args, peer=peer, stream=args.stream, charged_us=charged[peer][-1], whole_us=total[peer][-1], **r)
             print(f"  {peer}: {total[peer][-1]:.2f} µs, of which {charged[peer][-1]:.2f} are charged to it; "
                   f"{remarks(r, server)}", flush=True)
-    base = statistics.median(whole[peers[0]])
+    base = statistics.median(total[peers[0]])
     print(f"\nµs per viewer and frame, {args.viewers} viewers of {args.stream}, {args.rounds} rounds, "
           f"one peer at a time: median [minimum maximum]\n")
     print(f"| peer | with ksoftirqd's work | beside {peers[0]} | charged to the server |\n|---|---|---|---|")
