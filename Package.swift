@@ -17,6 +17,44 @@ let nio: [Target.Dependency] = [
     .product(name: "NIOPosix", package: "swift-nio"),
 ]
 
+/// Whether the package of the fuzzers asks (`Fuzz/run`). It links modules that are no products, and the program.
+let isFuzzed = Context.environment["STREAMD_FUZZ"] != nil
+
+let program: [Product] =
+    isFuzzed
+    ? [
+        .library(name: "StreamAccess", targets: ["StreamAccess"]),
+        .library(name: "StreamHTTP", targets: ["StreamHTTP"]),
+        .library(name: "streamd", targets: ["streamd"]),
+    ]
+    : [.executable(name: "streamd", targets: ["streamd"])]
+
+let programDependencies: [Target.Dependency] =
+    [
+        "StreamCapture", "H264", "AAC", "StreamProtocol", "StreamMedia", "StreamInspection", "StreamClient",
+        "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP", "Platform", "PrometheusMetrics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(name: "Yams", package: "Yams"),
+    ] + nio
+
+/// The program. A fuzzer has a main function of its own.
+let programTarget: Target =
+    isFuzzed
+    ? .target(
+        name: "streamd",
+        dependencies: programDependencies,
+        exclude: ["CompletionScript.swift", "Streamd.swift"],
+        swiftSettings: settings
+    )
+    : .executableTarget(name: "streamd", dependencies: programDependencies, swiftSettings: settings)
+
 let package = Package(
     name: "streamd",
     platforms: [.macOS(.v26)],
@@ -27,8 +65,7 @@ let package = Package(
         .library(name: "StreamMedia", targets: ["StreamMedia"]),
         .library(name: "StreamClient", targets: ["StreamClient"]),
         .library(name: "StreamRelay", targets: ["StreamRelay"]),
-        .executable(name: "streamd", targets: ["streamd"]),
-    ],
+    ] + program,
     traits: [
         .trait(name: "Capture", description: "Cameras, microphones and encoders, by FFmpeg's libraries."),
         .default(enabledTraits: ["Capture"]),
@@ -160,23 +197,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .executableTarget(
-            name: "streamd",
-            dependencies: [
-                "StreamCapture", "H264", "AAC", "StreamProtocol", "StreamMedia", "StreamInspection", "StreamClient",
-                "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP", "Platform", "PrometheusMetrics",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-                .product(name: "Histogram", package: "hdrhistogram-swift"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-                .product(name: "Yams", package: "Yams"),
-            ] + nio,
-            swiftSettings: settings
-        ),
+        programTarget,
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .target(name: "MadeStreams", path: "Tests/MadeStreams", swiftSettings: settings),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
@@ -297,6 +318,7 @@ let package = Package(
             name: "StreamdTests",
             dependencies: [
                 "streamd", "StreamAccess", "StreamCapture", "StreamHTTP", "StreamProtocol", "StreamRelay",
+                "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],

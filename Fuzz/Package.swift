@@ -20,7 +20,8 @@ let package = Package(
     name: "Fuzz",
     platforms: [.macOS(.v26)],
     dependencies: [
-        .package(name: "streamd", path: ".."),
+        // Without FFmpeg.
+        .package(name: "streamd", path: "..", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
@@ -48,5 +49,23 @@ let package = Package(
             .product(name: "NIOEmbedded", package: "swift-nio"),
             .product(name: "Logging", package: "swift-log")
         ),
+        // These products exist only with STREAMD_FUZZ, which `run` sets.
+        target(
+            "http",
+            "StreamHTTP",
+            and: .product(name: "StreamProtocol", package: "streamd"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOEmbedded", package: "swift-nio"),
+            .product(name: "NIOHTTP1", package: "swift-nio")
+        ),
+        target(
+            "websocket",
+            "StreamHTTP",
+            and: .product(name: "StreamProtocol", package: "streamd"),
+            .product(name: "NIOCore", package: "swift-nio")
+        ),
+        target("tokens", "StreamAccess", and: .product(name: "StreamProtocol", package: "streamd")),
+        target("keys", "StreamAccess"),
+        target("settings", "streamd"),
     ]
 )

@@ -1,6 +1,8 @@
-"""Puts seeds into corpus/TARGET: seeds.tsv, and the test vectors where they are on this machine."""
+"""Puts seeds into corpus/TARGET: seeds.tsv, the example of a settings file, and the test vectors where they are on this
+machine."""
 import json
 import pathlib
+import re
 import sys
 
 target, vectors = sys.argv[1], pathlib.Path(sys.argv[2])
@@ -15,9 +17,15 @@ def seed(name, data):
 
 
 for line in pathlib.Path("seeds.tsv").read_text().splitlines():
-    name, targets, digits = line.split("\t")
+    name, targets, value = line.split("\t")
     if target in targets.split(","):
-        seed(name, bytes.fromhex(digits))
+        seed(name, json.loads(value).encode() if value.startswith('"') else bytes.fromhex(value))
+
+if target == "settings":
+    example = pathlib.Path("../docs/relay.example.yaml").read_text()
+    seed("example", example.encode())
+    # The settings that are comments in the example.
+    seed("all", re.sub("(?m)^#(?=[a-z])", "", example).encode())
 
 if (vectors / "MANIFEST.tsv").exists():
     suffix = {"splitter": "h264", "accessunits": "h264", "adts": "aac", "packets": "h264"}.get(target)

@@ -26,6 +26,11 @@ public struct Input {
         }
     }
 
+    /// The pieces between the cuts.
+    public var pieces: [[UInt8]] {
+        zip([0] + cuts, cuts + [bytes.count]).map { start, end in Array(bytes[start..<end]) }
+    }
+
     /// Hands out the pieces between the cuts, in memory of their own: an access beyond a piece is seen.
     public func forEachPiece(_ body: (RawSpan) -> Void) {
         var start = 0

@@ -5,7 +5,7 @@ import Testing
 
 /// Error messages for settings: the place, the value, and the allowed values.
 @Suite struct SettingsErrorTests {
-    private static func errors(
+    static func errors(
         _ content: String,
         as syntax: SettingsFile.Syntax = .yaml,
         flags: [String: String] = [:],
