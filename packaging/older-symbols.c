@@ -1,6 +1,6 @@
-// Binds functions to the versions in which older C and C++ libraries have them, so that a program that is linked on
-// Debian 12 starts with glibc 2.34 and GCC 11's libstdc++ as well. The functions do the same in their newer versions,
-// which differ in errno and in what they may throw. scripts/package wraps each of them.
+// Binds functions to the symbol versions of older C and C++ libraries, so that a program that is linked on Debian 12
+// also starts with glibc 2.34 and GCC 11's libstdc++. The newer versions differ only in errno and in the exceptions that
+// they may throw. scripts/package wraps each function.
 #if defined(__x86_64__)
 #define FIRST_GLIBC "GLIBC_2.2.5"
 #elif defined(__aarch64__)
