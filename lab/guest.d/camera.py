@@ -12,8 +12,8 @@ from recording import Recording
 
 SECONDS = 60
 GROUP_SECONDS = 2
-#: Pictures at the beginning that are told and not judged: vivid makes its pattern in that time and misses some of its
-#: own appointments, with v4l2-ctl too, and the encoder's code is read from the host's disk.
+#: The first pictures, which are reported and not judged: vivid draws its pattern and skips some pictures, also with
+#: v4l2-ctl, and the guest loads the encoder's code from the host's disk.
 START = 10
 #: Enough to read small digits in every picture.
 BIT_RATE = 1_000_000

@@ -39,9 +39,9 @@ def act(trial, out, seconds):
 def judge(trial, out, seconds):
     for name in CASES:
         path = out / name / "watch.h264"
-        told, _ = media.probe(path)
-        said = [told.get(key) for key in ("color_range", "color_space", "color_primaries", "color_transfer")]
-        trial.check(said == ["tv", "smpte170m", "smpte170m", "smpte170m"], f"{name}: {' '.join(map(str, said))}")
+        probed, _ = media.probe(path)
+        tags = [probed.get(key) for key in ("color_range", "color_space", "color_primaries", "color_transfer")]
+        trial.check(tags == ["tv", "smpte170m", "smpte170m", "smpte170m"], f"{name}: {' '.join(map(str, tags))}")
         teeth = combs(path)
         depth = numpy.median(teeth)
         trial.check(len(teeth) > 0 and (depth > SMOOTH) == (name == "woven"),

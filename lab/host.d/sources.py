@@ -11,7 +11,7 @@ from trial import wait_until
 import rtsp_server
 
 SECONDS = 20
-#: Of a film on an RTSP server, which begins anew for whoever comes.
+#: The length of a film on an RTSP server, which starts again for every client.
 FILM_SECONDS = 60
 
 

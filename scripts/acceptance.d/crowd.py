@@ -158,7 +158,7 @@ class Guest:
             if answer and not self.has_left:
                 self._say(answer)
         ending = self.account.ending
-        # The hello of a viewer that closes its half before it is let in may be cut: a WebSocket's waits for a response.
+        # A viewer that closes its half early may cut its hello: over WebSocket the hello waits for the response.
         is_cut = self._is_half_closed and ending and ending.code == wire.MALFORMED
         if ending and not self.account.welcome and not is_cut:
             raise Refused(f"{ending.code:#06x}")

@@ -134,9 +134,9 @@ class Floods(guarded.GuardedRelay):
             path = self.trial.file(f"payload-{number}")
             path.write_bytes(payload)
             files.append(path)
-        told = await self.output("nice", "-n", 10, self.flood, "-P", self.endpoint[1], "-b", ATTACKER,
-                                 "-d", int(seconds), *attack.options, *files)
-        seen = json.loads(told)
+        output = await self.output("nice", "-n", 10, self.flood, "-P", self.endpoint[1], "-b", ATTACKER,
+                                   "-d", int(seconds), *attack.options, *files)
+        seen = json.loads(output)
         words = ", ".join(f"{count} {word}" for word, count in seen["words"].items())
         return (f"{seen['opened']} connections, {seen['sent_bytes'] / 1e6:.1f} MB sent, {seen['failed']} could not "
                 f"be opened; last messages: {words or 'none'}"), seen
@@ -169,7 +169,7 @@ class Floods(guarded.GuardedRelay):
         place = crowd.Place(self.endpoint, source=ATTACKER)
         token = self.secret(self.publish_token)
         end = asyncio.get_running_loop().time() + seconds
-        told = collections.Counter()
+        results = collections.Counter()
 
         async def attack(number):
             while asyncio.get_running_loop().time() < end:
@@ -177,13 +177,13 @@ class Floods(guarded.GuardedRelay):
                 try:
                     async with asyncio.timeout(max(0.1, end - asyncio.get_running_loop().time())):
                         await host.publish()
-                    told["ended"] += 1
+                    results["ended"] += 1
                 except (crowd.Refused, OSError, asyncio.IncompleteReadError) as error:
-                    told[str(error) or type(error).__name__] += 1
+                    results[str(error) or type(error).__name__] += 1
                 await asyncio.sleep(0.02)
 
         await asyncio.gather(*(attack(number) for number in range(10)))
-        return ", ".join(f"{count} {what}" for what, count in told.items()), None
+        return ", ".join(f"{count} {what}" for what, count in results.items()), None
 
     # -- one attack
 
@@ -201,7 +201,7 @@ class Floods(guarded.GuardedRelay):
         await asyncio.wait_for(asyncio.gather(*(guest.joined.wait() for guest in guests)), 30)
         await asyncio.sleep(3)
         peak = asyncio.create_task(self.peak())
-        told, seen = await way()
+        results, seen = await way()
         peak.cancel()
         during = await peak
         load = json.loads(await watching)
@@ -210,7 +210,7 @@ class Floods(guarded.GuardedRelay):
         refused = [result for result in await asyncio.gather(*tasks, return_exceptions=True) if result]
         after = await self.rest()
 
-        trial.saw(f"{name}: {told}")
+        trial.saw(f"{name}: {results}")
         if seen and "half-closed" in name:
             trial.check(not seen["ended_here"], f"{name}: the relay ended {seen['ended_by_server']} connections, "
                         f"the attacker {seen['ended_here']}")

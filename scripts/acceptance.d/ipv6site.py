@@ -19,8 +19,8 @@ SITE = "2001:db8:1::"
 #: What one address may have; the site may have twice as much.
 PER_ADDRESS = 500
 SILENT = 5000
-#: Connections beyond the limits that the relay keeps open for a moment: refused ones that may read the reason, at most a
-#: thousand, and those that may turn out to be publishers, 64 for each event loop.
+#: Connections beyond the limits that the relay keeps open for a moment: at most a thousand refused ones that may read
+#: the reason, and 64 candidates for publishers for each event loop.
 BEYOND = 1000 + 64 * os.cpu_count()
 _INSIDE = "STREAMD_TRIAL_SITE"
 _SETUP = (f"ip link set lo up && ip -6 route add local {SITE}/48 dev lo && "

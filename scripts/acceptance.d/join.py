@@ -93,7 +93,7 @@ class Watch:
 
 
 def judge_protocol_viewers(trial, protocol_viewers):
-    viewers = [stranger.viewer for stranger in protocol_viewers]
+    viewers = [client.viewer for client in protocol_viewers]
     first = [viewer.first for viewer in viewers]
     rap = sum(frame is not None and bool(frame.flags & wire.RANDOM_ACCESS) for frame in first)
     trial.check(rap == len(viewers), f"{rap} of {len(viewers)} protocol viewers begin with a random access point")
@@ -110,10 +110,10 @@ def judge_watches(trial, watches):
     wrong = []
     for watch in watches:
         numbers = [number for number, _ in stamps.found(watch.path.read_bytes())]
-        told = re.findall(r'"frames":(\d+).*"missed":(\d+)', watch.program.said)[-1]
+        reported = re.findall(r'"frames":(\d+).*"missed":(\d+)', watch.program.said)[-1]
         there = len(numbers), len(stamps.missing(numbers))
-        if there != tuple(map(int, told)):
-            wrong.append(f"{watch.path.name} has {there}, reported {told}")
+        if there != tuple(map(int, reported)):
+            wrong.append(f"{watch.path.name} has {there}, reported {reported}")
     trial.check(not wrong, f"the statistics of each match the frames and gaps in its file {wrong[:3] or ''}")
 
 

@@ -83,10 +83,10 @@ def publisher_killed(trial, clip, seconds):
                 f"the protocol viewer received epochs {viewer.epochs} and states {viewer.states}")
     trial.check(not viewer.faults, f"{viewer.received} received frames and {viewer.missed} in gaps are all "
                                    f"frames {viewer.faults[:3] or ''}")
-    told = tuple(map(int, re.findall(r'"frames":(\d+).*"missed":(\d+)', watch.said)[-1]))
+    reported = tuple(map(int, re.findall(r'"frames":(\d+).*"missed":(\d+)', watch.said)[-1]))
     there = len(stamps.found(trial.file("watch.h264").read_bytes()))
-    trial.check(told[0] == there and sum(told) == viewer.received + viewer.missed,
-                f"the statistics of watch agree: {told[0]} frames received, {told[1]} missed")
+    trial.check(reported[0] == there and sum(reported) == viewer.received + viewer.missed,
+                f"the statistics of watch agree: {reported[0]} frames received, {reported[1]} missed")
     trial.saw(f"the protocol viewer received {before} pictures of the first publisher")
     check_decodes(trial, "protocol viewer", recorder.path)
     check_decodes(trial, "watch", trial.file("watch.h264"))

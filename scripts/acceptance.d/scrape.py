@@ -1,7 +1,7 @@
 """Debian's Prometheus scrapes a loaded relay: promtool finds no errors, and the sums are exact.
 
 Publishers come and go, 200 viewers (Benchmarks/fanout/fanload.c) watch to the end, others join and leave over all
-carriers, some of them too slow, and strangers show wrong tokens. All counting clients read to the end, so that the
+carriers, some of them too slow, and clients try wrong tokens. All counting clients read to the end, so that the
 sums of frames, bytes, gaps, joins and refusals must agree exactly.
 """
 import asyncio

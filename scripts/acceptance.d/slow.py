@@ -49,9 +49,9 @@ def run(trial, seconds):
         trial.check(0 < lost, f"{name}: {len(numbers)} pictures received, {lost} skipped")
         fault = media.decoding_fault(path)
         trial.check(fault is None, f"{name}: the file decodes{': ' + fault if fault else ''}")
-    told = int(re.findall(r'"missed":(\d+)', slow.watcher.said)[-1])
+    reported = int(re.findall(r'"missed":(\d+)', slow.watcher.said)[-1])
     lost = len(stamps.missing([number for number, _, _ in slow_pictures]))
-    trial.check(told == lost, f"slow watch: the gaps announce {told} pictures, {lost} are missing")
+    trial.check(reported == lost, f"slow watch: the gaps announce {reported} pictures, {lost} are missing")
     viewer = bare.viewer
     trial.check(not viewer.faults, f"slow socket: {viewer.received} received frames and {viewer.missed} in gaps are "
                                    f"all frames {viewer.faults[:3] or ''}")

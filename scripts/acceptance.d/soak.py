@@ -2,7 +2,7 @@
 
 Clients that take all the memory they get (siege.py) attack all the time. Viewers over all four carriers join and
 leave, publishers restart or are killed, tokens and limits change by SIGHUP, sometimes with a broken configuration,
-certificates are replaced, and strangers try wrong tokens. Every ten seconds the relay's figures go to a file; in the
+certificates are replaced, and clients try wrong tokens. Every ten seconds the relay's figures go to a file; in the
 last third of the time they must be flat.
 """
 import asyncio
