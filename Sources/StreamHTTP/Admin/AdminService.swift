@@ -80,14 +80,7 @@ public final class AdminService: Service, Sendable {
             quiescing.initiateShutdown(promise: closed)
             return closed.futureResult
         }
-        await withTaskCancellationOrGracefulShutdownHandler {
-            _ = try? await server.closeFuture.get()
-        } onCancelOrGracefulShutdown: {
-            drain.begin()
-        }
-        let wasAskedTo = !drain.begin()
-        await drain.waitUntilDone()
-        guard wasAskedTo else { throw AdminError.listeningEnded }
+        guard await drain.run() else { throw AdminError.listeningEnded }
     }
 
     private func listen(_ quiescing: ServerQuiescingHelper) async throws -> any Channel {

@@ -1,4 +1,5 @@
 import NIOCore
+import ServiceLifecycle
 import Synchronization
 
 /// Shuts a listener down: it accepts no new connections, and every existing one gets a goodbye. Takes place once.
@@ -42,9 +43,19 @@ package final class Drain: Sendable {
         return true
     }
 
-    /// Returns when every connection is closed.
-    package func waitUntilDone() async {
+    /// Waits until the listener closes, and then until every connection is closed. Begins when the task is cancelled or
+    /// shut down gracefully.
+    ///
+    /// - Returns: `false` if the listener closed although nothing had begun the drain.
+    package func run() async -> Bool {
+        await withTaskCancellationOrGracefulShutdownHandler {
+            _ = try? await server.closeFuture.get()
+        } onCancelOrGracefulShutdown: {
+            self.begin()
+        }
+        let wasRequested = !begin()
         // The future fails if the event loops are shut down, and all connections with them.
         _ = try? await done.futureResult.get()
+        return wasRequested
     }
 }

@@ -98,17 +98,11 @@ public final class Relay: Service, Sendable {
         defer { core.end() }
         listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(RelayError.noAddress))
         let pruning = prune()
-        await withTaskCancellationOrGracefulShutdownHandler {
-            _ = try? await server.closeFuture.get()
-        } onCancelOrGracefulShutdown: {
-            drain.begin()
-        }
-        let wasAskedTo = !drain.begin()
         // Every session closes itself a moment after its goodbye, so this returns.
-        await drain.waitUntilDone()
+        let wasRequested = await drain.run()
         pruning.cancel()
         try await loops.stop()
-        guard wasAskedTo else { throw RelayError.listeningEnded }
+        guard wasRequested else { throw RelayError.listeningEnded }
     }
 
     private func listen(loops: RelayLoops) async throws -> any Channel {
