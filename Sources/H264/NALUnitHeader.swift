@@ -59,9 +59,10 @@ extension RawSpan {
         return zeros >= 2 && zeros < byteCount && self[zeros] == 1 ? zeros + 1 : 0
     }
 
-    /// The id of the parameter set: after profile and level in an SPS, first in a PPS.
+    /// The id of the parameter set: after profile and level in an SPS, first in a PPS and in an SPS extension.
     var parameterSetID: UInt32? {
-        var bits = RBSPReader(at: header?.type == .pps ? 1 : 4)
+        let isFirst = header?.type == .pps || header?.type == .spsExtension
+        var bits = RBSPReader(at: isFirst ? 1 : 4)
         return try? bits.ue(self)
     }
 }

@@ -3,10 +3,13 @@ import StreamProtocol
 
 /// Converts packets of H.264 with times, from a container or an encoder, to a track and its frames.
 ///
-/// A packet holds whole access units, usually one. The payload passes unchanged except for parameter sets: a random
-/// access point that lacks them gets those of the configuration, and an SPS of a stream without reordering gets the
-/// field that says so (`OutputOrderCompletion`). Start codes replace length fields. A packet without a picture is put
-/// before the next picture.
+/// A packet holds whole access units, usually one. The payload passes unchanged except for parameter sets: a frame at
+/// which decoding can begin gets all sets in force that it lacks, those of the configuration among them, and an SPS of a
+/// stream without reordering gets the field that says so (`OutputOrderCompletion`). Start codes replace length fields. A
+/// packet without a picture is put before the next picture.
+///
+/// The pictures themselves say where decoding can begin. Key flags of containers do not: writers also set them on
+/// pictures that a decoder cannot begin with.
 public struct H264PacketReader: Sendable {
     /// The field period if neither the container nor the stream defines it.
     private static let assumedPeriod = FieldClock.Period(framesPerSecond: 25)
@@ -50,7 +53,8 @@ public struct H264PacketReader: Sendable {
             let record = try AVCDecoderConfigurationRecord(configuration.span.bytes)
             packets.format = .lengths(record.lengthSize)
             var sets: [UInt8] = []
-            for unit in record.sequenceParameterSets + record.pictureParameterSets {
+            let extensions = record.high?.sequenceParameterSetExtensions ?? []
+            for unit in record.sequenceParameterSets + extensions + record.pictureParameterSets {
                 AnnexB.append(unit.span.bytes, to: &sets)
             }
             addParameterSets(sets)

@@ -17,11 +17,11 @@ struct H264TrackDescription: Sendable {
 
     /// Returns the track if `unit` begins it or needs another configuration.
     ///
-    /// The track changes only at random access points, where a decoder can change too. The parameter sets come from the
+    /// The track changes only where decoding can begin, because a decoder can change there too. The parameter sets come from the
     /// unit's own bytes, because the assembler already has those of the next unit.
     mutating func track(after unit: AccessUnit, frameRate period: FieldClock.Period?) -> Track? {
         if unit.info.hasSPS || unit.info.hasPPS || unit.insertedParameterSetCount > 0 { addParameterSets(unit.bytes) }
-        guard !hasTrack || unit.info.isRandomAccess else { return nil }
+        guard !hasTrack || unit.info.isStart else { return nil }
         var new = Track(id: id, kind: .video, codec: .h264)
         new.generation = generation
         if let spsID = unit.info.sequenceParameterSetID, let sps = parameterSets.sps(spsID) {
@@ -75,7 +75,10 @@ extension FrameHeader.Flags {
     init(of unit: AccessUnitInfo) {
         self = []
         if unit.isRandomAccess { insert(.randomAccess) }
-        if !unit.isReferenced, unit.hasPicture { insert(.discardable) }
+        if unit.isGradual { insert(.gradual) }
+        if unit.isRecovered { insert(.recovered) }
+        // Later frames may need the parameter sets of a picture that none refers to.
+        if !unit.isReferenced, unit.hasPicture, !unit.changesParameterSets { insert(.discardable) }
     }
 }
 

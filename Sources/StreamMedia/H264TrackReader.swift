@@ -3,8 +3,8 @@ import StreamProtocol
 
 /// Converts a byte stream in Annex B format to a track and its frames, one access unit per frame.
 ///
-/// The payload passes unchanged except for parameter sets: a random access point that lacks them gets them, and an SPS
-/// of a stream without reordering gets the field that says so (`OutputOrderCompletion`).
+/// The payload passes unchanged except for parameter sets: a frame at which decoding can begin gets all sets in force
+/// that it lacks, and an SPS of a stream without reordering gets the field that says so (`OutputOrderCompletion`).
 public struct H264TrackReader: Sendable {
     /// How many access units and NAL units exceeded the limits and were dropped. Pictures that refer to them were not
     /// dropped.

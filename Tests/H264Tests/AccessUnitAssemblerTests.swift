@@ -8,7 +8,7 @@ struct AccessUnitAssemblerTests {
     static let sei: [UInt8] = [6, 5, 1, 0xff, 0x80]
     static let prefix: [UInt8] = [0x6e, 0x80, 0x80, 0x0f]
 
-    static func assemble(_ nals: [[UInt8]], limit: Int = 1_000) throws -> [AccessUnit] {
+    static func assemble(_ nals: [[UInt8]], limit: Int = 16_000) throws -> [AccessUnit] {
         var assembler = AccessUnitAssembler(maximumAccessUnitSize: limit)
         var units: [AccessUnit] = []
         for nal in nals { if let unit = try assembler.append(nal.span.bytes) { units.append(unit) } }
@@ -45,8 +45,9 @@ struct AccessUnitAssemblerTests {
         #expect(units.map(\.insertedParameterSetCount) == [0, 2, 2, 0])
     }
 
-    /// Only what the slices refer to, and only what is not there.
-    @Test func `no more parameter sets are inserted than needed`() throws {
+    /// Pictures up to the next random access point may refer to sets that its own slices do not name. Those that are
+    /// there are not inserted again, and each SPS precedes the PPS that refer to it.
+    @Test func `all parameter sets in force precede a random access point`() throws {
         let others = [TestSPS(id: 1).nal, TestPPS(id: 1).nal, TestPPS(id: 200, sps: 1).nal]
         let slices = [200, 0].map { TestSlice(type: .idrSlice, sliceType: 2, pps: $0, idrPictureID: $0).nal }
         let units = try Self.assemble(
@@ -55,10 +56,60 @@ struct AccessUnitAssemblerTests {
         )
         #expect(
             units.map(\.bytes).dropFirst() == [
-                Self.annexB(Self.sps, Self.pps, Self.idr(1)), Self.annexB(Self.sps, Self.pps, Self.idr(0)),
-                Self.annexB(others[0], others[2], Self.prefix, slices[0]), Self.annexB(Self.sps, Self.pps, slices[1]),
+                Self.annexB(others[0], Self.sps, Self.pps, others[1], others[2], Self.idr(1)),
+                Self.annexB(Self.sps, others[0], others[1], others[2], Self.pps, Self.idr(0)),
+                Self.annexB(others[0], Self.sps, others[2], Self.pps, others[1], Self.prefix, slices[0]),
+                Self.annexB(Self.sps, others[0], Self.pps, others[1], others[2], slices[1]),
             ]
         )
+    }
+
+    /// A set between two random access points belongs to the next picture, and replaces the one with its id.
+    @Test func `a set that is replaced is replaced from the next random access point on`() throws {
+        let (first, second) = (TestPPS(id: 1).nal, TestPPS(id: 1, bipredictionIDC: 1).nal)
+        let p = TestSlice(pps: 1, frameNum: 1, lsb: 2).nal
+        let units = try Self.assemble([Self.sps, Self.pps, first, Self.idr(0), second, p, Self.idr(1), p])
+        #expect(
+            units.map(\.bytes) == [
+                Self.annexB(Self.sps, Self.pps, first, Self.idr(0)), Self.annexB(second, p),
+                Self.annexB(Self.sps, Self.pps, second, Self.idr(1)), Self.annexB(p),
+            ]
+        )
+        #expect(units.map(\.info.changesParameterSets) == [true, true, false, false])
+    }
+
+    @Test func `an SPS extension follows its SPS`() throws {
+        let `extension`: [UInt8] = [0x6d, 0xd0]
+        let units = try Self.assemble([Self.sps, `extension`, Self.pps, Self.idr(0), Self.idr(1)])
+        #expect(units.last?.bytes == Self.annexB(Self.sps, `extension`, Self.pps, Self.idr(1)))
+        // Another SPS has no extension unless one follows it.
+        let other = TestSPS(level: 31).nal
+        let without = try Self.assemble([Self.sps, `extension`, Self.pps, Self.idr(0), other, Self.idr(1), Self.idr(0)])
+        #expect(without.last?.bytes == Self.annexB(other, Self.pps, Self.idr(0)))
+    }
+
+    /// Decoders may be able to read what this module cannot.
+    @Test func `a set that cannot be read is inserted too`() throws {
+        let units = try Self.assemble([TestSPS.truncated, Self.pps, Self.idr(0), Self.idr(1)])
+        #expect(units.last?.bytes == Self.annexB(TestSPS.truncated, Self.pps, Self.idr(1)))
+        let both = try Self.assemble([Self.sps, TestSPS.truncated, Self.pps, Self.idr(0), Self.idr(1)])
+        #expect(both.last?.bytes == Self.annexB(Self.sps, TestSPS.truncated, Self.pps, Self.idr(1)))
+    }
+
+    @Test func `a PPS without its SPS is not inserted`() throws {
+        let units = try Self.assemble([Self.sps, Self.pps, TestPPS(id: 1, sps: 3).nal, Self.idr(0), Self.idr(1)])
+        #expect(units.last?.bytes == Self.annexB(Self.sps, Self.pps, Self.idr(1)))
+    }
+
+    /// However many sets a stream has sent, its random access points stay within the limits.
+    @Test func `sets that no slice refers to are bounded`() throws {
+        let filler = [UInt8](repeating: 0x55, count: 40_000)
+        let large = (1...3).map { TestPPS(id: $0).nal + filler }
+        let idr = TestSlice(type: .idrSlice, sliceType: 2, pps: 3, idrPictureID: 1).nal
+        let units = try Self.assemble([Self.sps, Self.pps] + large + [Self.idr(0), idr], limit: 1 << 20)
+        #expect(units.last?.bytes == Self.annexB(Self.sps, large[2], Self.pps, large[0], idr))
+        let tight = try Self.assemble([Self.sps, Self.pps] + large + [Self.idr(0), idr], limit: 200_000)
+        #expect(tight.last?.bytes == Self.annexB(Self.sps, large[2], Self.pps, idr))
     }
 
     /// A recovery point is a random access point as well.

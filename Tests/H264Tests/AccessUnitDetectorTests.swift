@@ -164,13 +164,14 @@ struct AccessUnitDetectorTests {
         #expect(finished.map(\.frameNum) == [nil, nil])
     }
 
-    @Test func `a recovery point is a random access point`() {
+    @Test func `a recovery point that is not exact at once is a gradual start`() {
         let recovery: [UInt8] = [6, 6, 1, 0b0010_1110, 0x80]  // recovery_frame_cnt 4
         let slices = (1...3).map {
             TestSlice(referenceIDC: $0 == 3 ? 0 : 1, sliceType: $0 % 2, frameNum: $0, lsb: 2 * $0).nal
         }
         let units = Self.starts([slices[0], recovery, slices[1], slices[2]]).units
-        #expect(units.map(\.isRandomAccess) == [false, true, false])
+        #expect(units.map(\.isGradual) == [false, true, false])
+        #expect(units.allSatisfy { !$0.isRandomAccess && !$0.isRecovered })
         #expect(units.map(\.followsRandomAccess) == [false, true, true])
         #expect(units.map(\.recoveryFrameCount) == [nil, 4, nil])
         #expect(units.map(\.isReferenced) == [true, true, false])

@@ -46,16 +46,30 @@ public enum MadeStream {
     }
 
     /// A PPS of that SPS, for CAVLC.
-    public static let pps: [UInt8] = {
+    public static let pps = makePPS(0)
+
+    /// A PPS of that SPS with an id.
+    public static func makePPS(_ id: Int) -> [UInt8] {
         var bits = Bits()
-        bits.ue(0, 0)
+        bits.ue(id, 0)
         bits.u(2, 0)
         bits.ue(0, 0, 0)
         bits.u(3, 0)
         bits.ue(0, 0, 0)
         bits.u(3, 0)
         return [0x68] + bits.bytes
-    }()
+    }
+
+    /// An SEI NAL unit with a recovery point, `frameCount` below 7.
+    public static func recoveryPoint(_ frameCount: Int, isExact: Bool = true) -> [UInt8] {
+        var bits = Bits()
+        bits.ue(frameCount)
+        // exact_match_flag, broken_link_flag, changing_slice_group_idc
+        bits.u(1, isExact ? 1 : 0)
+        bits.u(3, 0)
+        let payload = bits.bytes
+        return [0x06, 6, UInt8(payload.count)] + payload + [0x80]
+    }
 
     /// An IDR picture in one slice. Two in a row must have other ids.
     public static func idr(_ id: Int = 0) -> [UInt8] {

@@ -7,7 +7,7 @@ public struct AccessUnit: Sendable {
     /// The SPS that the slices refer to; `nil` if the slice headers cannot be read. A later SPS may have replaced it
     /// under the same id.
     public let sps: ParameterSets.Entry<SequenceParameterSet>?
-    /// How many parameter sets were inserted because the random access point came without them.
+    /// How many parameter sets were inserted because the access unit, at which decoding can begin, came without them.
     public let insertedParameterSetCount: Int
 }
 
@@ -25,13 +25,26 @@ public struct AccessUnitInfo: Hashable, Sendable {
     public internal(set) var hasSPS = false
     /// Whether it contains a PPS.
     public internal(set) var hasPPS = false
+    /// Whether it contains a parameter set that differs from the earlier one with the same id, or cannot be read. Later
+    /// access units may need it.
+    public internal(set) var changesParameterSets = false
 
     /// Whether the primary coded picture is an IDR picture.
     public internal(set) var isIDR = false
-    /// `recovery_frame_cnt` of the recovery point SEI message; `nil` without such a message.
-    public internal(set) var recoveryFrameCount: Int?
-    /// Whether this access unit or an earlier one of the stream is a random access point. Pictures before the first one
-    /// cannot be decoded.
+    /// The recovery point SEI message; `nil` without such a message.
+    public internal(set) var recoveryPoint: RecoveryPoint?
+    /// Whether a decoder that begins here shows this picture, and all that follow it in output order, exactly: an IDR
+    /// picture, or a recovery point that is exact at once (``RecoveryPoint/isExactStart``). A second field is none, nor
+    /// is a picture whose parameter sets have not come.
+    public internal(set) var isRandomAccess = false
+    /// Whether a decoder can begin here, but pictures are right only from the next access unit that ``isRecovered``,
+    /// which can be this one. A recovery point that comes before the one before it has recovered is not gradual, unless
+    /// it recovers at once: the end of the earlier recovery would be taken for its own.
+    public internal(set) var isGradual = false
+    /// Whether pictures are right from this one on, in output order, if decoding began at the last gradual access unit.
+    public internal(set) var isRecovered = false
+    /// Whether this access unit or an earlier one of the stream is an IDR picture or has a recovery point. Pictures
+    /// before the first one cannot be decoded.
     public internal(set) var followsRandomAccess = false
     /// Whether any slice has a `nal_ref_idc` other than 0. If not, no other picture needs the access unit.
     public internal(set) var isReferenced = false
@@ -59,8 +72,10 @@ public struct AccessUnitInfo: Hashable, Sendable {
 
     /// Whether it contains a coded picture.
     public var hasPicture: Bool { sliceCount > 0 }
-    /// Whether a decoder can start here: at an IDR picture, or at a picture with a recovery point SEI message.
-    public var isRandomAccess: Bool { hasPicture && (isIDR || recoveryFrameCount != nil) }
+    /// `recovery_frame_cnt` of the recovery point SEI message; `nil` without such a message.
+    public var recoveryFrameCount: Int? { recoveryPoint?.frameCount }
+    /// Whether a decoder can begin here, with a right picture at once or later.
+    public var isStart: Bool { isRandomAccess || isGradual }
 
     /// Records a slice of the primary coded picture.
     mutating func add(_ type: SliceType) {

@@ -1,8 +1,9 @@
 /// Collects NAL units into access units, each in a buffer of its own.
 ///
-/// Pass every NAL unit of a stream in order. The assembler returns an access unit when the next one begins. If a random
-/// access point lacks parameter sets that its slices refer to, the assembler inserts the most recently received ones
-/// before the first SEI message or slice. It also returns the access units before the first random access point; their
+/// Pass every NAL unit of a stream in order. The assembler returns an access unit when the next one begins. If an access
+/// unit at which decoding can begin (``AccessUnitInfo/isStart``) lacks parameter sets that are in force, the assembler
+/// inserts them before the first SEI message or slice: those that its slices refer to, and those that pictures up to the
+/// next such access unit may refer to. It also returns the access units before the first random access point; their
 /// ``AccessUnitInfo/followsRandomAccess`` is `false`.
 ///
 /// Bytes are copied once, into the buffer that is returned.
@@ -77,7 +78,9 @@ public struct AccessUnitAssembler: Sendable {
                 buffer.reserveCapacity(max(expectedSize, size))
             }
             buffer.append(contentsOf: undecided)
-            if detector.current.isRandomAccess { inserter.insertMissing(nal, detector.parameterSets, into: &buffer) }
+            if detector.current.isStart {
+                inserter.insertMissing(nal, detector.parameterSets, into: &buffer, limit: maximumAccessUnitSize)
+            }
             inserter.note(nal, at: buffer.count)
             AnnexB.append(nal, to: &buffer)
         }
@@ -103,7 +106,7 @@ public struct AccessUnitAssembler: Sendable {
         guard let info else { return nil }
         let bytes = exchange(&buffer, with: [])
         // The next one is about as large, unless this is the key frame of a group of pictures.
-        expectedSize = info.isRandomAccess ? bytes.count / 4 : bytes.count
+        expectedSize = info.isStart ? bytes.count / 4 : bytes.count
         let inserted = inserter.insertedCount
         inserter = ParameterSetInserter()
         defer { sps = nil }

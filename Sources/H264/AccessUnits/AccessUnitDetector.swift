@@ -33,6 +33,7 @@ public struct AccessUnitDetector: Sendable {
     private var orderCounter = PictureOrderCounter()
     /// The last access unit, if it is a field whose second field has not come yet.
     private var firstField: SliceHeader?
+    private var recovery = RecoveryProgress()
 
     /// Starts before the first NAL unit.
     public init() {}
@@ -86,16 +87,29 @@ public struct AccessUnitDetector: Sendable {
     private mutating func beginPicture(_ slice: Slice, _ header: NALUnitHeader) {
         current.isIDR = header.type == .idrSlice
         current.pictureParameterSetID = slice.start?.pictureParameterSetID
-        current.followsRandomAccess = current.followsRandomAccess || current.isIDR || current.recoveryFrameCount != nil
-        guard case .read(let slice) = slice, let sps = parameterSets.sps(slice.sequenceParameterSetID) else {
+        current.followsRandomAccess = current.followsRandomAccess || current.isIDR || current.recoveryPoint != nil
+        guard case .read(let header) = slice, let sps = parameterSets.sps(header.sequenceParameterSetID) else {
             firstField = nil
+            // A decoder may be able to read what this one cannot.
+            current.isRandomAccess = current.isIDR && hasSets(slice)
             return
         }
+        describe(header, sps.value)
+        current.isRandomAccess =
+            !current.isSecondField && (current.isIDR || current.recoveryPoint?.isExactStart ?? false)
+        recovery.add(header, sps.value, to: &current)
+    }
+
+    private func hasSets(_ slice: Slice) -> Bool {
+        slice.start.map { parameterSets.holds(pps: $0.pictureParameterSetID) } ?? false
+    }
+
+    private mutating func describe(_ slice: SliceHeader, _ sps: SequenceParameterSet) {
         current.structure = slice.structure
         current.frameNum = slice.frameNum
-        current.sequenceParameterSetID = sps.value.id
+        current.sequenceParameterSetID = sps.id
         current.startsPictureOrder = PictureOrderCounter.startsSequence(slice)
-        current.pictureOrderCount = orderCounter.next(slice, sps.value).picture
+        current.pictureOrderCount = orderCounter.next(slice, sps).picture
         current.isSecondField = firstField?.isCompleted(by: slice) ?? false
         firstField = slice.structure.isField && !current.isSecondField ? slice : nil
     }
@@ -123,13 +137,14 @@ public struct AccessUnitDetector: Sendable {
     private mutating func note(_ nal: RawSpan, _ type: NALUnitType) {
         switch type {
         case .accessUnitDelimiter: current.hasDelimiter = true
-        case .sps, .subsetSPS, .pps:
+        case .sps, .spsExtension, .subsetSPS, .pps:
             current.hasSPS = current.hasSPS || type == .sps
             current.hasPPS = current.hasPPS || type == .pps
             // A set that cannot be parsed counts as missing: the slices that need it are reported.
-            try? parameterSets.remember(nal)
+            let isNew = (try? parameterSets.remember(nal)) ?? true
+            current.changesParameterSets = current.changesParameterSets || isNew
         case .sei:
-            if let point = RecoveryPoint.first(in: nal) { current.recoveryFrameCount = point.frameCount }
+            if let point = RecoveryPoint.first(in: nal) { current.recoveryPoint = point }
         case .endOfSequence, .endOfStream: picture.hasEnded = true
         case .partitionB, .partitionC, .auxiliarySlice, .sliceExtension, .sliceExtensionDepth:
             picture.hasVCL = true

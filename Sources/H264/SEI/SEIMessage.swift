@@ -68,6 +68,10 @@ public struct RecoveryPoint: Hashable, Sendable {
     /// `broken_link_flag`: pictures before the recovery point can be badly wrong.
     public let isBrokenLink: Bool
 
+    /// Whether a decoder that begins here shows this picture, and all that follow it in output order, exactly. Pictures
+    /// that follow it in decoding order and precede it in output order are not decodable (an open group of pictures).
+    public var isExactStart: Bool { frameCount == 0 && isExactMatch && !isBrokenLink }
+
     /// Creates a recovery point. `frameCount` is 0 to 65,535.
     public init(frameCount: Int, isExactMatch: Bool, isBrokenLink: Bool) {
         self.frameCount = frameCount

@@ -11,12 +11,22 @@ public struct FrameHeader: Hashable, Sendable {
             self.rawValue = rawValue
         }
 
-        /// Decoding of the track can begin with this frame.
+        /// A decoder that begins with this frame shows it, and all frames of the track that follow it in the order of
+        /// presentation, exactly.
         public static let randomAccess = Flags(rawValue: 1 << 0)
         /// No other frame needs this one.
         public static let discardable = Flags(rawValue: 1 << 1)
         /// The media clock does not continue from the frame before.
         public static let discontinuity = Flags(rawValue: 1 << 2)
+        /// Decoding can begin with this frame, but what is decoded is right only from the track's next ``recovered``
+        /// frame on, which can be the same frame.
+        public static let gradual = Flags(rawValue: 1 << 3)
+        /// What is decoded is right from this frame on, in the order of presentation, if decoding began at the track's
+        /// last ``gradual`` frame.
+        public static let recovered = Flags(rawValue: 1 << 4)
+
+        /// Whether decoding of the track can begin with the frame.
+        public var isStart: Bool { !isDisjoint(with: [.randomAccess, .gradual]) }
     }
 
     /// What a relay or a viewer must know of the frame.
@@ -59,6 +69,11 @@ public struct FrameHeader: Hashable, Sendable {
 
     /// Bytes of a frame message before its payload: 8 of the message header and 40 of these fields.
     public static let length = MessageHeader.length + 40
+
+    /// The flags in a whole frame message; none if the message is too short to have any.
+    public static func flags(in message: ByteBuffer) -> Flags {
+        Flags(rawValue: message.getInteger(at: message.readerIndex + 6) ?? 0)
+    }
 
     /// The decode time in a whole frame message, in microseconds; `nil` if the message is too short to have one.
     public static func decodeTime(in message: ByteBuffer) -> Int64? {
