@@ -29,15 +29,17 @@ struct InspectCommand: AsyncParsableCommand {
               accessUnits             coded pictures; each field is one
               idr, recoveryPoints     access units with an IDR picture, with a recovery
                                       point SEI message
-              randomAccessPoints      either; firstRandomAccessOffset is the byte of the
+              randomAccessPoints      IDR pictures, and recovery points that are exact at
+                                      once; firstRandomAccessOffset is the byte of the
                                       first
+              gradualPoints           other recovery points at which decoding can begin
               nonReferencedAccessUnits
                                       access units that can be dropped without harm
               maximumSlices           most slices in an access unit
               largestAccessUnit       in bytes
               frames                  fieldPairs count once, unpairedFields each
               slices, pictures        {i, p, b, si, sp}
-              groups                  from a random access point to the next: {count,
+              groups                  from one of these points to the next: {count,
                                       minimumFrames, averageFrames, maximumFrames,
                                       minimumSeconds, averageSeconds, maximumSeconds}
               profile, profileIDC, level, levelIDC, codec, width, height, frameRate

@@ -44,6 +44,15 @@ struct MadeStreamTests {
         #expect(report.anomalies.map(\.code) == ["unrepeatedParameterSets"])
     }
 
+    @Test func `random access points and gradual points are counted`() throws {
+        let points = [MadeStream.recoveryPoint(0), Self.p(1), MadeStream.recoveryPoint(1), Self.p(2), Self.p(3)]
+        let report = try H264Report(MadeStream.annexB([Self.sps, Self.pps, Self.idr] + points))
+        #expect(report.recoveryPoints == 2)
+        #expect(report.randomAccessPoints == 2)
+        #expect(report.gradualPoints == 1)
+        #expect(report.groups?.count == 3)
+    }
+
     /// What is inserted, before which NAL unit of the plain stream, and what it is called there.
     struct Case: Sendable, CustomTestStringConvertible {
         let code: String

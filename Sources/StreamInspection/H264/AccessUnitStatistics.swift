@@ -6,6 +6,7 @@ struct AccessUnitStatistics: Sendable {
     private(set) var idr = 0
     private(set) var recoveryPoints = 0
     private(set) var randomAccessPoints = 0
+    private(set) var gradualPoints = 0
     private(set) var frames = 0
     private(set) var fieldPairs = 0
     private(set) var fields = 0
@@ -41,7 +42,7 @@ struct AccessUnitStatistics: Sendable {
         if info.isSecondField { fieldPairs += 1 } else { frames += 1 }
         if info.structure.isField { fields += 1 }
         check(info, unit, &anomalies)
-        if info.isRandomAccess { addRandomAccess(info, unit, &anomalies) }
+        if info.isIDR || info.recoveryPoint != nil { addStart(info, unit, &anomalies) }
         clock.adopt(unit.sps)
         groups.add(info, at: clock.seconds)
         clock.advance(info)
@@ -50,13 +51,17 @@ struct AccessUnitStatistics: Sendable {
         hasEnded = unit.endOfSequence != nil
     }
 
-    private mutating func addRandomAccess(
+    /// Adds an access unit at which decoding should be able to begin.
+    private mutating func addStart(
         _ info: AccessUnitInfo,
         _ unit: OpenAccessUnit,
         _ anomalies: inout AnomalyLog
     ) {
-        randomAccessPoints += 1
-        firstRandomAccessOffset = firstRandomAccessOffset ?? unit.offset
+        if info.isRandomAccess {
+            randomAccessPoints += 1
+            firstRandomAccessOffset = firstRandomAccessOffset ?? unit.offset
+        }
+        if info.isGradual { gradualPoints += 1 }
         if unit.sps == nil {
             anomalies.note(.undecodableRandomAccess, at: unit.offset)
         } else if !info.isSecondField, !info.hasSPS || !info.hasPPS {
@@ -80,7 +85,7 @@ struct AccessUnitStatistics: Sendable {
     mutating func finish(_ anomalies: inout AnomalyLog) {
         groups.finish(at: clock.seconds)
         guard count > 0 else { return }
-        if randomAccessPoints == 0 {
+        if randomAccessPoints + gradualPoints == 0 {
             anomalies.note(.noRandomAccess, at: nil)
         } else if idr == 0 {
             anomalies.note(.noIDR, at: nil)

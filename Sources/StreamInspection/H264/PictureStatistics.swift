@@ -1,6 +1,6 @@
 import H264
 
-/// Groups of pictures. Each begins at a random access point and ends before the next one, or at the end of the stream.
+/// Groups of pictures. Each begins where decoding can begin and ends before the next one, or at the end of the stream.
 struct PictureGroups: Sendable {
     private(set) var count = 0
     private(set) var frames = (minimum: Int.max, maximum: 0, total: 0)
@@ -11,7 +11,7 @@ struct PictureGroups: Sendable {
     /// Adds an access unit that begins `time` seconds into the stream; `nil` if the time is unknown.
     mutating func add(_ info: AccessUnitInfo, at time: Double?) {
         guard !info.isSecondField else { return }
-        if info.isRandomAccess {
+        if info.isStart {
             finish(at: time)
             current = (0, time)
         }

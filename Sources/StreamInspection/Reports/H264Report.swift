@@ -45,7 +45,7 @@ public struct H264Report: Sendable, Encodable {
         public let sp: Int
     }
 
-    /// The distance from a random access point to the next, or to the end of the stream.
+    /// The distance from a random access or gradual point to the next, or to the end of the stream.
     public struct Groups: Hashable, Sendable, Encodable {
         /// Groups of pictures.
         public let count: Int
@@ -81,9 +81,12 @@ public struct H264Report: Sendable, Encodable {
     public let idr: Int
     /// Access units with a recovery point SEI message.
     public let recoveryPoints: Int
-    /// Access units at which a decoder can start: IDR pictures and recovery points.
+    /// Access units from which a decoder shows every picture exactly: IDR pictures, and recovery points that are exact
+    /// at once.
     public let randomAccessPoints: Int
-    /// The offset of the first of these, in bytes.
+    /// Access units with which a decoder can begin, but whose pictures are right only later, or not exact.
+    public let gradualPoints: Int
+    /// The offset of the first random access point, in bytes.
     public let firstRandomAccessOffset: Int?
     /// Access units that nothing refers to (`nal_ref_idc` 0).
     public let nonReferencedAccessUnits: Int
@@ -99,7 +102,7 @@ public struct H264Report: Sendable, Encodable {
     public let slices: TypeCounts
     /// Access units by the types of their slices: I if all slices are I, P if none is B, else B.
     public let pictures: TypeCounts
-    /// Groups of pictures; `nil` without a random access point.
+    /// Groups of pictures; `nil` without a random access or gradual point.
     public let groups: Groups?
 
     public let profile: String?
@@ -165,6 +168,7 @@ extension H264Report {
         idr = statistics.idr
         recoveryPoints = statistics.recoveryPoints
         randomAccessPoints = statistics.randomAccessPoints
+        gradualPoints = statistics.gradualPoints
         firstRandomAccessOffset = statistics.firstRandomAccessOffset
         nonReferencedAccessUnits = statistics.discardable
         maximumSlices = statistics.maximumSlices

@@ -31,7 +31,8 @@ extension H264Report: CustomStringConvertible {
         table.row("access units", Numbers.grouped(accessUnits))
         let kinds = "\(Numbers.grouped(idr)) IDR, \(Numbers.grouped(recoveryPoints)) with a recovery point"
         table.row("random access points", "\(Numbers.grouped(randomAccessPoints)) (\(kinds))")
-        table.row("first of these", firstRandomAccessOffset.map { "byte \(Numbers.grouped($0))" })
+        if gradualPoints > 0 { table.row("gradual points", Numbers.grouped(gradualPoints)) }
+        table.row("first random access", firstRandomAccessOffset.map { "byte \(Numbers.grouped($0))" })
         if let groups { table.row("group of pictures", groups.text) }
         table.row("types", "pictures \(pictures.text); slices \(slices.text)")
         table.row("not referred to", "\(Numbers.grouped(nonReferencedAccessUnits)) access units")
