@@ -72,18 +72,22 @@ import Testing
         #expect(given == [.tracks(epoch: 1)] + frames(0...11))
     }
 
-    @Test mutating func `the first viewer gets a stream that begins in the middle`() throws {
+    /// Nothing before the first random access point can be decoded.
+    @Test mutating func `a viewer that waits gets a stream from its first random access point on`() throws {
         var log = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(10), bytes: 1 << 20))
         var cursor = Cursor(joining: log, at: .randomAccessPoint, kinds: .all, now: start)
         var waiting = Cursor(joining: log, at: .next, kinds: .all, now: start)
+        var live = Cursor(joining: log, at: .live, kinds: .all, now: start)
         var entries = EntryFactory()
         log.append(try entries.tracks())
         log.append(try entries.frame())
         log.append(try entries.frame(randomAccess: true))
         let given = cursor.drain(log)
-        #expect(given == [.tracks(epoch: 1)] + frames(0...1))
+        #expect(given == [.tracks(epoch: 1)] + frames(1...1))
         let fromNext = waiting.drain(log)
         #expect(fromNext == [.tracks(epoch: 1)] + frames(1...1))
+        let everything = live.drain(log)
+        #expect(everything == [.tracks(epoch: 1)] + frames(0...1))
     }
 
     @Test mutating func `a viewer too far behind skips and gets a gap message`() throws {

@@ -37,11 +37,19 @@ struct EntryFactory {
         randomAccess: Bool = false,
         payload: [UInt8] = [1, 2, 3]
     ) throws -> LogEntry {
+        try frame(track, flags: randomAccess ? .randomAccess : [], payload: payload)
+    }
+
+    mutating func frame(
+        _ track: TrackID = .zero,
+        flags: FrameHeader.Flags,
+        payload: [UInt8] = [1, 2, 3]
+    ) throws -> LogEntry {
         let sequence = next[track, default: 0]
         next[track] = sequence + 1
         let header = FrameHeader(
             track: track,
-            flags: randomAccess ? .randomAccess : [],
+            flags: flags,
             epoch: publication.epoch,
             sequence: sequence,
             decodeTime: Int64(sequence),

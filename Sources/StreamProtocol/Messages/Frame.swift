@@ -70,11 +70,6 @@ public struct FrameHeader: Hashable, Sendable {
     /// Bytes of a frame message before its payload: 8 of the message header and 40 of these fields.
     public static let length = MessageHeader.length + 40
 
-    /// The flags in a whole frame message; none if the message is too short to have any.
-    public static func flags(in message: ByteBuffer) -> Flags {
-        Flags(rawValue: message.getInteger(at: message.readerIndex + 6) ?? 0)
-    }
-
     /// The decode time in a whole frame message, in microseconds; `nil` if the message is too short to have one.
     public static func decodeTime(in message: ByteBuffer) -> Int64? {
         message.getInteger(at: message.readerIndex + MessageHeader.length + 16)

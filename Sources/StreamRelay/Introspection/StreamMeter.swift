@@ -39,7 +39,8 @@ struct StreamMeter: Sendable {
 
     /// A frame arrived.
     ///
-    /// - Parameter decodeTime: The decode time of a random access point, in microseconds; `nil` for other frames.
+    /// - Parameter decodeTime: The decode time of a frame at which decoding can begin, in microseconds; `nil` for other
+    ///   frames.
     mutating func record(_ track: TrackID, bytes: Int, keyFrameAt decodeTime: Int64?, now: NIODeadline) {
         let index = Int(track.rawValue)
         if let decodeTime { recordKeyFrame(index, decodeTime, now) }

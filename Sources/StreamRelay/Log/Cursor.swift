@@ -41,7 +41,7 @@ struct Cursor: Sendable {
     private var synchronized: TrackSet
     /// Tracks of which the viewer was sent a frame. It misses frames only from there on.
     private var startedTracks: TrackSet = []
-    /// Whether the cursor skips frames up to a random access point of the leading track.
+    /// Whether the cursor skips frames up to a start of the leading track: a random access point or a gradual frame.
     private var awaitsRandomAccess: Bool
     private var pendingRetained = RetainedKinds.atJoin
     private var gaps = GapLedger()
@@ -52,10 +52,8 @@ struct Cursor: Sendable {
         joined = now
         waitsForNext = start == .next
         epoch = log.epoch
-        // A viewer that joins before the first frame gets the stream from wherever it begins.
-        let isFirst = log.epoch == nil && start == .randomAccessPoint
-        synchronized = start == .live || isFirst ? .all : []
-        awaitsRandomAccess = start != .live && !isFirst
+        synchronized = start == .live ? .all : []
+        awaitsRandomAccess = start != .live
         switch start {
         case .randomAccessPoint: position = log.newestRandomAccess(for: kinds) ?? log.upcoming
         case .live: position = max(log.start, log.end - 1)
@@ -105,13 +103,13 @@ struct Cursor: Sendable {
         return now - max(log.arrival(at: max(position, log.start)), joined)
     }
 
-    /// Jumps to the newest random access point when the viewer is further behind than `bound`.
+    /// Jumps to the newest start with right pictures when the viewer is further behind than `bound`.
     ///
     /// - Returns: Why a key frame would help; `nil` where one is ahead, or where the viewer is on time and can decode.
     ///   A late viewer is sent the entries of the log until a key frame arrives: late frames are better than none.
     mutating func catchUp(in log: FrameLog, bound: TimeAmount, now: NIODeadline) -> KeyFrameRequests.Reason? {
         guard lag(in: log, now: now) > bound else { return isBlockedOnKeyFrame(in: log) ? .noPicture : nil }
-        guard let target = log.newestRandomAccess(for: kinds), target > position else { return .lag }
+        guard let target = log.newestPicture(for: kinds), target > position else { return .lag }
         skip(to: target, in: log)
         return nil
     }
@@ -157,10 +155,10 @@ struct Cursor: Sendable {
 
     private func action(on entry: LogEntry, in log: FrameLog) -> EntryAction {
         switch entry.content {
-        case .frame(let track, let epoch, let sequence, let isRandomAccess):
+        case .frame(let track, let epoch, let sequence, _):
             guard wants(entry) else { return .skip }
-            if awaitsRandomAccess { return log.isRandomAccess(entry, for: kinds) ? .deliver : .skip }
-            if isRandomAccess || synchronized.contains(TrackSet(track)) { return .deliver }
+            if awaitsRandomAccess { return log.isStart(entry, for: kinds) ? .deliver : .skip }
+            if entry.isStart || synchronized.contains(TrackSet(track)) { return .deliver }
             guard startedTracks.contains(TrackSet(track)) else { return .skip }
             return .addGap(Gap(track: track, reason: .undecodable, epoch: epoch, first: sequence, count: 1))
         case .gap(let gap):

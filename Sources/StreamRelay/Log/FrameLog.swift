@@ -5,8 +5,8 @@ import StreamProtocol
 struct FrameLog: Sendable {
     /// How much a log keeps.
     struct Bounds: Hashable, Sendable {
-        /// The log drops older entries, except those that a late joiner needs: the entries from the last random access
-        /// point on.
+        /// The log drops older entries, except those that a late joiner needs: the entries from
+        /// ``FrameLog/newestRandomAccess(for:)`` on.
         var duration: TimeAmount
         /// The log drops entries beyond this in any case, so that a stream without random access points is bounded too.
         var bytes: Int
@@ -88,7 +88,7 @@ struct FrameLog: Sendable {
         var position = start
         var bytes = byteCount
         let limit = min(bounds.bytes, share ?? .max)
-        let needed = randomAccess.newest(for: .all) ?? end
+        let needed = newestRandomAccess(for: .all) ?? end
         while position < end {
             let entry = self[position]
             // A viewer that is behind reads the end of the stream, however old it is.
@@ -115,15 +115,18 @@ struct FrameLog: Sendable {
         }
     }
 
-    /// The newest position from which viewers of these kinds of track can begin to decode: a random access point of the
-    /// first video track if they want video and there is one, and of any track otherwise.
-    func newestRandomAccess(for kinds: TrackKinds) -> Int? {
-        randomAccess.newest(for: kinds).flatMap { $0 >= start ? $0 : nil }
-    }
+    /// The newest position from which viewers of these kinds of track can begin to decode: of the first video track if
+    /// they want video and there is one, and of any track otherwise. It is a random access point, or a newer gradual
+    /// frame that has recovered; where the log has neither, the newest gradual frame.
+    func newestRandomAccess(for kinds: TrackKinds) -> Int? { randomAccess.newest(for: kinds, from: start) }
 
-    /// Whether `entry` is a random access point in the sense of ``newestRandomAccess(for:)``.
-    func isRandomAccess(_ entry: LogEntry, for kinds: TrackKinds) -> Bool {
-        guard case .frame(let track, _, _, true) = entry.content else { return false }
+    /// The same, but only where the log has right pictures already: a viewer that has a picture skips to nothing else.
+    func newestPicture(for kinds: TrackKinds) -> Int? { randomAccess.newestWithPicture(for: kinds, from: start) }
+
+    /// Whether viewers of these kinds of track can begin to decode at `entry`: a random access point or gradual frame
+    /// of the track that counts for ``newestRandomAccess(for:)``.
+    func isStart(_ entry: LogEntry, for kinds: TrackKinds) -> Bool {
+        guard case .frame(let track, _, _, _) = entry.content, entry.isStart else { return false }
         return randomAccess.leads(track, for: kinds)
     }
 

@@ -22,6 +22,10 @@ struct LogEntry: Sendable {
     /// The kind of the track that the entry belongs to; all kinds if it belongs to the stream.
     let kinds: TrackKinds
     let arrival: NIODeadline
+    /// Whether decoding can begin with the frame, with a right picture only later.
+    var isGradual = false
+    /// Whether pictures are right from the frame on, if decoding began at the last gradual frame of its track.
+    var isRecovered = false
     /// The charge for its memory, once the entry is in a log.
     var charge: MemoryCharge?
 
@@ -31,6 +35,12 @@ struct LogEntry: Sendable {
 
     /// Bytes that count for the bound of a log.
     var cost: Int { message.readableBytes + Self.overhead }
+
+    /// Whether the entry is a frame with which decoding of its track can begin.
+    var isStart: Bool {
+        guard case .frame(_, _, _, let isRandomAccess) = content else { return false }
+        return isRandomAccess || isGradual
+    }
 
     /// Whether the entry makes a stream live: a frame, or the tracks of the frames that follow.
     var isMedia: Bool {

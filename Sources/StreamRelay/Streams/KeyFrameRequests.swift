@@ -50,7 +50,7 @@ struct KeyFrameRequests: Sendable {
         return reason == .noPicture ? Self.minimumInterval : Self.intervalWithPicture
     }
 
-    /// A random access point arrived, requested or not.
+    /// A random access point or gradual frame arrived, requested or not.
     mutating func answer(_ track: TrackID) {
         guard let index = requests.firstIndex(where: { $0.track == track }) else { return }
         requests[index].isAnswered = true

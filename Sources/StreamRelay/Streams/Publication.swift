@@ -109,7 +109,7 @@ struct Publication: Sendable {
             throw ProtocolError(.malformedMessage, "The frame's sequence number leaves no room for another.")
         }
         nextSequence[Int(header.track.rawValue)] = header.sequence + 1
-        let entry = LogEntry(
+        var entry = LogEntry(
             message: frame.copied(with: allocator).message,
             content: .frame(
                 track: header.track,
@@ -120,6 +120,8 @@ struct Publication: Sendable {
             kinds: kinds,
             arrival: now
         )
+        entry.isGradual = header.flags.contains(.gradual)
+        entry.isRecovered = header.flags.contains(.recovered)
         guard header.sequence > expected else { return (nil, entry) }
         let unannounced = Gap(
             track: header.track,

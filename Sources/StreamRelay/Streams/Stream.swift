@@ -313,12 +313,12 @@ final class Stream: Sendable {
 
     private func record(_ entry: LogEntry, in state: inout State) {
         switch entry.content {
-        case .frame(let track, _, _, let isRandomAccess):
-            if isRandomAccess { state.keyFrames.answer(track) }
+        case .frame(let track, _, _, _):
+            if entry.isStart { state.keyFrames.answer(track) }
             state.meter.record(
                 track,
                 bytes: entry.message.readableBytes,
-                keyFrameAt: isRandomAccess ? FrameHeader.decodeTime(in: entry.message) : nil,
+                keyFrameAt: entry.isStart ? FrameHeader.decodeTime(in: entry.message) : nil,
                 now: entry.arrival
             )
         case .retained(.tracks, let epoch, _):
