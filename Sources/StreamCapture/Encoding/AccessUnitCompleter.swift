@@ -34,7 +34,8 @@ struct AccessUnitCompleter {
         let head = Head(of: packet)
         note(head, of: packet)
         guard head.hasPicture else { return nil }
-        guard isKey else { return Array(copying: packet) }
+        // A set with a picture that is no key must be completed as well: it stays in force.
+        guard isKey || head.sps != nil else { return Array(copying: packet) }
         if lastSPS.isEmpty || lastPPS.isEmpty { note(extradata()) }
         if head.sps != nil, !head.pps.isEmpty, completedSPS == nil { return Array(copying: packet) }
         return rebuilt(packet, head)

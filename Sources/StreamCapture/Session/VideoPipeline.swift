@@ -112,7 +112,7 @@
                 presentationTime: picture.presentationTime,
                 captureTime: 0
             ) { event in
-                if case .frame(let frame) = event, frame.flags.contains(.randomAccess) { controls.keyFrameEncoded() }
+                if case .frame(let frame) = event, frame.flags.isStart { controls.keyFrameEncoded() }
                 output.take(event)
             }
         }

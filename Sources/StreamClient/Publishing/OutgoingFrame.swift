@@ -35,8 +35,10 @@ public struct OutgoingFrame: Hashable, Sendable {
         self.payload = payload
     }
 
-    /// Whether decoding can begin here.
+    /// Whether the frame is a random access point.
     public var isRandomAccess: Bool { flags.contains(.randomAccess) }
+    /// Whether decoding can begin here: at a random access point or a gradual frame.
+    var isStart: Bool { flags.isStart }
 
     /// Sets the frame's epoch and sequence number.
     consuming func numbered(_ sequence: UInt64, in epoch: UInt32) -> Frame {

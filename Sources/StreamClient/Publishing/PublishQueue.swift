@@ -3,8 +3,8 @@ import StreamProtocol
 
 /// The frames that wait to be sent, in order, and the rule by which frames are dropped when there are too many.
 ///
-/// Video is dropped from one frame up to the next random access point, never a single frame that others need. Frames
-/// that are dropped within an epoch keep their sequence numbers and are announced by a gap. An epoch begins with the
+/// Video is dropped from one frame up to the next random access point or gradual frame (`isStart`), never a single frame
+/// that others need. Frames that are dropped within an epoch keep their sequence numbers and are announced by a gap. An epoch begins with the
 /// first frame that is sent in it, whatever was dropped before.
 ///
 /// The value does no I/O and reads no clock.
@@ -117,7 +117,7 @@ extension PublishQueue {
             return EnqueueResult(isQueued: false)
         }
         trackState.awaitsRandomAccess = false
-        if frame.isRandomAccess { trackState.wantsNewer = false }
+        if frame.isStart { trackState.wantsNewer = false }
         entries.append(.frame(QueuedFrame(frame: frame, dropped: trackState.dropped, since: now)))
         trackState.dropped = 0
         bytes += frame.payload.readableBytes
@@ -132,7 +132,7 @@ extension PublishQueue {
         }
         var result = append(frame, at: now)
         // A random access point that arrives now need not be requested.
-        if frame.isRandomAccess { wanted.remove(TrackSet(frame.track)) }
+        if frame.isStart { wanted.remove(TrackSet(frame.track)) }
         result.wantsKeyFrame = wanted
         return result
     }
@@ -176,12 +176,12 @@ extension PublishQueue {
 
     /// Whether this is the newest random access point of video, with `next` about to be appended.
     private func beginsTheNewestGroup(_ frame: OutgoingFrame, before next: OutgoingFrame) -> Bool {
-        guard isVideo(frame), frame.isRandomAccess, next.track != frame.track || !next.isRandomAccess else {
+        guard isVideo(frame), frame.isStart, next.track != frame.track || !next.isStart else {
             return false
         }
         let points = entries.lazy.filter { entry in
             guard case .frame(let queued) = entry else { return false }
-            return queued.frame.track == frame.track && queued.frame.isRandomAccess
+            return queued.frame.track == frame.track && queued.frame.isStart
         }
         return points.dropFirst().isEmpty
     }
@@ -197,7 +197,7 @@ extension PublishQueue {
         let track = victim.frame.track
         let isVideo = isVideo(victim.frame)
         let hasMore = removeFrames(of: track) { count, frame in
-            count == 0 || (isVideo && !frame.isRandomAccess)
+            count == 0 || (isVideo && !frame.isStart)
         }
         if isVideo && !hasMore {
             trackStates[track]?.awaitsRandomAccess = true
@@ -251,7 +251,7 @@ extension PublishQueue {
         for (track, trackState) in trackStates {
             trackStates[track]?.nextSequence = nil
             guard isReturn, trackState.isVideo else { continue }
-            if !removeFrames(of: track, while: { _, frame in !frame.isRandomAccess }) {
+            if !removeFrames(of: track, while: { _, frame in !frame.isStart }) {
                 trackStates[track]?.awaitsRandomAccess = true
                 wanted.insert(TrackSet(track))
             }

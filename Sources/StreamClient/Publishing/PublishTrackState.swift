@@ -3,7 +3,7 @@ import StreamProtocol
 /// The state of one track of a ``PublishQueue``.
 struct PublishTrackState: Sendable {
     var isVideo = false
-    /// Whether all frames up to the next random access point are dropped.
+    /// Whether all frames up to the next random access point or gradual frame are dropped.
     var awaitsRandomAccess = false
     /// Whether a random access point was requested to replace the newest one, which is too old.
     var wantsNewer = false
@@ -16,7 +16,7 @@ struct PublishTrackState: Sendable {
     var hasPendingGap: Bool { dropped > 0 && nextSequence != nil }
 
     /// Whether the frame cannot be decoded by any viewer.
-    func mustSkip(_ frame: OutgoingFrame) -> Bool { awaitsRandomAccess && isVideo && !frame.isRandomAccess }
+    func mustSkip(_ frame: OutgoingFrame) -> Bool { awaitsRandomAccess && isVideo && !frame.isStart }
 
     /// Assigns the sequence number of a frame.
     mutating func number() -> UInt64 {
