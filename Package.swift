@@ -317,8 +317,8 @@ let package = Package(
         .testTarget(
             name: "StreamdTests",
             dependencies: [
-                "streamd", "StreamAccess", "StreamCapture", "StreamHTTP", "StreamProtocol", "StreamRelay",
-                "TestSupport",
+                "streamd", "MadeStreams", "StreamAccess", "StreamCapture", "StreamClient", "StreamHTTP",
+                "StreamProtocol", "StreamRelay", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],

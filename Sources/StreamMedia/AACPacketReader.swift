@@ -5,7 +5,7 @@ import StreamProtocol
 ///
 /// A packet holds one raw data block, or ADTS frames.
 public struct AACPacketReader: Sendable {
-    /// Packets that held no AAC.
+    /// Packets that held no AAC, or only ADTS frames whose channels nothing names.
     public private(set) var damagedPacketCount = 0
 
     private let id: TrackID
@@ -13,7 +13,7 @@ public struct AACPacketReader: Sendable {
     private var timeline = PacketTimeline()
     /// `nil` for ADTS, whose frames each contain it.
     private var configuration: (config: AudioSpecificConfig, bytes: [UInt8])?
-    private var header: ADTSHeader?
+    private var adts = ADTSConfiguration()
 
     /// - Parameters:
     ///   - id: The number that the frames will bear.
@@ -82,24 +82,27 @@ public struct AACPacketReader: Sendable {
     ) throws(E) {
         // A reader for each packet: it holds whole frames, and its end makes the last of them believed.
         var reader = ADTSReader()
-        var found: [(config: AudioSpecificConfig, block: ADTSBlock, bytes: [UInt8])] = []
+        var found: [(block: ADTSBlock, bytes: [UInt8])] = []
         let take = { (blocks: RawSpan, block: ADTSBlock) in
-            let config = AudioSpecificConfig(block.header, rawDataBlock: blocks)
-            found.append((config, block, blocks.withUnsafeBytes { Array($0) }))
+            found.append((block, blocks.withUnsafeBytes { Array($0) }))
         }
         reader.push(bytes, take)
         reader.finish(take)
-        if found.isEmpty { damagedPacketCount += 1 }
         var samples = 0
-        for (config, block, payload) in found {
-            if header.map({ !$0.isConsistent(with: block.header) }) ?? true {
-                header = block.header
+        var usable = 0
+        defer { if usable == 0 { damagedPacketCount += 1 } }
+        for (block, payload) in found {
+            let offset = Self.duration(of: samples, at: block.header.samplingFrequency)
+            samples += ADTSHeader.samplesPerBlock * block.count
+            let end = Self.duration(of: samples, at: block.header.samplingFrequency)
+            switch adts.result(of: block.header, payload.span.bytes) {
+            case .same: break
+            case .new(let config):
                 let track = description.track(for: config, bytes: (try? config.encoded()) ?? [])
                 if let track { try body(.track(track)) }
+            case .unusable: continue
             }
-            let offset = Self.duration(of: samples, at: config.samplingFrequency)
-            samples += ADTSHeader.samplesPerBlock * block.count
-            let end = Self.duration(of: samples, at: config.samplingFrequency)
+            usable += 1
             let time = presentationTime.map { $0 &+ offset }
             try emit(payload, time: time, duration: end - offset, captureTime: captureTime, body)
         }

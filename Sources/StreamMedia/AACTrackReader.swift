@@ -8,6 +8,8 @@ struct AACTrackDescription: Sendable {
 
     /// The generation of the configuration that frames need now.
     var generation: UInt16 { track?.generation ?? 0 }
+    /// Whether there has been a configuration.
+    var hasTrack: Bool { track != nil }
 
     init(id: TrackID) {
         self.id = id
@@ -30,12 +32,42 @@ struct AACTrackDescription: Sendable {
     }
 }
 
+/// The configuration of ADTS frames, as far as it can be used.
+///
+/// With channel configuration 0, a program config element names the channels. Only the first frame of a stream must hold
+/// it. Without one that has come, no receiver can decode the frame: it is left out, and the configuration before it
+/// stays in force, so that damage to single headers ends nothing.
+struct ADTSConfiguration: Sendable {
+    enum Result {
+        /// The frame has the format of the one before.
+        case same
+        case new(AudioSpecificConfig)
+        /// The frame cannot be used.
+        case unusable
+    }
+
+    private var header: ADTSHeader?
+
+    /// Takes the next frame.
+    mutating func result(of header: ADTSHeader, _ blocks: RawSpan) -> Result {
+        if let last = self.header, last.isConsistent(with: header) { return .same }
+        let config = AudioSpecificConfig(header, rawDataBlock: blocks)
+        guard config.channelConfiguration != 0 || config.programConfig != nil else { return .unusable }
+        self.header = header
+        return .new(config)
+    }
+}
+
 /// Turns an ADTS stream into a track and its frames.
 public struct AACTrackReader: Sendable {
+    /// How many frames were left out because nothing names their channels: channel configuration 0, and no program
+    /// config element.
+    public private(set) var unusableFrameCount = 0
+
     private let id: TrackID
     private var reader = ADTSReader()
     private var description: AACTrackDescription
-    private var header: ADTSHeader?
+    private var configuration = ADTSConfiguration()
     private var clock = SampleClock()
 
     /// - Parameter id: The number that the frames will bear.
@@ -71,16 +103,22 @@ public struct AACTrackReader: Sendable {
         arrival: Int64,
         _ body: (MediaEvent) throws(E) -> Void
     ) throws(E) {
-        if header.map({ !$0.isConsistent(with: block.header) }) ?? true {
-            header = block.header
-            let config = AudioSpecificConfig(block.header, rawDataBlock: blocks)
+        let samples = ADTSHeader.samplesPerBlock * block.count
+        switch configuration.result(of: block.header, blocks) {
+        case .same: break
+        case .new(let config):
             clock.change(to: config.samplingFrequency.hertz)
             if let track = description.track(for: config, bytes: (try? config.encoded()) ?? []) {
                 try body(.track(track))
             }
+        case .unusable:
+            unusableFrameCount += 1
+            // The sound that follows keeps its time.
+            if description.hasTrack { clock.advance(by: samples) }
+            return
         }
         let time = clock.time
-        clock.advance(by: ADTSHeader.samplesPerBlock * block.count)
+        clock.advance(by: samples)
         try body(
             .frame(
                 MediaFrame(

@@ -18,6 +18,9 @@ public struct ElementaryStreamReader: Sendable {
     /// How much was left out because it is too large; see ``H264TrackReader/oversizeCount``.
     public var oversizeCount: Int { h264?.oversizeCount ?? 0 }
 
+    /// How many frames were left out because nothing names their channels; see ``AACTrackReader/unusableFrameCount``.
+    public var unusableFrameCount: Int { adts?.unusableFrameCount ?? 0 }
+
     /// Processes the next bytes; see ``H264TrackReader/push(_:arrival:_:)``.
     public mutating func push<E: Error>(
         _ bytes: RawSpan,

@@ -121,17 +121,19 @@ private struct Bits {
 }
 
 extension MadeStream {
-    /// ADTS frames of AAC LC in stereo, at 48 kHz unless another index says otherwise.
+    /// ADTS frames of AAC LC, at 48 kHz and in stereo unless other indices say otherwise.
     public static func adts(
         frames: Int,
         payload: [UInt8] = [0x21, 0x10, 0x04, 0x60],
         frequencyIndex: UInt8 = 3,
+        channelConfiguration: UInt8 = 2,
         isMPEG2: Bool = false
     ) -> [UInt8] {
         let length = payload.count + 7
         let frame =
             [
-                0xff, isMPEG2 ? 0xf9 : 0xf1, 0x40 | frequencyIndex << 2, 0x80 | UInt8(length >> 11),
+                0xff, isMPEG2 ? 0xf9 : 0xf1, 0x40 | frequencyIndex << 2 | channelConfiguration >> 2,
+                channelConfiguration << 6 | UInt8(length >> 11),
                 UInt8(length >> 3 & 0xff), UInt8(length & 7) << 5 | 0x1f, 0xfc,
             ] + payload
         return (0..<frames).flatMap { _ in frame }

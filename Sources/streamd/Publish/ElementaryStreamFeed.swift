@@ -23,6 +23,9 @@ final class ElementaryStreamFeed: MediaFeed {
     private let isStopped = Atomic(false)
     private let drainTimeout = DrainTimeout()
     private let hasReportedOversize = Atomic(false)
+    private let hasReportedUnusable = Atomic(false)
+    /// Whether frames that take time have been read: pictures or sound, and not parameter sets alone.
+    private let hasFrames = Atomic(false)
 
     init(source: ByteSource, publisher: StreamPublisher, rate: Track.Rate?, speed: Double, loops: Bool) {
         self.source = source
@@ -69,7 +72,8 @@ final class ElementaryStreamFeed: MediaFeed {
                 try await deliver(&reader, &pacer) { $0.flush(arrival: WallClock.system.now, $1) }
             case .end:
                 try await deliver(&reader, &pacer) { $0.finish(arrival: WallClock.system.now, $1) }
-                guard loops else { return }
+                try checkFrames(reader)
+                guard loops, !isStopped.load(ordering: .relaxed) else { return }
                 try source.rewind()
                 hasEnded = false
             }
@@ -101,10 +105,37 @@ final class ElementaryStreamFeed: MediaFeed {
         return (bytes, false)
     }
 
-    /// Reports oversized pictures once, because more usually follow.
-    private func reportOversize(_ count: Int) {
-        guard count > 0, !hasReportedOversize.exchange(true, ordering: .relaxed) else { return }
-        Terminal.printLine("\(source.name) has a picture of more than 16 MiB, which is dropped; lower its bit rate.")
+    /// Checks an input that has ended.
+    ///
+    /// - Throws: ``Failure`` if it held no frame that takes time, so that there is nothing to play or to repeat.
+    private func checkFrames(_ reader: ElementaryStreamReader) throws {
+        guard !hasFrames.load(ordering: .relaxed), !isStopped.load(ordering: .relaxed) else { return }
+        guard reader.unusableFrameCount == 0 else {
+            throw Failure(
+                .badData,
+                "The AAC of \(source.name) cannot be decoded: channel configuration 0, and no program config element "
+                    + "names the channels; make it anew with 'ffmpeg -i … -c:a aac out.aac'."
+            )
+        }
+        // The pictures of a pipe may take no known time; a pipe is not repeated.
+        guard !loops || !source.isFile else {
+            throw Failure(.badData, "\(source.name) holds no picture that --loop could repeat; leave out --loop.")
+        }
+    }
+
+    /// Reports what is left out once, because more usually follows.
+    private func reportOmissions(_ reader: ElementaryStreamReader) {
+        if reader.oversizeCount > 0, !hasReportedOversize.exchange(true, ordering: .relaxed) {
+            Terminal.printLine(
+                "\(source.name) has a picture of more than 16 MiB, which is dropped; lower its bit rate."
+            )
+        }
+        if reader.unusableFrameCount > 0, !hasReportedUnusable.exchange(true, ordering: .relaxed) {
+            Terminal.printLine(
+                "\(source.name) has AAC frames whose channels nothing names, which are dropped: channel configuration "
+                    + "0 without a program config element."
+            )
+        }
     }
 
     /// Passes the reader's frames to the publisher on time.
@@ -115,11 +146,12 @@ final class ElementaryStreamFeed: MediaFeed {
     ) async throws {
         var events: [MediaEvent] = []
         read(&reader) { events.append($0) }
-        reportOversize(reader.oversizeCount)
+        reportOmissions(reader)
         for event in events where !isStopped.load(ordering: .relaxed) {
             switch event {
             case .track(let track): try publisher.setTracks([track])
             case .frame(let frame):
+                if frame.duration > 0 { hasFrames.store(true, ordering: .relaxed) }
                 if let wait = pacer.wait(until: frame.decodeTime, now: .now) { try await Task.sleep(for: wait) }
                 let outgoing = OutgoingFrame(
                     frame,

@@ -49,11 +49,15 @@ actor WatchOutput {
             throw Failure(.unavailable, "The stream has no such track; choose one of \(offered).")
         }
         guard chosen != track || writer == nil else { return }
+        let isFirst = track == nil
         track = chosen
         do throws(MediaError) {
             writer = try ElementaryStreamWriter(chosen)
         } catch {
-            throw Failure(.failure, error.description)
+            guard !isFirst else { throw Failure(.failure, error.description) }
+            // The publisher may return to a format that can be written.
+            Terminal.printLine("\(error.description) Waiting for another format.")
+            writer = nil
         }
     }
 }
