@@ -87,6 +87,22 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
                 )
             )
         ),
+        DocumentExample(
+            "frame-gradual",
+            .frame(
+                Frame(
+                    FrameHeader(
+                        track: .zero,
+                        flags: .gradual,
+                        epoch: 3,
+                        sequence: 120,
+                        decodeTime: 4_000_000,
+                        presentationTime: 4_000_000
+                    ),
+                    payload: hex("00000001 060602 09C4 80 00000001 41")
+                )
+            )
+        ),
         DocumentExample("gap", .gap(Gap(track: .zero, reason: .latency, epoch: 3, first: 91, count: 29))),
     ]
 

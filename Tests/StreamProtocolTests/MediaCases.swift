@@ -100,6 +100,21 @@ extension WireCase {
             )
         ),
         WireCase(
+            "frame, gradual and recovered",
+            .frame(
+                Frame(
+                    FrameHeader(
+                        track: .zero,
+                        flags: [.gradual, .recovered],
+                        decodeTime: 0,
+                        presentationTime: 0
+                    ),
+                    payload: [1]
+                )
+            ),
+            wire(.frame, flags: 0b1_1000, hex("00", times: 40), hex("01"))
+        ),
+        WireCase(
             "frame, most",
             .frame(
                 Frame(

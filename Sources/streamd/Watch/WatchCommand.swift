@@ -14,7 +14,13 @@ struct WatchCommand: AsyncParsableCommand {
               streamd watch 127.0.0.1:7450 | ffplay -
               streamd watch relay.example.org/studio/camera-2 -o out.h264
 
-            The command waits for a stream that does not exist yet, reconnects when the relay or the publisher goes \
+            A stream with intra refresh has no random access points: the output then begins where a refresh begins, \
+            and the picture is right when that ends. Pictures that follow a random access point and are shown before \
+            it may lack what they refer to. The output has all of these frames; decoders know them by the recovery \
+            point messages and the order of output.
+
+            The command waits for a stream that does not exist yet, and then begins at its first random access point, \
+            except with --start live. It reconnects when the relay or the publisher goes \
             away for a while, and ends when the stream ends. A raw H.264 stream carries no times for its player: \
             ffplay plays it smoothly with -framerate, or with the timing that the encoder wrote into the VUI.
 
