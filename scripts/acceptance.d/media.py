@@ -4,8 +4,8 @@ import subprocess
 
 from trial import Abandoned
 
-#: NAL unit types that may be added on the way: SPS, PPS, access unit delimiter.
-ADDABLE = {7, 8, 9}
+#: NAL unit types that may be added on the way: SPS, PPS, access unit delimiter, SPS extension, subset SPS.
+ADDABLE = {7, 8, 9, 13, 15}
 #: Frames a second, and seconds between IDR pictures, of what `make_clip` makes.
 RATE = 30
 GROUP_SECONDS = 2

@@ -56,7 +56,8 @@ def find_vectors():
 def go_through(trial, source, stream, way, track, compare):
     """The number of sent and added units, and the error or None."""
     output = trial.file("out")
-    watcher = trial.watch(stream, "-o", output, "--track", track)
+    # With this start, a viewer that waits gets the pictures before the first random access point too.
+    watcher = trial.watch(stream, "-o", output, "--track", track, "--start", "live")
     watcher.wait_to_say("Waiting for the stream")
     if way == "file":
         publisher = trial.publish(stream, source, "--speed", "0")
