@@ -25,7 +25,7 @@ struct VectorTests {
             } else {
                 // Only what a random access point lacked may have been added.
                 let type = try #require(unit.first.map { NALUnitHeader($0).type })
-                #expect([.sps, .subsetSPS, .pps].contains(type), "\(type) was added")
+                #expect([.sps, .spsExtension, .subsetSPS, .pps].contains(type), "\(type) was added")
             }
         }
         #expect(expected.isEmpty)
