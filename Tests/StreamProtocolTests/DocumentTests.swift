@@ -94,6 +94,9 @@ struct DocumentTests {
         let (captureTime, publisherOffset, relayOffset, receipt): (Int64, Int64, Int64, Int64) =
             (0, -120_000, 250_000, -83_000)
         #expect(receipt - (captureTime - publisherOffset - relayOffset) == 47_000)
+        let drift = ClockDrift.bound(after: 3_000_000) + ClockDrift.bound(after: 1_000_000)
+        #expect(800 + 1_000 + drift + 2 * ClockDrift.bound(after: 47_000) == 2_620)
+        #expect(text.contains("drift apart by at most \(ClockDrift.microsecondsPerSecond) µs a second"))
     }
 }
 

@@ -113,6 +113,47 @@ import Testing
         #expect(other != nil)
     }
 
+    @Test func `a clock offset that still holds is passed on after a while`() throws {
+        var publication = try begun()
+        let offset = ClockOffset(offset: 5, errorBound: 1)
+        _ = try publication.receive(offset, at: now)
+        let later = now + Publication.clockOffsetRepetition
+        let early = try publication.receive(offset, at: later - .nanoseconds(1))
+        let due = try publication.receive(offset, at: later)
+        #expect(early == nil)
+        #expect(due != nil)
+    }
+
+    /// An offset before the table would belong to the publisher before.
+    @Test func `a clock offset follows the track table`() throws {
+        var publication = Publication(epoch: 1)
+        let early = try publication.receive(ClockOffset(offset: 5, errorBound: 100), at: now)
+        #expect(early == nil)
+        #expect(publication.takeClockOffset(at: now) == nil)
+        let later = now + .seconds(1)
+        _ = try publication.receive(table([0: .video]), at: later)
+        let due = try #require(publication.takeClockOffset(at: later))
+        #expect(
+            try decode(due.message) == .clockOffset(ClockOffset(offset: 5, errorBound: 300)),
+            "with the drift since"
+        )
+        #expect(publication.takeClockOffset(at: later) == nil)
+    }
+
+    @Test func `a clock offset follows the table of each epoch`() throws {
+        var publication = try begun()
+        let first = try publication.receive(ClockOffset(offset: 5, errorBound: 1), at: now)
+        #expect(first != nil)
+        _ = try publication.receive(table([1: .audio]), at: now)
+        #expect(publication.takeClockOffset(at: now) == nil, "the epoch has it")
+        _ = try publication.receive(table([1: .audio], epoch: 2), at: now)
+        let second = try #require(publication.takeClockOffset(at: now))
+        guard case .retained(.clockOffset, 2, _) = second.content else {
+            Issue.record("the offset is of another epoch")
+            return
+        }
+    }
+
     @Test func `retained messages are bounded per second`() throws {
         var publication = try begun()
         var now = now

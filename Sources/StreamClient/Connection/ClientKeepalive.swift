@@ -14,6 +14,9 @@ struct ClientKeepalive {
     /// connection is not noticed for minutes.
     static let intervals = TimeAmount.milliseconds(50)...TimeAmount.seconds(60)
 
+    /// The longest pause between pings, however long the interval is. Clocks drift, so their offset is measured again.
+    static let maximumPause = TimeAmount.seconds(10)
+
     enum Action {
         case ping
         case timeout
@@ -50,6 +53,6 @@ struct ClientKeepalive {
 
     /// How long until the next ``tick(at:)``.
     var nextTick: TimeAmount {
-        pings < Self.quickPings ? min(Self.quickInterval, interval) : interval
+        min(interval, pings < Self.quickPings ? Self.quickInterval : Self.maximumPause)
     }
 }

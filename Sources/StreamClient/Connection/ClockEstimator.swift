@@ -4,16 +4,16 @@ import StreamProtocol
 struct ClockReading: Hashable, Sendable {
     /// The other clock minus the local one, in microseconds.
     var offset: Int64
-    /// The error of the offset is at most this many microseconds.
+    /// The error of the offset is at most this many microseconds at ``time``, and grows from then on.
     var errorBound: Int64
+    /// The time of the error bound, by the local clock.
+    var time: Int64
 
-    /// Whether this reading differs enough from the reported one to report it: by more than its error bound, or with a
-    /// bound half as large.
-    func isSignificant(comparedTo reported: ClockReading?) -> Bool {
-        guard let reported else { return true }
-        let difference = offset.subtractingReportingOverflow(reported.offset)
-        return difference.overflow || difference.partialValue.magnitude > UInt64(errorBound)
-            || errorBound <= reported.errorBound / 2
+    /// The reading at a later time: the clocks have drifted.
+    func aged(to now: Int64) -> ClockReading {
+        let (age, overflow) = now.subtractingReportingOverflow(time)
+        guard !overflow, age > 0 else { return self }
+        return ClockReading(offset: offset, errorBound: errorBound &+ ClockDrift.bound(after: age), time: now)
     }
 }
 
@@ -24,20 +24,17 @@ struct ClockEstimator {
     /// quiet moment of the network.
     static let maximumSamples = 16
 
-    /// Drift between two clocks, in millionths: a crystal oscillator is accurate to 50 millionths.
-    static let driftPerMillion: Int64 = 100
-
     /// The longest round trip that is used, and how long it is used. In a minute, clocks drift by milliseconds or are
     /// set.
     static let longestAge: Int64 = 60_000_000
 
     private struct Sample {
         var offset: Int64
-        var halfRoundTrip: Int64
+        var errorBound: Int64
         var taken: Int64
 
-        func errorBound(at now: Int64) -> Int64 {
-            halfRoundTrip + max(0, now - taken) * ClockEstimator.driftPerMillion / 1_000_000
+        func reading(at now: Int64) -> ClockReading {
+            ClockReading(offset: offset, errorBound: errorBound, time: taken).aged(to: now)
         }
     }
 
@@ -70,7 +67,7 @@ struct ClockEstimator {
     /// The best reading. Its error bound grows until new answers arrive.
     func reading(at now: Int64) -> ClockReading? {
         samples.lazy.filter { now - $0.taken <= Self.longestAge }
-            .map { ClockReading(offset: $0.offset, errorBound: $0.errorBound(at: now)) }
+            .map { $0.reading(at: now) }
             .min { $0.errorBound < $1.errorBound }
     }
 
@@ -83,6 +80,8 @@ struct ClockEstimator {
         guard !overflowThere, !overflowBack, !overflowHeld, !overflowElapsed,
             (0...longestAge).contains(elapsed), (0...elapsed).contains(held)
         else { return nil }
-        return Sample(offset: there / 2 + back / 2, halfRoundTrip: (elapsed - held + 1) / 2 + 1, taken: now)
+        // The clocks drift during the round trip too.
+        let errorBound = (elapsed - held + 1) / 2 + 1 + ClockDrift.bound(after: elapsed)
+        return Sample(offset: there / 2 + back / 2, errorBound: errorBound, taken: now)
     }
 }

@@ -23,6 +23,8 @@ struct PublishQueue: Sendable {
         /// When the oldest frame of the batch was offered.
         var since: ContinuousClock.Instant?
         var wantsKeyFrame: TrackSet = []
+        /// Whether it has a track table.
+        var announcesTracks = false
         /// Frames that are longer than the relay accepts.
         var tooLong: [OutgoingFrame] = []
 
@@ -318,6 +320,7 @@ extension PublishQueue {
         // Cannot fail: the publisher made a table of the same tracks before it set them in the queue.
         guard let table = try? TrackTable(epoch: epoch.number, tracks: currentTracks) else { return }
         batch.append(.tracks(table))
+        batch.announcesTracks = true
     }
 
     /// Announces frames that were dropped at the very end, after which no frame follows.

@@ -38,8 +38,8 @@ public final class StreamPublisher: Sendable {
         var isSendingGoodbye = false
         /// Whether the relay's system has received the goodbye.
         var hasSentGoodbye = false
-        /// The clock offset that was sent to the relay on this connection.
-        var reportedClock: ClockReading?
+        /// The clock offset that is sent to the relay on this connection.
+        var clock = ClockReporter()
 
         func backlog(at now: ContinuousClock.Instant) -> UplinkBacklog {
             var backlog = UplinkBacklog()
@@ -233,7 +233,7 @@ extension StreamPublisher {
             let wanted = monitor.change { state in
                 state.connection = connection
                 state.uplink = UplinkMeter()
-                state.reportedClock = nil
+                state.clock = ClockReporter()
                 return state.queue.begin(welcome)
             }
             eventContinuation.yield(.connected(welcome))
@@ -245,22 +245,17 @@ extension StreamPublisher {
         case .message(let message):
             return .violation(ProtocolError(.unexpectedMessage, "A \(message.type) message came to a publisher."))
         case .clock(let reading):
-            sendClockOffset(reading, on: connection)
+            sendClockOffset(on: connection) { $0.received(reading) }
         }
         return .proceed
     }
 
-    /// Sends the offset of this clock from the relay's, for the viewers.
-    private func sendClockOffset(_ reading: ClockReading, on connection: RelayConnection) {
-        let isSignificant = monitor.change { state in
-            guard reading.isSignificant(comparedTo: state.reportedClock) else { return false }
-            state.reportedClock = reading
-            return true
+    /// Sends the offset of this clock from the relay's, for the viewers, if one is due.
+    private func sendClockOffset(on connection: RelayConnection, _ due: (inout ClockReporter) -> ClockOffset?) {
+        let offset = monitor.inspect { state in
+            state.connection?.channel === connection.channel ? due(&state.clock) : nil
         }
-        guard isSignificant else { return }
-        // The reading is the relay's clock minus this one; viewers need the opposite.
-        let offset = ClockOffset(offset: -reading.offset, errorBound: UInt32(clamping: reading.errorBound))
-        connection.post(.clockOffset(offset))
+        if let offset { connection.post(.clockOffset(offset)) }
     }
 
     /// Sends queued frames on the current connection, until cancelled.
@@ -271,6 +266,9 @@ extension StreamPublisher {
                 report(batch)
                 do {
                     try await connection.send(batch.buffers)
+                    if batch.announcesTracks {
+                        sendClockOffset(on: connection) { $0.tracksSent(at: configuration.wallClock.now) }
+                    }
                 } catch {
                     monitor.change { $0.lose(connection) }
                     connection.channel.close(promise: nil)

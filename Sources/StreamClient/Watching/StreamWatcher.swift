@@ -73,7 +73,7 @@ public enum WatchEvent: Sendable {
     case gap(Gap)
     /// The stream has gained or lost its publisher.
     case state(StreamState)
-    /// A better estimate of the clock offsets.
+    /// A new estimate of the clock offsets. It has no offset of the publisher while a new publisher has sent none.
     case clock(ClockEstimate)
     /// The connection was lost or could not be made. The next attempt follows after `retryIn`.
     case disconnected(ClientError, retryIn: Duration)

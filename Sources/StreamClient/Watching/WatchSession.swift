@@ -7,7 +7,10 @@ struct WatchSession {
     private var ledger = ReceptionLedger()
     private var statistics: ReceptionStatistics
     private var relayClock: ClockReading?
-    private var publisherClock: ClockOffset?
+    /// The publisher's offset, and when it arrived by the local wall clock.
+    private var publisherClock: (offset: ClockOffset, time: Int64)?
+    /// The epoch of the last track table on this connection.
+    private var epoch: UInt32?
 
     init(at now: ContinuousClock.Instant) {
         statistics = ReceptionStatistics(at: now)
@@ -30,17 +33,18 @@ struct WatchSession {
             // Another relay has another clock.
             relayClock = nil
             publisherClock = nil
+            epoch = nil
             return [.connected(welcome)]
         case .clock(let reading):
             guard relayClock != reading else { return [] }
             relayClock = reading
             return estimate.map { [.clock($0)] } ?? []
-        case .message(.tracks(let table)): return [.tracks(table)]
+        case .message(.tracks(let table)): return receive(table)
         case .message(.streamState(let state)): return [.state(state)]
         case .message(.frame(let frame)): return receive(frame, wallTime: wallTime)
         case .message(.gap(let gap)): return events(ledger.receive(gap))
         case .message(.clockOffset(let offset)):
-            publisherClock = offset
+            publisherClock = (offset, wallTime)
             return estimate.map { [.clock($0)] } ?? []
         case .message(let message):
             throw ProtocolError(.unexpectedMessage, "A \(message.type) message came to a watcher.")
@@ -51,7 +55,17 @@ struct WatchSession {
     mutating func dueReport(at now: ContinuousClock.Instant) -> ReceiverReport? { statistics.reportIfDue(at: now) }
 
     private var estimate: ClockEstimate? {
-        relayClock.map { ClockEstimate(relay: $0, publisher: publisherClock) }
+        relayClock.map { relay in
+            ClockEstimate(relay: relay, publisher: publisherClock?.offset, publisherTime: publisherClock?.time ?? 0)
+        }
+    }
+
+    /// A clock offset holds for one epoch: the next one may be another publisher's.
+    private mutating func receive(_ table: TrackTable) -> [WatchEvent] {
+        defer { self.epoch = table.epoch }
+        guard let epoch, epoch != table.epoch, publisherClock != nil else { return [.tracks(table)] }
+        publisherClock = nil
+        return (estimate.map { [.clock($0)] } ?? []) + [.tracks(table)]
     }
 
     private mutating func receive(_ frame: Frame, wallTime: Int64) -> [WatchEvent] {

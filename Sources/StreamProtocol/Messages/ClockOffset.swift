@@ -14,6 +14,29 @@ public struct ClockOffset: Hashable, Sendable {
         self.offset = offset
         self.errorBound = errorBound
     }
+
+    /// The error bound after this time, in which the clocks drift.
+    private static func errorBound(_ errorBound: UInt32, after microseconds: Int64) -> UInt32 {
+        UInt32(clamping: Int64(errorBound) + ClockDrift.bound(after: microseconds))
+    }
+
+    /// The same offset after it has waited: its error bound has grown by the drift.
+    public func aged(by microseconds: Int64) -> ClockOffset {
+        ClockOffset(offset: offset, errorBound: Self.errorBound(errorBound, after: microseconds))
+    }
+
+    /// The message of an offset that has waited in a relay, whose error bound has grown by the drift.
+    ///
+    /// - Parameter message: A whole clock offset message.
+    public static func message(_ message: ByteBuffer, agedBy microseconds: Int64) -> ByteBuffer {
+        let index = message.readerIndex + MessageHeader.length + MemoryLayout<Int64>.size
+        guard let errorBound: UInt32 = message.getInteger(at: index) else { return message }
+        let grown = Self.errorBound(errorBound, after: microseconds)
+        guard grown != errorBound else { return message }
+        var message = message
+        message.setInteger(grown, at: index)
+        return message
+    }
 }
 
 extension ClockOffset: MessageBody {

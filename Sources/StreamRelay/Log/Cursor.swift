@@ -35,6 +35,8 @@ struct Cursor: Sendable {
     private(set) var position: Int
     /// The time of joining. Older entries do not count as delay: a late joiner is not late.
     private let joined: NIODeadline
+    /// When the viewer last had its turn.
+    private var lastTurn: NIODeadline
     /// The epoch of the entries being read.
     private var epoch: UInt32?
     /// Tracks whose next frame can be decoded.
@@ -50,6 +52,7 @@ struct Cursor: Sendable {
     init(joining log: FrameLog, at start: Hello.Start, kinds: TrackKinds, now: NIODeadline) {
         self.kinds = kinds
         joined = now
+        lastTurn = now
         waitsForNext = start == .next
         epoch = log.epoch
         synchronized = start == .live ? .all : []
@@ -84,7 +87,7 @@ struct Cursor: Sendable {
                 if let gap = gaps.popFirst() { return .announce(gap) }
                 position += 1
                 recordDelivery(of: entry)
-                return Self.step(delivering: entry)
+                return step(delivering: entry)
             case .skip: position += 1
             case .addGap(let gap):
                 position += 1
@@ -108,6 +111,7 @@ struct Cursor: Sendable {
     /// - Returns: Why a key frame would help; `nil` where one is ahead, or where the viewer is on time and can decode.
     ///   A late viewer is sent the entries of the log until a key frame arrives: late frames are better than none.
     mutating func catchUp(in log: FrameLog, bound: TimeAmount, now: NIODeadline) -> KeyFrameRequests.Reason? {
+        lastTurn = now
         guard lag(in: log, now: now) > bound else { return isBlockedOnKeyFrame(in: log) ? .noPicture : nil }
         guard let target = log.newestPicture(for: kinds), target > position else { return .lag }
         skip(to: target, in: log)
@@ -182,11 +186,11 @@ struct Cursor: Sendable {
         }
     }
 
-    private static func step(delivering entry: LogEntry) -> Step {
+    private func step(delivering entry: LogEntry) -> Step {
         switch entry.content {
         case .frame: .send(entry.message)
         case .gap(let gap): .announce(gap)
-        case .retained, .end: .sendControl(entry.message)
+        case .retained, .end: .sendControl(entry.message(at: lastTurn))
         }
     }
 
@@ -194,7 +198,7 @@ struct Cursor: Sendable {
         guard !pendingRetained.isEmpty else { return nil }
         while let kind = RetainedKind.allCases.first(where: { pendingRetained.contains(RetainedKinds($0)) }) {
             pendingRetained.remove(RetainedKinds(kind))
-            if let message = log.retainedMessage(kind, before: position) { return message }
+            if let message = log.retainedMessage(kind, before: position, at: lastTurn) { return message }
         }
         return nil
     }

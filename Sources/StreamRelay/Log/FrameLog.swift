@@ -137,8 +137,14 @@ struct FrameLog: Sendable {
     /// The track whose random access points count for viewers of these kinds.
     func leadingTrack(for kinds: TrackKinds) -> TrackID? { randomAccess.leadingTrack(for: kinds) }
 
-    /// The retained message of this kind that holds just before `position`.
-    func retainedMessage(_ kind: RetainedKind, before position: Int) -> ByteBuffer? {
-        retained.newest(kind, before: position, in: entries)
+    /// The retained message of this kind that holds just before `position`, for a viewer that is sent it at `now`.
+    func retainedMessage(_ kind: RetainedKind, before position: Int, at now: NIODeadline? = nil) -> ByteBuffer? {
+        guard let entry = retained.newest(kind, before: position, in: entries) else { return nil }
+        if case .retained(.clockOffset, let epoch, _) = entry.content {
+            // The offset of an earlier epoch may be another publisher's.
+            let tracks = retained.newest(.tracks, before: position, in: entries)
+            guard case .retained(_, epoch, _)? = tracks?.content else { return nil }
+        }
+        return now.map { entry.message(at: $0) } ?? entry.message
     }
 }

@@ -42,6 +42,12 @@ struct LogEntry: Sendable {
         return isRandomAccess || isGradual
     }
 
+    /// The message for a viewer that is sent it at `now`. While a clock offset waits in the log, the clocks drift.
+    func message(at now: NIODeadline) -> ByteBuffer {
+        guard case .retained(.clockOffset, _, _) = content else { return message }
+        return ClockOffset.message(message, agedBy: (now - arrival).nanoseconds / 1_000)
+    }
+
     /// Whether the entry makes a stream live: a frame, or the tracks of the frames that follow.
     var isMedia: Bool {
         switch content {
@@ -51,10 +57,11 @@ struct LogEntry: Sendable {
     }
 }
 
-/// Messages that hold until the next one of their kind.
+/// Messages that hold until the next one of their kind, in the order in which a viewer is sent them.
 enum RetainedKind: UInt8, CaseIterable, Sendable {
-    case clockOffset
     case tracks
+    /// Holds for one epoch: the next one may be another publisher's.
+    case clockOffset
     case state
 }
 
@@ -77,8 +84,8 @@ struct RetainedKinds: OptionSet, Sendable {
 struct RetainedMessages: Sendable {
     /// The positions of messages in the log, in order, by kind.
     private var positions = [Deque<Int>](repeating: [], count: RetainedKind.allCases.count)
-    /// The last dropped message of each kind.
-    private var earlier = [ByteBuffer?](repeating: nil, count: RetainedKind.allCases.count)
+    /// The last dropped entry of each kind, without its charge.
+    private var earlier = [LogEntry?](repeating: nil, count: RetainedKind.allCases.count)
 
     mutating func record(_ entry: LogEntry, at position: Int) {
         guard case .retained(let kind, _, _) = entry.content else { return }
@@ -89,17 +96,19 @@ struct RetainedMessages: Sendable {
     mutating func removeFirst(_ entry: LogEntry) {
         guard case .retained(let kind, _, _) = entry.content else { return }
         positions[Int(kind.rawValue)].removeFirst()
-        earlier[Int(kind.rawValue)] = entry.message
+        var entry = entry
+        entry.charge = nil
+        earlier[Int(kind.rawValue)] = entry
     }
 
-    /// The message of this kind that holds just before `position`, which is in the log or at its end.
-    func newest(_ kind: RetainedKind, before position: Int, in entries: PagedQueue<LogEntry>) -> ByteBuffer? {
+    /// The newest entry of this kind before `position`, which is in the log or at its end.
+    func newest(_ kind: RetainedKind, before position: Int, in entries: PagedQueue<LogEntry>) -> LogEntry? {
         let positions = self.positions[Int(kind.rawValue)]
         var (low, high) = (0, positions.count)
         while low < high {
             let middle = (low + high) / 2
             if positions[middle] < position { low = middle + 1 } else { high = middle }
         }
-        return low > 0 ? entries[positions[low - 1]].message : earlier[Int(kind.rawValue)]
+        return low > 0 ? entries[positions[low - 1]] : earlier[Int(kind.rawValue)]
     }
 }

@@ -88,7 +88,9 @@ final class PublisherSession {
             return stream.append(entry, by: grant)
         case .tracks(let table):
             guard let entry = try publication.receive(table, at: now) else { return true }
-            return stream.append(entry, announcing: table, by: grant)
+            guard stream.append(entry, announcing: table, by: grant) else { return false }
+            guard let offset = publication.takeClockOffset(at: now) else { return true }
+            return stream.append(offset, by: grant)
         case .gap(let gap):
             return stream.append(try publication.receive(gap, at: now), by: grant)
         case .clockOffset(let offset):

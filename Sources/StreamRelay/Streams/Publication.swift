@@ -9,9 +9,16 @@ struct Publication: Sendable {
     static let retainedPerSecond = 10
     static let retainedBurst = 250
 
+    /// A clock offset that equals the one before it makes an entry only after this time, when it tells viewers that it
+    /// still holds.
+    static let clockOffsetRepetition = TimeAmount.seconds(10)
+
     private(set) var epoch: UInt32
     private var table: TrackTable?
-    private var clockOffset: ClockOffset?
+    /// The publisher's clock offset, and when it arrived.
+    private var clockOffset: (value: ClockOffset, arrival: NIODeadline)?
+    /// Whether the log has no clock offset in this epoch.
+    private var owesClockOffset = true
     private var nextSequence = [UInt64](repeating: 0, count: Limits.tracks)
     /// The kind of each track in this epoch, also of a track that the table no longer names.
     private var kinds = [TrackKind?](repeating: nil, count: Limits.tracks)
@@ -41,6 +48,7 @@ struct Publication: Sendable {
             epoch = table.epoch
             nextSequence = [UInt64](repeating: 0, count: Limits.tracks)
             kinds = [TrackKind?](repeating: nil, count: Limits.tracks)
+            owesClockOffset = true
         }
         try recordKinds(of: table)
         self.table = table
@@ -54,14 +62,28 @@ struct Publication: Sendable {
 
     /// A clock offset arrived.
     ///
-    /// - Returns: `nil` if it equals the current one.
+    /// - Returns: `nil` if it equals the current one, or if the track table of its epoch has not arrived.
     /// - Throws: ``ProtocolError`` where too many arrive.
     mutating func receive(_ offset: ClockOffset, at now: NIODeadline) throws(ProtocolError) -> LogEntry? {
-        guard offset != clockOffset else { return nil }
+        if let current = clockOffset, current.value == offset, now - current.arrival < Self.clockOffsetRepetition {
+            return nil
+        }
         try checkRate(at: now)
-        clockOffset = offset
+        clockOffset = (offset, now)
+        owesClockOffset = true
+        return takeClockOffset(at: now)
+    }
+
+    /// The clock offset that belongs behind a track table. Viewers drop their offset when an epoch begins, because it
+    /// may be another publisher's.
+    ///
+    /// - Returns: `nil` if the log has it already, or if the publisher has not sent one.
+    mutating func takeClockOffset(at now: NIODeadline) -> LogEntry? {
+        guard owesClockOffset, table?.epoch == epoch, let clockOffset else { return nil }
+        owesClockOffset = false
+        let age = (now - clockOffset.arrival).nanoseconds / 1_000
         return LogEntry(
-            message: Message.clockOffset(offset).encoded(),
+            message: Message.clockOffset(clockOffset.value.aged(by: age)).encoded(),
             content: .retained(.clockOffset, epoch: epoch),
             kinds: .all,
             arrival: now

@@ -40,6 +40,8 @@ import Testing
     func `the interval that the relay asks for is bounded`(asked: TimeAmount, used: TimeAmount) {
         var keepalive = ClientKeepalive(interval: asked, now: start)
         for _ in 0..<ClientKeepalive.quickPings { _ = keepalive.tick(at: start) }
-        #expect(keepalive.nextTick == used)
+        #expect(keepalive.nextTick == min(used, ClientKeepalive.maximumPause))
+        #expect(keepalive.tick(at: start + used * ClientKeepalive.missLimit - .nanoseconds(1)) == .ping)
+        #expect(keepalive.tick(at: start + used * ClientKeepalive.missLimit) == .timeout)
     }
 }

@@ -47,7 +47,7 @@ import Testing
     @Test mutating func `an old reading is trusted less`() throws {
         let reading = try reading(after: pong(sent: 0, there: 50, offset: 0), at: 100)
         let later = try #require(estimator.reading(at: 10_000_100))
-        #expect(later.errorBound == reading.errorBound + 1_000)
+        #expect(later.errorBound == reading.errorBound + 2_000)
         #expect(estimator.reading(at: 100 + ClockEstimator.longestAge + 1) == nil)
     }
 
@@ -78,47 +78,49 @@ import Testing
         _ = try reading(after: pong, at: 100)
         #expect(estimator.receive(pong, at: 100) == nil, "one answer for one question")
     }
-
-    @Test func `only changes are reported`() {
-        let reported = ClockReading(offset: 1_000, errorBound: 100)
-        #expect(reported.isSignificant(comparedTo: nil))
-        #expect(!reported.isSignificant(comparedTo: reported))
-        #expect(!ClockReading(offset: 1_060, errorBound: 60).isSignificant(comparedTo: reported))
-        #expect(ClockReading(offset: 1_061, errorBound: 60).isSignificant(comparedTo: reported))
-        #expect(ClockReading(offset: 1_000, errorBound: 50).isSignificant(comparedTo: reported))
-        #expect(
-            ClockReading(offset: .max, errorBound: 1).isSignificant(
-                comparedTo: ClockReading(offset: .min, errorBound: 1)
-            )
-        )
-    }
 }
 
 @Suite struct ClockEstimateTests {
     @Test func `the age of a frame is known`() throws {
         // The publisher's clock is 3 s ahead of the relay's, the relay's 5 s behind this one.
         let estimate = ClockEstimate(
-            relay: ClockReading(offset: -5_000_000, errorBound: 100),
-            publisher: ClockOffset(offset: 3_000_000, errorBound: 50)
+            relay: ClockReading(offset: -5_000_000, errorBound: 100, time: 92_042_000),
+            publisher: ClockOffset(offset: 3_000_000, errorBound: 50),
+            publisherTime: 82_042_000
         )
         let captured: Int64 = 100_000_000
         let latency = try #require(
             estimate.captureToReceive(captureTime: captured, now: captured - 3_000_000 + 5_000_000 + 42_000)
         )
-        #expect(latency == ClockEstimate.Latency(microseconds: 42_000, errorBound: 150))
+        // The offsets are 10 and 20 s old, and each counts as older by the latency.
+        #expect(latency == ClockEstimate.Latency(microseconds: 42_000, errorBound: 150 + 2_000 + 4_000 + 2 * 9))
+    }
+
+    @Test func `a latency is not negative`() throws {
+        let estimate = ClockEstimate(
+            relay: ClockReading(offset: 0, errorBound: 100, time: 1_000),
+            publisher: ClockOffset(offset: 0, errorBound: 50),
+            publisherTime: 1_000
+        )
+        let latency = try #require(estimate.captureToReceive(captureTime: 1_120, now: 1_000))
+        #expect(latency == ClockEstimate.Latency(microseconds: 0, errorBound: 150))
     }
 
     @Test func `without readings nothing is known`() {
-        let reading = ClockReading(offset: 0, errorBound: 1)
+        let reading = ClockReading(offset: 0, errorBound: 1, time: 0)
         let offset = ClockOffset(offset: 0, errorBound: 1)
-        #expect(ClockEstimate(relay: reading, publisher: nil).captureToReceive(captureTime: 1, now: 2) == nil)
-        #expect(ClockEstimate(relay: reading, publisher: offset).captureToReceive(captureTime: 0, now: 2) == nil)
+        let incomplete = ClockEstimate(relay: reading, publisher: nil, publisherTime: 0)
+        let complete = ClockEstimate(relay: reading, publisher: offset, publisherTime: 0)
+        #expect(incomplete.captureToReceive(captureTime: 1, now: 2) == nil)
+        #expect(complete.captureToReceive(captureTime: 0, now: 2) == nil)
+        #expect(complete.captureToReceive(captureTime: 1, now: 2) != nil)
     }
 
     @Test func `impossible numbers do not trap`() {
         let estimate = ClockEstimate(
-            relay: ClockReading(offset: .max, errorBound: .max),
-            publisher: ClockOffset(offset: .min, errorBound: .max)
+            relay: ClockReading(offset: .max, errorBound: .max, time: .min),
+            publisher: ClockOffset(offset: .min, errorBound: .max),
+            publisherTime: .max
         )
         #expect(estimate.captureToReceive(captureTime: .min, now: .max) != nil)
     }

@@ -76,7 +76,7 @@ import Testing
     @Test mutating func `a pong that was asked for gives the relay's clock`() {
         establish()
         let pong = Pong(sent: 0, received: 10, answered: 10)
-        let reading = ClockReading(offset: -499_990, errorBound: 500_001)
+        let reading = ClockReading(offset: -499_990, errorBound: 500_201, time: 1_000_000)
         #expect(machine.received(.message(.pong(pong)), at: at(1)) == .deliver(.clock(reading)))
         #expect(machine.received(.message(.pong(pong)), at: at(1)) == .nothing)
     }
