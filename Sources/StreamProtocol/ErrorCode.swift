@@ -48,7 +48,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
     public static let invalidStreamName = ErrorCode(rawValue: 0x0200)
     /// The relay needs a token, or the token is not valid.
     public static let unauthorized = ErrorCode(rawValue: 0x0201)
-    /// The token is valid, but not for this request.
+    /// The token is valid, but not for this request; or the client has no token, and the request needs one.
     public static let forbidden = ErrorCode(rawValue: 0x0202)
     /// The stream has no publisher, and the viewer did not want to wait.
     public static let streamNotFound = ErrorCode(rawValue: 0x0203)

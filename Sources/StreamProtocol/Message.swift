@@ -95,10 +95,14 @@ public enum Message: Hashable, Sendable {
         case .goodbye: self = .goodbye(try read(GoodbyeMessage.self).ending)
         default:
             guard header.type.isCritical else { return nil }
-            throw ProtocolError(
-                .unknownCritical,
-                "A message of \(header.type) must be understood and is not; update this program."
-            )
+            throw .unknownCritical(header.type)
         }
+    }
+}
+
+extension ProtocolError {
+    /// A message of a critical type came that this library does not know.
+    static func unknownCritical(_ type: MessageType) -> ProtocolError {
+        ProtocolError(.unknownCritical, "A message of \(type) must be understood and is not; update this program.")
     }
 }

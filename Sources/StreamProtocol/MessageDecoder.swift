@@ -4,13 +4,23 @@ import NIOCore
 ///
 /// The decoder refuses a message that may not come now when it has the message's header, so that a client that is not
 /// admitted cannot make the relay take memory for a body. The first message of a client is a hello; the first message
-/// of a relay is a welcome, an error or a goodbye. Frames may follow only a hello that asks to publish, or a welcome.
+/// of a relay is a welcome, an error or a goodbye. The client's role says which messages may follow.
 /// ``Limits`` bounds the lengths of bodies (`Protocol.md`, Limits).
 public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
     /// What has come.
     public enum InboundOut: Hashable, Sendable {
         case preface(Preface)
         case message(Message)
+    }
+
+    /// The side whose bytes are decoded.
+    public enum Sender: Hashable, Sendable {
+        /// A client. Its hello is its first message, unless an error or a goodbye is.
+        case client
+        /// A relay, which sends to a client in this role.
+        case relay(Hello.Role)
+        /// Either, for tools that read along. Its first message says which; only frames depend on the role.
+        case either
     }
 
     private enum Expectation {
@@ -22,14 +32,21 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
     /// Bytes of payload that a frame may have; 0 if the other side may send no frames.
     private var maximumFrameLength: Int
     private var expectation = Expectation.preface
+    private let sender: Sender
+    /// The types that may follow the first message.
+    private var allowed = MessageTypes.all
 
-    /// - Parameter maximumFrameLength: Bytes of payload that this side accepts in a frame. At a client, the relay's
-    ///   ``Welcome/maximumFrameLength`` holds if it is smaller.
-    public init(maximumFrameLength: Int = Limits.defaultFrameLength) {
+    /// - Parameters:
+    ///   - sender: The side whose bytes are decoded.
+    ///   - maximumFrameLength: Bytes of payload that this side accepts in a frame. At a client, the relay's
+    ///     ``Welcome/maximumFrameLength`` holds if it is smaller.
+    public init(from sender: Sender = .either, maximumFrameLength: Int = Limits.defaultFrameLength) {
+        self.sender = sender
         self.maximumFrameLength = maximumFrameLength
     }
 
-    /// Reads one preface or message. Skips messages whose type it does not know, unless they are critical.
+    /// Reads one preface or message. Skips messages whose type it does not know, unless they are critical or a client's
+    /// first. Checks a header in this order: the type, the length, the critical bit.
     ///
     /// - Returns: `nil` until more bytes come.
     /// - Throws: ``ProtocolError`` with the code of the rule that the other side broke, such as
@@ -64,11 +81,13 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
                         + "\(header.type.maximumBodyLength) allowed."
                 )
             }
+            // Every critical type is unknown in this version.
+            guard !header.type.isCritical else { throw .unknownCritical(header.type) }
             guard buffer.readableBytes >= MessageHeader.length + Int(header.bodyLength) else { return nil }
             buffer.moveReaderIndex(forwardBy: MessageHeader.length)
             guard let body = buffer.readSlice(length: Int(header.bodyLength)) else { return nil }
             if let message = try Message(header, body: body) {
-                expectFrames(after: message)
+                setExpectation(after: message)
                 return message
             }
         }
@@ -77,17 +96,33 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
 
     private func checkDue(_ type: MessageType) throws(ProtocolError) {
         switch expectation {
-        case .firstMessage where !type.mayComeFirst:
+        case .firstMessage where !mayBegin(with: type):
             throw ProtocolError(.unexpectedMessage, "A \(type) message came before hello and welcome.")
         case .messages where type == .frame && maximumFrameLength == 0:
             throw ProtocolError(.unexpectedMessage, "A frame message came from a side that does not publish.")
+        case .messages where !allowed.allows(type):
+            throw ProtocolError(.unexpectedMessage, "A \(type) message is not allowed here; the program is broken.")
         default: break
         }
     }
 
-    private mutating func expectFrames(after message: Message) {
+    /// A load balancer in front of a relay finds the stream's name in the first message.
+    private func mayBegin(with type: MessageType) -> Bool {
+        switch sender {
+        case .client: type == .hello || type == .error || type == .goodbye
+        case .relay: type != .hello && type.mayComeFirst
+        case .either: type.mayComeFirst
+        }
+    }
+
+    private mutating func setExpectation(after message: Message) {
         guard case .firstMessage = expectation else { return }
         expectation = .messages
+        switch (sender, message) {
+        case (.client, .hello(let hello)): allowed = .sent(by: hello.role)
+        case (.relay(let role), .welcome): allowed = .sent(to: role)
+        default: break
+        }
         switch message {
         case .hello(let hello) where hello.role == .publish: break
         case .welcome(let welcome): maximumFrameLength = min(Int(welcome.maximumFrameLength), maximumFrameLength)

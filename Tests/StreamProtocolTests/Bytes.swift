@@ -64,8 +64,12 @@ struct Transcript: Equatable {
 
 extension MessageDecoder {
     /// A decoder that has read these bytes.
-    init(after bytes: [UInt8], maximumFrameLength: Int = Limits.defaultFrameLength) throws {
-        self.init(maximumFrameLength: maximumFrameLength)
+    init(
+        after bytes: [UInt8],
+        from sender: Sender = .either,
+        maximumFrameLength: Int = Limits.defaultFrameLength
+    ) throws {
+        self.init(from: sender, maximumFrameLength: maximumFrameLength)
         var buffer = ByteBuffer(bytes: bytes)
         while try decode(buffer: &buffer) != nil {}
     }

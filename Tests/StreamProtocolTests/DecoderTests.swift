@@ -12,6 +12,15 @@ struct DecoderTests {
         #expect(transcript.messages.count == 1)
     }
 
+    @Test
+    func `no word stands twice in a refusal`() {
+        for example in RefusedCase.all {
+            let words = Transcript(WireCase.prelude + example.bytes).error?.reason.split(separator: " ") ?? []
+            #expect(!words.isEmpty)
+            #expect(!zip(words, words.dropFirst()).contains { $0 == $1 }, "\(words.joined(separator: " "))")
+        }
+    }
+
     @Test(arguments: RefusedCase.all)
     func `a malformed message is refused with the same text wherever it is cut`(_ example: RefusedCase) {
         let whole = WireCase.prelude + example.bytes
@@ -77,6 +86,41 @@ struct DecoderTests {
         }
         let grease = wire(MessageType(rawValue: 0x1A1A), hex("AA"))
         #expect(Transcript(WireCase.preface + grease + example.bytes).messages == transcript.messages)
+    }
+
+    /// A load balancer finds the stream's name in the first message.
+    @Test
+    func `a client's first message is a hello, or it ends the connection`() {
+        for type in (1...14).map(MessageType.init) + [MessageType(rawValue: 0x1A1A), MessageType(rawValue: 0x8001)] {
+            let mayBegin = [.hello, .error, .goodbye].contains(type)
+            let header = big(UInt32(1)) + big(type.rawValue) + big(UInt16(0))
+            let transcript = Transcript(WireCase.preface + header, by: MessageDecoder(from: .client))
+            #expect(transcript.error?.code == (mayBegin ? nil : .unexpectedMessage), "\(type)")
+        }
+    }
+
+    @Test
+    func `a relay's first message is not a hello, but may be unknown`() {
+        for (type, code) in [(MessageType.hello, .unexpectedMessage), (MessageType.grease[0], nil)]
+            as [(MessageType, ErrorCode?)]
+        {
+            let header = big(UInt32(1)) + big(type.rawValue) + big(UInt16(0))
+            let decoder = MessageDecoder(from: .relay(.subscribe))
+            #expect(Transcript(WireCase.preface + header, by: decoder).error?.code == code)
+        }
+    }
+
+    @Test
+    func `the type is checked before the length, and the length before the critical bit`() {
+        let long = hex("00010001 0003 0000")
+        let (publisher, viewer) = (Hello.Role.publish, Hello.Role.subscribe)
+        for (role, code) in [(publisher, ErrorCode.messageTooLong), (viewer, .unexpectedMessage)] {
+            let hello = Message.hello(Hello(role: role, stream: .live, instance: .random())).encoded()
+            let bytes = WireCase.preface + Array(hello.readableBytesView) + long
+            #expect(Transcript(bytes, by: MessageDecoder(from: .client)).error?.code == code)
+        }
+        #expect(Transcript(WireCase.prelude + hex("00001001 8001 0000")).error?.code == .messageTooLong)
+        #expect(Transcript(WireCase.prelude + hex("00001000 8001 0000")).error?.code == .unknownCritical)
     }
 
     @Test

@@ -58,6 +58,30 @@ struct DocumentTests {
         }
     }
 
+    @Test(
+        arguments: [(.publish, "publishing"), (.subscribe, "watching"), (.relay, "watching")] as [(Hello.Role, String)]
+    )
+    func `a message that a role's table does not name is refused by its header`(
+        role: Hello.Role,
+        state: String
+    ) throws {
+        let rows = text.components(separatedBy: "\n| \(state) | ").dropFirst().map { $0.components(separatedBy: " | ") }
+        let (client, relay) = try (#require(rows.first), #require(rows.last))
+        #expect(client[0] == relay[0], "the client's table and the relay's")
+        let hello = Message.hello(Hello(role: role, stream: .live, instance: .random())).encoded()
+        let ofClient = try MessageDecoder(after: WireCase.preface + Array(hello.readableBytesView), from: .client)
+        let ofRelay = try MessageDecoder(after: WireCase.prelude, from: .relay(role))
+        for (decoder, named) in [(ofClient, client[0]), (ofRelay, client[1])] {
+            let allowed = named.components(separatedBy: ", ") + ["error", "goodbye"]
+            for type in (1...14).map(MessageType.init) {
+                let expected: ErrorCode? = allowed.contains(type.description) ? nil : .unexpectedMessage
+                // The body does not come.
+                let header = big(UInt32(1)) + big(type.rawValue) + big(UInt16(0))
+                #expect(Transcript(header, by: decoder).error?.code == expected, "\(type), \(state)")
+            }
+        }
+    }
+
     @Test
     func `the registry is complete`() {
         let rows = text.components(separatedBy: "\n").filter { $0.hasPrefix("| 0x") && $0.contains(" | `") }

@@ -84,6 +84,11 @@ struct RefusedCase: Sendable, CustomTestStringConvertible {
             .unknownCritical,
             table(count: 1, track(0, options: option(0x8001)))
         ),
+        RefusedCase(
+            "an option of a track twice",
+            .malformedMessage,
+            table(count: 1, track(0, options: option(0x0004, hex("02")) + option(0x0004, hex("02"))))
+        ),
         RefusedCase("an option too short", .malformedMessage, wire(.hello, helloStart, option(0x0004, hex("0001")))),
         RefusedCase("an option too long", .malformedMessage, wire(.hello, helloStart, option(0x0003, hex("0000")))),
         RefusedCase("a flag with a value", .malformedMessage, wire(.hello, helloStart, option(0x0006, hex("01")))),

@@ -13,8 +13,14 @@ import Testing
     /// A publisher's track table, clock offset and group of pictures.
     init() throws {
         log.append(try first.tracks())
-        log.append(try #require(first.publication.receive(ClockOffset(offset: 1, errorBound: 100), at: start)))
+        let offset = try first.publication.receive(ClockOffset(offset: 1, errorBound: 100), at: start)
+        log.append(try #require(offset))
         for index in 0..<4 { log.append(try first.frame(randomAccess: index == 0)) }
+    }
+
+    private mutating func append(_ offset: ClockOffset, of publisher: inout EntryFactory) throws {
+        let entry = try publisher.publication.receive(offset, at: start)
+        log.append(try #require(entry))
     }
 
     /// A viewer that joins at `now` is sent these clock offsets.
@@ -49,7 +55,7 @@ import Testing
         log.append(try second.frame(randomAccess: true))
         #expect(try offsets(joiningAt: start).isEmpty)
         let offset = ClockOffset(offset: 2, errorBound: 100)
-        log.append(try #require(second.publication.receive(offset, at: start)))
+        try append(offset, of: &second)
         #expect(try offsets(joiningAt: start) == [offset])
         #expect(try offsets(sentTo: &staying) == [offset])
     }
@@ -58,7 +64,7 @@ import Testing
         var cursor = Cursor(joining: log, at: .randomAccessPoint, kinds: .all, now: start)
         var second = EntryFactory(epoch: 2)
         log.append(try second.tracks(epoch: 2))
-        log.append(try #require(second.publication.receive(ClockOffset(offset: 2, errorBound: 100), at: start)))
+        try append(ClockOffset(offset: 2, errorBound: 100), of: &second)
         #expect(try offsets(sentTo: &cursor).map(\.offset) == [1, 2])
     }
 
@@ -79,7 +85,7 @@ import Testing
         _ = cursor.drain(log, atMost: 3)
         var second = EntryFactory(epoch: 2)
         log.append(try second.tracks(epoch: 2))
-        log.append(try #require(second.publication.receive(ClockOffset(offset: 2, errorBound: 100), at: start)))
+        try append(ClockOffset(offset: 2, errorBound: 100), of: &second)
         log.append(try second.frame(randomAccess: true))
         _ = cursor.catchUp(in: log, bound: .seconds(1), now: start + .seconds(5))
         let given = cursor.drain(log)

@@ -46,6 +46,15 @@ import Testing
         }
     }
 
+    @Test(arguments: [("alice", "This token"), (nil, "A client without a token")] as [(String?, String)])
+    func `a refusal says whether there is a token`(bearer: String?, subject: String) {
+        let error = #expect(throws: ProtocolError.self) {
+            try Permissions(bearer: bearer).check(.publish, .live)
+        }
+        #expect(error?.code == .forbidden)
+        #expect(error?.reason.hasPrefix(subject) == true)
+    }
+
     @Test func `publishing and watching are separate`() throws {
         let permissions = Permissions(publish: [try StreamPattern("studio/*")], watch: [try StreamPattern("live")])
         #expect(try refusal(permissions, .publish, "studio/a") == nil)

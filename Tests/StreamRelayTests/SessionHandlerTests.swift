@@ -22,6 +22,22 @@ import Testing
         relay.eventLoop.run()
     }
 
+    /// The bodies never come.
+    @Test(arguments: [Hello.Role.publish, .subscribe])
+    func `a message that is not allowed is answered when its header has come`(role: Hello.Role) throws {
+        let allowed: [MessageType] =
+            role == .publish ? [.tracks, .frame, .gap, .clockOffset] : [.keyFrameRequest, .receiverReport]
+        for number in 1...14 as ClosedRange<UInt16> {
+            let type = MessageType(rawValue: number)
+            guard !allowed.contains(type), ![.ping, .pong, .error, .goodbye].contains(type) else { continue }
+            let (channel, _) = try relay.connect()
+            var bytes = opening(role, instance: 7)
+            bytes.writeMultipleIntegers(UInt32(1), number, UInt16(0))
+            try channel.writeInbound(bytes)
+            #expect(try channel.refusal() == .unexpectedMessage, "\(type)")
+        }
+    }
+
     @Test func `a client that requests and never reads is closed`() throws {
         let (channel, _) = try relay.connect()
         try channel.writeInbound(opening(.subscribe))

@@ -86,7 +86,10 @@ struct RelayConnection: Sendable {
         configuration: ClientConfiguration
     ) throws -> AsyncChannel {
         let pipeline = channel.pipeline.syncOperations
-        let decoder = MessageDecoder(maximumFrameLength: configuration.maximumFrameLength)
+        let decoder = MessageDecoder(
+            from: .relay(hello.role),
+            maximumFrameLength: configuration.maximumFrameLength
+        )
         try pipeline.addHandler(ByteToMessageHandler(decoder))
         try pipeline.addHandler(RelayConnectionHandler(to: address, hello: hello, configuration: configuration))
         return try AsyncChannel(

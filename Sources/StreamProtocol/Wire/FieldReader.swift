@@ -74,7 +74,7 @@ struct FieldReader {
             let length: UInt16 = try integer()
             var value = FieldReader(try bytes(Int(length)), of: type)
             guard seen.count < Limits.options else { throw malformed("more than \(Limits.options) options") }
-            guard seen.insert(id).inserted else { throw malformed("option \(id) twice") }
+            guard seen.insert(id).inserted else { throw malformed("\(id) twice") }
             if try body(id, &value) {
                 try value.end()
             } else if id.isCritical {

@@ -87,9 +87,10 @@ public struct Permissions: Hashable, Sendable {
     public func check(_ role: Hello.Role, _ stream: StreamName) throws(ProtocolError) {
         guard !allows(role, stream) else { return }
         let action = role == .publish ? "publish" : "watch"
+        let subject = bearer == nil ? "A client without a token may not" : "This token does not allow to"
         throw ProtocolError(
             .forbidden,
-            "This token does not allow to \(action) '\(stream)'; ask the relay's operator for one that does."
+            "\(subject) \(action) '\(stream)' here; ask the relay's operator for a token that allows it."
         )
     }
 

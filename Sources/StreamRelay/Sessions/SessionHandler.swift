@@ -34,7 +34,8 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
             stream: stream,
             now: .now()
         )
-        inbound = InboundBuffer(MessageDecoder(maximumFrameLength: configuration.limits.frameLength))
+        let decoder = MessageDecoder(from: .client, maximumFrameLength: configuration.limits.frameLength)
+        inbound = InboundBuffer(decoder)
     }
 
     /// The peer as operators and other connections see it, once it is admitted.
