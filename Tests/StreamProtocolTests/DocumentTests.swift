@@ -44,6 +44,14 @@ struct DocumentTests {
         for number in MessageType.grease { #expect(text.contains(number.rawValue.asInText)) }
     }
 
+    /// A load balancer finds it there.
+    @Test
+    func `the stream's name stands where the document says`() throws {
+        let bytes = try WireCase.preface + #require(examples["hello"])
+        #expect(text.contains("byte 21 is the length of the name, and the name begins at byte 40"))
+        #expect(bytes[40..<40 + Int(bytes[21])].elementsEqual("live".utf8))
+    }
+
     @Test
     func `every message has an example and every example a test`() {
         let names = DocumentExample.all.map(\.name)

@@ -78,6 +78,7 @@ def attacks():
         ("a truncated hello, then silence", truncated, {wire.HANDSHAKE_TIMEOUT}, False),
         ("a length of 4 GiB", oversized, {wire.TOO_LONG}, False),
         ("a frame before the hello", early_frame, {wire.UNEXPECTED}, False),
+        ("an unknown message before the hello", wire.PREFACE + wire.header(1, 0x1A1A), {wire.UNEXPECTED}, False),
         ("versions 7 to 9", wire.MAGIC + bytes([0, 7, 0, 9]), {wire.UNSUPPORTED_VERSION}, False),
         ("a name with '..'", wire.PREFACE + wire.hello(wire.SUBSCRIBE, "a/../b"), {wire.INVALID_NAME}, False),
         ("an HTTP request for a missing page", b"GET /nothing HTTP/1.1\r\nHost: relay\r\n\r\n", b"HTTP/1.1 404", True),
