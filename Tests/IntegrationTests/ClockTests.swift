@@ -74,7 +74,8 @@ private struct World {
         if joins { viewers[1] = Viewer(log, at: now) }
         for index in viewers.indices
         where (now + Int64(index) * 1_000_000) % Self.pingInterval == 0 || joins && index == 1 {
-            try viewers[index].receive(roundTrip(of: viewers[index].clock), at: now)
+            let pong = roundTrip(of: viewers[index].clock)
+            try viewers[index].receive(pong, at: now)
         }
         try publishFrame()
         for index in viewers.indices { try deliver(to: index) }
@@ -114,7 +115,7 @@ private struct World {
         publisher.frames += 1
         let entry = try publisher.publication.receive(
             // The payload is the true time of capture.
-            Frame(header, payload: withUnsafeBytes(of: (now - delay).bigEndian, Array.init)),
+            Frame(header, payload: ByteBuffer(integer: now - delay)),
             at: deadline(now),
             allocator: ByteBufferAllocator()
         ).frame
@@ -128,7 +129,8 @@ private struct World {
         // Frames arrive together now and then.
         guard Int64.random(in: 0..<4, using: &generator) != 0 else { return }
         let received = now + Int64.random(in: 100...30_000, using: &generator)
-        note(try viewers[index].read(log, at: deadline(now), received: received), at: index)
+        let latencies = try viewers[index].read(log, at: deadline(now), received: received)
+        note(latencies, at: index)
     }
 
     private mutating func note(_ latencies: [Viewer.Latency], at index: Int) {
@@ -207,13 +209,14 @@ private struct Viewer {
 
     private mutating func receive(_ event: ConnectionEvent, at now: Int64) throws -> [Latency] {
         let wallTime = clock.time(at: now)
-        return try session.receive(event, at: .now, wallTime: wallTime).compactMap { event in
+        return try session.receive(event, at: .now, wallTime: wallTime).compactMap { event -> Latency? in
             switch event {
             case .clock(let estimate):
                 self.estimate = estimate
                 return nil
             case .frame(let frame):
-                let captured: Int64 = try #require(frame.payload.getInteger(at: frame.payload.readerIndex))
+                let payload = frame.payload
+                let captured = try #require(payload.getInteger(at: payload.readerIndex, as: Int64.self))
                 let told = estimate?.captureToReceive(captureTime: frame.header.captureTime, now: wallTime)
                 return Latency(told: told, real: now - captured)
             default: return nil

@@ -92,7 +92,7 @@ struct DecoderTests {
     @Test
     func `a client's first message is a hello, or it ends the connection`() {
         for type in (1...14).map(MessageType.init) + [MessageType(rawValue: 0x1A1A), MessageType(rawValue: 0x8001)] {
-            let mayBegin = [.hello, .error, .goodbye].contains(type)
+            let mayBegin = [MessageType.hello, .error, .goodbye].contains(type)
             let header = big(UInt32(1)) + big(type.rawValue) + big(UInt16(0))
             let transcript = Transcript(WireCase.preface + header, by: MessageDecoder(from: .client))
             #expect(transcript.error?.code == (mayBegin ? nil : .unexpectedMessage), "\(type)")
@@ -114,7 +114,7 @@ struct DecoderTests {
     func `the type is checked before the length, and the length before the critical bit`() {
         let long = hex("00010001 0003 0000")
         let (publisher, viewer) = (Hello.Role.publish, Hello.Role.subscribe)
-        for (role, code) in [(publisher, ErrorCode.messageTooLong), (viewer, .unexpectedMessage)] {
+        for (role, code) in [(publisher, ErrorCode.messageTooLong), (viewer, ErrorCode.unexpectedMessage)] {
             let hello = Message.hello(Hello(role: role, stream: .live, instance: .random())).encoded()
             let bytes = WireCase.preface + Array(hello.readableBytesView) + long
             #expect(Transcript(bytes, by: MessageDecoder(from: .client)).error?.code == code)

@@ -29,7 +29,7 @@ import Testing
             role == .publish ? [.tracks, .frame, .gap, .clockOffset] : [.keyFrameRequest, .receiverReport]
         for number in 1...14 as ClosedRange<UInt16> {
             let type = MessageType(rawValue: number)
-            guard !allowed.contains(type), ![.ping, .pong, .error, .goodbye].contains(type) else { continue }
+            guard !(allowed + [.ping, .pong, .error, .goodbye]).contains(type) else { continue }
             let (channel, _) = try relay.connect()
             var bytes = opening(role, instance: 7)
             bytes.writeMultipleIntegers(UInt32(1), number, UInt16(0))
