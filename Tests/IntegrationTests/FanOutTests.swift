@@ -39,6 +39,25 @@ import Testing
         }
     }
 
+    @Test func `a viewer with a history begins earlier, and may fall behind by it`() async throws {
+        try await RunningRelay.run { relay in
+            let publisher = try TestPublisher(try relay.client())
+            let first = TestViewer(try relay.client())
+            for _ in 0..<3 { try await publisher.sendGroup(of: 5) }
+            while try await first.frame().sequence < 14 {}
+            let plain = try await TestViewer(try relay.client()).connected()
+            #expect(plain.history == nil)
+            let late = TestViewer(try relay.client(), request: WatchRequest(history: .seconds(60)))
+            let welcome = try await late.connected()
+            let history = try #require(welcome.history)
+            #expect(welcome.maximumLatency == plain.maximumLatency + history)
+            try await publisher.finish()
+            let rest = try await late.rest()
+            #expect(rest.frames.map(\.header.sequence) == Array(0..<15))
+            #expect(rest.gaps.isEmpty)
+        }
+    }
+
     @Test func `a viewer waits for its stream or is refused`() async throws {
         try await RunningRelay.run { relay in
             let impatient = TestViewer(try relay.client(), request: WatchRequest(waits: false))

@@ -47,6 +47,32 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
             )
         ),
         DocumentExample(
+            "hello-history",
+            .hello(
+                Hello(
+                    role: .subscribe,
+                    stream: .live,
+                    instance: InstanceID(high: 0x0F1E_2D3C_4B5A_6978, low: 0x8796_A5B4_C3D2_E1F0)
+                ) {
+                    $0.history = 8000
+                }
+            )
+        ),
+        DocumentExample(
+            "welcome-history",
+            .welcome(
+                Welcome(
+                    epoch: 3,
+                    streamInstance: 0xA1B2_C3D4_E5F6_0718,
+                    maximumFrameLength: UInt32(Limits.defaultFrameLength),
+                    pingInterval: 5000,
+                    maximumLatency: 11_250,
+                    state: .live,
+                    history: 9250
+                )
+            )
+        ),
+        DocumentExample(
             "welcome",
             .welcome(
                 Welcome(

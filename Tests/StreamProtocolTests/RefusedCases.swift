@@ -91,6 +91,18 @@ struct RefusedCase: Sendable, CustomTestStringConvertible {
         ),
         RefusedCase("an option too short", .malformedMessage, wire(.hello, helloStart, option(0x0004, hex("0001")))),
         RefusedCase("an option too long", .malformedMessage, wire(.hello, helloStart, option(0x0003, hex("0000")))),
+        RefusedCase("a history too short", .malformedMessage, wire(.hello, helloStart, option(0x0008, hex("000001")))),
+        RefusedCase(
+            "a history granted too long",
+            .malformedMessage,
+            wire(
+                .welcome,
+                hex("00", times: 16),
+                hex("00000001"),
+                hex("00", times: 8),
+                option(0x0002, hex("00", times: 5))
+            )
+        ),
         RefusedCase("a flag with a value", .malformedMessage, wire(.hello, helloStart, option(0x0006, hex("01")))),
         RefusedCase(
             "an option that ends after its message",

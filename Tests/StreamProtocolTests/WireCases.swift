@@ -65,6 +65,7 @@ extension WireCase {
                     $0.kinds = TrackKinds(.video)
                     $0.waits = false
                     $0.batch = 50
+                    $0.history = 30_000
                 }
             ),
             wire(
@@ -78,7 +79,8 @@ extension WireCase {
                 option(0x0004, hex("0000 05DC")),
                 option(0x0005, hex("01")),
                 option(0x0006),
-                option(0x0007, hex("0000 0032"))
+                option(0x0007, hex("0000 0032")),
+                option(0x0008, hex("0000 7530"))
             )
         ),
         WireCase(
@@ -134,10 +136,17 @@ extension WireCase {
                     pingInterval: .max,
                     maximumLatency: .max,
                     state: StreamState(rawValue: .max),
-                    relayName: String(repeating: "r", count: 128)
+                    relayName: String(repeating: "r", count: 128),
+                    history: .max
                 )
             ),
-            wire(.welcome, hex("FF", times: 25), hex("000000"), option(0x0001, hex("72", times: 128)))
+            wire(
+                .welcome,
+                hex("FF", times: 25),
+                hex("000000"),
+                option(0x0001, hex("72", times: 128)),
+                option(0x0002, hex("FFFFFFFF"))
+            )
         ),
     ]
 

@@ -31,11 +31,15 @@ import Testing
     /// What one viewer has got, checked as it comes.
     private struct Account {
         var cursor: Cursor
+        let hasHistory: Bool
         private var expected: [TrackID: (epoch: UInt32, sequence: UInt64)] = [:]
         private var toldEpoch: UInt32 = 0
         private var decodable: Set<TrackID> = []
 
-        init(_ cursor: Cursor) { self.cursor = cursor }
+        init(_ cursor: Cursor) {
+            self.cursor = cursor
+            hasHistory = cursor.history > .zero
+        }
 
         mutating func take(_ given: Given, of published: Published) {
             switch given {
@@ -100,7 +104,7 @@ import Testing
         var viewers: [Account] = []
         var published = Published()
         var epoch: UInt32 = 0
-        var (ended, complete) = (0, 0)
+        var (ended, complete, histories) = (0, 0, 0)
         func beginEpoch() throws {
             epoch += 1
             let kinds = [TrackKind.video, .audio, .data].shuffled(using: &random)
@@ -115,7 +119,10 @@ import Testing
             case 1...4 where viewers.count < 20:
                 let start = [Hello.Start.randomAccessPoint, .next].randomElement(using: &random) ?? .next
                 let kinds = Self.choices.randomElement(using: &random) ?? .all
-                viewers.append(Account(Cursor(joining: log, at: start, kinds: kinds, now: entries.now)))
+                let history = TimeAmount.milliseconds([0, 0, 1, 1_000, 9_000].randomElement(using: &random) ?? 0)
+                let cursor = Cursor(joining: log, at: start, history: history, kinds: kinds, now: entries.now)
+                viewers.append(Account(cursor))
+                histories += cursor.history > .zero ? 1 : 0
             case 5...6 where !viewers.isEmpty:
                 viewers.remove(at: Int.random(in: viewers.indices, using: &random))
             case 7...60:
@@ -127,7 +134,10 @@ import Testing
                 published.frames[PublishedStream.Run(track: track, epoch: epoch), default: 0] += 1
                 log.append(entry)
                 let kept = log.firstKept(at: entries.now)
-                for index in viewers.indices { viewers[index].cursor.skipDroppedEntries(before: kept, in: log) }
+                for index in viewers.indices {
+                    let hasHistory = viewers[index].hasHistory
+                    viewers[index].cursor.skipDroppedEntries(before: kept, in: log, keepingHistory: hasHistory)
+                }
                 log.drop(before: kept)
                 // Such viewers are told that they are too slow.
                 let count = viewers.count
@@ -135,7 +145,8 @@ import Testing
                 ended += count - viewers.count
             default:
                 guard let index = viewers.indices.randomElement(using: &random) else { continue }
-                _ = viewers[index].cursor.catchUp(in: log, bound: .seconds(1), now: entries.now)
+                let bound = TimeAmount.seconds(viewers[index].hasHistory ? 3 : 1)
+                _ = viewers[index].cursor.catchUp(in: log, bound: bound, now: entries.now)
                 let budget = Int.random(in: 0...12, using: &random)
                 for given in viewers[index].cursor.drain(log, atMost: budget) {
                     viewers[index].take(given, of: published)
@@ -149,6 +160,7 @@ import Testing
             viewer.checkEnd(of: published)
             complete += 1
         }
+        #expect(histories > 10, "\(histories) viewers had a history")
         #expect(complete > 0 && ended < 100, "\(complete) viewers have everything, \(ended) were too slow")
     }
 }

@@ -9,6 +9,10 @@ public struct WatchRequest: Hashable, Sendable {
     public var maximumLatency: Duration?
     /// For how long the relay may collect frames to send them together; `nil` for the relay's own choice.
     public var batch: Duration?
+    /// How old the first frame should at least be, if the watcher begins at the last random access point; `nil` for no
+    /// history. The relay grants what its log has, and extends the latency bound by it (``Welcome/history``). After a
+    /// reconnection the watcher asks again: frames that it has are dropped, and the others fill the gap.
+    public var history: Duration?
     /// The kinds of tracks to receive.
     public var kinds: TrackKinds
     /// Whether to wait for a relay and a stream that are not there yet. After the first welcome, a watcher always waits
@@ -19,12 +23,14 @@ public struct WatchRequest: Hashable, Sendable {
         start: Hello.Start = .randomAccessPoint,
         maximumLatency: Duration? = nil,
         batch: Duration? = nil,
+        history: Duration? = nil,
         kinds: TrackKinds = .all,
         waits: Bool = true
     ) {
         self.start = start
         self.maximumLatency = maximumLatency
         self.batch = batch
+        self.history = history
         self.kinds = kinds
         self.waits = waits
     }
@@ -34,6 +40,7 @@ public struct WatchRequest: Hashable, Sendable {
         hello.start = start
         hello.maximumLatency = maximumLatency.map { UInt32(clamping: $0 / .milliseconds(1)) }
         hello.batch = batch.map { UInt32(clamping: $0 / .milliseconds(1)) }
+        hello.history = history.map { UInt32(clamping: $0 / .milliseconds(1)) }
         hello.kinds = kinds
         hello.waits = waits || hasBeenWelcomed
     }

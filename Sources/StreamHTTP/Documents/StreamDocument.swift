@@ -25,6 +25,8 @@ public struct StreamDocument: Codable, Hashable, Sendable {
     public var framesReceived: Int
     public var bytesReceived: Int
     public var log: LogDocument
+    /// The most history that a viewer can have: seconds since the oldest random access point in the log arrived.
+    public var history: Double?
     /// For operators only.
     public var publisher: PublisherDocument?
 
@@ -45,6 +47,7 @@ public struct StreamDocument: Codable, Hashable, Sendable {
         framesReceived = status.framesReceived
         bytesReceived = status.bytesReceived
         log = LogDocument(status.log)
+        history = status.history?.seconds
         publisher = includesPublisher ? status.publisher.map(PublisherDocument.init) : nil
     }
 }

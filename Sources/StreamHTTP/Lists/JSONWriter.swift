@@ -126,6 +126,7 @@ extension StreamDocument {
             writer.field("framesReceived", framesReceived)
             writer.field("gopFrames", gopFrames)
             writer.field("gopSeconds", gopSeconds)
+            writer.field("history", history)
             writer.field("keyFrameAge", keyFrameAge)
             writer.object("log") { writer in
                 writer.field("bytes", log.bytes)

@@ -40,6 +40,10 @@ public struct Hello: Hashable, Sendable {
     /// For how long the relay may gather frames to send them together, in milliseconds; 0 for each frame at once, `nil`
     /// for the relay's own setting.
     public var batch: UInt32?
+    /// How old the first frame should at least be, in milliseconds, for a viewer that begins at the last random access
+    /// point: the relay then begins at an earlier one, if its log reaches back so far, or else at the oldest. The relay
+    /// answers with ``Welcome/history``. `nil` and 0 ask for no history.
+    public var history: UInt32?
     /// The kinds of track that a viewer wants.
     public var kinds: TrackKinds = .all
     /// Whether a viewer waits for a stream that has no publisher. If not, the relay answers with
@@ -67,6 +71,7 @@ extension Hello: MessageBody {
         static let kinds = OptionID(rawValue: 0x0005)
         static let doesNotWait = OptionID(rawValue: 0x0006)
         static let batch = OptionID(rawValue: 0x0007)
+        static let history = OptionID(rawValue: 0x0008)
     }
 
     init(from reader: inout FieldReader) throws(ProtocolError) {
@@ -90,6 +95,7 @@ extension Hello: MessageBody {
             case Option.kinds: kinds = TrackKinds(rawValue: try value.integer()).intersection(.all)
             case Option.doesNotWait: waits = false
             case Option.batch: batch = try value.integer()
+            case Option.history: history = try value.integer()
             default: return false
             }
             return true
@@ -107,6 +113,7 @@ extension Hello: MessageBody {
         if kinds != .all { buffer.writeOption(Option.kinds) { $0.writeInteger(kinds.rawValue) } }
         if !waits { buffer.writeOption(Option.doesNotWait) { _ in } }
         if let batch { buffer.writeOption(Option.batch) { $0.writeInteger(batch) } }
+        if let history { buffer.writeOption(Option.history) { $0.writeInteger(history) } }
         if let grease { buffer.writeOption(grease.option) { $0.writeRepeatingByte(0xAA, count: grease.length) } }
     }
 }

@@ -13,12 +13,16 @@ public struct Welcome: Hashable, Sendable {
     /// The interval of the relay's pings, in milliseconds, at least 1. The relay ends a connection without activity
     /// after three intervals.
     public var pingInterval: UInt32
-    /// The latency bound that holds for this viewer, in milliseconds; it has no meaning for a publisher.
+    /// The latency bound that holds for this viewer, in milliseconds, ``history`` included; it has no meaning for a
+    /// publisher.
     public var maximumLatency: UInt32
     /// Whether the stream has a publisher.
     public var state: StreamState
     /// The relay's name and version. The encoder cuts it at ``Limits/nameLength`` bytes.
     public var relayName: String?
+    /// How old the first frame is that the relay sends, in milliseconds, for a viewer that asked for a history; `nil`
+    /// for other clients, and from relays that know no history.
+    public var history: UInt32?
     /// An option that the client must skip; `nil` sends none.
     public var grease: Grease?
 
@@ -30,6 +34,7 @@ public struct Welcome: Hashable, Sendable {
         maximumLatency: UInt32,
         state: StreamState,
         relayName: String? = nil,
+        history: UInt32? = nil,
         grease: Grease? = nil
     ) {
         self.epoch = epoch
@@ -39,6 +44,7 @@ public struct Welcome: Hashable, Sendable {
         self.maximumLatency = maximumLatency
         self.state = state
         self.relayName = relayName
+        self.history = history
         self.grease = grease
     }
 }
@@ -47,6 +53,7 @@ extension Welcome: MessageBody {
     static var type: MessageType { .welcome }
 
     private static let relayNameOption = OptionID(rawValue: 0x0001)
+    private static let historyOption = OptionID(rawValue: 0x0002)
 
     init(from reader: inout FieldReader) throws(ProtocolError) {
         epoch = try reader.integer()
@@ -57,19 +64,21 @@ extension Welcome: MessageBody {
         maximumLatency = try reader.integer()
         state = try StreamState(rawValue: reader.integer())
         try reader.skip(3)
-        var name: String?
         try reader.options { id, value throws(ProtocolError) in
-            guard id == Self.relayNameOption else { return false }
-            name = try value.text(atMost: Limits.nameLength)
+            switch id {
+            case Self.relayNameOption: relayName = try value.text(atMost: Limits.nameLength)
+            case Self.historyOption: history = try value.integer()
+            default: return false
+            }
             return true
         }
-        relayName = name
     }
 
     func write(to buffer: inout ByteBuffer) {
         buffer.writeMultipleIntegers(epoch, streamInstance, maximumFrameLength, pingInterval, maximumLatency)
         buffer.writeMultipleIntegers(state.rawValue, UInt8(0), UInt16(0))
         if let relayName { buffer.writeOption(Self.relayNameOption) { $0.writeText(relayName, Limits.nameLength) } }
+        if let history { buffer.writeOption(Self.historyOption) { $0.writeInteger(history) } }
         if let grease { buffer.writeOption(grease.option) { $0.writeRepeatingByte(0xAA, count: grease.length) } }
     }
 }

@@ -45,6 +45,9 @@ public struct StreamStatus: Sendable {
     /// Bytes of whole frame messages since the relay has known the stream.
     public var bytesReceived: Int
     public var log: Log
+    /// How old the oldest random access point in the log is: the most history that a viewer can have; `nil` if there is
+    /// none.
+    public var history: TimeAmount?
 
     /// Bits a second over the last seconds, of all tracks.
     public var bitRate: Double { tracks.reduce(0) { $0 + $1.bitRate } }

@@ -33,6 +33,8 @@ struct Cursor: Sendable {
     private let waitsForNext: Bool
     /// The position of the next entry to look at.
     private(set) var position: Int
+    /// How old the entry at the position was when the viewer joined; zero for a viewer without a history.
+    let history: TimeAmount
     /// The time of joining. Older entries do not count as delay: a late joiner is not late.
     private let joined: NIODeadline
     /// When the viewer last had its turn.
@@ -49,13 +51,33 @@ struct Cursor: Sendable {
     private var gaps = GapLedger()
 
     /// Puts a viewer into a log.
-    init(joining log: FrameLog, at start: Hello.Start, kinds: TrackKinds, now: NIODeadline) {
+    ///
+    /// - Parameter history: How old the first frame should at least be. Only a viewer that begins with the last random
+    ///   access point has a history.
+    init(
+        joining log: FrameLog,
+        at start: Hello.Start,
+        history: TimeAmount = .zero,
+        kinds: TrackKinds,
+        now: NIODeadline
+    ) {
         self.kinds = kinds
         joined = now
         lastTurn = now
         waitsForNext = start == .next
         epoch = log.epoch
         synchronized = start == .live ? .all : []
+        if history > .zero, start == .randomAccessPoint,
+            let first = log.randomAccess(for: kinds, aged: history, at: now)
+        {
+            if case .frame(_, let firstEpoch, _, _) = log[first].content { epoch = firstEpoch }
+            // Another track may lead now than at this position, so the cursor does not look for a point of its own.
+            awaitsRandomAccess = false
+            position = first
+            self.history = max(.zero, now - log.arrival(at: first))
+            return
+        }
+        self.history = .zero
         awaitsRandomAccess = start != .live
         switch start {
         case .randomAccessPoint: position = log.newestRandomAccess(for: kinds) ?? log.upcoming
@@ -127,9 +149,13 @@ struct Cursor: Sendable {
     }
 
     /// Moves past the entries before `kept`, which the log will drop.
-    mutating func skipDroppedEntries(before kept: Int, in log: FrameLog) {
+    ///
+    /// - Parameter keepsHistory: Whether the viewer goes on with the oldest random access point that is left. Others go
+    ///   on with the newest.
+    mutating func skipDroppedEntries(before kept: Int, in log: FrameLog, keepingHistory keepsHistory: Bool = false) {
         guard position < kept else { return }
-        let target = log.newestRandomAccess(for: kinds) ?? log.upcoming
+        let oldest = keepsHistory ? log.oldestRandomAccess(for: kinds, from: kept) : nil
+        let target = oldest ?? log.newestRandomAccess(for: kinds) ?? log.upcoming
         skip(to: max(kept, target), in: log)
     }
 

@@ -27,6 +27,7 @@ struct FrameLog: Sendable {
     private(set) var byteCount = 0
     private var newestArrival: NIODeadline?
     private var randomAccess = RandomAccessIndex()
+    private var randomAccessHistory = RandomAccessHistory()
     private var retained = RetainedMessages()
 
     init(bounds: Bounds) {
@@ -63,6 +64,7 @@ struct FrameLog: Sendable {
 
     mutating func append(_ entry: LogEntry) {
         randomAccess.record(entry, at: end)
+        randomAccessHistory.record(entry, at: end)
         retained.record(entry, at: end)
         byteCount += entry.cost
         newestArrival = entry.arrival
@@ -112,7 +114,9 @@ struct FrameLog: Sendable {
         while start < position, let entry = entries.popFirst() {
             byteCount -= entry.cost
             retained.removeFirst(entry)
+            randomAccessHistory.removeFirst(entry)
         }
+        randomAccessHistory.removeSegments(before: start)
     }
 
     /// The newest position from which viewers of these kinds of track can begin to decode: of the first video track if
@@ -122,6 +126,22 @@ struct FrameLog: Sendable {
 
     /// The same, but only where the log has right pictures already: a viewer that has a picture skips to nothing else.
     func newestPicture(for kinds: TrackKinds) -> Int? { randomAccess.newestWithPicture(for: kinds, from: start) }
+
+    /// The position at which viewers of these kinds of track begin that ask for a history: the newest random access
+    /// point that arrived at least `age` ago, or else the oldest in the log.
+    func randomAccess(for kinds: TrackKinds, aged age: TimeAmount, at now: NIODeadline) -> Int? {
+        randomAccessHistory.newest(for: kinds) { now - self[$0].arrival >= age }
+    }
+
+    /// How old the oldest random access point of viewers of these kinds is; `nil` if there is none.
+    func history(for kinds: TrackKinds, at now: NIODeadline) -> TimeAmount? {
+        oldestRandomAccess(for: kinds, from: start).map { max(.zero, now - self[$0].arrival) }
+    }
+
+    /// The position of the oldest random access point from `position` on, also of earlier epochs.
+    func oldestRandomAccess(for kinds: TrackKinds, from position: Int) -> Int? {
+        randomAccessHistory.oldest(for: kinds, from: position)
+    }
 
     /// Whether viewers of these kinds of track can begin to decode at `entry`: a random access point or gradual frame
     /// of the track that counts for ``newestRandomAccess(for:)``.

@@ -54,6 +54,9 @@ final class ViewerSession: SteadyViewer {
     private let mayBeSteady: Bool
     /// Whether its bytes are copied on the way, as TLS does, so that it holds nothing of the log.
     private let holdsCopies: Bool
+    /// The latency bound without the history.
+    private let baseBound: TimeAmount
+    /// How far the viewer may fall behind.
     private let bound: TimeAmount
     private var writer: ViewerWriter
     /// Limits the requests that the viewer makes, and those that are made because it is late.
@@ -89,9 +92,17 @@ final class ViewerSession: SteadyViewer {
         if batch > .zero {
             try? channel.syncOptions?.setOption(.notSentLowWater, value: Relay.unsentBytesOfBatch)
         }
-        self.bound = bound
         shard = loop.shard(of: stream)
-        writer = ViewerWriter(Cursor(joining: shard.log, at: hello.start, kinds: hello.kinds, now: .now()))
+        let cursor = Cursor(
+            joining: shard.log,
+            at: hello.start,
+            history: .milliseconds(Int64(hello.history ?? 0)),
+            kinds: hello.kinds,
+            now: .now()
+        )
+        writer = ViewerWriter(cursor)
+        baseBound = bound
+        self.bound = bound + cursor.history
         shard.add(self)
         loop.core.metrics.viewerJoined(by: carrier, beginning: start)
     }
@@ -126,7 +137,10 @@ final class ViewerSession: SteadyViewer {
         // The viewer has its place in the log by now, so it misses no change after this.
         let current = stream.currentState
         if current.state == .live { viewer.liveSince = .now() }
-        return (viewer, core.welcome(to: stream, epoch: current.epoch, state: current.state, bound: bound))
+        var welcome = core.welcome(to: stream, epoch: current.epoch, state: current.state, bound: viewer.bound)
+        let history = viewer.bound - viewer.baseBound
+        if hello.history != nil { welcome.history = UInt32(clamping: history.nanoseconds / 1_000_000) }
+        return (viewer, welcome)
     }
 
     /// Stops reading the log.
@@ -175,7 +189,7 @@ final class ViewerSession: SteadyViewer {
         guard unsent > 0 else { return progress.update(taken: 0, isPending: false, limit: .zero, at: now) }
         let acknowledged = socket.flatMap(SendQueue.acknowledgedBytes(of:))
         let taken = acknowledged ?? UInt64(max(0, writer.transferred.bytes - unsent))
-        let limit = bound + loop.core.configuration.limits.stall
+        let limit = baseBound + loop.core.configuration.limits.stall
         return progress.update(taken: taken, isPending: true, limit: limit, at: now)
     }
 

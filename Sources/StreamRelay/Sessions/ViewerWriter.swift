@@ -56,6 +56,8 @@ struct ViewerWriter: ~Copyable {
     }
 
     private(set) var cursor: Cursor
+    /// Whether the viewer has a history. The cursor does not say so later: a lane's cursor replaces it.
+    private let hasHistory: Bool
     /// Frames and bytes that were written, here and in lanes.
     private(set) var transferred = TransferCount()
     private(set) var gaps = 0
@@ -74,6 +76,7 @@ struct ViewerWriter: ~Copyable {
 
     init(_ cursor: Cursor) {
         self.cursor = cursor
+        hasHistory = cursor.history > .zero
     }
 
     /// Whether a turn may begin.
@@ -187,7 +190,7 @@ struct ViewerWriter: ~Copyable {
 
     /// The log drops its entries before `kept`.
     mutating func skipDroppedEntries(before kept: Int, in log: FrameLog) {
-        cursor.skipDroppedEntries(before: kept, in: log)
+        cursor.skipDroppedEntries(before: kept, in: log, keepingHistory: hasHistory)
     }
 
     // MARK: Lanes

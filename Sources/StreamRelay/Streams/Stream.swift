@@ -288,7 +288,8 @@ final class Stream: Sendable {
                 viewers: state.viewers,
                 framesReceived: state.meter.frames,
                 bytesReceived: state.meter.bytes,
-                log: state.log.status
+                log: state.log.status,
+                history: state.log.history(for: .all, at: now)
             )
         }
     }

@@ -48,6 +48,14 @@ struct LoadCommand: AsyncParsableCommand {
     )
     var batch: TimeSpan?
 
+    @Option(
+        help: ArgumentHelp(
+            "Begin each viewer at a random access point that is at least so old, or at the oldest that the relay has.",
+            valueName: "time"
+        )
+    )
+    var history: TimeSpan?
+
     @Option(help: ArgumentHelp("The number of threads that receive.", valueName: "count"))
     var threads = 1
 
@@ -76,10 +84,11 @@ struct LoadCommand: AsyncParsableCommand {
             try security.apply(to: &configuration)
             try access.apply(to: &configuration)
             configuration.clientName = Version.clientName + " load"
+            let request = LoadRequest(batch: batch, history: history)
             let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
             let meter: LoadMeter
             do {
-                let generator = try await LoadGenerator(configuration, batch: batch, on: group)
+                let generator = try await LoadGenerator(configuration, request: request, on: group)
                 meter = LoadMeter(generator, viewers: viewers)
                 try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) { try await measure(generator, meter) }
             } catch {

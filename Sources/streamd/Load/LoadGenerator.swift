@@ -3,20 +3,32 @@ import NIOPosix
 import StreamClient
 import StreamProtocol
 
+/// The options of the viewers.
+struct LoadRequest: Sendable {
+    var batch: TimeSpan?
+    var history: TimeSpan?
+
+    /// Writes the options into a hello.
+    func complete(_ hello: inout Hello) {
+        hello.batch = batch?.milliseconds
+        hello.history = history?.milliseconds
+    }
+}
+
 /// Many viewers of one stream, on a few event loops.
 final class LoadGenerator: Sendable {
     /// The size of a read in bytes. It is small because there are many viewers.
     private static let readBytes = 16 * 1024
 
     private let configuration: ClientConfiguration
-    private let batch: TimeSpan?
+    private let request: LoadRequest
     private let tls: ClientTLSProvider?
     private let loops: [(eventLoop: any EventLoop, state: NIOLoopBound<LoadLoop>)]
 
     /// - Throws: `ClientError` if the trusted certificates cannot be read.
-    init(_ configuration: ClientConfiguration, batch: TimeSpan?, on group: any EventLoopGroup) async throws {
+    init(_ configuration: ClientConfiguration, request: LoadRequest, on group: any EventLoopGroup) async throws {
         self.configuration = configuration
-        self.batch = batch
+        self.request = request
         tls =
             configuration.address.scheme == .tls
             ? try ClientTLSProvider(configuration.security ?? ClientSecurity()) : nil
@@ -71,7 +83,7 @@ final class LoadGenerator: Sendable {
         var hello = Hello(role: .subscribe, stream: configuration.address.stream, instance: .random())
         hello.token = configuration.token
         hello.clientName = configuration.clientName
-        hello.batch = batch?.milliseconds
+        request.complete(&hello)
         let state = loop.state
         ClientBootstrap(group: loop.eventLoop)
             .connectTimeout(TimeAmount.seconds(configuration.connectTimeout.components.seconds))

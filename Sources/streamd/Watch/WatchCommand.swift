@@ -19,6 +19,11 @@ struct WatchCommand: AsyncParsableCommand {
             it may lack what they refer to. The output has all of these frames; decoders know them by the recovery \
             point messages and the order of output.
 
+            --history begins earlier, as far back as the relay's log reaches ('history' in /streams). The frames up to \
+            the newest one come as fast as the network allows, and the relay extends the latency bound by the history:
+
+              streamd watch 127.0.0.1:7450 --history 8s -o clip.h264
+
             The command waits for a stream that does not exist yet, and then begins at its first random access point, \
             except with --start live. It reconnects when the relay or the publisher goes \
             away for a while, and ends when the stream ends. A raw H.264 stream carries no times for its player: \
@@ -65,6 +70,14 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Begin at a random access point that is at least so old, or at the oldest that the relay has.",
+            valueName: "time"
+        )
+    )
+    var history: TimeSpan?
+
+    @Option(
+        help: ArgumentHelp(
             "How far to fall behind before skipping: at least 200ms, and at most the relay's own limit.",
             valueName: "time"
         )
@@ -92,6 +105,9 @@ struct WatchCommand: AsyncParsableCommand {
     var wait = true
 
     func validate() throws {
+        guard history == nil || start == .rap else {
+            throw ValidationError("--history begins at a random access point; it goes only with '--start rap'.")
+        }
         guard output != nil || !Terminal.outputIsTerminal else {
             throw ValidationError(
                 "A terminal cannot show video; use 'streamd watch … | ffplay -', '> out.h264' or '-o out.h264'."
@@ -111,6 +127,7 @@ struct WatchCommand: AsyncParsableCommand {
                 start: position,
                 maximumLatency: maxLatency.map { .nanoseconds($0.nanoseconds) },
                 batch: batch.map { .nanoseconds($0.nanoseconds) },
+                history: history.map { .nanoseconds($0.nanoseconds) },
                 kinds: track.kinds,
                 waits: wait
             )

@@ -21,6 +21,9 @@ actor WatchOutput {
         switch event {
         case .connected(let welcome):
             if welcome.state != .live { Terminal.printLine("Waiting for the stream.") }
+            if let history = welcome.history, welcome.state == .live {
+                Terminal.printLine("The relay sends \(Double(history / 100) / 10) s of history.")
+            }
         case .tracks(let table): try adopt(table)
         case .frame(let frame):
             guard frame.header.track == track?.id, let writer else { return }

@@ -27,7 +27,8 @@ import Testing
             viewers: 3,
             framesReceived: 1_000_000,
             bytesReceived: .max,
-            log: StreamStatus.Log(entries: 5, bytes: 6, duration: .milliseconds(2_345))
+            log: StreamStatus.Log(entries: 5, bytes: 6, duration: .milliseconds(2_345)),
+            history: tracks.isEmpty ? nil : .milliseconds(2_340)
         )
     }
 
