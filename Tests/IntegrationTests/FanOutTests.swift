@@ -58,6 +58,20 @@ import Testing
         }
     }
 
+    @Test func `a viewer of random access points is told of all other frames`() async throws {
+        try await RunningRelay.run { relay in
+            let preview = TestViewer(try relay.client(), request: WatchRequest(wantsOnlyRandomAccess: true))
+            _ = try await preview.connected()
+            let publisher = try TestPublisher(try relay.client())
+            for _ in 0..<3 { try await publisher.sendGroup(of: 5) }
+            try await publisher.finish()
+            let rest = try await preview.rest()
+            #expect(rest.frames.map(\.header.sequence) == [0, 5, 10])
+            #expect(rest.gaps.map(\.first) == [1, 6, 11])
+            #expect(rest.gaps.allSatisfy { $0.reason == .notRequested && $0.count == 4 })
+        }
+    }
+
     @Test func `a viewer waits for its stream or is refused`() async throws {
         try await RunningRelay.run { relay in
             let impatient = TestViewer(try relay.client(), request: WatchRequest(waits: false))

@@ -59,6 +59,19 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
             )
         ),
         DocumentExample(
+            "hello-random-access",
+            .hello(
+                Hello(
+                    role: .subscribe,
+                    stream: .live,
+                    instance: InstanceID(high: 0x0F1E_2D3C_4B5A_6978, low: 0x8796_A5B4_C3D2_E1F0)
+                ) {
+                    $0.kinds = TrackKinds(.video)
+                    $0.wantsOnlyRandomAccess = true
+                }
+            )
+        ),
+        DocumentExample(
             "welcome-history",
             .welcome(
                 Welcome(
@@ -128,6 +141,10 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
                     payload: hex("00000001 060602 09C4 80 00000001 41")
                 )
             )
+        ),
+        DocumentExample(
+            "gap-not-requested",
+            .gap(Gap(track: .zero, reason: .notRequested, epoch: 3, first: 61, count: 29))
         ),
         DocumentExample("gap", .gap(Gap(track: .zero, reason: .latency, epoch: 3, first: 91, count: 29))),
     ]

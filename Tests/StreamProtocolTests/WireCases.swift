@@ -66,6 +66,7 @@ extension WireCase {
                     $0.waits = false
                     $0.batch = 50
                     $0.history = 30_000
+                    $0.wantsOnlyRandomAccess = true
                 }
             ),
             wire(
@@ -80,7 +81,8 @@ extension WireCase {
                 option(0x0005, hex("01")),
                 option(0x0006),
                 option(0x0007, hex("0000 0032")),
-                option(0x0008, hex("0000 7530"))
+                option(0x0008, hex("0000 7530")),
+                option(0x0009)
             )
         ),
         WireCase(
@@ -160,6 +162,11 @@ extension WireCase {
             "gap, undecodable",
             .gap(Gap(track: .zero, reason: .undecodable, epoch: 2, first: 7, count: 9)),
             wire(.gap, hex("0000 02 00 00000002 00000000 00000007 00000000 00000009"))
+        ),
+        WireCase(
+            "gap, not requested",
+            .gap(Gap(track: .zero, reason: .notRequested, epoch: 1, first: 1, count: 29)),
+            wire(.gap, hex("0000 04 00 00000001 00000000 00000001 00000000 0000001D"))
         ),
         WireCase(
             "gap, all there can be",

@@ -52,6 +52,7 @@ import Testing
             case .frame(let track, let epoch, let sequence):
                 #expect(epoch == toldEpoch, "frames come after their track table")
                 let isRandomAccess = published.randomAccess.contains(given.description)
+                #expect(isRandomAccess || !cursor.wantsOnlyRandomAccess, "\(given) was not requested")
                 #expect(isRandomAccess || decodable.contains(track), "\(given) cannot be decoded")
                 decodable.insert(track)
                 move(track, epoch: epoch, from: sequence, to: sequence + 1, of: published)
@@ -104,7 +105,7 @@ import Testing
         var viewers: [Account] = []
         var published = Published()
         var epoch: UInt32 = 0
-        var (ended, complete, histories) = (0, 0, 0)
+        var (ended, complete, histories, thinned) = (0, 0, 0, 0)
         func beginEpoch() throws {
             epoch += 1
             let kinds = [TrackKind.video, .audio, .data].shuffled(using: &random)
@@ -120,7 +121,15 @@ import Testing
                 let start = [Hello.Start.randomAccessPoint, .next].randomElement(using: &random) ?? .next
                 let kinds = Self.choices.randomElement(using: &random) ?? .all
                 let history = TimeAmount.milliseconds([0, 0, 1, 1_000, 9_000].randomElement(using: &random) ?? 0)
-                let cursor = Cursor(joining: log, at: start, history: history, kinds: kinds, now: entries.now)
+                let cursor = Cursor(
+                    joining: log,
+                    at: start,
+                    history: history,
+                    kinds: kinds,
+                    wantsOnlyRandomAccess: Int.random(in: 0..<4, using: &random) == 0,
+                    now: entries.now
+                )
+                thinned += cursor.wantsOnlyRandomAccess ? 1 : 0
                 viewers.append(Account(cursor))
                 histories += cursor.history > .zero ? 1 : 0
             case 5...6 where !viewers.isEmpty:
@@ -160,7 +169,7 @@ import Testing
             viewer.checkEnd(of: published)
             complete += 1
         }
-        #expect(histories > 10, "\(histories) viewers had a history")
+        #expect(histories > 10 && thinned > 10, "\(histories) viewers had a history, \(thinned) wanted fewer frames")
         #expect(complete > 0 && ended < 100, "\(complete) viewers have everything, \(ended) were too slow")
     }
 }

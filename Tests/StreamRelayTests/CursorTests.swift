@@ -201,6 +201,44 @@ import Testing
         #expect(given == [.tracks(epoch: 1), .frame(.one, epoch: 1, sequence: 0)])
     }
 
+    @Test mutating func `a viewer of random access points is told of all other frames`() throws {
+        log.append(try entries.tracks([.video, .audio]))
+        for _ in 0..<2 { log.append(try entries.frame(.one, randomAccess: true)) }
+        log.append(try entries.frame(.zero, randomAccess: true))
+        log.append(try entries.frame(.zero))
+        log.append(LogEntry(message: ByteBuffer(), content: .end, kinds: .all, arrival: entries.now))
+        var cursor = Cursor(
+            joining: log,
+            at: .randomAccessPoint,
+            history: .seconds(2),
+            kinds: .all,
+            wantsOnlyRandomAccess: true,
+            now: entries.now
+        )
+        #expect(!cursor.isSteady)
+        var (given, reasons): ([Given], [Gap.Reason]) = ([], [])
+        reading: while true {
+            switch cursor.next(in: log) {
+            case .send(let message), .sendControl(let message): given.append(Given(message))
+            case .announce(let gap):
+                given.append(Given(Message.gap(gap).encoded()))
+                reasons.append(gap.reason)
+            case .skipped: break
+            case .caughtUp, .ended: break reading
+            }
+        }
+        #expect(
+            given == [
+                .tracks(epoch: 1), .frame(.zero, epoch: 1, sequence: 0), .gap(.zero, epoch: 1, first: 1, count: 3),
+                .frame(.zero, epoch: 1, sequence: 4), .gap(.zero, epoch: 1, first: 5, count: 3),
+                .frame(.zero, epoch: 1, sequence: 8), .gap(.zero, epoch: 1, first: 9, count: 3), .tracks(epoch: 1),
+                .frame(.one, epoch: 1, sequence: 0), .frame(.one, epoch: 1, sequence: 1),
+                .frame(.zero, epoch: 1, sequence: 12), .gap(.zero, epoch: 1, first: 13, count: 1),
+            ]
+        )
+        #expect(reasons == [.notRequested, .notRequested, .notRequested, .notRequested])
+    }
+
     @Test mutating func `the end comes after everything`() throws {
         var cursor = join()
         log.append(LogEntry(message: ByteBuffer(), content: .end, kinds: .all, arrival: entries.now))

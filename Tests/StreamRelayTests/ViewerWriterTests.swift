@@ -161,6 +161,19 @@ import Testing
         #expect(writer.isClosed == true)
     }
 
+    @Test mutating func `frames that a viewer did not request do not count as skipped`() throws {
+        var writer = ViewerWriter(
+            Cursor(joining: log, at: .randomAccessPoint, kinds: .all, wantsOnlyRandomAccess: true, now: start)
+        )
+        _ = turn(&writer)
+        try append(5, bytes: 10)
+        log.append(try entries.frame(randomAccess: true))
+        _ = turn(&writer)
+        #expect(writer.transferred.frames == 2)
+        #expect(writer.gaps == 1)
+        #expect(writer.framesSkipped == 0)
+    }
+
     @Test mutating func `frames that a viewer misses are announced and counted`() throws {
         entries.now = start + .seconds(1)
         try append(4, bytes: 10)

@@ -34,7 +34,7 @@ struct ReceptionStatistics {
     }
 
     mutating func missed(_ gap: Gap) {
-        framesMissed &+= gap.count
+        if gap.reason != .notRequested { framesMissed &+= gap.count }
     }
 
     /// The report, if one is due.

@@ -15,6 +15,9 @@ public struct WatchRequest: Hashable, Sendable {
     public var history: Duration?
     /// The kinds of tracks to receive.
     public var kinds: TrackKinds
+    /// Whether to receive only the random access points of the tracks, for previews and snapshots. Gaps with
+    /// ``Gap/Reason/notRequested`` name the other frames.
+    public var wantsOnlyRandomAccess: Bool
     /// Whether to wait for a relay and a stream that are not there yet. After the first welcome, a watcher always waits
     /// for their return.
     public var waits: Bool
@@ -25,6 +28,7 @@ public struct WatchRequest: Hashable, Sendable {
         batch: Duration? = nil,
         history: Duration? = nil,
         kinds: TrackKinds = .all,
+        wantsOnlyRandomAccess: Bool = false,
         waits: Bool = true
     ) {
         self.start = start
@@ -32,6 +36,7 @@ public struct WatchRequest: Hashable, Sendable {
         self.batch = batch
         self.history = history
         self.kinds = kinds
+        self.wantsOnlyRandomAccess = wantsOnlyRandomAccess
         self.waits = waits
     }
 
@@ -42,6 +47,7 @@ public struct WatchRequest: Hashable, Sendable {
         hello.batch = batch.map { UInt32(clamping: $0 / .milliseconds(1)) }
         hello.history = history.map { UInt32(clamping: $0 / .milliseconds(1)) }
         hello.kinds = kinds
+        hello.wantsOnlyRandomAccess = wantsOnlyRandomAccess
         hello.waits = waits || hasBeenWelcomed
     }
 }

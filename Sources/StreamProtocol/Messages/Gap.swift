@@ -19,6 +19,8 @@ public struct Gap: Hashable, Sendable {
         public static let undecodable = Reason(rawValue: 2)
         /// The publisher left the frames out, because its own connection was too slow.
         public static let publisher = Reason(rawValue: 3)
+        /// The viewer asked only for random access points, and the frames are none.
+        public static let notRequested = Reason(rawValue: 4)
         /// The frames came while the viewer was not connected. No side sends this reason: a client that has reconnected
         /// finds the gap by itself.
         public static let disconnected = Reason(rawValue: 0)
@@ -28,6 +30,7 @@ public struct Gap: Hashable, Sendable {
             case .latency: "latency"
             case .undecodable: "undecodable"
             case .publisher: "publisher"
+            case .notRequested: "not-requested"
             case .disconnected: "disconnected"
             default: "reason \(rawValue)"
             }

@@ -46,6 +46,9 @@ public struct Hello: Hashable, Sendable {
     public var history: UInt32?
     /// The kinds of track that a viewer wants.
     public var kinds: TrackKinds = .all
+    /// Whether a viewer wants only the random access points of its tracks. Gaps with ``Gap/Reason/notRequested`` name the
+    /// other frames.
+    public var wantsOnlyRandomAccess = false
     /// Whether a viewer waits for a stream that has no publisher. If not, the relay answers with
     /// ``ErrorCode/streamNotFound``.
     public var waits = true
@@ -72,6 +75,7 @@ extension Hello: MessageBody {
         static let doesNotWait = OptionID(rawValue: 0x0006)
         static let batch = OptionID(rawValue: 0x0007)
         static let history = OptionID(rawValue: 0x0008)
+        static let onlyRandomAccess = OptionID(rawValue: 0x0009)
     }
 
     init(from reader: inout FieldReader) throws(ProtocolError) {
@@ -96,6 +100,7 @@ extension Hello: MessageBody {
             case Option.doesNotWait: waits = false
             case Option.batch: batch = try value.integer()
             case Option.history: history = try value.integer()
+            case Option.onlyRandomAccess: wantsOnlyRandomAccess = true
             default: return false
             }
             return true
@@ -114,6 +119,7 @@ extension Hello: MessageBody {
         if !waits { buffer.writeOption(Option.doesNotWait) { _ in } }
         if let batch { buffer.writeOption(Option.batch) { $0.writeInteger(batch) } }
         if let history { buffer.writeOption(Option.history) { $0.writeInteger(history) } }
+        if wantsOnlyRandomAccess { buffer.writeOption(Option.onlyRandomAccess) { _ in } }
         if let grease { buffer.writeOption(grease.option) { $0.writeRepeatingByte(0xAA, count: grease.length) } }
     }
 }

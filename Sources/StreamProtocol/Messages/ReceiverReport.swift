@@ -5,7 +5,7 @@ import NIOCore
 public struct ReceiverReport: Hashable, Sendable {
     /// Frames of all tracks.
     public var framesReceived: UInt64
-    /// Frames that gaps named.
+    /// Frames that gaps named, without those that the viewer did not ask for.
     public var framesMissed: UInt64
     /// Bytes of all messages, headers included.
     public var bytesReceived: UInt64

@@ -29,6 +29,8 @@ struct Cursor: Sendable {
 
     /// The kinds of track the viewer wants.
     let kinds: TrackKinds
+    /// Whether the viewer is sent only the random access points of its tracks.
+    let wantsOnlyRandomAccess: Bool
     /// Whether the viewer begins with the next random access point that arrives, without a request for one.
     private let waitsForNext: Bool
     /// The position of the next entry to look at.
@@ -59,9 +61,11 @@ struct Cursor: Sendable {
         at start: Hello.Start,
         history: TimeAmount = .zero,
         kinds: TrackKinds,
+        wantsOnlyRandomAccess: Bool = false,
         now: NIODeadline
     ) {
         self.kinds = kinds
+        self.wantsOnlyRandomAccess = wantsOnlyRandomAccess
         joined = now
         lastTurn = now
         waitsForNext = start == .next
@@ -86,8 +90,9 @@ struct Cursor: Sendable {
         }
     }
 
-    /// Whether no retained message and no gap is pending.
-    var isSteady: Bool { pendingRetained.isEmpty && gaps.isEmpty }
+    /// Whether a lane can serve the viewer: no retained message and no gap is pending. A viewer of random access points
+    /// has a gap pending most of the time.
+    var isSteady: Bool { pendingRetained.isEmpty && gaps.isEmpty && !wantsOnlyRandomAccess }
 
     /// Whether two steady viewers are sent the same messages from now on.
     func isInStep(with other: Cursor) -> Bool {
@@ -185,12 +190,15 @@ struct Cursor: Sendable {
 
     private func action(on entry: LogEntry, in log: FrameLog) -> EntryAction {
         switch entry.content {
-        case .frame(let track, let epoch, let sequence, _):
+        case .frame(let track, let epoch, let sequence, let isRandomAccess):
             guard wants(entry) else { return .skip }
-            if awaitsRandomAccess { return log.isStart(entry, for: kinds) ? .deliver : .skip }
-            if entry.isStart || synchronized.contains(TrackSet(track)) { return .deliver }
+            // Gradual frames alone give no right picture.
+            let isStart = isRandomAccess || entry.isGradual && !wantsOnlyRandomAccess
+            if awaitsRandomAccess { return isStart && log.isStart(entry, for: kinds) ? .deliver : .skip }
+            if isStart || !wantsOnlyRandomAccess && synchronized.contains(TrackSet(track)) { return .deliver }
             guard startedTracks.contains(TrackSet(track)) else { return .skip }
-            return .addGap(Gap(track: track, reason: .undecodable, epoch: epoch, first: sequence, count: 1))
+            let reason = wantsOnlyRandomAccess ? Gap.Reason.notRequested : .undecodable
+            return .addGap(Gap(track: track, reason: reason, epoch: epoch, first: sequence, count: 1))
         case .gap(let gap):
             return wants(entry) && startedTracks.contains(TrackSet(gap.track)) ? .deliver : .skip
         case .retained: return .deliver

@@ -130,7 +130,7 @@ extension ErrorCode: MetricLabelValue {
 
 extension Gap.Reason: MetricLabelValue {
     /// The reasons in the gaps that viewers are sent.
-    static let sent: [Gap.Reason] = [.latency, .undecodable, .publisher]
+    static let sent: [Gap.Reason] = [.latency, .undecodable, .publisher, .notRequested]
 
     var labelValue: String { description }
 }

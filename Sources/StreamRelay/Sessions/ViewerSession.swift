@@ -98,6 +98,7 @@ final class ViewerSession: SteadyViewer {
             at: hello.start,
             history: .milliseconds(Int64(hello.history ?? 0)),
             kinds: hello.kinds,
+            wantsOnlyRandomAccess: hello.wantsOnlyRandomAccess,
             now: .now()
         )
         writer = ViewerWriter(cursor)

@@ -146,7 +146,9 @@ struct ViewerWriter: ~Copyable {
             case .announce(let gap):
                 messages += 1
                 gaps += 1
-                framesSkipped = Int(clamping: max(gap.count, gap.count &+ UInt64(framesSkipped)))
+                if gap.reason != .notRequested {
+                    framesSkipped = Int(clamping: max(gap.count, gap.count &+ UInt64(framesSkipped)))
+                }
                 return .announce(gap)
             case .skipped: room -= Self.costOfSkipping
             case .caughtUp:

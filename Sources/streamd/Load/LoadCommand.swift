@@ -56,6 +56,9 @@ struct LoadCommand: AsyncParsableCommand {
     )
     var history: TimeSpan?
 
+    @Flag(help: "Receive only the key frames of video, and all frames of audio.")
+    var keyFramesOnly = false
+
     @Option(help: ArgumentHelp("The number of threads that receive.", valueName: "count"))
     var threads = 1
 
@@ -84,7 +87,7 @@ struct LoadCommand: AsyncParsableCommand {
             try security.apply(to: &configuration)
             try access.apply(to: &configuration)
             configuration.clientName = Version.clientName + " load"
-            let request = LoadRequest(batch: batch, history: history)
+            let request = LoadRequest(batch: batch, history: history, keyFramesOnly: keyFramesOnly)
             let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
             let meter: LoadMeter
             do {

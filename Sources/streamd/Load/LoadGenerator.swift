@@ -7,11 +7,13 @@ import StreamProtocol
 struct LoadRequest: Sendable {
     var batch: TimeSpan?
     var history: TimeSpan?
+    var keyFramesOnly = false
 
     /// Writes the options into a hello.
     func complete(_ hello: inout Hello) {
         hello.batch = batch?.milliseconds
         hello.history = history?.milliseconds
+        hello.wantsOnlyRandomAccess = keyFramesOnly
     }
 }
 

@@ -1,3 +1,5 @@
+import StreamProtocol
+
 /// A relay's performance under load, for a line, a summary or JSON.
 struct LoadReport: Encodable, CustomStringConvertible {
     /// Percentiles 50, 95 and 99 and the maximum, in milliseconds.
@@ -64,8 +66,13 @@ struct LoadReport: Encodable, CustomStringConvertible {
 
     /// One line for a terminal.
     var line: String {
-        "\(watching) of \(viewers) watch, \(Self.megabits(bitRate)) Mbit/s, missed \(missed.values.reduce(0, &+)), "
+        "\(watching) of \(viewers) watch, \(Self.megabits(bitRate)) Mbit/s, missed \(missedFrames), "
             + "ended \(ended.values.reduce(0, +)), latency \(latency.text)"
+    }
+
+    /// Frames that viewers asked for and did not get.
+    private var missedFrames: UInt64 {
+        missed.filter { $0.key != Gap.Reason.notRequested.description }.values.reduce(0, &+)
     }
 
     var description: String {

@@ -76,6 +76,9 @@ struct WatchCommand: AsyncParsableCommand {
     )
     var history: TimeSpan?
 
+    @Flag(help: "Receive only the key frames of a video track, by default of the first: for previews and snapshots.")
+    var keyFramesOnly = false
+
     @Option(
         help: ArgumentHelp(
             "How far to fall behind before skipping: at least 200ms, and at most the relay's own limit.",
@@ -128,13 +131,14 @@ struct WatchCommand: AsyncParsableCommand {
                 maximumLatency: maxLatency.map { .nanoseconds($0.nanoseconds) },
                 batch: batch.map { .nanoseconds($0.nanoseconds) },
                 history: history.map { .nanoseconds($0.nanoseconds) },
-                kinds: track.kinds,
+                kinds: choice.kinds,
+                wantsOnlyRandomAccess: keyFramesOnly,
                 waits: wait
             )
             let watcher = StreamWatcher(configuration, request: request)
             // Only with --stats: without a reader the samples would grow without bound.
             let statistics = stats ? WatchStatistics() : nil
-            let output = WatchOutput(choice: track, sink: try ByteSink(output), statistics: statistics)
+            let output = WatchOutput(choice: choice, sink: try ByteSink(output), statistics: statistics)
             do {
                 try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) {
                     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -152,6 +156,9 @@ struct WatchCommand: AsyncParsableCommand {
             }
         }
     }
+
+    /// The track to write. Every frame of audio is a random access point, so key frames are those of a video track.
+    private var choice: TrackChoice { keyFramesOnly && track == .any ? .kind(.video) : track }
 
     private var position: Hello.Start {
         switch start {

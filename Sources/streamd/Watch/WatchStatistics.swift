@@ -34,6 +34,7 @@ final class WatchStatistics: Sendable {
     }
 
     func missed(_ gap: Gap) {
+        guard gap.reason != .notRequested else { return }
         // The count comes from the network: a wrong one must not trap.
         state.withLock { $0.missed &+= gap.count }
     }

@@ -157,6 +157,7 @@ struct LaneModel {
         tally.joins += 1
         var hello = Hello(role: .subscribe, stream: name, instance: InstanceID(high: 1, low: UInt64(tally.joins)))
         hello.start = [.randomAccessPoint, .randomAccessPoint, .live, .next][chance(0..<4)]
+        hello.wantsOnlyRandomAccess = oneIn(8)
         if oneIn(4) { hello.history = UInt32(chance(1..<3_000)) }
         hello.kinds = [.all, .all, .all, TrackKinds(.video), TrackKinds(.audio)][chance(0..<5)]
         if course.doesBatch { hello.batch = [nil, 10, 10, 30][chance(0..<4)] }

@@ -42,7 +42,7 @@ struct ModelViewer: CustomStringConvertible {
         self.number = number
         self.hello = hello
         self.errors = errors
-        ledger = ViewerLedger(of: hello.kinds)
+        ledger = ViewerLedger(of: hello.kinds, wantsOnlyRandomAccess: hello.wantsOnlyRandomAccess)
         self.appetite = appetite
         socket = try ModelSocket(connectingTo: relay)
         _ = socket.send(.opening(.hello(hello)))

@@ -21,6 +21,7 @@ struct ViewerLedger {
     }
 
     private let kinds: TrackKinds
+    private let wantsOnlyRandomAccess: Bool
     private(set) var isWelcome = false
     private(set) var end: End?
     private(set) var frames = 0
@@ -35,8 +36,13 @@ struct ViewerLedger {
     /// Tracks that nothing can be decoded of before a random access point.
     private var broken: Set<TrackID> = []
 
-    /// - Parameter kinds: What the viewer asks for.
-    init(of kinds: TrackKinds) { self.kinds = kinds }
+    /// - Parameters:
+    ///   - kinds: The tracks that the viewer asks for.
+    ///   - wantsOnlyRandomAccess: Whether it asks only for their random access points.
+    init(of kinds: TrackKinds, wantsOnlyRandomAccess: Bool) {
+        self.kinds = kinds
+        self.wantsOnlyRandomAccess = wantsOnlyRandomAccess
+    }
 
     // MARK: What comes
 
@@ -75,6 +81,7 @@ struct ViewerLedger {
             epoch = table.epoch
         case .gap(let gap):
             gaps += 1
+            guard wantsOnlyRandomAccess || gap.reason != .notRequested else { throw Violation("\(gap) was requested") }
             if gap.reason != .publisher { broken.insert(gap.track) }
             try move(gap.track, epoch: gap.epoch, from: gap.first, count: gap.count, in: stream(published))
         case .pong(let pong):
@@ -104,6 +111,7 @@ struct ViewerLedger {
         guard frame.isRandomAccess || !broken.contains(run.track) else {
             throw Violation("\(run) \(sequence) cannot be decoded")
         }
+        guard frame.isRandomAccess || !wantsOnlyRandomAccess else { throw Violation("\(run) \(sequence) is too much") }
         order = frame.order
         broken.remove(run.track)
         frames += 1
