@@ -16,6 +16,7 @@ public enum Message: Hashable, Sendable {
     case clockOffset(ClockOffset)
     case error(Ending)
     case goodbye(Ending)
+    case streams(StreamList)
 
     /// The message's type in its header.
     public var type: MessageType {
@@ -34,6 +35,7 @@ public enum Message: Hashable, Sendable {
         case .clockOffset: .clockOffset
         case .error: .error
         case .goodbye: .goodbye
+        case .streams: .streams
         }
     }
 
@@ -54,6 +56,7 @@ public enum Message: Hashable, Sendable {
         case .clockOffset(let body): body.writeMessage(to: &buffer)
         case .error(let ending): ErrorMessage(ending).writeMessage(to: &buffer)
         case .goodbye(let ending): GoodbyeMessage(ending).writeMessage(to: &buffer)
+        case .streams(let body): body.writeMessage(to: &buffer)
         }
     }
 
@@ -93,6 +96,7 @@ public enum Message: Hashable, Sendable {
         case .clockOffset: self = .clockOffset(try read())
         case .error: self = .error(try read(ErrorMessage.self).ending)
         case .goodbye: self = .goodbye(try read(GoodbyeMessage.self).ending)
+        case .streams: self = .streams(try read())
         default:
             guard header.type.isCritical else { return nil }
             throw .unknownCritical(header.type)

@@ -21,6 +21,7 @@ public struct MessageType: RawRepresentable, Hashable, Sendable, CustomStringCon
     public static let clockOffset = MessageType(rawValue: 0x000C)
     public static let error = MessageType(rawValue: 0x000D)
     public static let goodbye = MessageType(rawValue: 0x000E)
+    public static let streams = MessageType(rawValue: 0x000F)
 
     /// The bit of a type, or of an option's number, that forbids a receiver to skip what it does not know.
     public static let criticalBit: UInt16 = 0x8000
@@ -36,7 +37,7 @@ public struct MessageType: RawRepresentable, Hashable, Sendable, CustomStringCon
     var mayComeFirst: Bool {
         switch self {
         case .tracks, .frame, .gap, .keyFrameRequest, .receiverReport, .viewerCount, .ping, .pong, .streamState,
-            .clockOffset:
+            .clockOffset, .streams:
             false
         default: true
         }
@@ -68,6 +69,7 @@ public struct MessageType: RawRepresentable, Hashable, Sendable, CustomStringCon
         case .clockOffset: "clock offset"
         case .error: "error"
         case .goodbye: "goodbye"
+        case .streams: "streams"
         default: "type 0x" + String(rawValue, radix: 16)
         }
     }

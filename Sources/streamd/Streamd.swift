@@ -25,8 +25,8 @@ struct Streamd: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             RelayCommand.self, PublishCommand.self, WatchCommand.self, InspectCommand.self, DevicesCommand.self,
-            ControlCommand.self, DoctorCommand.self, HealthCommand.self, LoadCommand.self, TokenCommand.self,
-            TopCommand.self,
+            ControlCommand.self, DoctorCommand.self, HealthCommand.self, ListCommand.self, LoadCommand.self,
+            TokenCommand.self, TopCommand.self,
         ]
     )
 

@@ -31,6 +31,7 @@ import Testing
             try route("/live.h264?track=3") == .media(MediaRequest(stream: .live, format: .h264, track: TrackID(3)))
         )
         #expect(try route("/studio/camera-2", upgrades: true) == .webSocket(camera))
+        #expect(try route("/", upgrades: true) == .webSocket(.empty))
         #expect(try route("/live.h264", upgrades: true) == .webSocket(StreamName("live.h264")))
     }
 

@@ -56,6 +56,23 @@ import Testing
         }
     }
 
+    @Test func `streams are listed at the path of all, and at that of a folder`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
+            let viewer = try await WebSocketClient(relay, "/live")
+            try await viewer.send(hello(.subscribe), withPreface: true)
+            await relay.untilStream { $0?.viewers == 1 }
+            let all = try await WebSocketClient(relay, "/")
+            try await all.send(hello(.list, .empty), withPreface: true)
+            let frames = try await all.frames { $1.count > 8 && $1[5] == 0x0F }
+            let live = StreamList.Entry(name: .live, state: .waiting, kinds: [])
+            let list = Message.streams(StreamList(isNew: true, hasMore: false, entries: [live])).encoded()
+            #expect(frames.contains { ByteBuffer(bytes: $0.payload) == list })
+            let folder = try await WebSocketClient(relay, "/studio")
+            try await folder.send(hello(.list, .empty), withPreface: true)
+            #expect(try await folder.end().said.error?.code == .invalidStreamName)
+        }
+    }
+
     /// A session cannot charge for empty frames.
     @Test(arguments: [0, 9] as [UInt8])
     func `empty frames without end are stopped`(opcode: UInt8) async throws {

@@ -15,7 +15,7 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
         self.message = message
     }
 
-    static let all: [DocumentExample] = handshake + media + backChannel + time + endings
+    static let all: [DocumentExample] = handshake + media + backChannel + time + lists + endings
 
     private static let handshake = [
         DocumentExample(
@@ -197,6 +197,50 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
         ),
         DocumentExample("clock-offset", .clockOffset(ClockOffset(offset: -120_000, errorBound: 800))),
     ]
+
+    private static let lists = [
+        DocumentExample(
+            "hello-list",
+            .hello(
+                Hello(
+                    role: .list,
+                    stream: .empty,
+                    instance: InstanceID(high: 0x0F1E_2D3C_4B5A_6978, low: 0x8796_A5B4_C3D2_E1F0)
+                )
+            )
+        ),
+        DocumentExample(
+            "streams",
+            .streams(
+                StreamList(
+                    isNew: true,
+                    hasMore: false,
+                    entries: [
+                        StreamList.Entry(name: .live, state: .live, kinds: [TrackKinds(.video), TrackKinds(.audio)]),
+                        StreamList.Entry(name: camera, state: .waiting, kinds: []),
+                    ]
+                )
+            )
+        ),
+        DocumentExample(
+            "streams-change",
+            .streams(
+                StreamList(
+                    isNew: false,
+                    hasMore: false,
+                    entries: [StreamList.Entry(name: camera, state: .gone, kinds: [])]
+                )
+            )
+        ),
+    ]
+
+    private static let camera: StreamName = {
+        do {
+            return try StreamName("studio/cam")
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }()
 
     private static let endings = [
         DocumentExample("stream-state", .streamState(.interrupted)),

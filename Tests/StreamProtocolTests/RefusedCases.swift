@@ -15,7 +15,7 @@ struct RefusedCase: Sendable, CustomTestStringConvertible {
     }
 
     /// Refused once a welcome has been read.
-    static let all: [RefusedCase] = ranges + options + texts + lengths
+    static let all: [RefusedCase] = ranges + lists + options + texts + lengths
 
     private static let helloStart = hex("01 04 0000") + hex("00", times: 16) + Array("live".utf8)
 
@@ -29,7 +29,7 @@ struct RefusedCase: Sendable, CustomTestStringConvertible {
 
     private static let ranges: [RefusedCase] = [
         RefusedCase("role 0", .roleNotServed, wire(.hello, hex("00 04 0000"), helloStart.suffix(20))),
-        RefusedCase("role 4", .roleNotServed, wire(.hello, hex("04 04 0000"), helloStart.suffix(20))),
+        RefusedCase("role 5", .roleNotServed, wire(.hello, hex("05 04 0000"), helloStart.suffix(20))),
         RefusedCase("no stream name", .invalidStreamName, wire(.hello, hex("01 00 0000"), hex("00", times: 16))),
         RefusedCase(
             "a stream name with a space",
@@ -55,6 +55,19 @@ struct RefusedCase: Sendable, CustomTestStringConvertible {
             "a gap past the last number",
             .malformedMessage,
             wire(.gap, hex("0000 0100 00000000"), hex("FF", times: 8), big(UInt64(1)))
+        ),
+    ]
+
+    private static let lists: [RefusedCase] = [
+        RefusedCase("a listed stream without a name", .malformedMessage, wire(.streams, hex("0001 00 00 00 01 01 00"))),
+        RefusedCase("a listed name with a space", .malformedMessage, wire(.streams, hex("0001 00 00 01 01 01 00 20"))),
+        RefusedCase("fewer streams than counted", .malformedMessage, wire(.streams, hex("0002 00 00 01 01 01 00 61"))),
+        RefusedCase("more streams than counted", .malformedMessage, wire(.streams, hex("0000 00 00 01 01 01 00 61"))),
+        RefusedCase("a list too long", .messageTooLong, hex("00001001 000F 0000")),
+        RefusedCase(
+            "a folder that is no name",
+            .invalidStreamName,
+            wire(.hello, hex("04 02 0000"), hex("00", times: 16), hex("612F"))
         ),
     ]
 

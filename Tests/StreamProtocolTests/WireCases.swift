@@ -36,7 +36,7 @@ private let most = (
 extension WireCase {
     /// Bytes that are the one right way to write their message.
     static let exact: [WireCase] =
-        hellos + welcomes + tables + frames + gaps + backChannel + clocks + states + endings
+        hellos + welcomes + tables + frames + gaps + backChannel + clocks + states + endings + lists
 
     private static let nobody = InstanceID(high: 0, low: 0)
     private static let instance = InstanceID(high: 0x0001_0203_0405_0607, low: 0x0809_0A0B_0C0D_0E0F)
@@ -53,6 +53,16 @@ extension WireCase {
             "hello, relay",
             .hello(Hello(role: .relay, stream: .live, instance: nobody)),
             wire(.hello, hex("03 04 0000"), most.zero64, most.zero64, live)
+        ),
+        WireCase(
+            "hello, list of all",
+            .hello(Hello(role: .list, stream: .empty, instance: nobody)),
+            wire(.hello, hex("04 00 0000"), most.zero64, most.zero64)
+        ),
+        WireCase(
+            "hello, list of a folder",
+            .hello(Hello(role: .list, stream: .live, instance: instance)),
+            wire(.hello, hex("04 04 0000"), instanceBytes, live)
         ),
         WireCase(
             "hello, every option",
@@ -249,6 +259,38 @@ extension WireCase {
         WireCase("live", .streamState(.live), wire(.streamState, hex("01 000000"))),
         WireCase("interrupted", .streamState(.interrupted), wire(.streamState, hex("02 000000"))),
         WireCase("a state to come", .streamState(StreamState(rawValue: 255)), wire(.streamState, hex("FF 000000"))),
+    ]
+
+    static let lists: [WireCase] = [
+        WireCase(
+            "no streams",
+            .streams(StreamList(isNew: true, hasMore: false, entries: [])),
+            wire(.streams, hex("0000 01 00"))
+        ),
+        WireCase(
+            "streams of each state",
+            .streams(
+                StreamList(
+                    isNew: false,
+                    hasMore: true,
+                    entries: [
+                        StreamList.Entry(name: .live, state: .live, kinds: .all),
+                        StreamList.Entry(name: .live, state: .gone, kinds: []),
+                        StreamList.Entry(name: longestName, state: .waiting, kinds: TrackKinds(.audio)),
+                    ]
+                )
+            ),
+            wire(
+                .streams,
+                hex("0003 02 00"),
+                hex("04 01 07 00"),
+                live,
+                hex("04 FF 00 00"),
+                live,
+                hex("FF 00 02 00"),
+                hex("6E", times: 255)
+            )
+        ),
     ]
 
     static let endings: [WireCase] = [

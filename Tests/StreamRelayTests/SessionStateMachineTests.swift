@@ -5,7 +5,7 @@ import Testing
 @testable import StreamRelay
 
 @Suite struct SessionStateMachineTests {
-    private typealias Machine = SessionStateMachine<String, Int>
+    private typealias Machine = SessionStateMachine<String, Int, Character>
 
     private let start = NIODeadline.uptimeNanoseconds(0)
     private let hello = Hello(role: .publish, stream: .live, instance: InstanceID(high: 1, low: 2))
@@ -71,6 +71,37 @@ import Testing
         var machine = afterHello()
         #expect(machine.beganViewing(7, of: .live, welcome) == .welcome(welcome, 7))
         #expect(machine.viewer == 7)
+    }
+
+    @Test func `a client that lists may ping, and is asked for signs of life`() {
+        var machine = afterHello()
+        #expect(machine.beganListing("l", welcome) == .welcomeLister(welcome, "l"))
+        #expect(machine.lister == "l")
+        #expect(machine.received(ping, at: start) == .answer(Ping(sent: 0)))
+        #expect(machine.endDecoding(messages: 1) == .charge(messages: 1))
+        #expect(machine.tick(at: start) == .updateList("l"))
+        #expect(machine.listUpdated(at: start) == .none)
+        for count in 1...4 as ClosedRange<Int64> {
+            let now = start + .seconds(5 * count)
+            #expect(machine.bytesReceived(at: now) == .accept(nil), "bytes are no sign of life")
+            if count <= 3 {
+                #expect(machine.listUpdated(at: now) == .ping(nil))
+                machine.pingSent(count)
+            } else {
+                #expect(code(machine.listUpdated(at: now)) == .silent)
+            }
+        }
+    }
+
+    @Test func `a client that lists sends nothing of viewers`() {
+        for message in [Message.keyFrameRequest(KeyFrameRequest(track: .zero)), .streamState(.live)] {
+            var machine = afterHello()
+            _ = machine.beganListing("l", welcome)
+            #expect(code(machine.received(.message(message), at: start)) == .unexpectedMessage)
+        }
+        var machine = afterHello()
+        _ = machine.beganListing("l", welcome)
+        #expect(machine.channelInactive() == .closeChannel(.lister("l")))
     }
 
     @Test func `an unknown version is refused, after this side's preface`() {

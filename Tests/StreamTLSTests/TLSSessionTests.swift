@@ -77,6 +77,15 @@ import Testing
         }
     }
 
+    @Test func `streams are listed`() async throws {
+        try await RunningRelay.run(tls: certificate()) { relay in
+            for try await list in StreamLister(try relay.client(pin(relay))).lists {
+                #expect(list.isEmpty)
+                break
+            }
+        }
+    }
+
     @Test func `older versions of TLS are refused`() async throws {
         try await RunningRelay.run(tls: certificate()) { relay in
             for version in [TLSVersion.tlsv1, .tlsv11] {

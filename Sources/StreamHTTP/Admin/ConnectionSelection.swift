@@ -34,7 +34,7 @@ struct ConnectionSelection: Hashable, Sendable {
 extension ConnectionStatus {
     fileprivate var stream: StreamName? {
         switch role {
-        case .none: nil
+        case .none, .lister: nil
         case .publisher(let name, _, _), .viewer(let name, _, _): name
         }
     }

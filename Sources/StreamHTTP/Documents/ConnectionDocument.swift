@@ -8,7 +8,7 @@ public struct ConnectionDocument: Codable, Hashable, Sendable {
     public var encrypted: Bool
     /// Seconds since it was opened.
     public var age: Double
-    /// `publisher` or `viewer`; absent before the hello.
+    /// `publisher`, `viewer` or `list`; absent before the hello.
     public var role: String?
     /// `streamd`, `websocket` or `http`.
     public var carrier: String?
@@ -41,6 +41,7 @@ public struct ConnectionDocument: Codable, Hashable, Sendable {
             (role, stream, participant) = ("viewer", name.description, viewer)
             (frames, bytes) = (counts.framesSent, counts.bytesSent)
             viewing = ViewingDocument(counts)
+        case .lister(let client): (role, participant) = ("list", client)
         }
         carrier = participant.carrier.rawValue
         bearer = participant.bearer

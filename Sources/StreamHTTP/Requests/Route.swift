@@ -11,7 +11,7 @@ enum Route: Hashable {
     case stream(StreamName)
     /// A track of a stream, as a byte stream.
     case media(MediaRequest)
-    /// The protocol of a stream in WebSocket frames.
+    /// The protocol of a stream in WebSocket frames; without a name, of the list of all streams.
     case webSocket(StreamName)
 
     /// Whether a publisher may ask for it.
@@ -24,7 +24,7 @@ enum Route: Hashable {
     init(_ target: RequestTarget, upgrades: Bool) throws(HTTPRefusal) {
         let path = target.path.utf8.dropFirst()
         if upgrades {
-            self = .webSocket(try Self.streamName(path))
+            self = .webSocket(path.isEmpty ? .empty : try Self.streamName(path))
         } else if path.isEmpty {
             self = .index
         } else if path.isEqual(to: "streams") || path.isEqual(to: "streams/") {

@@ -10,6 +10,8 @@ public struct Hello: Hashable, Sendable {
         case subscribe = 2
         /// Receives the stream to send it on to viewers of its own.
         case relay = 3
+        /// Receives the names and states of the streams that it may watch, and their changes.
+        case list = 4
     }
 
     /// Where in the stream a viewer begins.
@@ -24,7 +26,8 @@ public struct Hello: Hashable, Sendable {
 
     /// What the client does with the stream.
     public var role: Role
-    /// The stream that the client asks for.
+    /// The stream that the client asks for. With ``Role/list``, the folder whose streams are listed: those whose names
+    /// begin with this name and a slash. ``StreamName/empty`` lists all streams.
     public var stream: StreamName
     /// Identifies the program across reconnections.
     public var instance: InstanceID
@@ -85,7 +88,9 @@ extension Hello: MessageBody {
         let nameLength: UInt8 = try reader.integer()
         try reader.skip(2)
         let instance = InstanceID(high: try reader.integer(), low: try reader.integer())
-        self.init(role: role, stream: try StreamName(reader.rawText(Int(nameLength))), instance: instance)
+        let name = try reader.rawText(Int(nameLength))
+        let stream = role == .list && name.isEmpty ? StreamName.empty : try StreamName(name)
+        self.init(role: role, stream: stream, instance: instance)
         try reader.options { id, value throws(ProtocolError) in
             switch id {
             case Option.token: token = try AccessToken(value.rawText(atMost: AccessToken.maximumLength))

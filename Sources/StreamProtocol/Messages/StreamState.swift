@@ -23,6 +23,7 @@ public struct StreamState: RawRepresentable, Hashable, Sendable, CustomStringCon
         case .waiting: "waiting"
         case .live: "live"
         case .interrupted: "interrupted"
+        case .gone: "gone"
         default: "state \(rawValue)"
         }
     }

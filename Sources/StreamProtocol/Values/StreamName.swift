@@ -9,6 +9,9 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
     /// The default name, for an address that names no stream.
     public static let live = StreamName(unchecked: "live")
 
+    /// No stream's name: a list of all streams, in a ``Hello`` with the role ``Hello/Role/list``.
+    public static let empty = StreamName(unchecked: "")
+
     /// The name as text.
     public let description: String
 
@@ -27,6 +30,12 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
 
     private init(unchecked name: String) {
         self.description = name
+    }
+
+    /// Whether this is a name below `folder`: one that begins with it and a slash. Every name is below ``empty``.
+    public func isBelow(_ folder: StreamName) -> Bool {
+        let (name, folder) = (description.utf8, folder.description.utf8)
+        return folder.isEmpty || name.starts(with: folder) && name.dropFirst(folder.count).first == UInt8(ascii: "/")
     }
 
     private static func isValid(_ bytes: String.UTF8View) -> Bool {

@@ -83,8 +83,14 @@ public struct Permissions: Hashable, Sendable {
         patterns(for: role).contains { $0.matches(stream) }
     }
 
-    /// - Throws: ``ProtocolError`` with ``ErrorCode/forbidden`` where the permissions do not allow it.
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/forbidden`` where the permissions do not allow it. A bearer that may
+    ///   watch any stream may list streams.
     public func check(_ role: Hello.Role, _ stream: StreamName) throws(ProtocolError) {
+        if role == .list {
+            guard watch.isEmpty else { return }
+            let reason = "This token does not allow to watch any stream; ask the relay's operator for one that does."
+            throw ProtocolError(.forbidden, reason)
+        }
         guard !allows(role, stream) else { return }
         let action = role == .publish ? "publish" : "watch"
         let subject = bearer == nil ? "A client without a token may not" : "This token does not allow to"
@@ -97,7 +103,7 @@ public struct Permissions: Hashable, Sendable {
     private func patterns(for role: Hello.Role) -> [StreamPattern] {
         switch role {
         case .publish: publish
-        case .subscribe, .relay: watch
+        case .subscribe, .relay, .list: watch
         }
     }
 }

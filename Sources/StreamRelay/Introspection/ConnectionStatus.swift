@@ -33,6 +33,8 @@ public struct ConnectionStatus: Sendable {
         case none
         case publisher(StreamName, Participant, Publishing)
         case viewer(StreamName, Participant, Viewing)
+        /// A client that lists streams.
+        case lister(Participant)
     }
 
     public var id: UInt64
@@ -71,6 +73,7 @@ extension SessionHandler {
         if let publisher {
             return .publisher(publisher.stream.name, publisher.handle.participant, publisher.received)
         }
+        if lists { return .lister(participant) }
         return viewer.map { .viewer($0.stream.name, participant, $0.status(at: now)) } ?? .none
     }
 

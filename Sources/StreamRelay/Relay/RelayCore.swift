@@ -17,6 +17,7 @@ final class RelayCore: Sendable {
     let registry: StreamRegistry
     let peers: PeerTable
     let memory: MemoryBudget
+    let directory = SharedStreamDirectory()
     let metrics: RelayMetrics
     let descriptors = ListenerDescriptors()
     private let stage = Mutex(Stage.starting)
@@ -85,6 +86,21 @@ final class RelayCore: Sendable {
             pingInterval: UInt32(clamping: configuration.pingInterval.nanoseconds / 1_000_000),
             maximumLatency: UInt32(clamping: bound.nanoseconds / 1_000_000),
             state: state,
+            relayName: name,
+            grease: .random()
+        )
+    }
+
+    /// The welcome for a client that lists streams.
+    func welcomeToList() -> Welcome {
+        let configuration = configuration
+        return Welcome(
+            epoch: 0,
+            streamInstance: 0,
+            maximumFrameLength: UInt32(clamping: configuration.limits.frameLength),
+            pingInterval: UInt32(clamping: configuration.pingInterval.nanoseconds / 1_000_000),
+            maximumLatency: 0,
+            state: .waiting,
             relayName: name,
             grease: .random()
         )

@@ -11,6 +11,10 @@ extension SessionStateMachine {
         case admit(Hello)
         /// Send the welcome. The viewer is then written its first messages.
         case welcome(Welcome, Viewer?)
+        /// Send the welcome, then the first list.
+        case welcomeLister(Welcome, Lister)
+        /// Send what has changed, check the token if that is due, then call ``listUpdated(at:)``.
+        case updateList(Lister)
         case append(PublishedMessage, Publisher)
         case requestKeyFrame(TrackID, Viewer)
         case logReport(ReceiverReport)
@@ -44,6 +48,7 @@ extension SessionStateMachine {
     enum Departure: Equatable {
         case publisher(Publisher, endsStream: Bool)
         case viewer(Viewer)
+        case lister(Lister)
     }
 
     /// How a session ends.
@@ -66,6 +71,13 @@ extension SessionStateMachine {
         /// Whether the peer gets no time to read the last message.
         var isImmediate = false
     }
+}
+
+extension ProtocolError {
+    static let stalled = ProtocolError(
+        .tooSlow,
+        "This viewer has taken nothing of what was sent to it for seconds; read on, or join again."
+    )
 }
 
 /// The peer of a session, as far as it has said who it is.

@@ -8,7 +8,7 @@ import StreamProtocol
 final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSessionDelegate {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
-    typealias Machine = SessionStateMachine<PublisherSession, ViewerSession>
+    typealias Machine = SessionStateMachine<PublisherSession, ViewerSession, ListingSession>
 
     private let connection: Connection
     private let carrier: Connection.Carrier
@@ -23,6 +23,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     private var trafficCarrier: TrafficCarrier { TrafficCarrier(carrier, isEncrypted: connection.hasTLS) }
     var publisher: PublisherSession? { machine.publisher }
     var viewer: ViewerSession? { machine.viewer }
+    var lists: Bool { machine.lister != nil }
 
     init(connection: Connection, carrier: Connection.Carrier, stream: StreamName? = nil) {
         self.connection = connection
@@ -101,7 +102,9 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        if context.channel.isWritable { viewer?.becameWritable() }
+        guard context.channel.isWritable else { return }
+        viewer?.becameWritable()
+        if let lister = machine.lister { sendChanges(of: lister) }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -176,6 +179,15 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         case .sendPreface: writePreface()
         case .admit(let hello): try admit(hello)
         case .welcome(let welcome, let viewer): start(viewer, with: welcome)
+        case .welcomeLister(let welcome, let lister):
+            loop.enableFastTicks(connection)
+            send(.welcome(welcome))
+            log(.info, "listing", ["client": "\(machine.identity.clientName ?? "unnamed")"])
+            sendChanges(of: lister)
+        case .updateList(let lister):
+            sendChanges(of: lister)
+            checkToken(of: lister)
+            perform(machine.listUpdated(at: .now()))
         case .append(let message, let publisher):
             if try !publisher.receive(message) {
                 wasReplaced()
@@ -240,6 +252,9 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
             case .subscribe, .relay:
                 let (viewer, welcome) = try ViewerSession.begin(hello, for: self, connection, trafficCarrier, context)
                 perform(machine.beganViewing(viewer, of: viewer.stream.name, welcome))
+            case .list:
+                let (lister, welcome) = try ListingSession.begin(hello, permissions, connection)
+                perform(machine.beganListing(lister, welcome))
             }
         } catch let error as ProtocolError {
             fail(error)
@@ -249,6 +264,21 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         }
         perform(machine.resumeReading())
         decode()
+    }
+
+    /// Sends a client that lists streams what it does not know, unless it has not read what was sent before.
+    private func sendChanges(of lister: ListingSession) {
+        guard let context, context.channel.unsentBytes ?? 0 == 0 else { return }
+        for message in lister.takeTurn(at: .now()) { send(.streams(message)) }
+    }
+
+    /// Finds out whether the token still allows what it did. A relay that cannot check it now does so later.
+    private func checkToken(of lister: ListingSession) {
+        guard let check = lister.tokenCheck(at: .now()) else { return }
+        check.assumeIsolated().whenComplete { [self] result in
+            guard machine.lister == lister else { return }
+            if let error = lister.tokenChecked(result) { fail(error) }
+        }
     }
 
     private func start(_ viewer: ViewerSession?, with welcome: Welcome) {
@@ -315,6 +345,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         case nil: return
         case .publisher(let publisher, let endsStream): publisher.close(endsStream: endsStream)
         case .viewer(let viewer): unsentAtEnd = viewer.close()
+        case .lister: break
         }
         log(.info, "session closed")
     }
@@ -343,7 +374,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     ) {
         guard core.logger.logLevel <= level else { return }
         var metadata = metadata()
-        if let stream = machine.identity.stream { metadata["stream"] = "\(stream)" }
+        if let stream = machine.identity.stream, stream != .empty { metadata["stream"] = "\(stream)" }
         if let bearer = machine.identity.bearer { metadata["bearer"] = "\(bearer)" }
         metadata["peer"] = "\(connection.peerName)"
         core.logger.log(level: level, message, metadata: metadata)

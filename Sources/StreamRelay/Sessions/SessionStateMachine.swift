@@ -4,14 +4,15 @@ import StreamProtocol
 /// The state of a session, from the first byte of its connection to the last.
 ///
 /// The machine does no I/O and has no clock. Each event takes the time that it needs, and returns the action that
-/// ``SessionHandler`` takes. `Publisher` and `Viewer` are the relay's ends of a stream; the machine only holds them.
+/// ``SessionHandler`` takes. `Publisher` and `Viewer` are the relay's ends of a stream, and `Lister` that of a list; the
+/// machine only holds them.
 ///
 /// ```
-/// awaitingPreface → awaitingHello → admitting → publishing or viewing → lingering → closed
+/// awaitingPreface → awaitingHello → admitting → publishing, viewing or listing → lingering → closed
 /// ```
 ///
 /// Every state may go to `lingering` (the last message is sent or received) and to `closed` (the connection is gone).
-struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
+struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equatable>: ~Copyable {
     private enum State {
         case awaitingPreface
         case awaitingHello
@@ -19,6 +20,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
         case admitting
         case publishing(Publisher)
         case viewing(Viewer)
+        case listing(Lister)
         /// Nothing is read any more. The peer has a while to read the last message and to close.
         indirect case lingering(LingeringClose)
         case closed
@@ -46,6 +48,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
 
     var publisher: Publisher? { if case .publishing(let publisher) = state { publisher } else { nil } }
     var viewer: Viewer? { if case .viewing(let viewer) = state { viewer } else { nil } }
+    var lister: Lister? { if case .listing(let lister) = state { lister } else { nil } }
     var isAdmitting: Bool { if case .admitting = state { true } else { false } }
 
     // MARK: Bytes and messages
@@ -58,7 +61,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
         case .publishing(let publisher):
             keepalive.recordActivity(at: now)
             return .accept(publisher)
-        case .awaitingPreface, .awaitingHello, .admitting, .viewing: return .accept(nil)
+        case .awaitingPreface, .awaitingHello, .admitting, .viewing, .listing: return .accept(nil)
         }
     }
 
@@ -75,7 +78,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
     /// Whether the next message may be decoded. The messages behind a hello wait until its token is checked.
     var mayDecode: Bool {
         switch state {
-        case .awaitingPreface, .awaitingHello, .publishing, .viewing: true
+        case .awaitingPreface, .awaitingHello, .publishing, .viewing, .listing: true
         case .admitting, .lingering, .closed: false
         }
     }
@@ -84,7 +87,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
     /// limited by the bytes of its frames.
     mutating func endDecoding(messages: Int) -> Action {
         isDecoding = false
-        return viewer != nil && messages > 0 ? .charge(messages: messages) : .none
+        return (viewer != nil || lister != nil) && messages > 0 ? .charge(messages: messages) : .none
     }
 
     /// A preface or message arrived.
@@ -104,6 +107,8 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
             return receive(message, from: publisher, at: now)
         case (.viewing(let viewer), .message(let message)):
             return receive(message, from: viewer, at: now)
+        case (.listing, .message(let message)):
+            return receive(message, from: nil, at: now)
         case (_, .message(let message)):
             return unexpected(message, at: now)
         case (_, .preface):
@@ -143,12 +148,13 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
         }
     }
 
-    private mutating func receive(_ message: Message, from viewer: Viewer, at now: NIODeadline) -> Action {
-        switch message {
-        case .keyFrameRequest(let request): return .requestKeyFrame(request.track, viewer)
-        case .receiverReport(let report): return .logReport(report)
-        case .ping(let ping): return .answer(ping)
-        case .pong(let pong):
+    /// - Parameter viewer: `nil` for a client that lists streams.
+    private mutating func receive(_ message: Message, from viewer: Viewer?, at now: NIODeadline) -> Action {
+        switch (message, viewer) {
+        case (.keyFrameRequest(let request), let viewer?): return .requestKeyFrame(request.track, viewer)
+        case (.receiverReport(let report), .some): return .logReport(report)
+        case (.ping(let ping), _): return .answer(ping)
+        case (.pong(let pong), _):
             keepalive.pongReceived(pong, at: now)
             return .none
         default: return unexpected(message, at: now)
@@ -164,7 +170,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
     mutating func send(_ bytes: ByteBuffer, isWritable: Bool, at now: NIODeadline) -> Action {
         switch state {
         case .lingering, .closed: return .none
-        case .awaitingPreface, .awaitingHello, .admitting, .publishing, .viewing: break
+        case .awaitingPreface, .awaitingHello, .admitting, .publishing, .viewing, .listing: break
         }
         unsentControlBytes = isWritable ? 0 : unsentControlBytes + bytes.readableBytes
         guard unsentControlBytes <= Self.maximumUnsentControlBytes else {
@@ -197,11 +203,17 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
         return .welcome(welcome, viewer)
     }
 
+    mutating func beganListing(_ lister: Lister, _ welcome: Welcome) -> Action {
+        guard isAdmitting else { return .none }
+        state = .listing(lister)
+        return .welcomeLister(welcome, lister)
+    }
+
     /// The relay cannot take more from this peer now: a token is being checked, or an event loop is behind.
     mutating func pauseReading() -> Action {
         switch state {
         case .lingering, .closed: return .none
-        case .awaitingPreface, .awaitingHello, .admitting, .publishing, .viewing: break
+        case .awaitingPreface, .awaitingHello, .admitting, .publishing, .viewing, .listing: break
         }
         return setReading(false) == nil ? .none : .setReading(false)
     }
@@ -225,6 +237,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
             now > handshakeDeadline ? failed(.noHello, at: now) : .none
         case .publishing: keepaliveAction(at: now)
         case .viewing(let viewer): .checkProgress(viewer)
+        case .listing(let lister): .updateList(lister)
         case .lingering(let lingering): .checkLinger(readsAcknowledgedBytes: lingering.isExtensible)
         case .closed: .none
         }
@@ -240,6 +253,9 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
         }
         return keepaliveAction(at: now)
     }
+
+    /// The handler has sent what has changed in the list.
+    mutating func listUpdated(at now: NIODeadline) -> Action { lister == nil ? .none : keepaliveAction(at: now) }
 
     private mutating func keepaliveAction(at now: NIODeadline) -> Action {
         switch keepalive.tick(at: now) {
@@ -309,7 +325,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
     mutating func inputClosed(at now: NIODeadline) -> Action {
         switch state {
         case .lingering, .closed: return .closeChannel()
-        case .publishing, .viewing: return .closeChannel(depart())
+        case .publishing, .viewing, .listing: return .closeChannel(depart())
         case .awaitingPreface, .awaitingHello, .admitting:
             let reason = "The connection ended in the middle of the handshake."
             return failed(ProtocolError(.malformedMessage, reason), at: now)
@@ -322,7 +338,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
     mutating func channelFailed(isTLSFailure: Bool) -> Action {
         switch state {
         case .lingering, .closed: return .closeChannel()
-        case .publishing, .viewing: return .closeChannel(depart(), isTLSFailure ? .tlsError : nil)
+        case .publishing, .viewing, .listing: return .closeChannel(depart(), isTLSFailure ? .tlsError : nil)
         case .awaitingPreface, .awaitingHello, .admitting:
             guard isTLSFailure else { return .closeChannel() }
             state = .closed
@@ -333,7 +349,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
     /// The connection is closed.
     mutating func channelInactive() -> Action {
         switch state {
-        case .publishing, .viewing: return .closeChannel(depart())
+        case .publishing, .viewing, .listing: return .closeChannel(depart())
         case .lingering, .closed:
             state = .closed
             return .none
@@ -353,6 +369,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
         switch state {
         case .publishing(let publisher): .publisher(publisher, endsStream: endsStream)
         case .viewing(let viewer): .viewer(viewer)
+        case .listing(let lister): .lister(lister)
         case .awaitingPreface, .awaitingHello, .admitting, .lingering, .closed: nil
         }
     }
@@ -367,7 +384,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
         switch state {
         case .lingering, .closed: return .none
         case .awaitingPreface: closing.sendsPreface = true
-        case .awaitingHello, .admitting, .publishing, .viewing: break
+        case .awaitingHello, .admitting, .publishing, .viewing, .listing: break
         }
         state = .lingering(LingeringClose(at: now, extensionTime: lingerExtension))
         // Unread bytes would make the system discard the last message. Only a client that floods the relay is not read:
@@ -379,11 +396,4 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable>: ~Copyable {
         }
         return .close(closing)
     }
-}
-
-extension ProtocolError {
-    fileprivate static let stalled = ProtocolError(
-        .tooSlow,
-        "This viewer has taken nothing of what was sent to it for seconds; read on, or join again."
-    )
 }

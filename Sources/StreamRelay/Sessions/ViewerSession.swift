@@ -86,8 +86,8 @@ final class ViewerSession: SteadyViewer {
         self.context = context
         channel = context.channel
         socket = context.socket
-        // TLS and HTTP wrap messages, so their bytes go through the channel.
-        mayBeSteady = carrier == .tcp && loop.writer != nil
+        // TLS and HTTP wrap messages, so their bytes go through the channel. A lane sends every frame.
+        mayBeSteady = carrier == .tcp && loop.writer != nil && !hello.wantsOnlyRandomAccess
         holdsCopies = isEncrypted
         if batch > .zero {
             try? channel.syncOptions?.setOption(.notSentLowWater, value: Relay.unsentBytesOfBatch)

@@ -177,6 +177,14 @@ final class Stream: Sendable {
 
     var viewerCount: Int { state.withLock { $0.viewers } }
 
+    /// The stream in a list.
+    var listEntry: StreamList.Entry {
+        state.withLock { state in
+            let kinds = state.tracks.reduce(into: TrackKinds()) { $0.insert(TrackKinds($1.kind)) }
+            return StreamList.Entry(name: name, state: state.state, kinds: kinds)
+        }
+    }
+
     var isPublished: Bool { state.withLock { $0.publisher != nil } }
 
     /// Whether the stream only has viewers that wait: for a first publisher, or for one that has been gone for longer
