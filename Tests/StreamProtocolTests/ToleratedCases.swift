@@ -26,6 +26,17 @@ extension WireCase {
             wire(.gap, hex("0000 01 FF 00000000"), big(UInt64(0)), big(UInt64(1)))
         ),
         WireCase(
+            "reserved bits and bytes of a list",
+            .streams(
+                StreamList(
+                    isNew: true,
+                    hasMore: false,
+                    entries: [StreamList.Entry(name: .live, state: .live, kinds: .all)]
+                )
+            ),
+            wire(.streams, hex("0001 FD FF 04 01 FF FF"), Array("live".utf8))
+        ),
+        WireCase(
             "reserved flags and byte of an ending",
             .error(Ending(.forbidden, "")),
             wire(.error, hex("0202 FE FF 00000000 0000"))
