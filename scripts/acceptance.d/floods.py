@@ -15,6 +15,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import subprocess
 
@@ -35,8 +36,13 @@ PROXIED = 8000
 HONEST, ATTACKER, PROXY = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 BIT_RATE = 2_000_000
 BYTES_PER_SECOND = 4_000_000
-#: What 99 of 100 frames may take from the publisher to the viewers' sockets, in seconds.
+#: How much later than without an attack 99 of 100 frames may reach the viewers' sockets, in seconds.
 LATE = 0.25
+#: How long the viewers watch before their frames count, and then before the attack begins, in seconds.
+WARM, QUIET = 3, 5
+#: If the relay waits for a core so many times longer than it runs, without an attack, the machine is busy with other
+#: work, and the latency is not the relay's. Measured: 1.7 times on two cores without other work, 4 to 8 beside builds.
+BUSY = 3
 #: How much more memory a second flood may leave than the first, as a share and in kB.
 GROWTH, SLACK = 0.05, 2048
 #: How long connections of an attack may stay, in seconds: a handshake's time and two lingering closes.
@@ -48,6 +54,9 @@ TLS_HANDSHAKE, TLS_BROKEN = "tls-handshake", "tls-broken"
 LIMITS = {HASTE, FULL}
 HTTP_REASONS = {TIMEOUT, HUNG_UP, "malformed-message", "not-this-protocol", "message-too-long", "rate-exceeded",
                 "unauthorized", "stream-not-found", "unexpected-message", "unsupported-version"}
+
+#: The name of an attack.
+LEAVING = "connections that close during the handshake"
 
 #: What is tried, the reasons under which it may be counted, and the options of `flood`.
 Attack = collections.namedtuple("Attack", "name reasons options payloads")
@@ -70,6 +79,11 @@ def run(trial, seconds):
 
 
 class Floods(guarded.GuardedRelay):
+    def __init__(self, trial):
+        super().__init__(trial)
+        #: For each attack, whether the machine was busy with other work before it.
+        self.busy = collections.defaultdict(list)
+
     @property
     def endpoint(self):
         """The address for all clients."""
@@ -98,7 +112,7 @@ class Floods(guarded.GuardedRelay):
         request = b"GET /live.h264 HTTP/1.1\r\nHost: relay\r\n"
         return [
             Attack(f"{SILENT} silent connections", {TIMEOUT, HUNG_UP} | LIMITS, ["-n", SILENT, "-e", "hold"], [b""]),
-            Attack("connections that close during the handshake", {HUNG_UP, TLS_HANDSHAKE, "unauthorized"} | LIMITS,
+            Attack(LEAVING, {HUNG_UP, TLS_HANDSHAKE, "unauthorized"} | LIMITS,
                    ["-n", 64, "-e", "close"], [b"", tls, wrong[0], hello, wire.PREFACE]),
             Attack("TLS handshakes that never finish", {HUNG_UP, TLS_HANDSHAKE} | LIMITS,
                    ["-n", 256, "-e", "answer", "-l", 1], [tls]),
@@ -127,6 +141,7 @@ class Floods(guarded.GuardedRelay):
                                        ("publishers above the byte rate", {"rate-exceeded"} | LIMITS, self.overfeed)):
                 kept.setdefault(name, []).append(await self.attack(name, reasons, length, lambda: way(length)))
         self.judge_memory(kept)
+        self.judge_machine()
 
     async def run_flood(self, attack, seconds):
         files = []
@@ -190,21 +205,24 @@ class Floods(guarded.GuardedRelay):
     async def attack(self, name, reasons, seconds, way):
         trial = self.trial
         before = await self.snapshot()
-        watching = asyncio.create_task(self.output(
-            self.fanload, "-n", VIEWERS, "-P", self.endpoint[1], "-b", HONEST, "-k", self.token, "-w", 3,
-            "-d", int(seconds) + 8, "-t"))
+        viewers = await self.begin(
+            self.fanload, "-n", VIEWERS, "-P", self.endpoint[1], "-b", HONEST, "-k", self.token, "-w", WARM,
+            "-d", int(seconds) + 5, "-t", "-p", self.relay.pid)
+        watching = asyncio.create_task(self.rest_of(viewers))
         place = crowd.Place(self.endpoint, source=HONEST)
         token = self.secret(self.token)
         guests = [crowd.Guest(place, carrier, "live", token) for carrier in crowd.CARRIERS if carrier != "tcp"
                   for _ in range(GUESTS)]
         tasks = [asyncio.create_task(guest.run()) for guest in guests]
         await asyncio.wait_for(asyncio.gather(*(guest.joined.wait() for guest in guests)), 30)
-        await asyncio.sleep(3)
+        await asyncio.sleep(WARM + QUIET)
+        # The viewers report what they saw until now, and begin again.
+        viewers.send_signal(signal.SIGUSR1)
         peak = asyncio.create_task(self.peak())
         results, seen = await way()
         peak.cancel()
         during = await peak
-        load = json.loads(await watching)
+        quiet, load = map(json.loads, (await watching).splitlines())
         for guest in guests:
             guest.leave("close")
         refused = [result for result in await asyncio.gather(*tasks, return_exceptions=True) if result]
@@ -214,7 +232,6 @@ class Floods(guarded.GuardedRelay):
         if seen and "half-closed" in name:
             trial.check(not seen["ended_here"], f"{name}: the relay ended {seen['ended_by_server']} connections, "
                         f"the attacker {seen['ended_here']}")
-        system = load["system"]
         trial.check(load["gap_frames"] == load["faults"] == load["closed"] == 0 and load["frames_fewest"] > 0,
                     f"{VIEWERS} TCP viewers received {load['frames_fewest']} to {load['frames_most']} frames in "
                     f"{seconds:.0f} s and the time around it: {load['gap_frames']} frames in gaps, "
@@ -225,8 +242,7 @@ class Floods(guarded.GuardedRelay):
         trial.check(not faults and not missed, f"{len(guests)} viewers over TLS, WebSocket and HTTP received "
                     f"at least {min(account.received for account in accounts)} frames each: {missed} in gaps "
                     f"{faults[:3] or ''}")
-        trial.check(system["p99"] < LATE * 1e6, f"latency from publisher to socket: p50 {system['p50'] / 1e3:.1f} ms, "
-                    f"p99 {system['p99'] / 1e3:.1f} ms, maximum {system['max'] / 1e3:.1f} ms")
+        self.judge_latency(name, quiet, load)
         accepted, admitted = (int(after[key] - before[key]) - VIEWERS - len(guests) for key in ("accepted", "joins"))
         counted = figures.difference(before["endings"], after["endings"])
         strange = {reason: count for reason, count in counted.items() if reason not in reasons}
@@ -239,6 +255,29 @@ class Floods(guarded.GuardedRelay):
         trial.saw(f"resident memory: {before['rss_kb']} kB before, {during['rss_kb']} kB at the peak, "
                   f"{after['rss_kb']} kB afterwards")
         return after["rss_kb"]
+
+    def judge_latency(self, name, quiet, load):
+        """The latency that the attack adds. Frames are late on a busy machine too, also without an attack."""
+        nothing = {"p50": 0, "p99": 0, "max": 0}
+        before, during = quiet.get("system", nothing), load.get("system", nothing)
+        ran, waited = (" and ".join(f"{part[key] / part['seconds']:.2f}" for part in (quiet, load))
+                       for key in ("server_cpu", "server_waited"))
+        text = (f"latency from publisher to socket: p50 {during['p50'] / 1e3:.1f} ms, "
+                f"p99 {during['p99'] / 1e3:.1f} ms, maximum {during['max'] / 1e3:.1f} ms; "
+                f"p99 before the attack {before['p99'] / 1e3:.1f} ms. Before and during it, the relay ran "
+                f"for {ran} s a second, and waited for a core for {waited}")
+        is_busy = quiet["server_waited"] > BUSY * quiet["server_cpu"]
+        self.busy[name].append(is_busy)
+        if is_busy:
+            self.trial.saw(f"{text}: not judged, because the machine is busy with other work")
+        else:
+            self.trial.check(during["p99"] - before["p99"] < LATE * 1e6, text)
+
+    def judge_machine(self):
+        """Without this check a busy machine could hide a slow relay."""
+        unknown = [name for name, times in self.busy.items() if all(times)]
+        self.trial.check(not unknown, f"the machine was idle enough to judge the latency of "
+                                      f"{len(self.busy) - len(unknown)} of {len(self.busy)} attacks")
 
     async def snapshot(self):
         metrics = await self.metrics()
@@ -285,6 +324,12 @@ class ProxiedFloods(Floods):
 
     def prepare(self):
         super().prepare("--proxy-protocol-from", PROXY)
+
+    def attacks(self):
+        # When a client resets its connection, HAProxy usually closes the one to the relay in order. An incomplete hello
+        # is then malformed.
+        return [attack._replace(reasons=attack.reasons | {"malformed-message"}) if attack.name == LEAVING else attack
+                for attack in super().attacks()]
 
     def started(self):
         self.endpoint = ("127.0.0.1", figures.free_port())

@@ -44,11 +44,16 @@ class GuardedRelay:
 
     async def output(self, *command):
         """The output of a program."""
-        program = await asyncio.create_subprocess_exec(*map(str, command), stdout=subprocess.PIPE,
-                                                       stderr=subprocess.PIPE)
+        return await self.rest_of(await self.begin(*command))
+
+    async def begin(self, *command):
+        return await asyncio.create_subprocess_exec(*map(str, command), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    async def rest_of(self, program):
+        """All output of a program, once it has ended."""
         out, errors = await program.communicate()
         if program.returncode:
-            raise Abandoned(f"{command[0]} failed with exit code {program.returncode}: {errors.decode()[-300:]}")
+            raise Abandoned(f"a program failed with exit code {program.returncode}: {errors.decode()[-300:]}")
         return out
 
     async def metrics(self):

@@ -90,6 +90,7 @@ class SiteFloods(floods.Floods):
                                  f"{attack.name}: the relay had at most {most:.0f} connections; a site may have "
                                  f"{2 * PER_ADDRESS}, other clients have {others}, and up to {BEYOND} are about to end")
         self.judge_memory(kept)
+        self.judge_machine()
 
     async def most_of_site(self, most):
         """The largest number of simultaneous connections until this task is cancelled."""
