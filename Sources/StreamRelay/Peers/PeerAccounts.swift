@@ -29,6 +29,7 @@ struct PeerAccounts {
     }
 
     var count: Int { accounts.count }
+    var capacity: Int { accounts.capacity }
 
     private func quota(of key: Key, _ registration: Registration) -> RelayLimits.Quota {
         switch key {
@@ -242,6 +243,7 @@ struct PeerAccounts {
             account.refusals = 0
             accounts[key] = isExpired(&account, key, limits, at: now) ? nil : account
         }
+        accounts.shrink()
         return refusals
     }
 

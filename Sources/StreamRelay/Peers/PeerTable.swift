@@ -205,6 +205,9 @@ final class PeerTable: Sendable {
 
     /// The number of accounts, for tests.
     var accountCount: Int { state.withLock { $0.count } }
+
+    /// The number of accounts that memory is held for, for tests.
+    var accountCapacity: Int { state.withLock { $0.capacity } }
 }
 
 extension PeerTable {

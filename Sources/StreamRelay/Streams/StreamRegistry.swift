@@ -162,6 +162,7 @@ final class StreamRegistry: Sendable {
                     entry.stream.add(to: &totals)
                 }
             }
+            entries.shrink()
             return totals
         }
     }
