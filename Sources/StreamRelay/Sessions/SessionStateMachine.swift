@@ -152,7 +152,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     private mutating func receive(_ message: Message, from viewer: Viewer?, at now: NIODeadline) -> Action {
         switch (message, viewer) {
         case (.keyFrameRequest(let request), let viewer?): return .requestKeyFrame(request.track, viewer)
-        case (.receiverReport(let report), .some): return .logReport(report)
+        case (.receiverReport(let report), _?): return .logReport(report)
         case (.ping(let ping), _): return .answer(ping)
         case (.pong(let pong), _):
             keepalive.pongReceived(pong, at: now)
