@@ -1,3 +1,4 @@
+import NIOCore
 import StreamProtocol
 import TestSupport
 import Testing
