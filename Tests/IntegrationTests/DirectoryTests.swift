@@ -54,7 +54,7 @@ import Testing
                     #expect(name == .live)
                     #expect(publishing.framesReceived == 5)
                     #expect(publishing.bytesReceived == bytes)
-                case .none: Issue.record("somebody has no role")
+                case .none, .lister: Issue.record("neither publisher nor viewer")
                 }
             }
             let activity = await relay.control.activity()
