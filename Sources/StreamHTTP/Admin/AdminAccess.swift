@@ -20,8 +20,11 @@ public enum AdminAccess: Sendable {
     case bearers(any Admission)
 
     /// Refuses requests that are not allowed with any token.
-    func check(_ request: AdminRequest, _ route: AdminRoute) throws(AdminRoute.Refusal) {
+    ///
+    /// - Parameter isSecure: Whether the client uses TLS, or need not use it.
+    func check(_ request: AdminRequest, _ route: AdminRoute, isSecure: Bool) throws(AdminRoute.Refusal) {
         guard !route.isHealth else { return }
+        guard isSecure else { throw .init(.failure(.needsTLS)) }
         if case .thisMachine = self, !request.namesLoopback {
             throw .init(.failure(.misdirectedRequest, "Ask by the name localhost, 127.0.0.1 or [::1]."))
         }
@@ -56,6 +59,10 @@ public enum AdminAccess: Sendable {
 }
 
 extension ProtocolError {
+    fileprivate static let needsTLS = ProtocolError(
+        .encryptionRequired,
+        "From other machines this relay takes encrypted connections only; ask by https, or with --tls."
+    )
     fileprivate static let noToken = ProtocolError(
         .unauthorized,
         "Show a token with the scope 'admin' in the header 'Authorization: Bearer'."

@@ -76,10 +76,8 @@ final class AdminHandler: ChannelInboundHandler {
         guard let context else { return }
         do throws(AdminRoute.Refusal) {
             let route = try AdminRoute(request.method, request.target)
-            guard route.isHealth || client.isEncrypted || controller.relay.acceptsUnencrypted(from: client.peer) else {
-                throw .init(.failure(.needsTLS))
-            }
-            try access.check(request, route)
+            let isSecure = client.isEncrypted || controller.relay.acceptsUnencrypted(from: client.peer)
+            try access.check(request, route, isSecure: isSecure)
             let answered = access.admit(request, route, of: client, on: context.eventLoop)
                 .flatMap { [controller, eventLoop = context.eventLoop] in
                     controller.answer(route, body: request.body, on: eventLoop)
@@ -123,11 +121,4 @@ final class AdminHandler: ChannelInboundHandler {
             context?.close(promise: nil)
         }
     }
-}
-
-extension ProtocolError {
-    fileprivate static let needsTLS = ProtocolError(
-        .encryptionRequired,
-        "From other machines this relay takes encrypted connections only; ask by https, or with --tls."
-    )
 }

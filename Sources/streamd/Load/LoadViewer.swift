@@ -9,7 +9,7 @@ final class LoadLoop {
     var clock: ClockEstimate?
 }
 
-/// A viewer that counts frames and discards them.
+/// Connects a channel to a ``LoadViewerStateMachine``: it sends the hello, reads the clocks and performs the actions.
 final class LoadViewer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -18,12 +18,7 @@ final class LoadViewer: ChannelInboundHandler {
     private let opening: ByteBuffer
     private let began = ContinuousClock.now
     private var scanner = MessageScanner()
-    /// The time of the welcome; `nil` before it.
-    private var joined: Int64?
-    private var hasEnded = false
-    private var hasFrame = false
-    /// The next epoch and frame number of each track.
-    private var due: [TrackID: (epoch: UInt32, next: UInt64)] = [:]
+    private var machine = LoadViewerStateMachine()
 
     init(_ hello: Hello, loop: LoadLoop) {
         self.loop = loop
@@ -40,71 +35,34 @@ final class LoadViewer: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var bytes = unwrapInboundIn(data)
         do throws(ProtocolError) {
-            while let event = try scanner.next(in: &bytes) { take(event, context: context) }
+            while let event = try scanner.next(in: &bytes) {
+                let action = machine.received(
+                    event,
+                    at: WallClock.system.now,
+                    elapsed: Int64((ContinuousClock.now - began) / .microseconds(1)),
+                    clock: loop.clock,
+                    into: &loop.statistics
+                )
+                perform(action, context)
+            }
         } catch {
-            end(because: "\(error.code)")
-            context.close(promise: nil)
+            perform(machine.failed(because: "\(error.code)", into: &loop.statistics), context)
         }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        end(because: "closed")
-        if joined != nil { loop.statistics.watching -= 1 }
+        machine.channelInactive(into: &loop.statistics)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        end(because: "connection lost")
-        context.close(promise: nil)
+        perform(machine.failed(because: "connection lost", into: &loop.statistics), context)
     }
 
-    private func take(_ event: MessageScanner.Event, context: ChannelHandlerContext) {
-        switch event {
-        case .frame(let header, let length): received(header, length: length)
-        case .message(.welcome):
-            joined = WallClock.system.now
-            loop.statistics.watching += 1
-            loop.statistics.joined += 1
-        case .message(.gap(let gap)):
-            loop.statistics.missed(gap)
-            account(gap.track, epoch: gap.epoch, first: gap.first, count: gap.count)
-        case .message(.ping(let ping)):
-            let now = WallClock.system.now
-            let pong = Message.pong(Pong(sent: ping.sent, received: now, answered: now)).encoded()
-            context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
-        case .message(.error(let ending)), .message(.goodbye(let ending)):
-            end(because: "\(ending.code)")
-            context.close(promise: nil)
-        case .preface, .message: break
+    private func perform(_ action: LoadViewerStateMachine.Action, _ context: ChannelHandlerContext) {
+        switch action {
+        case .nothing: break
+        case .send(let pong): context.writeAndFlush(wrapOutboundOut(Message.pong(pong).encoded()), promise: nil)
+        case .close: context.close(promise: nil)
         }
-    }
-
-    private func received(_ header: FrameHeader, length: Int) {
-        if !hasFrame {
-            hasFrame = true
-            loop.statistics.firstFrames.add(Int64((ContinuousClock.now - began) / .microseconds(1)))
-        }
-        loop.statistics.frames += 1
-        loop.statistics.bytes += length
-        account(header.track, epoch: header.epoch, first: header.sequence, count: 1)
-        let now = WallClock.system.now
-        guard let latency = loop.clock?.captureToReceive(captureTime: header.captureTime, now: now), let joined else {
-            return
-        }
-        // Frames captured before the viewer joined are old because it requested them.
-        if latency.microseconds <= now - joined { loop.statistics.latencies.add(latency.microseconds) }
-    }
-
-    /// Received frames and gaps together must cover every frame number.
-    private func account(_ track: TrackID, epoch: UInt32, first: UInt64, count: UInt64) {
-        if let (dueEpoch, next) = due[track], dueEpoch == epoch, first != next {
-            loop.statistics.unaccounted &+= first > next ? first - next : next - first
-        }
-        due[track] = (epoch, first &+ count)
-    }
-
-    private func end(because reason: String) {
-        guard !hasEnded else { return }
-        hasEnded = true
-        loop.statistics.ended[reason, default: 0] += 1
     }
 }

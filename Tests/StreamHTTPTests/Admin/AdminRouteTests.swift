@@ -50,16 +50,16 @@ import Testing
     @Test(arguments: ["localhost", "LOCALHOST:7451", "127.0.0.1:7451", "127.1.2.3", "[::1]:7451", "[::1]"])
     func `a request may name this machine by its own names`(host: String) throws {
         #expect(request(["host": host]).namesLoopback)
-        try AdminAccess.thisMachine.check(request(["host": host]), .streams(.first))
+        try AdminAccess.thisMachine.check(request(["host": host]), .streams(.first), isSecure: true)
     }
 
     @Test(arguments: ["example.org", "127.0.0.1.example.org", "localhost.example.org:7451", "10.0.0.1", "[::2]", ""])
     func `a page that DNS rebinding points here is refused`(host: String) throws {
         let refusal = #expect(throws: AdminRoute.Refusal.self) {
-            try AdminAccess.thisMachine.check(request(["host": host]), .streams(.first))
+            try AdminAccess.thisMachine.check(request(["host": host]), .streams(.first), isSecure: true)
         }
         #expect(refusal?.response.status == .misdirectedRequest)
-        try AdminAccess.thisMachine.check(request(["host": host]), .alive)
+        try AdminAccess.thisMachine.check(request(["host": host]), .alive, isSecure: true)
     }
 
     @Test func `a request with two hosts is refused`() {
@@ -69,7 +69,7 @@ import Testing
 
     @Test(arguments: ["application/json", "Application/JSON; charset=utf-8", "application/json;\u{301}"])
     func `an action needs the content type of JSON`(type: String) throws {
-        try AdminAccess.bearers(OpenAdmission()).check(request(["content-type": type]), .drain)
+        try AdminAccess.bearers(OpenAdmission()).check(request(["content-type": type]), .drain, isSecure: true)
     }
 
     @Test(arguments: [
@@ -77,8 +77,17 @@ import Testing
     ])
     func `a form in a browser's page is not an action`(type: String) {
         let refusal = #expect(throws: AdminRoute.Refusal.self) {
-            try AdminAccess.bearers(OpenAdmission()).check(request(["content-type": type]), .drain)
+            try AdminAccess.bearers(OpenAdmission()).check(request(["content-type": type]), .drain, isSecure: true)
         }
         #expect(refusal?.response.status == .unsupportedMediaType)
+    }
+
+    @Test func `a client that must use TLS may only ask for health without it`() throws {
+        let access = AdminAccess.bearers(OpenAdmission())
+        try access.check(request([:]), .alive, isSecure: false)
+        let refusal = #expect(throws: AdminRoute.Refusal.self) {
+            try access.check(request([:]), .metrics, isSecure: false)
+        }
+        #expect(refusal?.response.status == HTTPResponseStatus(.encryptionRequired))
     }
 }
