@@ -70,7 +70,7 @@ struct FakeTLS: TLSProvider {
     }
 }
 
-/// Remembers what it was asked, and lets everybody in.
+/// Records the calls, and admits all clients.
 final class RecordingAdmission: Admission {
     private let credentials = Mutex<[Credentials]>([])
 

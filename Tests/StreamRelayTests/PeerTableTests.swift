@@ -173,7 +173,7 @@ import Testing
         #expect(code { try table.charge(1, to: registration, at: start + .milliseconds(501)) } == nil)
     }
 
-    /// Otherwise one who floods the relay would have everybody thrown out.
+    /// Otherwise a client that floods the relay would cause the eviction of all others.
     @Test func `where all together send too much, the largest sender is refused`() throws {
         let table = table { $0.all.bytesPerSecond = 10_000 }
         let (greedy, _) = table.open(from: attacker, at: start)

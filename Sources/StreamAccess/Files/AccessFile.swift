@@ -53,7 +53,7 @@ struct AccessFile {
             sentences.append("others than its owner may change it; run 'chmod go-w' on it.")
         }
         if holdsSecrets, mode & S_IROTH != 0 {
-            sentences.append("everybody on this machine may read it; run 'chmod o-r' on it.")
+            sentences.append("all users of this machine may read it; run 'chmod o-r' on it.")
         }
         return sentences.map { AccessWarning(source: path, sentence: $0) }
     }

@@ -21,20 +21,20 @@ extension ClientError {
     static func lost(_ address: RelayAddress, _ error: (any Error)? = nil) -> ClientError {
         if let error = error as? ClientError { return error }
         if let error = error as? ProtocolError { return violation(address, error) }
-        let cause = error.map { ": \($0)" } ?? " without a word"
+        let cause = error.map { ": \($0)" } ?? " without an error or goodbye"
         return ClientError(.connectionLost, "The connection to \(address.endpoint) ended\(cause).")
     }
 
     /// The relay is connected but sends nothing.
     static func silent(_ address: RelayAddress, for time: String) -> ClientError {
-        ClientError(.relaySilent, "\(address.endpoint) has said nothing for \(time). Check the relay and the network.")
+        ClientError(.relaySilent, "\(address.endpoint) has sent nothing for \(time). Check the relay and the network.")
     }
 
     /// The peer does not follow the protocol.
     static func violation(_ address: RelayAddress, _ error: ProtocolError) -> ClientError {
         let reason =
             error.code == .notThisProtocol
-            ? "What answers at \(address.endpoint) is no streamd relay; check host and port."
+            ? "The server at \(address.endpoint) is not a streamd relay; check host and port."
             : "\(address.endpoint) broke the protocol: \(error.reason)"
         return ClientError(.protocolViolation, reason)
     }

@@ -70,7 +70,7 @@ extension ClientError {
         )
     }
 
-    /// The names of a certificate; only a few, because a stranger wrote them.
+    /// The names of a certificate; only a few, because they are not trusted.
     private static func naming(_ certificate: PresentedCertificate?) -> String {
         guard let names = certificate?.names.names, !names.isEmpty else { return "" }
         let shown = names.prefix(3).map { name in
@@ -89,7 +89,7 @@ extension ClientError {
     static func tokenInClear(_ address: RelayAddress) -> ClientError {
         ClientError(
             .tokenInClear,
-            "The token is not sent to \(address.endpoint), because everybody on the way could read it; connect by TLS, "
+            "The token is not sent to \(address.endpoint), because others in the network could read it; connect by TLS, "
                 + "as in 'tls://\(address.endpoint)/\(address.stream)', or allow tokens in clear (--allow-clear-token)."
         )
     }

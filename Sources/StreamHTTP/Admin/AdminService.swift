@@ -14,8 +14,8 @@ public final class AdminService: Service, Sendable {
     /// The most connections, enough for scrapers, probes and a few people. For one more, the connection that has been
     /// idle for longest is closed.
     public static let maximumConnections = 64
-    /// Connections that the system keeps until the listener accepts them: those that probes, scrapers and a flood of
-    /// strangers open in the milliseconds that the event loop may be busy.
+    /// Connections that the system keeps until the listener accepts them: those that probes, scrapers and a flood open in
+    /// the milliseconds that the event loop may be busy.
     static let backlog: CInt = 512
 
     private let listener: RelayConfiguration.Listener
@@ -141,7 +141,7 @@ public struct AdminError: Error, Hashable, Sendable, CustomStringConvertible {
 
     static func reachable(_ address: SocketAddress) -> AdminError {
         AdminError(
-            description: "Others can reach the admin listener at \(address.endpoint), and nobody would need a token; "
+            description: "Other machines can reach the admin listener at \(address.endpoint), which needs no token; "
                 + "give the relay tokens or --open, or listen on 127.0.0.1."
         )
     }

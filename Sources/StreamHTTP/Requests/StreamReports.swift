@@ -35,6 +35,6 @@ enum StreamReports {
     }
 
     private static func notFound(_ name: StreamName) -> ProtocolError {
-        ProtocolError(.streamNotFound, "Nobody publishes '\(name)' here; check the name, or wait for it.")
+        ProtocolError(.streamNotFound, "The stream '\(name)' is not published here; check the name, or wait for it.")
     }
 }

@@ -81,7 +81,7 @@ struct MediaTranslator {
     /// The relay closed its output.
     mutating func end() -> Action? {
         if case .ended = state { return nil }
-        return end(Ending(.internalFault, "The relay ended this without a word; try again."))
+        return end(Ending(.internalFault, "The relay ended this response without a reason; try again."))
     }
 
     private mutating func act(on message: Message) throws(ProtocolError) -> Action? {

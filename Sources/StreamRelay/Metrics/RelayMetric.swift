@@ -31,23 +31,23 @@ public struct RelayMetric: Hashable, Sendable {
         "streamd_streams",
         "Streams that are published (live), wait for their publisher to return (interrupted) or for a first one (waiting)."
     )
-    static let viewers = RelayMetric("streamd_viewers", "Viewers, by what carries their messages.")
+    static let viewers = RelayMetric("streamd_viewers", "Viewers, by carrier.")
     static let publishers = RelayMetric("streamd_publishers", "Publishers.")
     static let connections = RelayMetric(
         "streamd_connections",
-        "Open connections, also those that have not said what they want."
+        "Open connections, including those without a hello."
     )
     static let acceptedConnections = RelayMetric(
         "streamd_accepted_connections_total",
-        "Connections that were accepted, also those that were turned away then."
+        "Accepted connections, including those that were refused afterwards."
     )
     static let acceptFailures = RelayMetric(
         "streamd_accept_failures_total",
-        "Times that a connection could not be accepted because the system had no file descriptor or memory for it."
+        "Failures to accept a connection because the system had no file descriptor or memory for it."
     )
     static let endings = RelayMetric(
         "streamd_endings_total",
-        "Connections and requests that were refused or ended because of an error, by its code or by another reason."
+        "Connections and requests that were refused or ended by an error, by error code or other reason."
     )
 
     // MARK: Traffic
@@ -55,59 +55,59 @@ public struct RelayMetric: Hashable, Sendable {
     static let receivedFrames = RelayMetric("streamd_received_frames_total", "Frames that publishers sent.")
     static let receivedBytes = RelayMetric(
         "streamd_received_bytes_total",
-        "Bytes of all messages that came, without what TLS, WebSocket and TCP add."
+        "Bytes of all received messages, without the overhead of TLS, WebSocket and TCP."
     )
     static let sentFrames = RelayMetric(
         "streamd_sent_frames_total",
-        "Frames that were handed over for viewers, by what carries them."
+        "Frames sent to viewers, by carrier."
     )
     static let sentBytes = RelayMetric(
         "streamd_sent_bytes_total",
-        "Bytes of all messages that were handed over, without what TLS, WebSocket and TCP add, by what carries them."
+        "Bytes of all sent messages, without the overhead of TLS, WebSocket and TCP, by carrier."
     )
     static let skippedFrames = RelayMetric(
         "streamd_skipped_frames_total",
-        "Frames that viewers were told they will not get, by reason."
+        "Frames in the gaps that viewers received, by reason."
     )
     static let gaps = RelayMetric(
         "streamd_gaps_total",
-        "Times that a viewer was told of frames it will not get, by reason."
+        "Gaps that viewers received, by reason."
     )
     static let keyFrameRequests = RelayMetric(
         "streamd_key_frame_requests_total",
-        "Key frames that publishers were asked for, after the wishes of all viewers were merged."
+        "Key frame requests to publishers; the relay merges the requests of all viewers."
     )
-    static let logBytes = RelayMetric("streamd_log_bytes", "Memory that the logs of all streams take.")
+    static let logBytes = RelayMetric("streamd_log_bytes", "Memory of the logs of all streams.")
     static let logLimit = RelayMetric(
         "streamd_log_limit_bytes",
-        "Memory that the logs of the streams that are there may take."
+        "The limit of the memory of the logs of all current streams."
     )
 
     static let memory = RelayMetric(
         "streamd_memory_bytes",
-        "Memory of the budget that is taken, by what it is taken for."
+        "Used memory of the budget, by purpose."
     )
     static let memoryLimit = RelayMetric(
         "streamd_memory_limit_bytes",
-        "Memory that logs, viewers, publishers and connections may take together (--memory)."
+        "The limit of the memory of logs, viewers, publishers and connections together (--memory)."
     )
 
     // MARK: Delay
 
-    static let joins = RelayMetric("streamd_joins_total", "Viewers that were let in, by where they begin.")
+    static let joins = RelayMetric("streamd_joins_total", "Admitted viewers, by start position.")
     static let timeToFirstFrame = RelayMetric(
         "streamd_time_to_first_frame_seconds",
-        "Time from letting a viewer of a live stream in to handing over its first frame, by where it begins.",
+        "Time from the admission of a viewer of a live stream until its first frame is sent, by start position.",
         buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
     )
     static let viewerLag = RelayMetric(
         "streamd_viewer_lag_seconds",
-        "How long ago the oldest frame came that a viewer was not given yet; every viewer is looked at once a second.",
+        "The age of the oldest frame that a viewer was not sent yet; sampled once a second for every viewer.",
         buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10]
     )
     static let eventLoopDelay = RelayMetric(
         "streamd_event_loop_delay_seconds",
-        "How late the timer of an event loop is, which it looks at four times a second.",
+        "How late the timer of an event loop is; measured four times a second.",
         buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
     )
 }

@@ -15,7 +15,7 @@ enum PeerAddress: Hashable, Sendable, CustomStringConvertible {
     case local
 
     /// The lengths of the networks around an IPv6 network of 64 bits: a home usually has 56 bits, and a site 48 (RFC
-    /// 6177, RIPE-690). A provider has 32 or less, which would put strangers together.
+    /// 6177, RIPE-690). A provider has 32 or less, which would group unrelated clients.
     static let prefixLengths: [UInt8] = [56, 48]
 
     init(_ address: SocketAddress?) {

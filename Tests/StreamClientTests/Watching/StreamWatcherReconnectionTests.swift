@@ -139,7 +139,7 @@ import Testing
                 #expect(error?.code == .protocolViolation)
                 #expect(
                     error?.reason
-                        == "What answers at 127.0.0.1:\(relay.port) is no streamd relay; check host and port."
+                        == "The server at 127.0.0.1:\(relay.port) is not a streamd relay; check host and port."
                 )
             }
         }

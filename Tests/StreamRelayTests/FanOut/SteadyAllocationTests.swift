@@ -91,7 +91,7 @@ private final class SteadyCrowd {
 
     func hangUp() { for socket in sockets { socket.hangUp() } }
 
-    /// Publishes until everybody sits in a lane, and the log is as long as it will be.
+    /// Publishes until every viewer is in a lane and the log is full.
     func joinLane() throws {
         var frames = 0
         while try viewersInLanes() < sockets.count || frames < 200 {

@@ -209,7 +209,7 @@ struct LaneModel {
 
     // MARK: The end
 
-    /// Lets everybody read all there is, ends the streams, and waits until every viewer knows.
+    /// Lets all viewers read everything, ends the streams, and waits until every viewer has received the end.
     mutating func drain() throws {
         try readOn { $0.ledger.isWelcome }
         for name in names {
@@ -220,7 +220,7 @@ struct LaneModel {
         guard viewers.isEmpty else { throw Violation("\(viewers.count) viewers are left") }
     }
 
-    /// Reads until `isEnough` holds for everybody who is still there.
+    /// Reads until `isEnough` holds for all connected viewers.
     private mutating func readOn(until isEnough: (ModelViewer) -> Bool) throws {
         while true {
             for index in viewers.indices {

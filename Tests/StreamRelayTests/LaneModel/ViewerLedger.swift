@@ -172,7 +172,7 @@ struct ViewerLedger {
         }
         guard pongs <= pings else { throw Violation("\(pongs) pongs for \(pings) pings") }
         switch end {
-        case nil: throw Violation("closed without a word")
+        case nil: throw Violation("closed without an error or goodbye")
         case .error(let code):
             guard errors.contains(code) else { throw Violation("ended with error \(code)") }
         case .endOfStream:

@@ -118,7 +118,7 @@ import Testing
         ),
         (
             #"listen: "a\nb:1""#,
-            #"Other machines can reach a\nb:1, so everybody could publish and watch; require tokens with --token-file FILE ('streamd token new' makes tokens), or give --open to allow that."#
+            #"Other machines can reach a\nb:1, so all clients could publish and watch; require tokens with --token-file FILE ('streamd token new' makes tokens), or give --open to allow that."#
         ),
     ]
 

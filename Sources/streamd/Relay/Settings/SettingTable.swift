@@ -46,7 +46,7 @@ extension Setting {
         settings.listen = address
     }
 
-    static let open = boolean("open", "Allow everybody who can reach the relay to publish and watch.") {
+    static let open = boolean("open", "Allow all clients that can reach the relay to publish and watch.") {
         isOn,
         settings in
         settings.open = isOn
