@@ -35,6 +35,6 @@ enum StreamReports {
     }
 
     private static func notFound(_ name: StreamName) -> ProtocolError {
-        ProtocolError(.streamNotFound, "The stream '\(name)' is not published here; check the name, or wait for it.")
+        ProtocolError(.streamNotFound, "No client publishes '\(name)' here; check the name, or wait for it.")
     }
 }
