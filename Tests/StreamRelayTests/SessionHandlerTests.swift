@@ -104,7 +104,7 @@ import Testing
             try channel.writeInbound(FakeTLS.record(Message.goodbye(Ending(.endOfStream, "Enough.")).encoded()))
             session.tick(at: .now())
             #expect(channel.isActive, "it has a moment to read what is on its way")
-            session.tick(at: .now() + LingeringClose.timeout)
+            session.tick(at: .now() + LingeringClose.timeout + .milliseconds(1))
         }
         #expect(!channel.isActive)
         relay.eventLoop.run()

@@ -304,13 +304,13 @@ import Testing
     @Test func `the close lingers for a moment, and longer while a viewer reads a stream to its end`() {
         var machine = viewing()
         #expect(code(machine.failed(.noHello, at: start)) == .handshakeTimeout)
-        #expect(machine.tick(at: start) == .checkLinger(readsAcknowledgedBytes: false))
+        #expect(machine.tick(at: start) == .checkLinger(readsAcknowledgedBytes: false, at: start))
         #expect(machine.lingerChecked(acknowledged: nil, at: start + .seconds(1)) == .none)
         #expect(machine.lingerChecked(acknowledged: nil, at: start + .seconds(2)) == .abort)
 
         var reading = viewing()
         _ = reading.streamEnded(at: start)
-        #expect(reading.tick(at: start) == .checkLinger(readsAcknowledgedBytes: true))
+        #expect(reading.tick(at: start) == .checkLinger(readsAcknowledgedBytes: true, at: start))
         #expect(reading.lingerChecked(acknowledged: 1, at: start + .seconds(15)) == .none)
         #expect(reading.lingerChecked(acknowledged: 1, at: start + .seconds(30)) == .none)
         #expect(reading.lingerChecked(acknowledged: 1, at: start + .seconds(31)) == .abort)

@@ -29,7 +29,7 @@ extension SessionStateMachine {
         /// Send a ping, unless the viewer has received frames since the last one.
         case ping(Viewer?)
         /// Look at the acknowledged bytes if this is true, then call ``lingerChecked(acknowledged:at:)``.
-        case checkLinger(readsAcknowledgedBytes: Bool)
+        case checkLinger(readsAcknowledgedBytes: Bool, at: NIODeadline)
         case close(Closing)
         /// Close the channel without a message.
         case closeChannel(Departure? = nil, ConnectionFailure? = nil)

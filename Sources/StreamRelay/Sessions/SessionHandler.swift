@@ -216,7 +216,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
             let now = NIODeadline.now()
             perform(machine.progressChecked(viewer.checkProgress(at: now), at: now))
         case .ping(let viewer): ping(viewer)
-        case .checkLinger(let readsAcknowledgedBytes): checkLinger(readsAcknowledgedBytes)
+        case .checkLinger(let readsAcknowledgedBytes, let now): checkLinger(readsAcknowledgedBytes, at: now)
         case .close(let closing): close(closing)
         case .closeChannel(let departure, let failure):
             if let failure { core.metrics.connectionFailed(failure) }
@@ -297,12 +297,12 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         send(.ping(Ping(sent: sent)))
     }
 
-    private func checkLinger(_ readsAcknowledgedBytes: Bool) {
+    private func checkLinger(_ readsAcknowledgedBytes: Bool, at now: NIODeadline) {
         if unsentAtEnd.bytes > 0, let unsent = context?.channel.unsentBytes {
             unsentAtEnd.update(unsent, in: core.memory)
         }
         let acknowledged = readsAcknowledgedBytes ? context?.socket.flatMap(SendQueue.acknowledgedBytes(of:)) : nil
-        perform(machine.lingerChecked(acknowledged: acknowledged, at: .now()))
+        perform(machine.lingerChecked(acknowledged: acknowledged, at: now))
     }
 
     private func close(_ closing: Machine.Closing) {

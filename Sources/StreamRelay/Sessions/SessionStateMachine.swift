@@ -238,7 +238,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
         case .publishing: keepaliveAction(at: now)
         case .viewing(let viewer): .checkProgress(viewer)
         case .listing(let lister): .updateList(lister)
-        case .lingering(let lingering): .checkLinger(readsAcknowledgedBytes: lingering.isExtensible)
+        case .lingering(let lingering): .checkLinger(readsAcknowledgedBytes: lingering.isExtensible, at: now)
         case .closed: .none
         }
     }
