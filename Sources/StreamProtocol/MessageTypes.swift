@@ -32,7 +32,8 @@ struct MessageTypes: Hashable, Sendable {
         .streamState,
         .clockOffset,
         .error,
-        .goodbye
+        .goodbye,
+        .streams
     )
     private static let ofBothSides = MessageTypes(.ping, .pong, .error, .goodbye)
 
@@ -41,15 +42,19 @@ struct MessageTypes: Hashable, Sendable {
 
     /// What a relay accepts after the hello of a client in this role (`Protocol.md`, Rules for a relay).
     static func sent(by role: Hello.Role) -> MessageTypes {
-        role == .publish
-            ? ofBothSides.union(MessageTypes(.tracks, .frame, .gap, .clockOffset))
-            : ofBothSides.union(MessageTypes(.keyFrameRequest, .receiverReport))
+        switch role {
+        case .publish: ofBothSides.union(MessageTypes(.tracks, .frame, .gap, .clockOffset))
+        case .subscribe, .relay: ofBothSides.union(MessageTypes(.keyFrameRequest, .receiverReport))
+        case .list: ofBothSides
+        }
     }
 
-    /// What a client in this role accepts after the welcome (`Protocol.md`, Rules for a publisher and for a viewer).
+    /// What a client in this role accepts after the welcome (`Protocol.md`, Rules for a publisher and for a viewer, and Streams).
     static func sent(to role: Hello.Role) -> MessageTypes {
-        role == .publish
-            ? ofBothSides.union(MessageTypes(.keyFrameRequest, .viewerCount))
-            : ofBothSides.union(MessageTypes(.tracks, .frame, .gap, .streamState, .clockOffset))
+        switch role {
+        case .publish: ofBothSides.union(MessageTypes(.keyFrameRequest, .viewerCount))
+        case .subscribe, .relay: ofBothSides.union(MessageTypes(.tracks, .frame, .gap, .streamState, .clockOffset))
+        case .list: ofBothSides.union(MessageTypes(.streams))
+        }
     }
 }

@@ -67,7 +67,9 @@ struct DocumentTests {
     }
 
     @Test(
-        arguments: [(.publish, "publishing"), (.subscribe, "watching"), (.relay, "watching")] as [(Hello.Role, String)]
+        arguments: [
+            (.publish, "publishing"), (.subscribe, "watching"), (.relay, "watching"), (.list, "listing"),
+        ] as [(Hello.Role, String)]
     )
     func `a message that a role's table does not name is refused by its header`(
         role: Hello.Role,
@@ -81,7 +83,7 @@ struct DocumentTests {
         let ofRelay = try MessageDecoder(after: WireCase.prelude, from: .relay(role))
         for (decoder, named) in [(ofClient, client[0]), (ofRelay, client[1])] {
             let allowed = named.components(separatedBy: ", ") + ["error", "goodbye"]
-            for type in (1...14).map(MessageType.init) {
+            for type in (1...15).map(MessageType.init) {
                 let expected: ErrorCode? = allowed.contains(type.description) ? nil : .unexpectedMessage
                 // The body does not come.
                 let header = big(UInt32(1)) + big(type.rawValue) + big(UInt16(0))
