@@ -46,10 +46,14 @@ async def gather(trial, relay, seconds, camera):
     chance = random.Random(seed)
     kinds = [ProtocolViewer] * PROTOCOL_VIEWERS + [Watch] * WATCHES
     crowd = [kind(trial, relay, f"{number:03}.h264") for number, kind in enumerate(kinds)]
-    loop = asyncio.get_running_loop()
-    end = loop.create_future()
-    loop.call_later(seconds, lambda: (camera.signal(signal.SIGTERM), end.set_result(None)))
-    await asyncio.gather(end, *(member.join(chance.uniform(0, seconds - 1)) for member in crowd))
+    joins = [asyncio.create_task(member.join(chance.uniform(0, seconds - 1))) for member in crowd]
+    await asyncio.sleep(seconds)
+    # A viewer that is late on a busy machine would wait for a stream that has ended.
+    while not (all(member.path.exists() and member.path.stat().st_size for member in crowd)
+               or any(join.done() for join in joins)):
+        await asyncio.sleep(0.1)
+    camera.signal(signal.SIGTERM)
+    await asyncio.gather(*joins)
     return crowd
 
 
