@@ -15,7 +15,7 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
         self.message = message
     }
 
-    static let all: [DocumentExample] = handshake + media + backChannel + time + lists + endings
+    static let all: [DocumentExample] = handshake + media + backChannel + time + lists + endings + session
 
     private static let handshake = [
         DocumentExample(
