@@ -5,7 +5,7 @@ import StreamRelay
 import Synchronization
 
 /// The HTTP/1.1 service on the relay's port: tracks as byte streams, lists of streams in JSON, and the protocol in
-/// WebSocket frames. `Protocol.md` specifies it.
+/// WebSocket frames. `Protocol.md` (WebSocket, and appendix A) specifies it.
 public final class HTTPService: HTTPProvider {
     private let origins: Mutex<AllowedOrigins>
     /// The lists that all clients share.

@@ -21,7 +21,7 @@ struct HTTPRefusal: Error, Hashable {
         fields = headers.map { Field(name: $0.0, value: $0.1) }
     }
 
-    /// A refusal of the protocol, with the status of the table in `Protocol.md`.
+    /// A refusal of the protocol, with the status of the table in `Protocol.md`, appendix A.
     init(_ error: ProtocolError) {
         self.init(HTTPResponseStatus(error.code), error)
     }
