@@ -204,7 +204,7 @@ let package = Package(
         .target(
             name: "RelayTestSupport",
             dependencies: [
-                "Platform", "StreamClient", "StreamProtocol", "StreamRelay",
+                "Platform", "StreamClient", "StreamProtocol", "StreamRelay", "TestSupport",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
             ] + nio,
@@ -228,6 +228,7 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOTestUtils", package: "swift-nio"),
             ],
+            exclude: ["conformance"],
             swiftSettings: settings
         ),
         .testTarget(

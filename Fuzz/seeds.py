@@ -1,5 +1,5 @@
-"""Puts seeds into corpus/TARGET: seeds.tsv, the example of a settings file, and the test vectors where they are on this
-machine."""
+"""Puts seeds into corpus/TARGET: seeds.tsv, the negative vectors, the example of a settings file, and the test vectors
+where they are on this machine."""
 import json
 import pathlib
 import re
@@ -20,6 +20,23 @@ for line in pathlib.Path("seeds.tsv").read_text().splitlines():
     name, targets, value = line.split("\t")
     if target in targets.split(","):
         seed(name, json.loads(value).encode() if value.startswith('"') else bytes.fromhex(value))
+
+
+def conformance(line, parts):
+    """The bytes of a line of the negative vectors; their README describes the form."""
+    line = line.split("#")[0].strip()
+    if line == "<name>":
+        return b"live"
+    if line.startswith("@"):
+        return b"".join(conformance(line, parts) for line in parts[line[1:]])
+    digits, _, count = line.partition("*")
+    return bytes.fromhex(digits) * int(count or 1)
+
+
+for side in {"wire": ["relay", "client"], "session": ["relay"]}.get(target, []):
+    vectors_of_side = json.loads(pathlib.Path(f"../Tests/StreamProtocolTests/conformance/{side}.json").read_text())
+    for index, case in enumerate(vectors_of_side["cases"]):
+        seed(f"{side}-{index}", b"".join(conformance(line, vectors_of_side["parts"]) for line in case["bytes"]))
 
 if target == "settings":
     example = pathlib.Path("../docs/relay.example.yaml").read_text()

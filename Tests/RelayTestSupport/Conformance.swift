@@ -1,0 +1,33 @@
+import NIOCore
+import StreamProtocol
+import TestSupport
+
+extension RunningRelay {
+    /// Sends what each negative vector says, and compares the relay's answer with the error that the vector names.
+    ///
+    /// - Parameter answers: Sends bytes on a new connection, and reads until the relay closes. The path is that of the
+    ///   stream, for WebSocket.
+    /// - Returns: The cases with another answer.
+    public func conformanceFailures(
+        _ answers: (_ path: String, _ bytes: ByteBuffer) async throws -> [MessageDecoder.InboundOut]
+    ) async throws -> [String] {
+        let cases = try ConformanceCase.ofRelay()
+        guard !cases.isEmpty else { return ["no cases"] }
+        var failures: [String] = []
+        for (number, example) in cases.enumerated() {
+            // Each case has a stream of its own, whose first epoch is 1.
+            let stream = "c\(number + 100)"
+            var bytes = ByteBuffer(bytes: example.bytes(stream: stream))
+            if example.error == "none" { Message.goodbye(Ending(.done, "")).write(to: &bytes) }
+            do {
+                let said = try await answers(example.role == "list" ? "/" : "/\(stream)", bytes)
+                let error = said.error?.code.description ?? "none"
+                if error != example.error { failures.append("\(example.name): \(error), not \(example.error)") }
+                if said.first != .preface(.supported) { failures.append("\(example.name): no preface") }
+            } catch {
+                failures.append("\(example.name): \(error)")
+            }
+        }
+        return failures
+    }
+}
