@@ -186,8 +186,8 @@ def decoded(path):
     """The MD5 of every picture that FFmpeg decodes, and its different complaints without addresses."""
     try:
         done = subprocess.run(
-            ["ffmpeg", "-nostdin", "-loglevel", "error", "-threads", "1", "-i", str(path), "-fps_mode", "passthrough",
-             "-f", "framemd5", "-"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
+            ["ffmpeg", "-nostdin", "-loglevel", "repeat+error", "-threads", "1", "-f", "h264", "-i", str(path),
+             "-fps_mode", "passthrough", "-f", "framemd5", "-"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
             check=False, timeout=DECODING)
     except subprocess.TimeoutExpired:
         raise Abandoned(f"ffmpeg takes more than {DECODING} s for {path}") from None
