@@ -192,7 +192,9 @@ def decoded(path):
     except subprocess.TimeoutExpired:
         raise Abandoned(f"ffmpeg takes more than {DECODING} s for {path}") from None
     pictures = [line.rsplit(",", 1)[1].strip() for line in done.stdout.splitlines() if line and line[0] != "#"]
-    complaints = [re.sub(r" @ 0x[0-9a-f]+", "", line).replace(str(path), "FILE") for line in done.stderr.splitlines()]
+    # Sizes differ with the lengths of start codes, which the publisher writes with four bytes.
+    complaints = [re.sub(r" @ 0x[0-9a-f]+|(?<=size )\d+", "", line).replace(str(path), "FILE")
+                  for line in done.stderr.splitlines()]
     # The source in front of the place repeats its sets, so complaints about these may come more often.
     return pictures, sorted(set(complaints))
 
