@@ -114,7 +114,8 @@ import Testing
     @Test func `fragments without end do not replace the hello`() async throws {
         try await RunningRelay.runWithHTTP(configure: { $0.limits.handshake = .seconds(1) }) { relay in
             let client = try await WebSocketClient(relay, "/live")
-            try await client.send(2, [], isFinal: false)
+            // The time may be over before the first of them is sent.
+            try? await client.send(2, [], isFinal: false)
             for _ in 0..<100 { try? await client.send(0, [], isFinal: false) }
             #expect(try await client.end().said.error?.code == .handshakeTimeout)
         }

@@ -82,7 +82,7 @@ import Testing
             let peer = try await relay.arrival()
             _ = try await peer.hello()
             // All at once, and more than is read ahead: the relay is never silent while this side reads.
-            var bytes = Message.welcome(.sample(pingInterval: 400)).encoded()
+            var bytes = Message.welcome(.sample(pingInterval: 1_500)).encoded()
             for sequence in UInt64(0)..<64 { Message.frame(.sample(sequence, bytes: 64 * 1024)).write(to: &bytes) }
             Message.endOfStream.write(to: &bytes)
             peer.send(bytes: bytes)
