@@ -74,7 +74,7 @@ struct StreamDirectory: Sendable {
     ///
     /// - Parameters:
     ///   - limit: Changes to look at.
-    ///   - isWanted: Whether the client is told of the change of this number.
+    ///   - isWanted: Whether the relay sends the client the change of this number.
     /// - Returns: The entries, the number of the last change that was looked at, and how many were.
     func changes(
         after number: UInt64,

@@ -24,7 +24,7 @@ struct RelayCommand: AsyncParsableCommand {
 
             By default the relay accepts connections from this machine only. An address that other machines can reach \
             needs --token-file (or a key for JWTs), which lists the permissions of publishers and viewers, or --open, \
-            which allows everybody to publish and watch.
+            which allows every client to publish and watch.
 
             Each flag is also a key of the settings file that --config names (max-viewers: 100) and an environment \
             variable (STREAMD_MAX_VIEWERS=100). Flags win over variables, and variables over the file. Only the file \
