@@ -246,7 +246,10 @@ let package = Package(
         ),
         .testTarget(
             name: "StreamClientTests",
-            dependencies: ["StreamClient", "TestSupport", .product(name: "NIOEmbedded", package: "swift-nio")] + nio,
+            dependencies: [
+                "StreamClient", "TestSupport", .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ] + nio,
             swiftSettings: settings
         ),
         .testTarget(

@@ -4,7 +4,8 @@ import NIOTLS
 import SwiftASN1
 import X509
 
-/// The handler behind TLS: it holds writes until the relay is verified, and converts errors of TLS to ``ClientError``.
+/// The handler behind TLS: it connects the channel to a ``TLSVerificationStateMachine``, and holds writes until the relay
+/// is verified. Failures of TLS arrive behind it as ``ClientError``.
 final class TLSVerificationHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
@@ -13,34 +14,30 @@ final class TLSVerificationHandler: ChannelDuplexHandler {
     private let security: ClientSecurity
     private let address: RelayAddress
     private let tls: NIOSSLClientHandler
-    private let checksName: Bool
-    private var isReady = false
+    private var machine: TLSVerificationStateMachine
     private var held: [(data: NIOAny, promise: EventLoopPromise<Void>?)] = []
 
-    /// - Parameter checksName: Whether the certificate must contain the address's host. The TLS library also accepts a
-    ///   certificate for the peer's IP address, even if the host is a name. An attacker who redirects a name to its own
-    ///   address may have such a certificate.
+    private var certificate: PresentedCertificate? { PresentedCertificate(tls.peerCertificate) }
+
+    /// - Parameter checksName: Whether the certificate must contain the address's host.
     init(_ security: ClientSecurity, to address: RelayAddress, tls: NIOSSLClientHandler, checksName: Bool) {
         self.security = security
         self.address = address
         self.tls = tls
-        self.checksName = checksName
+        machine = TLSVerificationStateMachine(host: address.host, checksName: checksName)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case TLSUserEvent.handshakeCompleted = event {
-            let certificate = PresentedCertificate(tls.peerCertificate)
-            guard !checksName || certificate?.names.include(address.host) ?? false else {
-                fail(.hostMismatch(certificate), context)
-                return
-            }
-            release(context)
+        guard case TLSUserEvent.handshakeCompleted = event else {
+            return context.fireUserInboundEventTriggered(event)
         }
-        context.fireUserInboundEventTriggered(event)
+        let action = machine.handshakeCompleted(certificate)
+        perform(action, context)
+        if action == .release { context.fireUserInboundEventTriggered(event) }
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if isReady { context.write(data, promise: promise) } else { held.append((data, promise)) }
+        if machine.holdsWrites { held.append((data, promise)) } else { context.write(data, promise: promise) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -53,21 +50,22 @@ final class TLSVerificationHandler: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        switch TLSFailure(error, isReady: isReady, certificate: PresentedCertificate(tls.peerCertificate)) {
-        // The close follows, as it does without TLS.
-        case .truncation: break
-        case let failure?: fail(failure, context)
-        case nil: context.fireErrorCaught(error)
+        let action = machine.errorCaught(error, certificate)
+        perform(action, context)
+        if action == .forwardError { context.fireErrorCaught(error) }
+    }
+
+    private func perform(_ action: TLSVerificationStateMachine.Action, _ context: ChannelHandlerContext) {
+        switch action {
+        case .none, .forwardError: break
+        case .release: release(context)
+        case .fail(let failure):
+            drop()
+            context.fireErrorCaught(ClientError.tls(failure, address, security))
         }
     }
 
-    private func fail(_ failure: TLSFailure, _ context: ChannelHandlerContext) {
-        drop()
-        context.fireErrorCaught(ClientError.tls(failure, address, security))
-    }
-
     private func release(_ context: ChannelHandlerContext) {
-        isReady = true
         guard !held.isEmpty else { return }
         for write in held { context.write(write.data, promise: write.promise) }
         held = []
