@@ -5,14 +5,13 @@ import NIOHTTP1
 import StreamProtocol
 import StreamRelay
 
-/// The first handler of an admin connection: it tells TLS from HTTP by the first byte, as the relay's own port does,
-/// and adds an ``AdminHandler``.
+/// The first handler of an admin connection: it connects the channel to an ``AdminProtocolStateMachine``, which tells TLS
+/// from HTTP by the first byte, as the relay's own port does, and adds an ``AdminHandler``.
 final class AdminProtocolDetector: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// How long a client that is refused may take to read the reason.
-    static let lingerTimeout = TimeAmount.seconds(1)
     /// The limits of a request's head: a token fits twice.
     static let limits = {
         var limits = NIOHTTPDecoderLimitConfiguration()
@@ -26,9 +25,8 @@ final class AdminProtocolDetector: ChannelInboundHandler, RemovableChannelHandle
     private let access: AdminAccess
     private let controller: AdminController
     private let connection: AdminConnection
-    private var deadline = NIODeadline.distantFuture
+    private var machine = AdminProtocolStateMachine()
     private var timer: Scheduled<Void>?
-    private var isRefused = false
 
     /// - Parameter tls: Makes the handlers of TLS; `nil` if the relay has no certificate.
     init(tls: (any TLSProvider)?, access: AdminAccess, controller: AdminController, connection: AdminConnection) {
@@ -39,8 +37,7 @@ final class AdminProtocolDetector: ChannelInboundHandler, RemovableChannelHandle
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        deadline = context.eventLoop.now + AdminStateMachine.requestTimeout
-        close(context, at: deadline)
+        perform(machine.opened(at: context.eventLoop.now), context)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -48,21 +45,7 @@ final class AdminProtocolDetector: ChannelInboundHandler, RemovableChannelHandle
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isRefused, let first = unwrapInboundIn(data).readableBytesView.first else { return }
-        do {
-            if DetectedProtocol(firstByte: first) == .tls {
-                guard let tls else { return refuse(context) }
-                try context.pipeline.syncOperations.addHandlers(tls.makeHandlers())
-                try configureHTTPPipeline(context, isEncrypted: true)
-            } else {
-                try configureHTTPPipeline(context, isEncrypted: false)
-            }
-            context.fireChannelRead(data)
-            context.pipeline.syncOperations.removeHandler(self, promise: nil)
-        } catch {
-            controller.logger.debug("admin connection failed", metadata: ["error": "\(error)"])
-            context.close(promise: nil)
-        }
+        perform(machine.received(unwrapInboundIn(data), servesTLS: tls != nil, at: context.eventLoop.now), context)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -75,24 +58,37 @@ final class AdminProtocolDetector: ChannelInboundHandler, RemovableChannelHandle
         context.close(promise: nil)
     }
 
-    private func configureHTTPPipeline(_ context: ChannelHandlerContext, isEncrypted: Bool) throws {
+    private func perform(_ action: AdminProtocolStateMachine.Action, _ context: ChannelHandlerContext) {
+        switch action {
+        case .nothing: break
+        case .closeAt(let deadline): close(context, at: deadline)
+        case .startHTTP(let bytes, let isEncrypted, let deadline):
+            do {
+                try addHandlers(context, isEncrypted: isEncrypted, deadline: deadline)
+            } catch {
+                controller.logger.debug("admin connection failed", metadata: ["error": "\(error)"])
+                return context.close(promise: nil)
+            }
+            context.fireChannelRead(wrapInboundOut(bytes))
+            context.pipeline.syncOperations.removeHandler(self, promise: nil)
+        case .refuseTLS(let deadline):
+            close(context, at: deadline)
+            context.writeAndFlush(wrapOutboundOut(TLSAlert.handshakeFailure.record), promise: nil)
+            context.close(mode: .output, promise: nil)
+        }
+    }
+
+    private func addHandlers(_ context: ChannelHandlerContext, isEncrypted: Bool, deadline: NIODeadline) throws {
         let pipeline = context.pipeline.syncOperations
+        if isEncrypted, let tls { try pipeline.addHandlers(tls.makeHandlers()) }
         try pipeline.configureHTTPServerPipeline(
             withEncoderConfiguration: HTTPResponseEncoder.Configuration(),
             withDecoderLimitConfiguration: Self.limits
         )
         let client = AdminClientInfo(peer: context.remoteAddress, isEncrypted: isEncrypted)
-        // The TLS handshake is part of the time for the first request.
         try pipeline.addHandler(
             AdminHandler(client, access: access, controller: controller, connection: connection, deadline: deadline)
         )
-    }
-
-    private func refuse(_ context: ChannelHandlerContext) {
-        isRefused = true
-        close(context, at: context.eventLoop.now + Self.lingerTimeout)
-        context.writeAndFlush(wrapOutboundOut(TLSAlert.handshakeFailure.record), promise: nil)
-        context.close(mode: .output, promise: nil)
     }
 
     private func close(_ context: ChannelHandlerContext, at deadline: NIODeadline) {

@@ -189,7 +189,7 @@ import Testing
         let channel = try await open()
         try await channel.writeInbound(ByteBuffer(bytes: [0x16]))
         _ = try await channel.waitForOutboundWrite(as: ByteBuffer.self)
-        await channel.testingEventLoop.advanceTime(by: AdminProtocolDetector.lingerTimeout)
+        await channel.testingEventLoop.advanceTime(by: AdminProtocolStateMachine.lingerTimeout)
         try await channel.closeFuture.get()
     }
 

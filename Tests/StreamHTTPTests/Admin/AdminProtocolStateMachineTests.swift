@@ -1,0 +1,37 @@
+import NIOCore
+import Testing
+
+@testable import StreamHTTP
+
+@Suite struct AdminProtocolStateMachineTests {
+    private var machine = AdminProtocolStateMachine()
+    private let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
+    private var deadline: NIODeadline { start + AdminStateMachine.requestTimeout }
+    private let http = ByteBuffer(string: "GET / HTTP/1.1\r\n")
+    private let tls = ByteBuffer(bytes: [0x16, 0x03, 0x01])
+
+    @Test mutating func `HTTP starts with the first byte, and keeps the time limit of the connection`() {
+        #expect(machine.opened(at: start) == .closeAt(deadline))
+        #expect(machine.received(ByteBuffer(), servesTLS: true, at: start) == .nothing)
+        let late = start + .seconds(19)
+        #expect(
+            machine.received(http, servesTLS: true, at: late)
+                == .startHTTP(http, isEncrypted: false, deadline: deadline)
+        )
+        #expect(machine.received(http, servesTLS: true, at: late) == .nothing)
+    }
+
+    @Test mutating func `TLS starts where there is a certificate`() {
+        #expect(machine.opened(at: start) == .closeAt(deadline))
+        #expect(
+            machine.received(tls, servesTLS: true, at: start) == .startHTTP(tls, isEncrypted: true, deadline: deadline)
+        )
+    }
+
+    @Test mutating func `without a certificate TLS is refused, and nothing more is read`() {
+        #expect(machine.opened(at: start) == .closeAt(deadline))
+        let end = start + AdminProtocolStateMachine.lingerTimeout
+        #expect(machine.received(tls, servesTLS: false, at: start) == .refuseTLS(closeAt: end))
+        #expect(machine.received(http, servesTLS: false, at: start) == .nothing)
+    }
+}
