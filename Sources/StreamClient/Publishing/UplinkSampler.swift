@@ -15,8 +15,64 @@ struct UplinkSample: Hashable, Sendable {
     var confirmed: UInt64 { written - min(written, UInt64(pending + unconfirmed)) }
 }
 
-/// Samples the progress of a connection's bytes: with every write, and every few milliseconds while bytes are in
-/// flight. It is the handler next to the socket.
+/// Decides when a connection's progress is sampled: with writes, and every few milliseconds while bytes are in flight.
+///
+/// The value does no I/O and reads no clock. Each event returns the actions that ``UplinkSampler`` performs.
+struct UplinkSampling {
+    struct Actions: OptionSet, Hashable {
+        let rawValue: Int
+        /// Take a sample, then call ``UplinkSampling/sampled(_:)``.
+        static let sample = Actions(rawValue: 1)
+        /// Call ``UplinkSampling/timerFired(isActive:at:)`` after ``UplinkSampling/interval``.
+        static let setTimer = Actions(rawValue: 2)
+    }
+
+    /// The interval of samples while bytes are in flight.
+    static let interval = TimeAmount.milliseconds(20)
+    /// The shortest interval of samples when writes are frequent.
+    static let shortestInterval = TimeAmount.milliseconds(2)
+
+    /// Bytes written to the connection.
+    private(set) var written: UInt64 = 0
+    private var lastSample = NIODeadline.uptimeNanoseconds(0)
+    private var hasTimer = false
+
+    /// Bytes were written.
+    mutating func wrote(_ count: Int) {
+        written &+= UInt64(count)
+    }
+
+    /// What was written is on its way.
+    ///
+    /// - Parameter isActive: Whether the channel is connected.
+    mutating func flushed(isActive: Bool, at now: NIODeadline) -> Actions {
+        guard isActive else { return [] }
+        let isDue = now - lastSample >= Self.shortestInterval
+        if isDue { lastSample = now }
+        return setTimer().union(isDue ? .sample : [])
+    }
+
+    mutating func timerFired(isActive: Bool, at now: NIODeadline) -> Actions {
+        hasTimer = false
+        guard isActive else { return [] }
+        lastSample = now
+        return .sample
+    }
+
+    /// The sample was taken.
+    mutating func sampled(_ sample: UplinkSample) -> Actions {
+        sample.pending + sample.unconfirmed > 0 ? setTimer() : []
+    }
+
+    /// One timer is enough.
+    private mutating func setTimer() -> Actions {
+        guard !hasTimer else { return [] }
+        hasTimer = true
+        return .setTimer
+    }
+}
+
+/// Samples the progress of a connection's bytes when ``UplinkSampling`` says so. It is the handler next to the socket.
 final class UplinkSampler: ChannelDuplexHandler {
     typealias InboundIn = Never
     typealias OutboundIn = ByteBuffer
@@ -25,14 +81,8 @@ final class UplinkSampler: ChannelDuplexHandler {
     /// Is called on the event loop.
     typealias Report = @Sendable (UplinkSample) -> Void
 
-    /// The interval of samples while bytes are in flight.
-    static let interval = TimeAmount.milliseconds(20)
-    /// The shortest interval of samples when writes are frequent.
-    static let shortestInterval = TimeAmount.milliseconds(2)
-
     private let report: Report
-    private var written: UInt64 = 0
-    private var lastSample = NIODeadline.uptimeNanoseconds(0)
+    private var sampling = UplinkSampling()
     private var timer: Scheduled<Void>?
 
     init(report: @escaping Report) {
@@ -40,42 +90,34 @@ final class UplinkSampler: ChannelDuplexHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        written &+= UInt64(unwrapOutboundIn(data).readableBytes)
+        sampling.wrote(unwrapOutboundIn(data).readableBytes)
         context.write(data, promise: promise)
     }
 
     func flush(context: ChannelHandlerContext) {
         context.flush()
-        if NIODeadline.now() - lastSample >= Self.shortestInterval { takeSample(context) }
-        schedule(context)
+        perform(sampling.flushed(isActive: context.channel.isActive, at: .now()), context)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         timer?.cancel()
-        timer = nil
         context.fireChannelInactive()
     }
 
-    private func schedule(_ context: ChannelHandlerContext) {
-        guard timer == nil else { return }
-        timer = context.eventLoop.assumeIsolated().scheduleTask(in: Self.interval) {
-            self.timer = nil
-            if self.takeSample(context) { self.schedule(context) }
+    private func perform(_ actions: UplinkSampling.Actions, _ context: ChannelHandlerContext) {
+        if actions.contains(.setTimer) {
+            timer = context.eventLoop.assumeIsolated().scheduleTask(in: UplinkSampling.interval) { [self] in
+                perform(sampling.timerFired(isActive: context.channel.isActive, at: .now()), context)
+            }
         }
-    }
-
-    /// - Returns: Whether to sample again.
-    @discardableResult
-    private func takeSample(_ context: ChannelHandlerContext) -> Bool {
-        guard context.channel.isActive else { return false }
-        lastSample = .now()
+        guard actions.contains(.sample) else { return }
         let sample = sample(context.channel)
         report(sample)
-        return sample.pending + sample.unconfirmed > 0
+        perform(sampling.sampled(sample), context)
     }
 
     private func sample(_ channel: any Channel) -> UplinkSample {
-        var sample = UplinkSample(written: written)
+        var sample = UplinkSample(written: sampling.written)
         sample.pending = (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
         // For another kind of channel only its own queue is known.
         _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
