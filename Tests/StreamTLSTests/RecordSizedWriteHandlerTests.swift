@@ -25,10 +25,24 @@ import Testing
         }
     }
 
+    @Test func `what fits a record waits for the flush, and the rest of a full record is flushed`() {
+        var divider = RecordDivider()
+        var exact = ByteBuffer(repeating: 1, count: RecordDivider.length)
+        var one = ByteBuffer(repeating: 2, count: 1)
+        var long = ByteBuffer(repeating: 3, count: RecordDivider.length)
+        #expect(divider.takePiece(of: &exact) == nil)
+        #expect(divider.takePiece(of: &one) == ByteBuffer(), "the record is full")
+        #expect(divider.takePiece(of: &one) == nil)
+        #expect(divider.takePiece(of: &long)?.readableBytes == RecordDivider.length - 1)
+        #expect(long.readableBytes == 1)
+        divider.flushed()
+        #expect(divider.takePiece(of: &exact) == nil)
+    }
+
     @Test(arguments: [
-        [0], [1], [RecordSizedWriteHandler.length], [RecordSizedWriteHandler.length + 1], [500_000],
+        [0], [1], [RecordDivider.length], [RecordDivider.length + 1], [500_000],
         [16_000, 16_000, 16_000],
-        [RecordSizedWriteHandler.length, 0, 1], [10_000, 300_000, 10],
+        [RecordDivider.length, 0, 1], [10_000, 300_000, 10],
     ])
     func `nothing is lost, and no piece exceeds a record`(lengths: [Int]) throws {
         let gatherer = Gatherer()
@@ -42,7 +56,7 @@ import Testing
         }
         channel.flush()
         for promise in promises { try promise.wait() }
-        #expect(gatherer.flushed.allSatisfy { $0.readableBytes <= RecordSizedWriteHandler.length })
+        #expect(gatherer.flushed.allSatisfy { $0.readableBytes <= RecordDivider.length })
         #expect(gatherer.flushed.reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) } == expected)
         _ = try channel.finish()
     }

@@ -26,10 +26,11 @@ package protocol ExhaustionPolicy {
     func report(failures: Int, refused: Int)
 }
 
-/// Stops a listener from trying to accept without a pause while the process has no descriptors.
+/// Connects a listening channel to an ``AcceptPause``. Without a pause, it would try to accept all the time while the
+/// process has no descriptors.
 ///
 /// NIO keeps a listening socket registered after `accept` has failed with `EMFILE`, and epoll reports the same waiting
-/// connection at once again: without a pause, that is a loop that takes a whole core.
+/// connection at once again: that is a loop that takes a whole core.
 package final class AcceptErrorHandler: ChannelInboundHandler {
     package typealias InboundIn = any Channel
 
@@ -60,7 +61,7 @@ package final class AcceptErrorHandler: ChannelInboundHandler {
     }
 
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard let code = (error as? IOError)?.errnoCode, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) else {
+        guard let code = (error as? IOError)?.errnoCode, AcceptPause.isExhaustion(code) else {
             return context.fireErrorCaught(error)
         }
         guard !policy.makeRoom() else { return }
@@ -89,7 +90,7 @@ package final class AcceptErrorHandler: ChannelInboundHandler {
     }
 
     private func scheduleTick() {
-        guard ticks == nil, pause.isPaused || pause.hasUnloggedEvents, let context else { return }
+        guard ticks == nil, pause.needsTicks, let context else { return }
         ticks = context.eventLoop.assumeIsolated().scheduleTask(in: Self.tickInterval) { [self] in tick() }
     }
 

@@ -1,4 +1,5 @@
 import NIOCore
+import Platform
 
 /// Decides when a listener that has no descriptors for new connections pauses and resumes, and when it logs that.
 struct AcceptPause: Sendable {
@@ -33,6 +34,12 @@ struct AcceptPause: Sendable {
 
     /// Whether ``logRecord(at:)`` returns something, now or later.
     var hasUnloggedEvents: Bool { unlogged != LogRecord() }
+
+    /// Whether time alone changes something: the listener tries again, or logs.
+    var needsTicks: Bool { isPaused || hasUnloggedEvents }
+
+    /// - Returns: Whether an error of `accept` says that the process or the system has no descriptors or memory.
+    static func isExhaustion(_ code: CInt) -> Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) }
 
     /// A connection could not be accepted.
     ///
