@@ -78,6 +78,11 @@ extension ProtocolError {
         .tooSlow,
         "This viewer has taken nothing of what was sent to it for seconds; read on, or join again."
     )
+    static let dismissed = ProtocolError(.dismissed, "The relay's operator ended this connection.")
+    static let gapLedgerOverflowed = ProtocolError(
+        .tooSlow,
+        "This viewer reads too slowly to be told what it missed; join again."
+    )
 }
 
 /// The peer of a session, as far as it has said who it is.

@@ -1,4 +1,3 @@
-import Logging
 import NIOCore
 import NIOExtras
 import Platform
@@ -58,7 +57,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         self.context = context
         connection.connectionHandler = self
         connection.session = self
-        log(.debug, "session opened")
+        log(.opened)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -118,7 +117,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         if let error = error as? ProtocolError { return fail(error) }
         guard !connection.isTruncation(error) else { return }
-        log(.debug, "connection lost", ["error": "\(error)"])
+        log(.connectionLost(error))
         perform(machine.channelFailed(isTLSFailure: connection.hasTLS && !(error is IOError)))
     }
 
@@ -182,7 +181,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         case .welcomeLister(let welcome, let lister):
             loop.enableFastTicks(connection)
             send(.welcome(welcome))
-            log(.info, "listing", ["client": "\(machine.identity.clientName ?? "unnamed")"])
+            log(.listing)
             sendChanges(of: lister)
         case .updateList(let lister):
             sendChanges(of: lister)
@@ -197,12 +196,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         case .requestKeyFrame(let track, let viewer):
             try connection.charge(WorkCost.keyFrameRequest, at: .now())
             viewer.requestKeyFrame(of: track)
-        case .logReport(let report):
-            log(
-                .debug,
-                "receiver report",
-                ["received": "\(report.framesReceived)", "missed": "\(report.framesMissed)"]
-            )
+        case .logReport(let report): log(.receiverReport(report))
         case .answer(let ping):
             try connection.charge(WorkCost.ping, at: .now())
             let now = SystemClock.wallTime
@@ -259,7 +253,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         } catch let error as ProtocolError {
             fail(error)
         } catch {
-            log(.error, "admission failed", ["error": "\(error)"])
+            log(.admissionFailed(error))
             fail(ProtocolError(.internalFault, "The relay cannot check this token now; come back later."))
         }
         perform(machine.resumeReading())
@@ -284,9 +278,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     private func start(_ viewer: ViewerSession?, with welcome: Welcome) {
         if viewer == nil { loop.enableFastTicks(connection) }
         send(.welcome(welcome))
-        var metadata: Logger.Metadata = ["client": "\(machine.identity.clientName ?? "unnamed")"]
-        if viewer == nil { metadata["epoch"] = "\(welcome.epoch)" }
-        log(.info, viewer == nil ? "publishing" : "watching", metadata)
+        log(viewer == nil ? .publishing(epoch: welcome.epoch) : .watching)
         viewer?.becameWritable()
     }
 
@@ -332,11 +324,9 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         switch closing.reason {
         case .error(let ending):
             core.metrics.connectionEnded(ending.code)
-            let level: Logger.Level = connection.isRefusalLogSuppressed ? .debug : .info
-            log(level, isAdmitted ? "session ended" : "connection refused", ending.metadata)
+            log(.failed(ending, isAdmitted: isAdmitted, isSuppressed: connection.isRefusalLogSuppressed))
         case .goodbye: break
-        // Health checks leave before they are admitted, and need no line in the log.
-        case .peer(let ending): log(isAdmitted ? .info : .debug, "goodbye received", ending.metadata)
+        case .peer(let ending): log(.goodbyeReceived(ending, isAdmitted: isAdmitted))
         }
     }
 
@@ -347,7 +337,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         case .viewer(let viewer): unsentAtEnd = viewer.close()
         case .lister: break
         }
-        log(.info, "session closed")
+        log(.closed)
     }
 
     private func setReading(_ isReading: Bool) {
@@ -367,28 +357,9 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
     }
 
-    private func log(
-        _ level: Logger.Level,
-        _ message: Logger.Message,
-        _ metadata: @autoclosure () -> Logger.Metadata = [:]
-    ) {
-        guard core.logger.logLevel <= level else { return }
-        var metadata = metadata()
-        if let stream = machine.identity.stream, stream != .empty { metadata["stream"] = "\(stream)" }
-        if let bearer = machine.identity.bearer { metadata["bearer"] = "\(bearer)" }
-        metadata["peer"] = "\(connection.peerName)"
-        core.logger.log(level: level, message, metadata: metadata)
+    private func log(_ event: SessionLogEvent) {
+        guard core.logger.logLevel <= event.level else { return }
+        let metadata = event.metadata(of: machine.identity, at: connection.peerName)
+        core.logger.log(level: event.level, event.message, metadata: metadata)
     }
-}
-
-extension Ending {
-    fileprivate var metadata: Logger.Metadata { ["reason": "\(reason)", "code": "\(code)"] }
-}
-
-extension ProtocolError {
-    fileprivate static let dismissed = ProtocolError(.dismissed, "The relay's operator ended this connection.")
-    fileprivate static let gapLedgerOverflowed = ProtocolError(
-        .tooSlow,
-        "This viewer reads too slowly to be told what it missed; join again."
-    )
 }
