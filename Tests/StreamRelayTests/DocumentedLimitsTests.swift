@@ -54,7 +54,7 @@ import Testing
         let parts: [String] = [
             "| \(bytes(traffic.0)) a second, \(bytes(traffic.1)) at once: a hundred times",
             "| \(bytes(addressTraffic.0)) a second, \(bytes(addressTraffic.1)) at once, so that thousands",
-            "| unread answers | \(bytes(SessionHandler.Machine.maximumUnsentControlBytes)) |",
+            "| unread answers | \(bytes(ControlBacklog.maximumBytes)) |",
             "| \(bytes(Limits.helloLength)) for a hello, \(bytes(Limits.trackTableLength)) for a track table, ",
             ", \(bytes(Limits.controlLength)) for any other |",
             "| \(Publication.retainedPerSecond) a second, \(Publication.retainedBurst) at once |",
@@ -146,7 +146,7 @@ import Testing
             "at most \(bytes(stream.logBytes)) (`--log-bytes`), in which each message counts \(LogEntry.overhead) bytes",
             "\(Publication.retainedPerSecond) track tables and clock offsets a second, \(Publication.retainedBurst) at",
             "while an event loop is \(bytes(StreamShard.maximumBacklog)) behind",
-            "at \(bytes(SessionHandler.Machine.maximumUnsentControlBytes)) of unread answers",
+            "at \(bytes(ControlBacklog.maximumBytes)) of unread answers",
             "at most one in \(time(KeyFrameRequests.minimumInterval)), and ",
             "and one in \(time(KeyFrameRequests.intervalWithPicture)) while all viewers have a picture",
             "after \(time(KeyFrameRequestBackoff.shortest)), then after 4 s, ",

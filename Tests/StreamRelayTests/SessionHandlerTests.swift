@@ -49,7 +49,7 @@ import Testing
             try channel.writeInbound(pings)
             while var answer = try channel.readOutbound(as: ByteBuffer.self) { answers.writeBuffer(&answer) }
         }
-        #expect(answers.readableBytes < 2 * SessionHandler.Machine.maximumUnsentControlBytes)
+        #expect(answers.readableBytes < 2 * ControlBacklog.maximumBytes)
         var decoder = MessageDecoder()
         var last: MessageDecoder.InboundOut?
         while let answer = try decoder.decode(buffer: &answers) { last = answer }

@@ -37,13 +37,13 @@ import Testing
 
     private func publishing() -> Machine {
         var machine = afterHello()
-        _ = machine.beganPublishing("publisher", welcome)
+        _ = machine.began(.publisher("publisher"), of: .live, welcome)
         return machine
     }
 
     private func viewing() -> Machine {
         var machine = afterHello()
-        _ = machine.beganViewing(7, of: .live, welcome)
+        _ = machine.began(.viewer(7), of: .live, welcome)
         return machine
     }
 
@@ -63,19 +63,20 @@ import Testing
         #expect(machine.received(.preface(.supported), at: start) == .sendPreface)
         #expect(machine.received(.message(.hello(hello)), at: start) == .admit(hello))
         #expect(machine.identity.stream == .live)
-        #expect(machine.beganPublishing("publisher", welcome) == .welcome(welcome, nil))
+        let role = Machine.Role.publisher("publisher")
+        #expect(machine.began(role, of: .live, welcome) == .welcome(welcome, role))
         #expect(machine.publisher == "publisher")
     }
 
     @Test func `a viewer is written its first messages after the welcome`() {
         var machine = afterHello()
-        #expect(machine.beganViewing(7, of: .live, welcome) == .welcome(welcome, 7))
+        #expect(machine.began(.viewer(7), of: .live, welcome) == .welcome(welcome, .viewer(7)))
         #expect(machine.viewer == 7)
     }
 
     @Test func `a client that lists may ping, and is asked for signs of life`() {
         var machine = afterHello()
-        #expect(machine.beganListing("l", welcome) == .welcomeLister(welcome, "l"))
+        #expect(machine.began(.lister("l"), of: .empty, welcome) == .welcome(welcome, .lister("l")))
         #expect(machine.lister == "l")
         #expect(machine.received(ping, at: start) == .answer(Ping(sent: 0)))
         #expect(machine.endDecoding(messages: 1) == .charge(messages: 1))
@@ -85,8 +86,9 @@ import Testing
             let now = start + .seconds(5 * count)
             #expect(machine.bytesReceived(at: now) == .accept(nil), "bytes are no sign of life")
             if count <= 3 {
-                #expect(machine.listUpdated(at: now) == .ping(nil))
-                machine.pingSent(count)
+                #expect(machine.listUpdated(at: now) == .checkFrames(nil))
+                let action = machine.framesChecked(hasReceivedFrames: false, wallTime: count, at: now)
+                #expect(action == .ping(Ping(sent: count)))
             } else {
                 #expect(code(machine.listUpdated(at: now)) == .silent)
             }
@@ -96,12 +98,12 @@ import Testing
     @Test func `a client that lists sends nothing of viewers`() {
         for message in [Message.keyFrameRequest(KeyFrameRequest(track: .zero)), .streamState(.live)] {
             var machine = afterHello()
-            _ = machine.beganListing("l", welcome)
+            _ = machine.began(.lister("l"), of: .empty, welcome)
             #expect(code(machine.received(.message(message), at: start)) == .unexpectedMessage)
         }
         var machine = afterHello()
-        _ = machine.beganListing("l", welcome)
-        #expect(machine.channelInactive() == .closeChannel(.lister("l")))
+        _ = machine.began(.lister("l"), of: .empty, welcome)
+        #expect(machine.channelInactive() == .closeChannel(.init(role: .lister("l"))))
     }
 
     @Test func `an unknown version is refused, after this side's preface`() {
@@ -138,7 +140,7 @@ import Testing
         #expect(machine.mayDecode == false)
         #expect(machine.pauseReading() == .setReading(false))
         #expect(machine.pauseReading() == .none)
-        _ = machine.beganPublishing("publisher", welcome)
+        _ = machine.began(.publisher("publisher"), of: .live, welcome)
         #expect(machine.mayDecode == true)
         #expect(machine.resumeReading() == .setReading(true))
         #expect(machine.resumeReading() == .none)
@@ -196,7 +198,7 @@ import Testing
 
     @Test func `a client that does not read the answers it asks for is ended`() {
         var machine = viewing()
-        let answer = ByteBuffer(repeating: 0, count: Machine.maximumUnsentControlBytes / 2)
+        let answer = ByteBuffer(repeating: 0, count: ControlBacklog.maximumBytes / 2)
         #expect(machine.send(answer, isWritable: false, at: start) == .write(answer, 7))
         #expect(machine.send(answer, isWritable: true, at: start) == .write(answer, 7))
         #expect(machine.send(answer, isWritable: false, at: start) == .write(answer, 7))
@@ -211,7 +213,7 @@ import Testing
         var machine = viewing()
         for seconds in [5, 10, 15] as [Int64] {
             #expect(machine.tick(at: start + .seconds(seconds)) == .checkProgress(7))
-            #expect(machine.progressChecked(.idle, at: start + .seconds(seconds)) == .ping(7))
+            #expect(machine.progressChecked(.idle, at: start + .seconds(seconds)) == .checkFrames(7))
         }
         #expect(code(machine.progressChecked(.none, at: start + .seconds(16))) == .silent)
         #expect(machine.failed(.noHello, at: start + .seconds(16)) == .none)
@@ -232,12 +234,23 @@ import Testing
         }
     }
 
+    @Test func `a viewer that has received frames since the last ping needs none`() {
+        var machine = viewing()
+        for second in stride(from: 5, through: 60, by: 5) as StrideThrough<Int64> {
+            let now = start + .seconds(second)
+            #expect(machine.progressChecked(.idle, at: now) == .checkFrames(7))
+            #expect(machine.framesChecked(hasReceivedFrames: true, wallTime: second, at: now) == .none)
+        }
+    }
+
     /// A viewer that never reads can send all of this.
     @Test func `other messages of a viewer are not a sign of life`() {
         var machine = viewing()
         for second in 1...15 as ClosedRange<Int64> {
             let now = start + .seconds(second)
-            if machine.progressChecked(.idle, at: now) == .ping(7) { machine.pingSent(1_000 + second) }
+            if machine.progressChecked(.idle, at: now) == .checkFrames(7) {
+                _ = machine.framesChecked(hasReceivedFrames: false, wallTime: 1_000 + second, at: now)
+            }
             #expect(machine.bytesReceived(at: now) == .accept(nil))
             _ = machine.received(.message(.pong(Pong(sent: second, received: 2, answered: 3))), at: now)
         }
@@ -250,7 +263,9 @@ import Testing
             let now = start + .seconds(second)
             let action = machine.progressChecked(.idle, at: now)
             #expect(code(action) == nil)
-            if action == .ping(7) { machine.pingSent(second) }
+            if action == .checkFrames(7) {
+                _ = machine.framesChecked(hasReceivedFrames: false, wallTime: second, at: now)
+            }
             // Each pong comes two pings late.
             _ = machine.received(.message(.pong(Pong(sent: second - 10, received: 2, answered: 3))), at: now)
         }
@@ -279,13 +294,13 @@ import Testing
             Issue.record("\(message) is ignored")
             return
         }
-        #expect(closing.departure == .publisher("publisher", endsStream: endsStream))
+        #expect(closing.departure == .init(role: .publisher("publisher"), endsStream: endsStream))
     }
 
     @Test func `an error closes the session and ends the side of the stream`() {
         var machine = viewing()
         var closing = error(.malformedMessage, "broken")
-        closing.departure = .viewer(7)
+        closing.departure = .init(role: .viewer(7))
         #expect(machine.failed(ProtocolError(.malformedMessage, "broken"), at: start) == .close(closing))
     }
 
@@ -328,9 +343,9 @@ import Testing
         var publishing = publishing()
         var viewing = viewing()
         var closing = error(.overloaded, "no memory")
-        closing.departure = .publisher("publisher", endsStream: false)
+        closing.departure = .init(role: .publisher("publisher"))
         #expect(publishing.evicted(because: reason, at: start) == .close(closing))
-        closing.departure = .viewer(7)
+        closing.departure = .init(role: .viewer(7))
         closing.isImmediate = true
         #expect(viewing.evicted(because: reason, at: start) == .close(closing))
         #expect(viewing.evicted(because: reason, at: start) == .abort)
@@ -341,7 +356,7 @@ import Testing
         var viewing = viewing()
         #expect(code(handshaking.inputClosed(at: start)) == .malformedMessage)
         #expect(handshaking.inputClosed(at: start) == .closeChannel())
-        #expect(viewing.inputClosed(at: start) == .closeChannel(.viewer(7)))
+        #expect(viewing.inputClosed(at: start) == .closeChannel(.init(role: .viewer(7))))
         #expect(viewing.channelInactive() == .none)
     }
 
@@ -350,7 +365,7 @@ import Testing
         var publishing = publishing()
         #expect(handshaking.channelFailed(isTLSFailure: false) == .closeChannel())
         #expect(handshaking.channelInactive() == .closeChannel(nil, .closedEarly))
-        let departure = Machine.Departure.publisher("publisher", endsStream: false)
+        let departure = Machine.Departure(role: .publisher("publisher"))
         #expect(publishing.channelFailed(isTLSFailure: true) == .closeChannel(departure, .tlsError))
         var broken = afterPreface()
         #expect(broken.channelFailed(isTLSFailure: true) == .closeChannel(nil, .tlsError))

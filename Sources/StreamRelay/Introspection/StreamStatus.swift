@@ -72,3 +72,17 @@ public struct Participant: Hashable, Sendable {
     /// The time of admission, in microseconds since 1970-01-01 UTC.
     public var since: Int64
 }
+
+extension Participant {
+    init(_ identity: SessionIdentity, of connection: Connection, over carrier: Connection.Carrier) {
+        self.init(
+            connection: connection.id,
+            peer: connection.peer,
+            isEncrypted: connection.isEncrypted,
+            carrier: carrier,
+            bearer: identity.bearer,
+            clientName: identity.clientName,
+            since: identity.admittedAt
+        )
+    }
+}

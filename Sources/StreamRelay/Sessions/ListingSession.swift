@@ -64,18 +64,21 @@ final class ListingSession {
 
     // MARK: The token
 
-    /// Begins to check the token again, if that is due: the rules may have changed, and the token may have expired.
+    /// Checks the token again, if that is due: the rules may have changed, and the token may have expired. A relay that
+    /// cannot check it now does so later.
     ///
-    /// - Returns: What the bearer may do now.
-    func tokenCheck(at now: NIODeadline) -> EventLoopFuture<Permissions>? {
-        guard !isCheckingToken, now >= nextTokenCheck else { return nil }
+    /// - Parameter end: Is called on the event loop if the client may list streams no longer.
+    func checkToken(at now: NIODeadline, _ end: @escaping (ProtocolError) -> Void) {
+        guard !isCheckingToken, now >= nextTokenCheck else { return }
         isCheckingToken = true
         nextTokenCheck = now + core.configuration.pingInterval
-        return connection.admit(token)
+        connection.admit(token).assumeIsolated().whenComplete { [self] result in
+            if let error = tokenChecked(result) { end(error) }
+        }
     }
 
     /// - Returns: Why the client may list streams no longer; `nil` if it may, or if that is not known now.
-    func tokenChecked(_ result: Result<Permissions, any Error>) -> ProtocolError? {
+    private func tokenChecked(_ result: Result<Permissions, any Error>) -> ProtocolError? {
         isCheckingToken = false
         do {
             let permissions = try result.get()

@@ -2,17 +2,22 @@ import NIOCore
 import StreamProtocol
 
 extension SessionStateMachine {
+    /// The peer's role after its admission, with the relay's end of what it is admitted to.
+    enum Role: Equatable {
+        case publisher(Publisher)
+        case viewer(Viewer)
+        case lister(Lister)
+    }
+
     /// What the handler does after an event.
     enum Action: Equatable {
         case none
         case sendPreface
-        /// Check the token, then call ``identified(bearer:clientName:at:)`` and ``beganPublishing(_:_:)`` or
-        /// ``beganViewing(_:of:_:)``, or ``failed(_:at:)``.
+        /// Check the token, then call ``identified(bearer:clientName:at:)`` and ``began(_:of:_:)``, or
+        /// ``failed(_:endsStream:at:)``.
         case admit(Hello)
-        /// Send the welcome. The viewer is then written its first messages.
-        case welcome(Welcome, Viewer?)
-        /// Send the welcome, then the first list.
-        case welcomeLister(Welcome, Lister)
+        /// Send the welcome. A viewer is then written its first messages, and a client that lists its first list.
+        case welcome(Welcome, Role)
         /// Send what has changed, check the token if that is due, then call ``listUpdated(at:)``.
         case updateList(Lister)
         case append(PublishedMessage, Publisher)
@@ -26,8 +31,10 @@ extension SessionStateMachine {
         case setReading(Bool)
         /// Look at the viewer's socket, then call ``progressChecked(_:at:)``.
         case checkProgress(Viewer)
-        /// Send a ping, unless the viewer has received frames since the last one.
-        case ping(Viewer?)
+        /// Look at whether the viewer, if it is one, has received frames since the last ping was due, then call
+        /// ``framesChecked(hasReceivedFrames:wallTime:at:)``.
+        case checkFrames(Viewer?)
+        case ping(Ping)
         /// Look at the acknowledged bytes if this is true, then call ``lingerChecked(acknowledged:at:)``.
         case checkLinger(readsAcknowledgedBytes: Bool, at: NIODeadline)
         case close(Closing)
@@ -45,10 +52,10 @@ extension SessionStateMachine {
     }
 
     /// The end of the relay's part in a stream.
-    enum Departure: Equatable {
-        case publisher(Publisher, endsStream: Bool)
-        case viewer(Viewer)
-        case lister(Lister)
+    struct Departure: Equatable {
+        var role: Role
+        /// Whether the stream ends that the peer publishes.
+        var endsStream = false
     }
 
     /// How a session ends.
@@ -73,16 +80,38 @@ extension SessionStateMachine {
     }
 }
 
-extension ProtocolError {
-    static let stalled = ProtocolError(
-        .tooSlow,
-        "This viewer has taken nothing of what was sent to it for seconds; read on, or join again."
-    )
-    static let dismissed = ProtocolError(.dismissed, "The relay's operator ended this connection.")
-    static let gapLedgerOverflowed = ProtocolError(
-        .tooSlow,
-        "This viewer reads too slowly to be told what it missed; join again."
-    )
+extension SessionStateMachine.Action {
+    /// What follows a message of an admitted peer; `nil` where its role may not send the message.
+    init?(_ message: Message, from role: SessionStateMachine.Role) {
+        switch (message, role) {
+        case (.ping(let ping), _): self = .answer(ping)
+        case (.pong, _): self = .none
+        case (_, .publisher(let publisher)):
+            guard let published = PublishedMessage(message) else { return nil }
+            self = .append(published, publisher)
+        case (.keyFrameRequest(let request), .viewer(let viewer)): self = .requestKeyFrame(request.track, viewer)
+        case (.receiverReport(let report), .viewer): self = .logReport(report)
+        case (_, .viewer), (_, .lister): return nil
+        }
+    }
+}
+
+/// Bytes of messages other than frames that wait for a peer to read.
+struct ControlBacklog {
+    /// What may wait for a peer that does not read. The relay's own messages take hours to get there, so only a client
+    /// that keeps asking for answers, such as pongs, and never reads reaches this.
+    static let maximumBytes = 64 * 1024
+
+    /// Bytes that were written since the socket last took more.
+    private var bytes = 0
+
+    /// Adds a message that is about to be written.
+    ///
+    /// - Returns: `false` if it is too much.
+    mutating func add(_ count: Int, isWritable: Bool) -> Bool {
+        bytes = isWritable ? 0 : bytes + count
+        return bytes <= Self.maximumBytes
+    }
 }
 
 /// The peer of a session, as far as it has said who it is.
@@ -102,4 +131,15 @@ enum PublishedMessage: Equatable {
     case frame(Frame)
     case gap(Gap)
     case clockOffset(ClockOffset)
+
+    /// - Returns: `nil` for any other message.
+    init?(_ message: Message) {
+        switch message {
+        case .tracks(let table): self = .tracks(table)
+        case .frame(let frame): self = .frame(frame)
+        case .gap(let gap): self = .gap(gap)
+        case .clockOffset(let offset): self = .clockOffset(offset)
+        default: return nil
+        }
+    }
 }

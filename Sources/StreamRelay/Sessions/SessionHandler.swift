@@ -9,24 +9,21 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     typealias OutboundOut = ByteBuffer
     typealias Machine = SessionStateMachine<PublisherSession, ViewerSession, ListingSession>
 
-    private let connection: Connection
-    private let carrier: Connection.Carrier
-    private var context: ChannelHandlerContext?
+    private var channel: SessionChannel
     private var machine: Machine
     private var inbound: InboundBuffer<MessageDecoder>
     /// What the channel holds for a viewer whose session has ended.
     private(set) var unsentAtEnd = UnsentMessages()
 
+    private var connection: Connection { channel.connection }
     private var loop: RelayLoop { connection.loop }
     private var core: RelayCore { loop.core }
-    private var trafficCarrier: TrafficCarrier { TrafficCarrier(carrier, isEncrypted: connection.hasTLS) }
     var publisher: PublisherSession? { machine.publisher }
     var viewer: ViewerSession? { machine.viewer }
     var lists: Bool { machine.lister != nil }
 
     init(connection: Connection, carrier: Connection.Carrier, stream: StreamName? = nil) {
-        self.connection = connection
-        self.carrier = carrier
+        channel = SessionChannel(connection, over: carrier)
         let configuration = connection.loop.core.configuration
         machine = Machine(
             handshakeDeadline: connection.handshakeDeadline,
@@ -39,29 +36,19 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     }
 
     /// The peer as operators and other connections see it, once it is admitted.
-    var participant: Participant {
-        Participant(
-            connection: connection.id,
-            peer: connection.peer,
-            isEncrypted: connection.isEncrypted,
-            carrier: carrier,
-            bearer: machine.identity.bearer,
-            clientName: machine.identity.clientName,
-            since: machine.identity.admittedAt
-        )
-    }
+    var participant: Participant { Participant(machine.identity, of: connection, over: channel.carrier) }
 
     // MARK: Channel events
 
     func handlerAdded(context: ChannelHandlerContext) {
-        self.context = context
+        channel.context = context
         connection.connectionHandler = self
         connection.session = self
         log(.opened)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        self.context = nil
+        channel.context = nil
         perform(machine.channelInactive())
         unsentAtEnd.removeAll(in: core.memory)
     }
@@ -158,8 +145,8 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     }
 
     private func send(_ message: Message) {
-        guard let context else { return }
-        perform(machine.send(message.encoded(), isWritable: context.channel.isWritable, at: .now()))
+        guard channel.context != nil else { return }
+        perform(machine.send(message.encoded(), isWritable: channel.isWritable, at: .now()))
     }
 
     // MARK: Actions
@@ -175,17 +162,12 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     private func attempt(_ action: Machine.Action) throws(ProtocolError) {
         switch action {
         case .none: break
-        case .sendPreface: writePreface()
+        case .sendPreface: channel.writePreface()
         case .admit(let hello): try admit(hello)
-        case .welcome(let welcome, let viewer): start(viewer, with: welcome)
-        case .welcomeLister(let welcome, let lister):
-            loop.enableFastTicks(connection)
-            send(.welcome(welcome))
-            log(.listing)
-            sendChanges(of: lister)
+        case .welcome(let welcome, let role): start(role, with: welcome)
         case .updateList(let lister):
             sendChanges(of: lister)
-            checkToken(of: lister)
+            lister.checkToken(at: .now()) { [self] error in fail(error) }
             perform(machine.listUpdated(at: .now()))
         case .append(let message, let publisher):
             if try !publisher.receive(message) {
@@ -203,20 +185,24 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
             send(.pong(Pong(sent: ping.sent, received: now, answered: now)))
         case .charge(let messages): try connection.charge(messages * WorkCost.message, at: .now())
         case .write(let bytes, let viewer):
-            write(bytes)
+            channel.write(bytes)
             viewer?.controlMessageWritten()
-        case .setReading(let isReading): setReading(isReading)
+        case .setReading(let isReading): channel.setReading(isReading)
         case .checkProgress(let viewer):
             let now = NIODeadline.now()
             perform(machine.progressChecked(viewer.checkProgress(at: now), at: now))
-        case .ping(let viewer): ping(viewer)
+        case .checkFrames(let viewer):
+            let hasReceivedFrames = viewer?.hasReceivedFramesSincePing() ?? false
+            let wallTime = SystemClock.wallTime
+            perform(machine.framesChecked(hasReceivedFrames: hasReceivedFrames, wallTime: wallTime, at: .now()))
+        case .ping(let ping): send(.ping(ping))
         case .checkLinger(let readsAcknowledgedBytes, let now): checkLinger(readsAcknowledgedBytes, at: now)
         case .close(let closing): close(closing)
         case .closeChannel(let departure, let failure):
             if let failure { core.metrics.connectionFailed(failure) }
             end(departure)
-            context?.close(promise: nil)
-        case .abort: abort()
+            channel.close()
+        case .abort: channel.abort()
         }
     }
 
@@ -233,67 +219,46 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     }
 
     private func admissionDecided(_ result: Result<Permissions, any Error>, on hello: Hello) {
-        guard let context, machine.isAdmitting else { return }
+        guard let context = channel.context, machine.isAdmitting else { return }
         do {
             let permissions = try result.get()
             machine.identified(bearer: permissions.bearer, clientName: hello.clientName, at: SystemClock.wallTime)
             try permissions.check(hello.role, hello.stream)
             try connection.admitted(permissions, as: hello.role)
-            switch hello.role {
-            case .publish:
-                let (publisher, welcome) = try PublisherSession.begin(hello, for: self, connection, context.channel)
-                perform(machine.beganPublishing(publisher, welcome))
-            case .subscribe, .relay:
-                let (viewer, welcome) = try ViewerSession.begin(hello, for: self, connection, trafficCarrier, context)
-                perform(machine.beganViewing(viewer, of: viewer.stream.name, welcome))
-            case .list:
-                let (lister, welcome) = try ListingSession.begin(hello, permissions, connection)
-                perform(machine.beganListing(lister, welcome))
-            }
+            let (role, stream, welcome) = try Machine.Role.begin(hello, permissions, for: self, channel, context)
+            perform(machine.began(role, of: stream, welcome))
         } catch let error as ProtocolError {
             fail(error)
         } catch {
             log(.admissionFailed(error))
-            fail(ProtocolError(.internalFault, "The relay cannot check this token now; come back later."))
+            fail(.uncheckedToken)
         }
         perform(machine.resumeReading())
         decode()
     }
 
+    private func start(_ role: Machine.Role, with welcome: Welcome) {
+        if role.needsFastTicks { loop.enableFastTicks(connection) }
+        send(.welcome(welcome))
+        log(role.logEvent(welcome))
+        switch role {
+        case .publisher: break
+        case .viewer(let viewer): viewer.becameWritable()
+        case .lister(let lister): sendChanges(of: lister)
+        }
+    }
+
     /// Sends a client that lists streams what it does not know, unless it has not read what was sent before.
     private func sendChanges(of lister: ListingSession) {
-        guard let context, context.channel.unsentBytes ?? 0 == 0 else { return }
+        guard channel.context != nil, channel.unsentBytes ?? 0 == 0 else { return }
         for message in lister.takeTurn(at: .now()) { send(.streams(message)) }
     }
 
-    /// Finds out whether the token still allows what it did. A relay that cannot check it now does so later.
-    private func checkToken(of lister: ListingSession) {
-        guard let check = lister.tokenCheck(at: .now()) else { return }
-        check.assumeIsolated().whenComplete { [self] result in
-            guard machine.lister == lister else { return }
-            if let error = lister.tokenChecked(result) { fail(error) }
-        }
-    }
-
-    private func start(_ viewer: ViewerSession?, with welcome: Welcome) {
-        if viewer == nil { loop.enableFastTicks(connection) }
-        send(.welcome(welcome))
-        log(viewer == nil ? .publishing(epoch: welcome.epoch) : .watching)
-        viewer?.becameWritable()
-    }
-
-    private func ping(_ viewer: ViewerSession?) {
-        if viewer?.hasReceivedFramesSincePing() == true { return machine.recordProgress(at: .now()) }
-        let sent = SystemClock.wallTime
-        machine.pingSent(sent)
-        send(.ping(Ping(sent: sent)))
-    }
-
     private func checkLinger(_ readsAcknowledgedBytes: Bool, at now: NIODeadline) {
-        if unsentAtEnd.bytes > 0, let unsent = context?.channel.unsentBytes {
+        if unsentAtEnd.bytes > 0, let unsent = channel.unsentBytes {
             unsentAtEnd.update(unsent, in: core.memory)
         }
-        let acknowledged = readsAcknowledgedBytes ? context?.socket.flatMap(SendQueue.acknowledgedBytes(of:)) : nil
+        let acknowledged = readsAcknowledgedBytes ? channel.acknowledgedBytes : nil
         perform(machine.lingerChecked(acknowledged: acknowledged, at: now))
     }
 
@@ -302,21 +267,15 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         end(closing.departure)
         loop.enableFastTicks(connection)
         inbound.removeAll()
-        if closing.sendsPreface { writePreface() }
+        if closing.sendsPreface { channel.writePreface() }
         switch closing.reason {
-        case .error(let ending): write(Message.error(ending).encoded())
-        case .goodbye(let ending): write(Message.goodbye(ending).encoded())
+        case .error(let ending): channel.write(Message.error(ending).encoded())
+        case .goodbye(let ending): channel.write(Message.goodbye(ending).encoded())
         case .peer: break
         }
-        if let isReading = closing.reading { setReading(isReading) }
-        context?.close(mode: connection.allowsLingeringClose ? .output : .all, promise: nil)
-        if closing.isImmediate { abort() }
-    }
-
-    /// Closes the channel at once. TLS would first wait for the peer's `close_notify`, and hold what is unsent.
-    private func abort() {
-        let tls = connection.tlsHandler.flatMap { try? context?.pipeline.syncOperations.context(handler: $0) }
-        (tls ?? context)?.close(promise: nil)
+        if let isReading = closing.reading { channel.setReading(isReading) }
+        channel.closeOutput()
+        if closing.isImmediate { channel.abort() }
     }
 
     private func record(_ closing: Machine.Closing) {
@@ -331,30 +290,13 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     }
 
     private func end(_ departure: Machine.Departure?) {
-        switch departure {
-        case nil: return
-        case .publisher(let publisher, let endsStream): publisher.close(endsStream: endsStream)
+        guard let departure else { return }
+        switch departure.role {
+        case .publisher(let publisher): publisher.close(endsStream: departure.endsStream)
         case .viewer(let viewer): unsentAtEnd = viewer.close()
         case .lister: break
         }
         log(.closed)
-    }
-
-    private func setReading(_ isReading: Bool) {
-        context?.channel.setOption(.autoRead, value: isReading).whenFailure { _ in }
-    }
-
-    private func writePreface() {
-        guard let context else { return }
-        var buffer = context.channel.allocator.buffer(capacity: Preface.length)
-        Preface.supported.write(to: &buffer)
-        write(buffer)
-    }
-
-    private func write(_ bytes: ByteBuffer) {
-        guard let context else { return }
-        loop.traffic.sent(bytes.readableBytes, by: trafficCarrier)
-        context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
     }
 
     private func log(_ event: SessionLogEvent) {

@@ -8,61 +8,55 @@ import StreamProtocol
 /// machine only holds them.
 ///
 /// ```
-/// awaitingPreface → awaitingHello → admitting → publishing, viewing or listing → lingering → closed
+/// handshaking → admitted (as publisher, viewer or lister) → lingering → closed
 /// ```
 ///
 /// Every state may go to `lingering` (the last message is sent or received) and to `closed` (the connection is gone).
 struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equatable>: ~Copyable {
     private enum State {
-        case awaitingPreface
-        case awaitingHello
-        /// The relay checks the token of the hello.
-        case admitting
-        case publishing(Publisher)
-        case viewing(Viewer)
-        case listing(Lister)
+        indirect case handshaking(SessionHandshake)
+        case admitted(Role)
         /// Nothing is read any more. The peer has a while to read the last message and to close.
         indirect case lingering(LingeringClose)
         case closed
     }
 
-    /// Bytes of answers, such as pongs, that may wait for a peer that does not read. The relay's own messages take
-    /// hours to get there, so only a client that keeps asking and never reads reaches this.
-    static var maximumUnsentControlBytes: Int { 64 * 1024 }
-
-    private var state = State.awaitingPreface
+    private var state: State
     private var keepalive: Keepalive
-    private let handshakeDeadline: NIODeadline
     private(set) var identity: SessionIdentity
-    /// Bytes of messages other than frames that were written since the socket last took more.
-    private var unsentControlBytes = 0
+    private var controlBacklog = ControlBacklog()
     private var isReadingPaused = false
     private var isDecoding = false
 
     /// - Parameter stream: The only stream that the hello may name; `nil` where it may name any.
     init(handshakeDeadline: NIODeadline, pingInterval: TimeAmount, stream: StreamName? = nil, now: NIODeadline) {
-        self.handshakeDeadline = handshakeDeadline
+        state = .handshaking(SessionHandshake(deadline: handshakeDeadline, stream: stream))
         keepalive = Keepalive(interval: pingInterval, now: now)
         identity = SessionIdentity(stream: stream)
     }
 
-    var publisher: Publisher? { if case .publishing(let publisher) = state { publisher } else { nil } }
-    var viewer: Viewer? { if case .viewing(let viewer) = state { viewer } else { nil } }
-    var lister: Lister? { if case .listing(let lister) = state { lister } else { nil } }
-    var isAdmitting: Bool { if case .admitting = state { true } else { false } }
+    var publisher: Publisher? { if case .admitted(.publisher(let publisher)) = state { publisher } else { nil } }
+    var viewer: Viewer? { if case .admitted(.viewer(let viewer)) = state { viewer } else { nil } }
+    var lister: Lister? { if case .admitted(.lister(let lister)) = state { lister } else { nil } }
+    var isAdmitting: Bool { if case .handshaking(let handshake) = state { handshake.isAdmitting } else { false } }
+
+    /// Whether neither side has sent its last message.
+    private var isOpen: Bool {
+        switch state {
+        case .handshaking, .admitted: true
+        case .lingering, .closed: false
+        }
+    }
 
     // MARK: Bytes and messages
 
     /// Bytes arrived. A publisher's bytes are a sign of life. A viewer's are not, because a viewer that never reads can
     /// send as well.
     mutating func bytesReceived(at now: NIODeadline) -> ReadAction {
-        switch state {
-        case .lingering, .closed: return .discard
-        case .publishing(let publisher):
-            keepalive.recordActivity(at: now)
-            return .accept(publisher)
-        case .awaitingPreface, .awaitingHello, .admitting, .viewing, .listing: return .accept(nil)
-        }
+        guard isOpen else { return .discard }
+        guard let publisher else { return .accept(nil) }
+        keepalive.recordActivity(at: now)
+        return .accept(publisher)
     }
 
     /// Begins to decode.
@@ -76,12 +70,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     }
 
     /// Whether the next message may be decoded. The messages behind a hello wait until its token is checked.
-    var mayDecode: Bool {
-        switch state {
-        case .awaitingPreface, .awaitingHello, .publishing, .viewing, .listing: true
-        case .admitting, .lingering, .closed: false
-        }
-    }
+    var mayDecode: Bool { isOpen && !isAdmitting }
 
     /// All messages that arrived are decoded. Many short messages are more work than their bytes; a publisher's are
     /// limited by the bytes of its frames.
@@ -95,87 +84,46 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
         switch (state, input) {
         case (.lingering, _), (.closed, _):
             return .none
-        case (.awaitingPreface, .preface(let preface)):
-            return receive(preface, at: now)
-        case (.awaitingHello, .message(.hello(let hello))):
-            return receive(hello, at: now)
         case (_, .message(.goodbye(let ending))):
             return close(.peer(ending), endsStream: ending.code == .endOfStream, at: now)
         case (_, .message(.error(let ending))):
             return close(.peer(ending), at: now)
-        case (.publishing(let publisher), .message(let message)):
-            return receive(message, from: publisher, at: now)
-        case (.viewing(let viewer), .message(let message)):
-            return receive(message, from: viewer, at: now)
-        case (.listing, .message(let message)):
-            return receive(message, from: nil, at: now)
-        case (_, .message(let message)):
-            return unexpected(message, at: now)
-        case (_, .preface):
-            return failed(ProtocolError(.unexpectedMessage, "A preface arrived twice."), at: now)
+        case (.handshaking(let handshake), _):
+            return receive(input, in: handshake, at: now)
+        case (.admitted(let role), .message(let message)):
+            if case .pong(let pong) = message { keepalive.pongReceived(pong, at: now) }
+            guard let action = Action(message, from: role) else { return failed(.unexpected(message), at: now) }
+            return action
+        case (.admitted, .preface):
+            return failed(.repeatedPreface, at: now)
         }
     }
 
-    private mutating func receive(_ preface: Preface, at now: NIODeadline) -> Action {
+    private mutating func receive(
+        _ input: MessageDecoder.InboundOut,
+        in handshake: SessionHandshake,
+        at now: NIODeadline
+    ) -> Action {
+        var handshake = handshake
         do throws(ProtocolError) {
-            _ = try Preface.supported.version(with: preface)
+            let step = try handshake.receive(input)
+            state = .handshaking(handshake)
+            switch step {
+            case .sendPreface: return .sendPreface
+            case .admit(let hello):
+                identity.stream = hello.stream
+                return .admit(hello)
+            }
         } catch {
             return failed(error, at: now)
         }
-        state = .awaitingHello
-        return .sendPreface
-    }
-
-    private mutating func receive(_ hello: Hello, at now: NIODeadline) -> Action {
-        if let stream = identity.stream, hello.stream != stream {
-            let reason = "The hello names '\(hello.stream)' at the address of '\(stream)'; connect to its own."
-            return failed(ProtocolError(.invalidStreamName, reason), at: now)
-        }
-        identity.stream = hello.stream
-        state = .admitting
-        return .admit(hello)
-    }
-
-    private mutating func receive(_ message: Message, from publisher: Publisher, at now: NIODeadline) -> Action {
-        switch message {
-        case .frame(let frame): .append(.frame(frame), publisher)
-        case .tracks(let table): .append(.tracks(table), publisher)
-        case .gap(let gap): .append(.gap(gap), publisher)
-        case .clockOffset(let offset): .append(.clockOffset(offset), publisher)
-        case .ping(let ping): .answer(ping)
-        case .pong: .none
-        default: unexpected(message, at: now)
-        }
-    }
-
-    /// - Parameter viewer: `nil` for a client that lists streams.
-    private mutating func receive(_ message: Message, from viewer: Viewer?, at now: NIODeadline) -> Action {
-        switch (message, viewer) {
-        case (.keyFrameRequest(let request), let viewer?): return .requestKeyFrame(request.track, viewer)
-        case (.receiverReport(let report), _?): return .logReport(report)
-        case (.ping(let ping), _): return .answer(ping)
-        case (.pong(let pong), _):
-            keepalive.pongReceived(pong, at: now)
-            return .none
-        default: return unexpected(message, at: now)
-        }
-    }
-
-    private mutating func unexpected(_ message: Message, at now: NIODeadline) -> Action {
-        let reason = "A \(message.type) message is not allowed here; the program is broken."
-        return failed(ProtocolError(.unexpectedMessage, reason), at: now)
     }
 
     /// The relay has a message for the peer, which is not a frame.
     mutating func send(_ bytes: ByteBuffer, isWritable: Bool, at now: NIODeadline) -> Action {
-        switch state {
-        case .lingering, .closed: return .none
-        case .awaitingPreface, .awaitingHello, .admitting, .publishing, .viewing, .listing: break
-        }
-        unsentControlBytes = isWritable ? 0 : unsentControlBytes + bytes.readableBytes
-        guard unsentControlBytes <= Self.maximumUnsentControlBytes else {
-            let reason = "This client does not read the answers it asks for; ask less."
-            return failed(ProtocolError(.rateExceeded, reason), at: now)
+        guard isOpen else { return .none }
+        guard controlBacklog.add(bytes.readableBytes, isWritable: isWritable) else {
+            return failed(.unreadAnswers, at: now)
         }
         return .write(bytes, viewer)
     }
@@ -189,32 +137,19 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
         identity.admittedAt = wallClock
     }
 
-    mutating func beganPublishing(_ publisher: Publisher, _ welcome: Welcome) -> Action {
-        guard isAdmitting else { return .none }
-        state = .publishing(publisher)
-        return .welcome(welcome, nil)
-    }
-
+    /// The peer is admitted.
+    ///
     /// - Parameter stream: The name as the stream has it, so that all its viewers share one string.
-    mutating func beganViewing(_ viewer: Viewer, of stream: StreamName, _ welcome: Welcome) -> Action {
+    mutating func began(_ role: Role, of stream: StreamName, _ welcome: Welcome) -> Action {
         guard isAdmitting else { return .none }
         identity.stream = stream
-        state = .viewing(viewer)
-        return .welcome(welcome, viewer)
-    }
-
-    mutating func beganListing(_ lister: Lister, _ welcome: Welcome) -> Action {
-        guard isAdmitting else { return .none }
-        state = .listing(lister)
-        return .welcomeLister(welcome, lister)
+        state = .admitted(role)
+        return .welcome(welcome, role)
     }
 
     /// The relay cannot take more from this peer now: a token is being checked, or an event loop is behind.
     mutating func pauseReading() -> Action {
-        switch state {
-        case .lingering, .closed: return .none
-        case .awaitingPreface, .awaitingHello, .admitting, .publishing, .viewing, .listing: break
-        }
+        guard isOpen else { return .none }
         return setReading(false) == nil ? .none : .setReading(false)
     }
 
@@ -233,11 +168,10 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
 
     mutating func tick(at now: NIODeadline) -> Action {
         switch state {
-        case .awaitingPreface, .awaitingHello, .admitting:
-            now > handshakeDeadline ? failed(.noHello, at: now) : .none
-        case .publishing: keepaliveAction(at: now)
-        case .viewing(let viewer): .checkProgress(viewer)
-        case .listing(let lister): .updateList(lister)
+        case .handshaking(let handshake): handshake.hasExpired(at: now) ? failed(.noHello, at: now) : .none
+        case .admitted(.publisher): keepaliveAction(at: now)
+        case .admitted(.viewer(let viewer)): .checkProgress(viewer)
+        case .admitted(.lister(let lister)): .updateList(lister)
         case .lingering(let lingering): .checkLinger(readsAcknowledgedBytes: lingering.isExtensible, at: now)
         case .closed: .none
         }
@@ -260,16 +194,23 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     private mutating func keepaliveAction(at now: NIODeadline) -> Action {
         switch keepalive.tick(at: now) {
         case .none: .none
-        case .ping: .ping(viewer)
-        case .timeout: failed(ProtocolError(.silent, "Three pings were not answered; connect again."), at: now)
+        case .ping: .checkFrames(viewer)
+        case .timeout: failed(.silent, at: now)
         }
     }
 
-    /// A ping was sent at `sent` by the wall clock.
-    mutating func pingSent(_ sent: Int64) { keepalive.pingSent(sent) }
-
-    /// A viewer has received frames, so it needs no ping.
-    mutating func recordProgress(at now: NIODeadline) { keepalive.recordActivity(at: now) }
+    /// A ping is due. A viewer that has received frames since the last one needs none.
+    ///
+    /// - Parameter wallTime: The time to send, in microseconds since 1970-01-01 UTC.
+    mutating func framesChecked(hasReceivedFrames: Bool, wallTime: Int64, at now: NIODeadline) -> Action {
+        guard isOpen else { return .none }
+        guard !hasReceivedFrames else {
+            keepalive.recordActivity(at: now)
+            return .none
+        }
+        keepalive.pingSent(wallTime)
+        return .ping(Ping(sent: wallTime))
+    }
 
     /// - Parameter acknowledged: Bytes that the peer's system has acknowledged in all; `nil` where that is not known.
     mutating func lingerChecked(acknowledged: UInt64?, at now: NIODeadline) -> Action {
@@ -292,7 +233,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
 
     /// The same publisher has connected again.
     mutating func replaced(at now: NIODeadline) -> Action {
-        close(.goodbye(Ending(.replaced, "This publisher has connected again.")), at: now)
+        close(.goodbye(.replaced), at: now)
     }
 
     /// The relay shuts down. A peer that lingers gets no longer than usual.
@@ -304,11 +245,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
 
     /// The viewer has been given the whole stream. A slow one may read on for as long as it gives signs of life.
     mutating func streamEnded(at now: NIODeadline) -> Action {
-        close(
-            .goodbye(Ending(.endOfStream, "The stream has ended.")),
-            lingerExtension: keepalive.timeout,
-            at: now
-        )
+        close(.goodbye(.endOfStream), lingerExtension: keepalive.timeout, at: now)
     }
 
     /// The relay needs the memory of this connection. A publisher gives it back at once and can read why. For a viewer
@@ -316,7 +253,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     mutating func evicted(because error: ProtocolError, at now: NIODeadline) -> Action {
         let action = failed(error, at: now)
         guard case .close(var closing) = action else { return .abort }
-        if case .publisher = closing.departure { return action }
+        if case .publisher = closing.departure?.role { return action }
         closing.isImmediate = true
         return .close(closing)
     }
@@ -325,10 +262,8 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     mutating func inputClosed(at now: NIODeadline) -> Action {
         switch state {
         case .lingering, .closed: return .closeChannel()
-        case .publishing, .viewing, .listing: return .closeChannel(depart())
-        case .awaitingPreface, .awaitingHello, .admitting:
-            let reason = "The connection ended in the middle of the handshake."
-            return failed(ProtocolError(.malformedMessage, reason), at: now)
+        case .admitted: return .closeChannel(depart())
+        case .handshaking: return failed(.handshakeInterrupted, at: now)
         }
     }
 
@@ -338,40 +273,30 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     mutating func channelFailed(isTLSFailure: Bool) -> Action {
         switch state {
         case .lingering, .closed: return .closeChannel()
-        case .publishing, .viewing, .listing: return .closeChannel(depart(), isTLSFailure ? .tlsError : nil)
-        case .awaitingPreface, .awaitingHello, .admitting:
-            guard isTLSFailure else { return .closeChannel() }
-            state = .closed
-            return .closeChannel(nil, .tlsError)
+        // The channel is about to become inactive, and that is counted.
+        case .handshaking where !isTLSFailure: return .closeChannel()
+        case .handshaking, .admitted: return .closeChannel(depart(), isTLSFailure ? .tlsError : nil)
         }
     }
 
     /// The connection is closed.
     mutating func channelInactive() -> Action {
         switch state {
-        case .publishing, .viewing, .listing: return .closeChannel(depart())
+        case .admitted: return .closeChannel(depart())
+        case .handshaking: return .closeChannel(depart(), .closedEarly)
         case .lingering, .closed:
             state = .closed
             return .none
-        case .awaitingPreface, .awaitingHello, .admitting:
-            state = .closed
-            return .closeChannel(nil, .closedEarly)
         }
     }
 
     private mutating func depart() -> Departure? {
-        let departure = departure(endsStream: false)
-        state = .closed
-        return departure
+        defer { state = .closed }
+        return departure(endsStream: false)
     }
 
     private func departure(endsStream: Bool) -> Departure? {
-        switch state {
-        case .publishing(let publisher): .publisher(publisher, endsStream: endsStream)
-        case .viewing(let viewer): .viewer(viewer)
-        case .listing(let lister): .lister(lister)
-        case .awaitingPreface, .awaitingHello, .admitting, .lingering, .closed: nil
-        }
+        if case .admitted(let role) = state { Departure(role: role, endsStream: endsStream) } else { nil }
     }
 
     private mutating func close(
@@ -380,12 +305,9 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
         lingerExtension: TimeAmount? = nil,
         at now: NIODeadline
     ) -> Action {
+        guard isOpen else { return .none }
         var closing = Closing(reason: reason, departure: departure(endsStream: endsStream))
-        switch state {
-        case .lingering, .closed: return .none
-        case .awaitingPreface: closing.sendsPreface = true
-        case .awaitingHello, .admitting, .publishing, .viewing, .listing: break
-        }
+        if case .handshaking(let handshake) = state { closing.sendsPreface = handshake.awaitsPreface }
         state = .lingering(LingeringClose(at: now, extensionTime: lingerExtension))
         // Unread bytes would make the system discard the last message. Only a client that floods the relay is not read:
         // its own system stops it then.

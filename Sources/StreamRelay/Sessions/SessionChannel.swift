@@ -1,0 +1,57 @@
+import NIOCore
+import Platform
+import StreamProtocol
+
+/// The channel of a session: it counts what is written, and does nothing after the channel closed.
+struct SessionChannel {
+    let connection: Connection
+    let carrier: Connection.Carrier
+    /// `nil` before the session's handler is in the pipeline, and after the channel closed.
+    var context: ChannelHandlerContext?
+
+    init(_ connection: Connection, over carrier: Connection.Carrier) {
+        self.connection = connection
+        self.carrier = carrier
+    }
+
+    var trafficCarrier: TrafficCarrier { TrafficCarrier(carrier, isEncrypted: connection.hasTLS) }
+
+    var isWritable: Bool { context?.channel.isWritable ?? false }
+
+    /// Bytes that NIO holds; `nil` where it does not say.
+    var unsentBytes: Int? { context?.channel.unsentBytes }
+
+    /// Bytes that the peer's system has acknowledged in all; `nil` where that is not known.
+    var acknowledgedBytes: UInt64? { context?.socket.flatMap(SendQueue.acknowledgedBytes(of:)) }
+
+    func write(_ bytes: ByteBuffer) {
+        guard let context else { return }
+        connection.loop.traffic.sent(bytes.readableBytes, by: trafficCarrier)
+        context.writeAndFlush(NIOAny(bytes), promise: nil)
+    }
+
+    func writePreface() {
+        var buffer = ByteBufferAllocator().buffer(capacity: Preface.length)
+        Preface.supported.write(to: &buffer)
+        write(buffer)
+    }
+
+    func setReading(_ isReading: Bool) {
+        context?.channel.setOption(.autoRead, value: isReading).whenFailure { _ in }
+    }
+
+    func close() {
+        context?.close(promise: nil)
+    }
+
+    /// Sends nothing more. The peer has time to read the last message, unless its connection is one of too many.
+    func closeOutput() {
+        context?.close(mode: connection.allowsLingeringClose ? .output : .all, promise: nil)
+    }
+
+    /// Closes the channel at once. TLS would first wait for the peer's `close_notify`, and hold what is unsent.
+    func abort() {
+        let tls = connection.tlsHandler.flatMap { try? context?.pipeline.syncOperations.context(handler: $0) }
+        (tls ?? context)?.close(promise: nil)
+    }
+}
