@@ -72,7 +72,7 @@ import Testing
         #expect(throws: ProtocolError.self) { try registry.subscribe(name, waits: false) }
         let other = try registry.subscribe(name, waits: true)
         #expect(other !== stream)
-        #expect(other.instance != stream.instance)
+        #expect(other.streamInstance != stream.streamInstance)
         #expect(other.currentState.state == .waiting)
         #expect(other.currentState.epoch == 0)
     }

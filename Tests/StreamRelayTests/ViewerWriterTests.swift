@@ -26,11 +26,11 @@ import Testing
         _ = writer.beginTurn(in: log, bound: .seconds(60), now: start)
     }
 
-    /// Takes the steps of one batch.
+    /// Takes the steps of one run.
     ///
     /// - Returns: The bytes of its messages; `nil` if the turn is over.
-    private func batch(_ writer: inout ViewerWriter, unsent: Int = 0, isWritable: Bool = true) -> [Int]? {
-        guard writer.beginBatch(unsent: unsent, isWritable: isWritable, isShortOfMemory: false) else { return nil }
+    private func run(_ writer: inout ViewerWriter, unsent: Int = 0, isWritable: Bool = true) -> [Int]? {
+        guard writer.beginRun(unsent: unsent, isWritable: isWritable, isShortOfMemory: false) else { return nil }
         var sizes: [Int] = []
         while true {
             switch writer.next(in: log) {
@@ -42,31 +42,31 @@ import Testing
     }
 
     /// Takes a turn on a socket that takes everything.
-    private func turn(_ writer: inout ViewerWriter) -> (batches: [[Int]], end: ViewerWriter.TurnEnd) {
+    private func turn(_ writer: inout ViewerWriter) -> (runs: [[Int]], end: ViewerWriter.TurnEnd) {
         beginTurn(&writer)
-        var batches: [[Int]] = []
-        while let sizes = batch(&writer) {
-            batches.append(sizes)
-            writer.endBatch(unsent: 0)
+        var runs: [[Int]] = []
+        while let sizes = run(&writer) {
+            runs.append(sizes)
+            writer.endRun(unsent: 0)
         }
-        return (batches, writer.endTurn(isWritable: true))
+        return (runs, writer.endTurn(isWritable: true))
     }
 
     @Test func `a viewer with a short log is written all of it, and may then join a lane`() {
         var writer = writer()
         #expect(writer.mayJoinLane == false)
-        let (batches, end) = turn(&writer)
-        #expect(batches.map(\.count) == [2])
+        let (runs, end) = turn(&writer)
+        #expect(runs.map(\.count) == [2])
         #expect(end == .caughtUp)
-        #expect(writer.transferred == TransferCount(frames: 1, bytes: batches[0].reduce(0, +)))
+        #expect(writer.transferred == TransferCount(frames: 1, bytes: runs[0].reduce(0, +)))
         #expect(writer.mayJoinLane == true)
     }
 
-    @Test mutating func `batches grow while the socket takes everything`() throws {
+    @Test mutating func `runs grow while the socket takes everything`() throws {
         try append(100, bytes: 16_000)
         var writer = writer()
-        let (batches, end) = turn(&writer)
-        let sizes = batches.map { $0.reduce(0, +) }
+        let (runs, end) = turn(&writer)
+        let sizes = runs.map { $0.reduce(0, +) }
         #expect(end == .enqueue)
         #expect(sizes[0] >= ViewerWriter.initialStride && sizes[0] < ViewerWriter.maximumStride)
         #expect(sizes[1...].dropLast().allSatisfy { $0 >= ViewerWriter.maximumStride })
@@ -74,25 +74,25 @@ import Testing
         #expect(total >= ViewerWriter.bytesPerTurn && total < ViewerWriter.bytesPerTurn + 17_000)
     }
 
-    @Test mutating func `a batch has few messages, however short they are`() throws {
+    @Test mutating func `a run has few messages, however short they are`() throws {
         try append(100, bytes: 1)
         var writer = writer()
-        let (batches, end) = turn(&writer)
-        #expect(batches.allSatisfy { $0.count <= ViewerWriter.maximumMessagesPerBatch })
+        let (runs, end) = turn(&writer)
+        #expect(runs.allSatisfy { $0.count <= ViewerWriter.maximumMessagesPerRun })
         #expect(end == .caughtUp)
     }
 
-    @Test mutating func `a socket that leaves bytes behind is given small batches, less what is left`() throws {
+    @Test mutating func `a socket that leaves bytes behind is given small runs, less what is left`() throws {
         try append(100, bytes: 1_000)
         var writer = writer()
         beginTurn(&writer)
-        _ = batch(&writer)
-        writer.endBatch(unsent: 0)
+        _ = run(&writer)
+        writer.endRun(unsent: 0)
         #expect(writer.hasLargeStride == true)
-        _ = batch(&writer)
-        writer.endBatch(unsent: 30_000)
+        _ = run(&writer)
+        writer.endRun(unsent: 30_000)
         #expect(writer.hasLargeStride == false)
-        let bytes = batch(&writer, unsent: 30_000)?.reduce(0, +) ?? 0
+        let bytes = run(&writer, unsent: 30_000)?.reduce(0, +) ?? 0
         #expect(bytes >= ViewerWriter.initialStride - 30_000 && bytes < 5_000)
     }
 
@@ -100,9 +100,9 @@ import Testing
         try append(100, bytes: 16_000)
         var writer = writer()
         beginTurn(&writer)
-        _ = batch(&writer)
-        writer.endBatch(unsent: 1)
-        let next = batch(&writer, isWritable: false)
+        _ = run(&writer)
+        writer.endRun(unsent: 1)
+        let next = run(&writer, isWritable: false)
         #expect(next == nil)
         #expect(writer.endTurn(isWritable: false) == .rest)
         #expect(writer.isIdle == true)
@@ -111,7 +111,7 @@ import Testing
     @Test func `a viewer without memory rests`() {
         var writer = writer()
         beginTurn(&writer)
-        #expect(writer.beginBatch(unsent: 1, isWritable: true, isShortOfMemory: true) == false)
+        #expect(writer.beginRun(unsent: 1, isWritable: true, isShortOfMemory: true) == false)
         #expect(writer.endTurn(isWritable: true) == .rest)
     }
 
@@ -146,17 +146,17 @@ import Testing
         writer.leftLane(at: ahead, delivered: TransferCount(frames: 1, bytes: 50))
         #expect(writer.isIdle == true)
         #expect(writer.transferred == before + TransferCount(frames: 1, bytes: 50))
-        let counts = turn(&writer).batches.map(\.count)
+        let counts = turn(&writer).runs.map(\.count)
         #expect(counts == [2])
     }
 
-    @Test func `a session that ends within a batch takes no further step`() {
+    @Test func `a session that ends within a run takes no further step`() {
         var writer = writer()
         beginTurn(&writer)
-        #expect(writer.beginBatch(unsent: 0, isWritable: true, isShortOfMemory: false) == true)
+        #expect(writer.beginRun(unsent: 0, isWritable: true, isShortOfMemory: false) == true)
         writer.close(delivered: nil)
         #expect(writer.next(in: log) == .flush)
-        #expect(writer.beginBatch(unsent: 0, isWritable: true, isShortOfMemory: false) == false)
+        #expect(writer.beginRun(unsent: 0, isWritable: true, isShortOfMemory: false) == false)
         #expect(writer.endTurn(isWritable: true) == .rest)
         #expect(writer.isClosed == true)
     }
@@ -183,7 +183,7 @@ import Testing
         entries.now = start + .seconds(9)
         log.append(try entries.frame(randomAccess: true))
         #expect(writer.beginTurn(in: log, bound: .seconds(1), now: start + .seconds(9)) == nil)
-        let sizes = batch(&writer)
+        let sizes = run(&writer)
         #expect(sizes?.first == 0)
         #expect(writer.gaps == 1)
         #expect(writer.framesSkipped == 5)

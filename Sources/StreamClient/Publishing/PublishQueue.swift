@@ -4,8 +4,8 @@ import StreamProtocol
 /// The frames that wait to be sent, in order, and the rule by which frames are dropped when there are too many.
 ///
 /// Video is dropped from one frame up to the next random access point or gradual frame (`isStart`), never a single frame
-/// that others need. Frames that are dropped within an epoch keep their sequence numbers and are announced by a gap. An epoch begins with the
-/// first frame that is sent in it, whatever was dropped before.
+/// that others need. Frames that are dropped within an epoch keep their sequence numbers and are announced by a gap. An
+/// epoch begins with the first frame that is sent in it, whatever was dropped before.
 ///
 /// The value does no I/O and reads no clock.
 struct PublishQueue: Sendable {
@@ -16,11 +16,11 @@ struct PublishQueue: Sendable {
         var wantsKeyFrame: TrackSet = []
     }
 
-    /// The next messages to send.
-    struct Batch: Sendable {
+    /// The messages that the connection is given at once.
+    struct Handover: Sendable {
         var buffers: [ByteBuffer] = []
         var bytes = 0
-        /// When the oldest frame of the batch was offered.
+        /// When the oldest frame of the handover was offered.
         var since: ContinuousClock.Instant?
         var wantsKeyFrame: TrackSet = []
         /// Whether it has a track table.
@@ -264,26 +264,26 @@ extension PublishQueue {
     /// Takes messages from the front, up to the first with which they have `limit` bytes.
     ///
     /// Nothing is taken before a relay has accepted the stream.
-    mutating func take(atMost limit: Int) -> Batch {
-        var batch = Batch()
-        guard var epoch else { return batch }
+    mutating func take(atMost limit: Int) -> Handover {
+        var handover = Handover()
+        guard var epoch else { return handover }
         if hasPendingTracks {
             hasPendingTracks = false
-            if case .tracks = entries.first {} else { announceTracks(in: epoch, &batch) }
+            if case .tracks = entries.first {} else { announceTracks(in: epoch, &handover) }
         }
-        while batch.bytes < limit, let entry = entries.popFirst() {
+        while handover.bytes < limit, let entry = entries.popFirst() {
             switch consume entry {
             case .tracks(let tracks, let beginsEpoch):
                 currentTracks = tracks
                 if beginsEpoch { epoch = beginEpoch(after: epoch) }
-                announceTracks(in: epoch, &batch)
+                announceTracks(in: epoch, &handover)
             case .frame(let queued):
                 bytes -= queued.frame.payload.readableBytes
-                take(consume queued, in: epoch, &batch)
+                take(consume queued, in: epoch, &handover)
             }
         }
-        if entries.isEmpty { announceGaps(in: epoch, &batch) }
-        return batch
+        if entries.isEmpty { announceGaps(in: epoch, &handover) }
+        return handover
     }
 
     private mutating func beginEpoch(after epoch: Epoch) -> Epoch {
@@ -295,38 +295,38 @@ extension PublishQueue {
         return next
     }
 
-    private mutating func take(_ queued: consuming QueuedFrame, in epoch: Epoch, _ batch: inout Batch) {
+    private mutating func take(_ queued: consuming QueuedFrame, in epoch: Epoch, _ handover: inout Handover) {
         let track = queued.frame.track
         guard queued.frame.payload.readableBytes <= epoch.maximumFrameLength else {
-            refuse(queued, &batch)
+            refuse(queued, &handover)
             return
         }
         var trackState = trackStates[track, default: PublishTrackState()]
-        if let gap = trackState.gap(of: queued.dropped, track, in: epoch.number) { batch.append(.gap(gap)) }
-        batch.since = batch.since ?? queued.since
-        batch.append(.frame(queued.release().numbered(trackState.number(), in: epoch.number)))
+        if let gap = trackState.gap(of: queued.dropped, track, in: epoch.number) { handover.append(.gap(gap)) }
+        handover.since = handover.since ?? queued.since
+        handover.append(.frame(queued.release().numbered(trackState.number(), in: epoch.number)))
         trackStates[track] = trackState
     }
 
     /// Drops a frame for which the relay would end the connection, and all frames that need it.
-    private mutating func refuse(_ queued: QueuedFrame, _ batch: inout Batch) {
-        batch.tooLong.append(queued.frame)
+    private mutating func refuse(_ queued: QueuedFrame, _ handover: inout Handover) {
+        handover.tooLong.append(queued.frame)
         entries.prepend(.frame(queued))
         bytes += queued.frame.payload.readableBytes
-        drop(queued, &batch.wantsKeyFrame)
+        drop(queued, &handover.wantsKeyFrame)
     }
 
-    private func announceTracks(in epoch: Epoch, _ batch: inout Batch) {
+    private func announceTracks(in epoch: Epoch, _ handover: inout Handover) {
         // Cannot fail: the publisher made a table of the same tracks before it set them in the queue.
         guard let table = try? TrackTable(epoch: epoch.number, tracks: currentTracks) else { return }
-        batch.append(.tracks(table))
-        batch.announcesTracks = true
+        handover.append(.tracks(table))
+        handover.announcesTracks = true
     }
 
     /// Announces frames that were dropped at the very end, after which no frame follows.
-    private mutating func announceGaps(in epoch: Epoch, _ batch: inout Batch) {
+    private mutating func announceGaps(in epoch: Epoch, _ handover: inout Handover) {
         for (track, var trackState) in trackStates where trackState.dropped > 0 {
-            if let gap = trackState.gap(of: trackState.dropped, track, in: epoch.number) { batch.append(.gap(gap)) }
+            if let gap = trackState.gap(of: trackState.dropped, track, in: epoch.number) { handover.append(.gap(gap)) }
             trackState.dropped = 0
             trackStates[track] = trackState
         }

@@ -12,7 +12,7 @@ public final class StreamPublisher: Sendable {
     public static let maximumBufferedEvents = 256
     /// Bytes that are passed to the connection at a time, enough for few system calls. Frames that were passed on can
     /// no longer be dropped.
-    static let batchBytes = 64 * 1024
+    static let handoverBytes = 64 * 1024
 
     /// Events for the source. For one reader; ends when ``run()`` does.
     public let events: AsyncStream<PublishEvent>
@@ -65,7 +65,7 @@ public final class StreamPublisher: Sendable {
     }
 
     private enum Work: Sendable {
-        case send(PublishQueue.Batch, RelayConnection)
+        case send(PublishQueue.Handover, RelayConnection)
         case sendGoodbye(RelayConnection)
     }
 
@@ -262,11 +262,11 @@ extension StreamPublisher {
     private func sendQueue() async throws {
         while true {
             switch try await monitor.wait(until: { Self.nextWork(&$0) }) {
-            case .send(let batch, let connection):
-                report(batch)
+            case .send(let handover, let connection):
+                report(handover)
                 do {
-                    try await connection.send(batch.buffers)
-                    if batch.announcesTracks {
+                    try await connection.send(handover.buffers)
+                    if handover.announcesTracks {
                         sendClockOffset(on: connection) { $0.tracksSent(at: configuration.wallClock.now) }
                     }
                 } catch {
@@ -282,9 +282,9 @@ extension StreamPublisher {
         guard let connection = state.connection else { return nil }
         if !state.queue.isEmpty {
             guard state.uplink.room > 0 else { return nil }
-            let batch = state.queue.take(atMost: min(batchBytes, state.uplink.room))
-            state.uplink.recordHandover(batch.bytes, since: batch.since)
-            return .send(batch, connection)
+            let handover = state.queue.take(atMost: min(handoverBytes, state.uplink.room))
+            state.uplink.recordHandover(handover.bytes, since: handover.since)
+            return .send(handover, connection)
         }
         guard state.isFinishing, !state.isSendingGoodbye else { return nil }
         state.isSendingGoodbye = true
@@ -302,11 +302,11 @@ extension StreamPublisher {
         if hasRoomAgain { monitor.change { _ in } }
     }
 
-    private func report(_ batch: PublishQueue.Batch) {
-        for frame in batch.tooLong {
+    private func report(_ handover: PublishQueue.Handover) {
+        for frame in handover.tooLong {
             eventContinuation.yield(.frameTooLong(frame.track, bytes: frame.payload.readableBytes))
         }
-        requestKeyFrames(batch.wantsKeyFrame)
+        requestKeyFrames(handover.wantsKeyFrame)
     }
 
     private func sendGoodbye(on connection: RelayConnection) {

@@ -109,8 +109,8 @@ private struct Remainder {
     }
 }
 
-/// A viewer that has left its lane, and goes on by itself.
-struct EvictedViewer<Viewer: SteadyViewer> {
+/// The exit of a viewer from its lane, and where the viewer goes on by itself.
+struct LaneExit<Viewer: SteadyViewer> {
     let viewer: Viewer
     fileprivate(set) var cursor: Cursor
     /// What it was given in the lane, the remainder included.
@@ -169,11 +169,11 @@ struct SteadyLanes<Viewer: SteadyViewer> {
     /// Takes a viewer out of its lane.
     ///
     /// - Returns: Where it goes on; `nil` if it was in no lane.
-    mutating func leave(_ viewer: Viewer) -> EvictedViewer<Viewer>? {
+    mutating func leave(_ viewer: Viewer) -> LaneExit<Viewer>? {
         viewer.lanePosition.map { remove(at: $0) }
     }
 
-    private mutating func remove(at lanePosition: LanePosition) -> EvictedViewer<Viewer> {
+    private mutating func remove(at lanePosition: LanePosition) -> LaneExit<Viewer> {
         let (lane, index) = (lanePosition.lane, lanePosition.index)
         let viewer = lanes[lane].viewers[index]
         lanes[lane].viewers.swapAt(index, lanes[lane].viewers.count - 1)
@@ -184,19 +184,19 @@ struct SteadyLanes<Viewer: SteadyViewer> {
         viewer.lanePosition = nil
         count -= 1
         let delivered = lanes[lane].delivered - lanePosition.baseline
-        return EvictedViewer(viewer: viewer, cursor: lanes[lane].cursor, delivered: delivered)
+        return LaneExit(viewer: viewer, cursor: lanes[lane].cursor, delivered: delivered)
     }
 
     /// Gives the new entries of the log to all viewers of one batch.
     ///
     /// - Parameters:
-    ///   - evicted: Takes the viewers that must go on by themselves.
+    ///   - exits: Takes the viewers that must go on by themselves.
     ///   - sent: Called with what was given, and to how many viewers.
     mutating func deliver(
         _ log: FrameLog,
         batch: TimeAmount,
         by writer: any FanOutWriter,
-        evicted: inout [EvictedViewer<Viewer>],
+        exits: inout [LaneExit<Viewer>],
         sent: (TransferCount, Int) -> Void
     ) {
         for lane in lanes.indices where lanes[lane].batch == batch {
@@ -204,9 +204,9 @@ struct SteadyLanes<Viewer: SteadyViewer> {
             while progress == .partial, !lanes[lane].viewers.isEmpty {
                 let start = lanes[lane].cursor
                 progress = lanes[lane].collect(from: log, into: &messages)
-                if !messages.isEmpty { send(log, from: start, to: lane, by: writer, evicted: &evicted, sent: sent) }
+                if !messages.isEmpty { send(log, from: start, to: lane, by: writer, exits: &exits, sent: sent) }
             }
-            if progress == .blocked { dissolve(lane, into: &evicted) }
+            if progress == .blocked { dissolve(lane, into: &exits) }
         }
     }
 
@@ -216,7 +216,7 @@ struct SteadyLanes<Viewer: SteadyViewer> {
         from start: Cursor,
         to lane: Int,
         by writer: any FanOutWriter,
-        evicted: inout [EvictedViewer<Viewer>],
+        exits: inout [LaneExit<Viewer>],
         sent: (TransferCount, Int) -> Void
     ) {
         // The array is moved out, so that it is not copied while it is filled. Its memory is kept.
@@ -230,19 +230,19 @@ struct SteadyLanes<Viewer: SteadyViewer> {
             guard let lanePosition = lanes[lane].viewers[shortfall.index].lanePosition else { continue }
             let remainder = Remainder(of: start, in: log, after: max(0, shortfall.sent))
             sent(remainder.delivered, 1)
-            var viewer = remove(at: lanePosition)
-            viewer.cursor = remainder.cursor
-            viewer.delivered = viewer.delivered + remainder.delivered
-            viewer.remainder = remainder.remainder
-            evicted.append(viewer)
+            var exit = remove(at: lanePosition)
+            exit.cursor = remainder.cursor
+            exit.delivered = exit.delivered + remainder.delivered
+            exit.remainder = remainder.remainder
+            exits.append(exit)
         }
         lanes[lane].delivered = lanes[lane].delivered + messages.size
         shortfalls.removeAll(keepingCapacity: true)
         messages.removeAll()
     }
 
-    private mutating func dissolve(_ lane: Int, into evicted: inout [EvictedViewer<Viewer>]) {
-        while let lanePosition = lanes[lane].viewers.last?.lanePosition { evicted.append(remove(at: lanePosition)) }
+    private mutating func dissolve(_ lane: Int, into exits: inout [LaneExit<Viewer>]) {
+        while let lanePosition = lanes[lane].viewers.last?.lanePosition { exits.append(remove(at: lanePosition)) }
     }
 
     /// What a viewer was given since it joined its lane.

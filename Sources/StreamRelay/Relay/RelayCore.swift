@@ -81,7 +81,7 @@ final class RelayCore: Sendable {
         let configuration = configuration
         return Welcome(
             epoch: epoch,
-            streamInstance: stream.instance,
+            streamInstance: stream.streamInstance,
             maximumFrameLength: UInt32(clamping: configuration.limits.frameLength),
             pingInterval: UInt32(clamping: configuration.pingInterval.nanoseconds / 1_000_000),
             maximumLatency: UInt32(clamping: bound.nanoseconds / 1_000_000),

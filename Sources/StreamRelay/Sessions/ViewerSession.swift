@@ -251,18 +251,18 @@ final class ViewerSession: SteadyViewer {
 
     /// The session gave the channel another message.
     func controlMessageWritten() {
-        guard writer.isSteady, unsent != 0, let evicted = shard.leaveLane(self) else { return }
-        didLeaveLane(evicted)
+        guard writer.isSteady, unsent != 0, let exit = shard.leaveLane(self) else { return }
+        didLeaveLane(exit)
     }
 
     /// The viewer is no longer in its lane.
-    func didLeaveLane(_ evicted: EvictedViewer<ViewerSession>) {
+    func didLeaveLane(_ exit: LaneExit<ViewerSession>) {
         guard !writer.isClosed else { return }
-        writer.leftLane(at: evicted.cursor, delivered: evicted.delivered)
-        guard evicted.remainder.readableBytes > 0 else { return }
+        writer.leftLane(at: exit.cursor, delivered: exit.delivered)
+        guard exit.remainder.readableBytes > 0 else { return }
         // The remainder is of the last message before the cursor.
-        if let charge = shard.charge(before: evicted.cursor.position) { unsentMessages.append(charge) }
-        context.writeAndFlush(NIOAny(evicted.remainder), promise: nil)
+        if let charge = shard.charge(before: exit.cursor.position) { unsentMessages.append(charge) }
+        context.writeAndFlush(NIOAny(exit.remainder), promise: nil)
     }
 
     /// Joins a lane, unless NIO holds bytes or the viewer's batch is not being delivered.
@@ -282,17 +282,17 @@ final class ViewerSession: SteadyViewer {
         if let reason = writer.beginTurn(in: log, bound: bound, now: now) { requestKeyFrame(because: reason, at: now) }
         // NIO is asked only where the answer matters.
         var unsent = writer.hasLargeStride ? self.unsent : 0
-        while writer.beginBatch(
+        while writer.beginRun(
             unsent: unsent ?? 0,
             isWritable: channel.isWritable,
             // The log does not bound copies for a viewer.
             isShortOfMemory: holdsCopies && loop.core.memory.viewersExceedShare && self.unsent != 0
         ) {
-            writeBatch(from: log)
+            writeRun(from: log)
             guard !writer.isClosed else { return }
             unsent = self.unsent
             if let unsent { unsentMessages.update(unsent, in: loop.core.memory) }
-            writer.endBatch(unsent: unsent)
+            writer.endRun(unsent: unsent)
         }
         switch writer.endTurn(isWritable: channel.isWritable) {
         case .rest: break
@@ -302,7 +302,7 @@ final class ViewerSession: SteadyViewer {
         }
     }
 
-    private func writeBatch(from log: FrameLog) {
+    private func writeRun(from log: FrameLog) {
         while true {
             switch writer.next(in: log) {
             case .writeFrame(let message):

@@ -4,22 +4,22 @@ import StreamProtocol
 /// Decides what a viewer is written next, and how much of it at a time.
 ///
 /// The writer does no I/O. ``ViewerSession`` asks it for steps and tells it what the channel did with them. A *turn* is
-/// what a viewer is written before others have their turn; it consists of *batches*, each of which is flushed. A viewer
-/// that catches up begins with small batches, and is given larger ones for as long as its socket takes them whole.
+/// what a viewer is written before others have their turn; it consists of *runs*, each of which is flushed. A viewer
+/// that catches up begins with small runs, and is given larger ones for as long as its socket takes them whole.
 struct ViewerWriter: ~Copyable {
     /// Bytes of a turn.
     static let bytesPerTurn = 256 * 1024
-    /// Bytes of a batch at first.
+    /// Bytes of a run at first.
     static let initialStride = 32 * 1024
-    /// The most bytes of a batch. NIO holds this much, and the end of a message, for a viewer whose socket takes nothing
+    /// The most bytes of a run. NIO holds this much, and the end of a message, for a viewer whose socket takes nothing
     /// any more.
     static let maximumStride = 64 * 1024
     /// Bytes of a turn that are charged for ``Cursor/maximumEntriesPerStep`` entries which are not sent. A viewer that is
     /// sent little of a long log looks at some thousands of entries in a turn.
     static let costOfSkipping = 16 * 1024
-    /// The most messages of a batch. NIO has room for this many from the beginning, and keeps further room for as long
+    /// The most messages of a run. NIO has room for this many from the beginning, and keeps further room for as long
     /// as the connection lives.
-    static let maximumMessagesPerBatch = 15
+    static let maximumMessagesPerRun = 15
 
     private enum State {
         /// The viewer waits for the log to grow, or for its socket.
@@ -32,14 +32,14 @@ struct ViewerWriter: ~Copyable {
         case closed
     }
 
-    /// The next thing to do within a batch.
+    /// The next thing to do within a run.
     enum Step: Equatable {
         /// Write a frame, the log's entry before ``ViewerWriter/cursor``.
         case writeFrame(ByteBuffer)
         case writeControl(ByteBuffer)
         /// Write a gap message.
         case announce(Gap)
-        /// Flush what was written, then call ``endBatch(unsent:)``.
+        /// Flush what was written, then call ``endRun(unsent:)``.
         case flush
     }
 
@@ -66,9 +66,9 @@ struct ViewerWriter: ~Copyable {
     private var stride = ViewerWriter.initialStride
     /// Bytes that are left of the turn.
     private var share = 0
-    /// Bytes that are left of the batch.
+    /// Bytes that are left of the run.
     private var room = 0
-    /// Messages in the batch.
+    /// Messages in the run.
     private var messages = 0
     private var turnEnd = TurnEnd.rest
     /// A key frame request takes the stream's lock, so it is not made for each frame.
@@ -83,9 +83,9 @@ struct ViewerWriter: ~Copyable {
     var isIdle: Bool { state == .idle }
     var isSteady: Bool { state == .steady }
     var isClosed: Bool { state == .closed }
-    /// Whether a batch is larger than what a writable channel holds, so that its unsent bytes count.
+    /// Whether a run is larger than what a writable channel holds, so that its unsent bytes count.
     var hasLargeStride: Bool { stride > Self.initialStride }
-    /// Whether the batch has messages to flush.
+    /// Whether the run has messages to flush.
     var needsFlush: Bool { messages > 0 }
 
     // MARK: Turns
@@ -111,14 +111,14 @@ struct ViewerWriter: ~Copyable {
         return reason
     }
 
-    /// Begins a batch.
+    /// Begins a run.
     ///
     /// - Parameters:
     ///   - unsent: Bytes that NIO holds already, which are a part of the stride.
     ///   - isWritable: Whether the channel takes more.
     ///   - isShortOfMemory: Whether no memory is left for the copies that the viewer's bytes need.
     /// - Returns: `false` when the turn is over; then call ``endTurn(isWritable:)``.
-    mutating func beginBatch(unsent: Int, isWritable: Bool, isShortOfMemory: Bool) -> Bool {
+    mutating func beginRun(unsent: Int, isWritable: Bool, isShortOfMemory: Bool) -> Bool {
         guard state == .writing, turnEnd == .rest else { return false }
         guard share > 0, isWritable else {
             turnEnd = .enqueue
@@ -132,9 +132,9 @@ struct ViewerWriter: ~Copyable {
         return true
     }
 
-    /// Takes the next step of the batch.
+    /// Takes the next step of the run.
     mutating func next(in log: FrameLog) -> Step {
-        while room > 0, messages < Self.maximumMessagesPerBatch, state == .writing {
+        while room > 0, messages < Self.maximumMessagesPerRun, state == .writing {
             switch cursor.next(in: log) {
             case .send(let message):
                 count(message)
@@ -171,10 +171,10 @@ struct ViewerWriter: ~Copyable {
     /// A gap message was written.
     mutating func announced(_ message: ByteBuffer) { transferred.bytes += message.readableBytes }
 
-    /// The batch was flushed. A socket that took all of it is given more at a time, so that a burst is few system calls.
+    /// The run was flushed. A socket that took all of it is given more at a time, so that a burst is few system calls.
     ///
     /// - Parameter unsent: Bytes that NIO holds now; `nil` where it does not say.
-    mutating func endBatch(unsent: Int?) {
+    mutating func endRun(unsent: Int?) {
         share += room
         room = 0
         guard turnEnd == .rest else { return }

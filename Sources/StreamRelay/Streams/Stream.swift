@@ -54,7 +54,7 @@ final class Stream: Sendable {
 
     let name: StreamName
     /// Distinguishes this stream from an earlier one of the same name.
-    let instance = UInt64.random(in: .min ... .max)
+    let streamInstance = UInt64.random(in: .min ... .max)
     private let state: Mutex<State>
     let memory: MemoryBudget
 

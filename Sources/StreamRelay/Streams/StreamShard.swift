@@ -19,7 +19,7 @@ final class StreamShard {
     private var lanes = SteadyLanes<ViewerSession>()
     /// All other viewers.
     private var individualViewers: [ViewerSession] = []
-    private var evicted: [EvictedViewer<ViewerSession>] = []
+    private var exits: [LaneExit<ViewerSession>] = []
     /// The viewers of each batch interval other than zero.
     private var batches: [TimeAmount: Batch] = [:]
     private var delivering: TimeAmount?
@@ -93,15 +93,15 @@ final class StreamShard {
     /// Gives the lanes of a batch the entries that they were not given yet.
     private func deliver(_ batch: TimeAmount) {
         guard lanes.count > 0, let writer = loop.writer else { return }
-        lanes.deliver(log, batch: batch, by: writer, evicted: &evicted) { transferred, viewers in
+        lanes.deliver(log, batch: batch, by: writer, exits: &exits) { transferred, viewers in
             loop.traffic.sent(transferred, to: viewers)
         }
-        guard !evicted.isEmpty else { return }
+        guard !exits.isEmpty else { return }
         // A viewer that goes on by itself may leave, or join a lane again.
-        let evicted = self.evicted
-        self.evicted.removeAll(keepingCapacity: true)
-        for viewer in evicted { addIndividual(viewer.viewer) }
-        for viewer in evicted { viewer.viewer.didLeaveLane(viewer) }
+        let exits = self.exits
+        self.exits.removeAll(keepingCapacity: true)
+        for exit in exits { addIndividual(exit.viewer) }
+        for exit in exits { exit.viewer.didLeaveLane(exit) }
     }
 
     private func schedule(_ batch: TimeAmount) {
@@ -136,8 +136,8 @@ final class StreamShard {
     /// Removes a viewer.
     ///
     /// - Returns: What it was given in its lane; `nil` if it was in none.
-    func remove(_ viewer: ViewerSession) -> EvictedViewer<ViewerSession>? {
-        let evicted = lanes.leave(viewer)
+    func remove(_ viewer: ViewerSession) -> LaneExit<ViewerSession>? {
+        let exit = lanes.leave(viewer)
         removeIndividual(viewer)
         if let batch = batches[viewer.batch] {
             batches[viewer.batch] =
@@ -147,7 +147,7 @@ final class StreamShard {
             stream.removeShard(of: loop)
             loop.remove(self)
         }
-        return evicted
+        return exit
     }
 
     /// Puts a viewer that has everything into a lane, if its cursor allows that.
@@ -157,10 +157,10 @@ final class StreamShard {
     }
 
     /// Takes a viewer out of its lane.
-    func leaveLane(_ viewer: ViewerSession) -> EvictedViewer<ViewerSession>? {
-        guard let evicted = lanes.leave(viewer) else { return nil }
+    func leaveLane(_ viewer: ViewerSession) -> LaneExit<ViewerSession>? {
+        guard let exit = lanes.leave(viewer) else { return nil }
         addIndividual(viewer)
-        return evicted
+        return exit
     }
 
     private func addIndividual(_ viewer: ViewerSession) {

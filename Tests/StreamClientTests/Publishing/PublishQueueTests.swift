@@ -227,10 +227,10 @@ import Testing
     @Test mutating func `a frame that the relay would not take is dropped with its group`() throws {
         _ = queue.begin(.sample(maximumFrameLength: 20))
         for frame in [OutgoingFrame.key(0), .delta(1, bytes: 21), .delta(2)] { _ = queue.append(frame, at: start) }
-        let batch = queue.take(atMost: .max)
-        #expect(try describe(batch) == ["tracks@1", "video 0@1 key", "gap video 1+2@1"])
-        #expect(batch.tooLong.map(\.decodeTime) == [1])
-        #expect(batch.wantsKeyFrame == TrackSet(.video))
+        let handover = queue.take(atMost: .max)
+        #expect(try describe(handover) == ["tracks@1", "video 0@1 key", "gap video 1+2@1"])
+        #expect(handover.tooLong.map(\.decodeTime) == [1])
+        #expect(handover.wantsKeyFrame == TrackSet(.video))
     }
 
     // MARK: Again
@@ -316,9 +316,9 @@ import Testing
 
     private mutating func sent() throws -> [String] { try describe(queue.take(atMost: .max)) }
 
-    private func describe(_ batch: PublishQueue.Batch) throws -> [String] {
+    private func describe(_ handover: PublishQueue.Handover) throws -> [String] {
         func name(_ track: TrackID) -> String { track == .video ? "video" : "audio" }
-        return try messages(batch).map { message in
+        return try messages(handover).map { message in
             switch message {
             case .tracks(let table): return "tracks@\(table.epoch)"
             case .gap(let gap): return "gap \(name(gap.track)) \(gap.first)+\(gap.count)@\(gap.epoch)"
@@ -332,9 +332,9 @@ import Testing
     }
 
     /// The messages that a relay reads.
-    private func messages(_ batch: PublishQueue.Batch) throws -> [Message] {
+    private func messages(_ handover: PublishQueue.Handover) throws -> [Message] {
         var wire = ClientHandshake.opening(Hello(role: .publish, stream: .live, instance: InstanceID(high: 0, low: 0)))
-        for var buffer in batch.buffers { wire.writeBuffer(&buffer) }
+        for var buffer in handover.buffers { wire.writeBuffer(&buffer) }
         var decoder = MessageDecoder()
         var messages: [Message] = []
         while let input = try decoder.decode(buffer: &wire) {

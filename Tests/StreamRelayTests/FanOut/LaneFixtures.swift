@@ -82,15 +82,15 @@ final class LaneBench {
         }
     }
 
-    /// - Returns: Who fell.
-    func deliver(_ batch: TimeAmount = .zero) -> [EvictedViewer<FakeViewer>] {
-        var evicted: [EvictedViewer<FakeViewer>] = []
+    /// - Returns: The viewers that left their lanes.
+    func deliver(_ batch: TimeAmount = .zero) -> [LaneExit<FakeViewer>] {
+        var exits: [LaneExit<FakeViewer>] = []
         sent = []
-        lanes.deliver(log, batch: batch, by: writer, evicted: &evicted) { sent.append(($0, $1)) }
-        return evicted
+        lanes.deliver(log, batch: batch, by: writer, exits: &exits) { sent.append(($0, $1)) }
+        return exits
     }
 }
 
-extension EvictedViewer {
+extension LaneExit {
     var remainderBytes: [UInt8] { Array(remainder.readableBytesView) }
 }

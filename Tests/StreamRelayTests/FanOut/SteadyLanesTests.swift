@@ -80,9 +80,9 @@ import Testing
         let viewers = bench.viewersInLane(1...4)
         var present = Set(viewers.map(\.socket))
         for index in order {
-            let evicted = bench.lanes.leave(viewers[index])
-            #expect(evicted?.viewer === viewers[index])
-            #expect(evicted?.remainder.readableBytes == 0)
+            let exit = bench.lanes.leave(viewers[index])
+            #expect(exit?.viewer === viewers[index])
+            #expect(exit?.remainder.readableBytes == 0)
             #expect(viewers[index].lanePosition == nil)
             present.remove(viewers[index].socket)
             #expect(bench.lanes.count == present.count)
@@ -117,12 +117,12 @@ import Testing
         let viewers = bench.viewersInLane(1...2)
         bench.writer.room[1] = room
         let frame = try bench.append()
-        let evicted = bench.deliver()
-        try #require(evicted.count == 1)
-        #expect(evicted[0].viewer === viewers[0])
-        #expect(evicted[0].remainderBytes == Array(frame.dropFirst(room)))
-        #expect(evicted[0].cursor.position == bench.log.end)
-        #expect(evicted[0].delivered == TransferCount(frames: 1, bytes: frame.count))
+        let exits = bench.deliver()
+        try #require(exits.count == 1)
+        #expect(exits[0].viewer === viewers[0])
+        #expect(exits[0].remainderBytes == Array(frame.dropFirst(room)))
+        #expect(exits[0].cursor.position == bench.log.end)
+        #expect(exits[0].delivered == TransferCount(frames: 1, bytes: frame.count))
         #expect(viewers[0].lanePosition == nil && viewers[1].lanePosition != nil)
         // The lane goes on without it.
         bench.writer.clear()
@@ -138,11 +138,11 @@ import Testing
         // Each takes another number of bytes, so that rests cannot be mixed up.
         for socket in short { bench.writer.room[socket] = Int(socket) * 10 }
         let frame = try bench.append()
-        let evicted = bench.deliver()
-        #expect(Set(evicted.map(\.viewer.socket)) == Set(short))
-        for viewer in evicted {
-            #expect(bench.writer.taken[viewer.viewer.socket, default: []] + viewer.remainderBytes == frame)
-            #expect(viewer.viewer.lanePosition == nil)
+        let exits = bench.deliver()
+        #expect(Set(exits.map(\.viewer.socket)) == Set(short))
+        for exit in exits {
+            #expect(bench.writer.taken[exit.viewer.socket, default: []] + exit.remainderBytes == frame)
+            #expect(exit.viewer.lanePosition == nil)
         }
         let stayed = viewers.map(\.socket).filter { !short.contains($0) }
         #expect(bench.lanes.count == stayed.count)
@@ -166,20 +166,20 @@ import Testing
         let messages = try (0..<3).map { _ in try bench.append() }
         try #require(messages.map(\.count) == [148, 148, 148])
         bench.writer.room[1] = room
-        let evicted = try #require(bench.deliver(.milliseconds(10)).first)
+        let exit = try #require(bench.deliver(.milliseconds(10)).first)
         let whole = room / 148
-        #expect(evicted.remainderBytes == Array(messages[whole].dropFirst(room - 148 * whole)))
-        #expect(evicted.delivered == TransferCount(frames: whole + 1, bytes: 148 * (whole + 1)))
+        #expect(exit.remainderBytes == Array(messages[whole].dropFirst(room - 148 * whole)))
+        #expect(exit.delivered == TransferCount(frames: whole + 1, bytes: 148 * (whole + 1)))
         // What was sent is what was counted.
         let counted = bench.sent.reduce(TransferCount()) { sum, sent in
             TransferCount(frames: sum.frames + sent.0.frames * sent.1, bytes: sum.bytes + sent.0.bytes * sent.1)
         }
-        #expect(counted == TransferCount(frames: 3, bytes: 444) + evicted.delivered)
+        #expect(counted == TransferCount(frames: 3, bytes: 444) + exit.delivered)
         // The rest outlives what comes after it, and the log says what follows it.
         for _ in 0..<3 { try bench.append(size: 500) }
         #expect(bench.deliver(.milliseconds(10)).isEmpty)
-        #expect(evicted.remainderBytes == Array(messages[whole].dropFirst(room - 148 * whole)))
-        var cursor = evicted.cursor
+        #expect(exit.remainderBytes == Array(messages[whole].dropFirst(room - 148 * whole)))
+        var cursor = exit.cursor
         let first = UInt64(1 + whole + 1)
         #expect(cursor.drain(bench.log) == (first..<7).map { .frame(.zero, epoch: 1, sequence: $0) })
     }
@@ -195,9 +195,9 @@ import Testing
             sounds.append(try bench.append(.one, randomAccess: true))
         }
         bench.writer.room[1] = sounds[0].count + 1
-        let evicted = try #require(bench.deliver(.milliseconds(10)).first)
-        #expect(evicted.remainderBytes == Array(sounds[1].dropFirst()))
-        var cursor = evicted.cursor
+        let exit = try #require(bench.deliver(.milliseconds(10)).first)
+        #expect(exit.remainderBytes == Array(sounds[1].dropFirst()))
+        var cursor = exit.cursor
         #expect(cursor.drain(bench.log) == [.frame(.one, epoch: 1, sequence: 2)])
     }
 
@@ -223,9 +223,9 @@ import Testing
         let first = try bench.append(size: CoalescedMessages.maximumLength)
         let second = try bench.append()
         bench.writer.room[1] = 10
-        let evicted = bench.deliver(.milliseconds(10))
-        #expect(evicted.map(\.viewer.socket) == [1])
-        #expect(evicted.map(\.remainderBytes) == [Array(first.dropFirst(10))])
+        let exits = bench.deliver(.milliseconds(10))
+        #expect(exits.map(\.viewer.socket) == [1])
+        #expect(exits.map(\.remainderBytes) == [Array(first.dropFirst(10))])
         #expect(bench.writer.walks == [[1, 2], [2]])
         #expect(bench.writer.taken[2] == first + second)
     }
@@ -257,12 +257,12 @@ import Testing
         let viewers = bench.viewersInLane(1...2)
         let frame = try bench.append()
         try change(bench)
-        let evicted = bench.deliver()
+        let exits = bench.deliver()
         #expect(bench.writer.taken == [1: frame, 2: frame])
-        #expect(evicted.count == 2 && evicted.allSatisfy { $0.remainder.readableBytes == 0 })
+        #expect(exits.count == 2 && exits.allSatisfy { $0.remainder.readableBytes == 0 })
         #expect(viewers.allSatisfy { $0.lanePosition == nil })
         #expect(bench.lanes.count == 0)
-        var cursor = try #require(evicted.first).cursor
+        var cursor = try #require(exits.first).cursor
         return cursor.drain(bench.log)
     }
 

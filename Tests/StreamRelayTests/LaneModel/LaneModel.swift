@@ -132,8 +132,8 @@ struct LaneModel {
             from: registration,
             connection: SilentPublisher()
         )
-        let record = published[stream.instance] ?? PublishedStream()
-        published[stream.instance] = record
+        let record = published[stream.streamInstance] ?? PublishedStream()
+        published[stream.streamInstance] = record
         publishers[name] = try ModelPublisher(stream, grant, of: kinds(), noting: record)
     }
 
