@@ -182,4 +182,36 @@ import Testing
         #expect(SettingsErrors(all: [flag]).failure.status == .usage)
         #expect(SettingsErrors(all: [flag, variable]).failure.status == .configuration)
     }
+
+    @Test(
+        arguments: [
+            (0, nil), (1, "1 more error is left out."), (480, "480 more errors are left out."),
+        ] as [(Int, String?)]
+    )
+    func `of many errors the first are shown, and the others counted`(excess: Int, last: String?) {
+        let count = SettingsErrors.maximum + excess
+        let errors = SettingsErrors(all: (1...count).map { SettingsError("Error \($0).") })
+        let lines = errors.failure.message.split(separator: "\n").map(String.init)
+        let shown = (1...SettingsErrors.maximum).map { $0 == 1 ? "Error 1." : "streamd: Error \($0)." }
+        #expect(lines == shown + (last.map { ["streamd: " + $0] } ?? []))
+        #expect(errors.all.count == SettingsErrors.maximum && errors.omitted == excess)
+        #expect(errors.description.hasSuffix(last ?? "Error \(count)."))
+    }
+
+    @Test func `an error that is left out also decides about the exit code`() {
+        let flag = SettingsError("x", of: .threads, at: .flag)
+        let flags = [SettingsError](repeating: flag, count: SettingsErrors.maximum)
+        let variable = SettingsError("x", of: .threads, at: .environment)
+        #expect(SettingsErrors(all: flags).failure.status == .usage)
+        #expect(SettingsErrors(all: flags + [variable]).failure.status == .configuration)
+    }
+
+    @Test func `a file with an error in each line has a bounded text`() throws {
+        let content = (1...500).map { "wrong-\($0): 1\n" }.joined()
+        let file = try SettingsFile(content, as: .yaml, path: "relay.yaml")
+        let errors = #expect(throws: SettingsErrors.self) { try SettingsSources().settings(file) }
+        #expect(errors?.all.count == SettingsErrors.maximum)
+        #expect(errors?.omitted == 500 - SettingsErrors.maximum)
+        #expect(errors?.all.first?.line == 1)
+    }
 }

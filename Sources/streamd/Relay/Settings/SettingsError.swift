@@ -30,20 +30,37 @@ struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// All errors in the settings.
+/// The errors in the settings: the first of them, and the number of the others.
 struct SettingsErrors: Error, FailureConvertible, CustomStringConvertible {
-    let all: [SettingsError]
+    /// As many as a screen shows. A large file of another kind may have an error in each of its lines, and a reload logs
+    /// all that are kept in one log line.
+    static let maximum = 20
 
-    /// The failure that prevents the start, with all errors and the exit code.
-    var failure: Failure {
-        Failure(
-            all.allSatisfy(\.isFromCommandLine) ? .usage : .configuration,
-            all.map(\.description).joined(separator: "\nstreamd: ")
-        )
+    /// At most ``maximum`` errors.
+    let all: [SettingsError]
+    /// The number of errors that are left out.
+    let omitted: Int
+    private let isWrongUsage: Bool
+
+    init(all errors: [SettingsError]) {
+        all = Array(errors.prefix(Self.maximum))
+        omitted = errors.count - all.count
+        isWrongUsage = errors.allSatisfy(\.isFromCommandLine)
     }
 
-    /// All errors in one line.
-    var description: String { all.map(\.description).joined(separator: " ") }
+    private var sentences: [String] {
+        let sentences = all.map(\.description)
+        guard omitted > 0 else { return sentences }
+        return sentences + ["\(omitted) more \(omitted == 1 ? "error is" : "errors are") left out."]
+    }
+
+    /// The failure that prevents the start, with the errors and the exit code.
+    var failure: Failure {
+        Failure(isWrongUsage ? .usage : .configuration, sentences.joined(separator: "\nstreamd: "))
+    }
+
+    /// The errors in one line.
+    var description: String { sentences.joined(separator: " ") }
 }
 
 /// The source of a value.
