@@ -74,7 +74,7 @@ public final class Connection {
 
     /// When the relay gives up a connection that has not sent its hello.
     public var handshakeDeadline: NIODeadline {
-        let limits = loop.core.configuration.limits
+        let limits = loop.core.setting(\.limits)
         return handshakeStartedAt
             + (addressRefusal == nil ? limits.handshake : min(limits.handshake, limits.publisherHandshake))
     }

@@ -18,6 +18,11 @@ final class ConfigurationStore: Sendable {
 
     var current: RelayConfiguration { configuration.withLock { $0 } }
 
+    /// Reads one part, so that the whole is not copied.
+    func setting<Value: Sendable>(_ part: (RelayConfiguration) -> Value) -> Value {
+        configuration.withLock { part($0) }
+    }
+
     var limits: RelayLimits { configuration.withLock { $0.limits } }
 
     /// Whether the bytes of publishers are limited.

@@ -50,6 +50,9 @@ final class RelayCore: Sendable {
     /// The configuration of this moment.
     var configuration: RelayConfiguration { configurationStore.current }
 
+    /// One part of the configuration of this moment, for what is asked often: the whole is not copied.
+    func setting<Value: Sendable>(_ part: (RelayConfiguration) -> Value) -> Value { configurationStore.setting(part) }
+
     /// Replaces the configuration. Connections that exceed the new limits stay.
     func apply(_ configuration: RelayConfiguration) {
         configurationStore.replace(with: configuration)

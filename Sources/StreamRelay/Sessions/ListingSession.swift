@@ -23,7 +23,7 @@ final class ListingSession {
         token = hello.token
         cursor = ListCursor(hello.stream, visibleBy: permissions.watch)
         allowance = TokenBucket(burst: Connection.controlTrafficBurst, now: .now())
-        nextTokenCheck = .now() + connection.loop.core.configuration.pingInterval
+        nextTokenCheck = .now() + connection.loop.core.setting { $0.pingInterval }
     }
 
     /// Admits a client to the list.
@@ -71,7 +71,7 @@ final class ListingSession {
     func checkToken(at now: NIODeadline, _ end: @escaping (ProtocolError) -> Void) {
         guard !isCheckingToken, now >= nextTokenCheck else { return }
         isCheckingToken = true
-        nextTokenCheck = now + core.configuration.pingInterval
+        nextTokenCheck = now + core.setting { $0.pingInterval }
         connection.admit(token).assumeIsolated().whenComplete { [self] result in
             if let error = tokenChecked(result) { end(error) }
         }

@@ -190,7 +190,7 @@ final class ViewerSession: SteadyViewer {
         guard unsent > 0 else { return progress.update(taken: 0, isPending: false, limit: .zero, at: now) }
         let acknowledged = socket.flatMap(SendQueue.acknowledgedBytes(of:))
         let taken = acknowledged ?? UInt64(max(0, writer.transferred.bytes - unsent))
-        let limit = baseBound + loop.core.configuration.limits.stall
+        let limit = baseBound + loop.core.setting { $0.limits.stall }
         return progress.update(taken: taken, isPending: true, limit: limit, at: now)
     }
 
