@@ -27,29 +27,16 @@ final class Stream: Sendable {
         func dismissed()
     }
 
-    private struct Publisher {
-        let grant: Grant
-        let instance: InstanceID
-        let connection: any PublisherConnection
-    }
-
     private struct State {
         var log: FrameLog
         var shards: [ObjectIdentifier: StreamShard.Handle] = [:]
-        var publisher: Publisher?
-        var lastGrant: UInt64 = 0
-        var epoch: UInt32 = 0
+        var publisher = PublisherSlot()
         var state = StreamState.waiting
         var viewers = 0
         var viewerLimit: Int
-        var lostAt: NIODeadline?
         var keyFrames = KeyFrameRequests()
         var tracks: [Track] = []
         var meter = StreamMeter()
-        var hasEnded = false
-
-        /// Whether the publisher has been gone for longer than the log keeps entries.
-        func isAbandoned(at now: NIODeadline) -> Bool { lostAt.map { now - $0 > log.bounds.duration } ?? false }
     }
 
     let name: StreamName
@@ -83,37 +70,25 @@ final class Stream: Sendable {
 
     // MARK: The publisher's side
 
-    /// Admits a publisher, also in place of its own connection that was lost without notice.
-    ///
-    /// - Parameter silenceLimit: How long the current publisher may be silent before the relay tells another one to try again
-    ///   instead of to go away. A device that lost its power returns with a new instance id.
-    /// - Throws: ``ProtocolError`` with ``ErrorCode/streamTaken`` while another client publishes.
+    /// Admits a publisher; see ``PublisherSlot/take(_:as:connection:silenceLimit:now:)``.
     func beginPublishing(
         _ instance: InstanceID,
         connection: any PublisherConnection,
         silenceLimit: TimeAmount,
         now: NIODeadline
     ) throws(ProtocolError) -> Grant {
-        let (grant, stale) = try state.withLock { state throws(ProtocolError) in
-            if let publisher = state.publisher, publisher.instance != instance {
-                let isSilent = now - publisher.connection.lastActivity > silenceLimit
-                throw ProtocolError(
-                    .streamTaken,
-                    "Another client publishes '\(name)'; choose another name or stop the other publisher.",
-                    retryAfter: isSilent ? UInt32(clamping: silenceLimit.nanoseconds / 1_000_000) : nil
-                )
-            }
-            let stale = state.publisher?.connection
-            // A publisher can choose the epoch itself, so the number may wrap around.
-            state.epoch = state.epoch == .max ? 1 : state.epoch + 1
-            state.lastGrant += 1
-            let grant = Grant(number: state.lastGrant, epoch: state.epoch)
-            state.publisher = Publisher(grant: grant, instance: instance, connection: connection)
-            state.lostAt = nil
+        let (grant, replaced) = try state.withLock { state throws(ProtocolError) in
+            let taken = try state.publisher.take(
+                name,
+                as: instance,
+                connection: connection,
+                silenceLimit: silenceLimit,
+                now: now
+            )
             state.meter.beginEpoch()
-            return (grant, stale)
+            return taken
         }
-        stale?.replaced()
+        replaced?.replaced()
         return grant
     }
 
@@ -129,10 +104,10 @@ final class Stream: Sendable {
 
     private func append(charged entry: LogEntry, announcing table: TrackTable?, by grant: Grant) -> Bool {
         let result: (isHeld: Bool, local: StreamShard.Handle?, position: Int) = state.withLock { state in
-            guard state.publisher?.grant == grant else { return (false, nil, 0) }
+            guard state.publisher.isHeld(by: grant) else { return (false, nil, 0) }
             if state.state != .live, entry.isMedia {
                 state.state = .live
-                let live = stateEntry(.live, epoch: state.epoch, at: entry.arrival)
+                let live = stateEntry(.live, epoch: state.publisher.epoch, at: entry.arrival)
                 append(live, to: &state)?.appendLater(live, at: state.log.end - 1)
             }
             record(entry, in: &state)
@@ -154,15 +129,12 @@ final class Stream: Sendable {
     /// - Returns: Whether the grant was held.
     func endPublishing(_ grant: Grant, isEnd: Bool, at now: NIODeadline) -> Bool {
         state.withLock { state in
-            guard state.publisher?.grant == grant else { return false }
-            state.publisher = nil
-            state.lostAt = now
-            state.hasEnded = isEnd
+            guard state.publisher.release(grant, endsStream: isEnd, at: now) else { return false }
             state.state = .interrupted
             let entry =
                 isEnd
                 ? LogEntry(message: ByteBuffer(), content: .end, kinds: .all, arrival: now)
-                : stateEntry(.interrupted, epoch: state.epoch, at: now)
+                : stateEntry(.interrupted, epoch: state.publisher.epoch, at: now)
             append(entry, to: &state)?.appendLater(entry, at: state.log.end - 1)
             return true
         }
@@ -172,7 +144,7 @@ final class Stream: Sendable {
 
     /// The epoch and state for a viewer's welcome.
     var currentState: (epoch: UInt32, state: StreamState) {
-        state.withLock { ($0.epoch, $0.state) }
+        state.withLock { ($0.publisher.epoch, $0.state) }
     }
 
     var viewerCount: Int { state.withLock { $0.viewers } }
@@ -185,12 +157,15 @@ final class Stream: Sendable {
         }
     }
 
-    var isPublished: Bool { state.withLock { $0.publisher != nil } }
+    var isPublished: Bool { state.withLock { !$0.publisher.isFree } }
 
     /// Whether the stream only has viewers that wait: for a first publisher, or for one that has been gone for longer
     /// than the log keeps entries.
     func hasOnlyWaitingViewers(at now: NIODeadline) -> Bool {
-        state.withLock { $0.publisher == nil && ($0.state == .waiting || $0.isAbandoned(at: now)) }
+        state.withLock { state in
+            state.publisher.isFree
+                && (state.state == .waiting || state.publisher.isAbandoned(for: state.log.bounds.duration, at: now))
+        }
     }
 
     /// Counts a viewer.
@@ -205,7 +180,7 @@ final class Stream: Sendable {
                 )
             }
             state.viewers += 1
-            return state.viewers == 1 ? state.publisher?.connection : nil
+            return state.viewers == 1 ? state.publisher.connection : nil
         }
         woken?.viewersJoined()
     }
@@ -253,12 +228,13 @@ final class Stream: Sendable {
         which: (FrameLog) -> TrackID?
     ) -> Bool {
         let request: (any PublisherConnection, TrackID)? = state.withLock { state in
-            guard let publisher = state.publisher, let track = which(state.log), let kind = state.log.kinds(of: track),
+            guard let connection = state.publisher.connection,
+                let track = which(state.log), let kind = state.log.kinds(of: track),
                 // Every audio frame is a random access point, so a request is of no use.
                 kinds.isSuperset(of: kind), kind != TrackKinds(.audio),
                 state.keyFrames.allowsRequest(for: track, because: reason, at: now)
             else { return nil }
-            return (publisher.connection, track)
+            return (connection, track)
         }
         guard let (connection, track) = request else { return false }
         connection.keyFrameRequested(track)
@@ -279,8 +255,7 @@ final class Stream: Sendable {
     func expire(at now: NIODeadline) -> Bool {
         state.withLock { state in
             state.log.truncate(before: firstKept(of: state.log, at: now))
-            guard state.publisher == nil, state.viewers == 0 else { return false }
-            return state.hasEnded || state.lostAt == nil || state.isAbandoned(at: now)
+            return state.viewers == 0 && state.publisher.isOver(after: state.log.bounds.duration, at: now)
         }
     }
 
@@ -289,9 +264,9 @@ final class Stream: Sendable {
         state.withLock { state in
             StreamStatus(
                 name: name,
-                epoch: state.epoch,
+                epoch: state.publisher.epoch,
                 state: state.state,
-                publisher: state.publisher?.connection.participant,
+                publisher: state.publisher.connection?.participant,
                 tracks: state.tracks.map { state.meter.status(of: $0, at: now) },
                 viewers: state.viewers,
                 framesReceived: state.meter.frames,
@@ -304,7 +279,7 @@ final class Stream: Sendable {
 
     /// Ends the publisher's connection, if there is one.
     func dismissPublisher() {
-        state.withLock { $0.publisher?.connection }?.dismissed()
+        state.withLock { $0.publisher.connection }?.dismissed()
     }
 
     func add(to totals: inout StreamRegistry.Totals) {
@@ -331,8 +306,8 @@ final class Stream: Sendable {
                 now: entry.arrival
             )
         case .retained(.tracks, let epoch, _):
-            if epoch != state.epoch { state.meter.beginEpoch() }
-            state.epoch = epoch
+            if epoch != state.publisher.epoch { state.meter.beginEpoch() }
+            state.publisher.epoch = epoch
         default: break
         }
     }
