@@ -30,13 +30,17 @@ import Testing
         var exact = ByteBuffer(repeating: 1, count: RecordDivider.length)
         var one = ByteBuffer(repeating: 2, count: 1)
         var long = ByteBuffer(repeating: 3, count: RecordDivider.length)
-        #expect(divider.takePiece(of: &exact) == nil)
-        #expect(divider.takePiece(of: &one) == ByteBuffer(), "the record is full")
-        #expect(divider.takePiece(of: &one) == nil)
-        #expect(divider.takePiece(of: &long)?.readableBytes == RecordDivider.length - 1)
-        #expect(long.readableBytes == 1)
+        let fitting = divider.takePiece(of: &exact)
+        #expect(fitting == nil)
+        let full = divider.takePiece(of: &one)
+        #expect(full == ByteBuffer(), "the record is full")
+        let next = divider.takePiece(of: &one)
+        #expect(next == nil)
+        let piece = divider.takePiece(of: &long)
+        #expect(piece?.readableBytes == RecordDivider.length - 1 && long.readableBytes == 1)
         divider.flushed()
-        #expect(divider.takePiece(of: &exact) == nil)
+        let afterFlush = divider.takePiece(of: &exact)
+        #expect(afterFlush == nil)
     }
 
     @Test(arguments: [
