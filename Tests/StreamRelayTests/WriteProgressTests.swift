@@ -38,3 +38,16 @@ import Testing
         #expect(again != .stalled)
     }
 }
+
+@Suite struct FrameReceiptTests {
+    private var receipt = FrameReceipt()
+
+    @Test mutating func `frames are received when there are more of them, and more bytes are acknowledged`() {
+        #expect(receipt.update(frames: 0, acknowledged: 500) == false, "the welcome")
+        #expect(receipt.update(frames: 3, acknowledged: 900) == true)
+        #expect(receipt.update(frames: 3, acknowledged: 950) == false, "a ping")
+        #expect(receipt.update(frames: 9, acknowledged: 950) == false, "nothing arrives")
+        #expect(receipt.update(frames: 9, acknowledged: 2_000) == false, "no frame since the last call")
+        #expect(receipt.update(frames: 10, acknowledged: 2_500) == true)
+    }
+}

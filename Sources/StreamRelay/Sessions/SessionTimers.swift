@@ -94,6 +94,21 @@ struct LingeringClose {
     func hasExpired(at now: NIODeadline) -> Bool { now > deadline }
 }
 
+/// Whether a viewer receives frames. Pings do not count: the system acknowledges them for a program that hangs.
+struct FrameReceipt {
+    private var frames = 0
+    private var acknowledged: UInt64 = 0
+
+    /// - Parameters:
+    ///   - frames: Frames that were written since the beginning.
+    ///   - acknowledged: Bytes that the peer's system has acknowledged since the beginning.
+    /// - Returns: Whether there are more of both than at the last call.
+    mutating func update(frames: Int, acknowledged: UInt64) -> Bool {
+        defer { (self.frames, self.acknowledged) = (frames, acknowledged) }
+        return frames > self.frames && acknowledged > self.acknowledged
+    }
+}
+
 /// Distinguishes a viewer that takes its bytes from one that does not, whatever it sends.
 struct WriteProgress: Sendable {
     enum Status: Hashable {

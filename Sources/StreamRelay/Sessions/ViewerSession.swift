@@ -63,8 +63,7 @@ final class ViewerSession: SteadyViewer {
     private var requests = KeyFrameRequestBackoff()
     private var unsentMessages = UnsentMessages()
     private var progress = WriteProgress()
-    /// Frames that were written, and bytes that the peer's system had acknowledged, when a ping was last due.
-    private var lastPing = (frames: 0, bytes: UInt64(0))
+    private var receipt = FrameReceipt()
 
     private init(
         hello: Hello,
@@ -174,13 +173,10 @@ final class ViewerSession: SteadyViewer {
         )
     }
 
-    /// Whether the viewer has received frames since this was last called, so that it needs no ping. Pings do not count:
-    /// the system acknowledges them for a program that hangs.
+    /// Whether the viewer has received frames since this was last called, so that it needs no ping.
     func hasReceivedFramesSincePing() -> Bool {
         guard let bytes = socket.flatMap(SendQueue.acknowledgedBytes(of:)) else { return false }
-        let frames = writer.transferred.frames + shard.delivered(to: self).frames
-        defer { lastPing = (frames, bytes) }
-        return frames > lastPing.frames && bytes > lastPing.bytes
+        return receipt.update(frames: writer.transferred.frames + shard.delivered(to: self).frames, acknowledged: bytes)
     }
 
     /// Looks at whether the viewer takes the bytes that are written to it.
