@@ -82,7 +82,7 @@ extension SessionStateMachine {
 
 extension SessionStateMachine.Action {
     /// What follows a message of an admitted peer; `nil` where its role may not send the message.
-    init?(_ message: Message, from role: SessionStateMachine.Role) {
+    init?(_ message: Message, from role: SessionStateMachine<Publisher, Viewer, Lister>.Role) {
         switch (message, role) {
         case (.ping(let ping), _): self = .answer(ping)
         case (.pong, _): self = .none
