@@ -114,7 +114,7 @@ struct DocumentTests {
         ("options of a message; of each track in a track table", Limits.options),
         ("stream name", StreamName.maximumLength), ("token", AccessToken.maximumLength),
         ("client name, relay name, language", Limits.nameLength), ("reason", Limits.reasonLength),
-        ("redirect", Limits.redirectLength),
+        ("redirect", Limits.redirectLength), ("relays on a path", RelayPath.maximumCount),
     ])
     func `a limit is as documented`(what: String, limit: Int) {
         #expect(text.contains("| \(what) | \(limit) |"))

@@ -104,6 +104,17 @@ struct RefusedCase: Sendable, CustomTestStringConvertible {
         ),
         RefusedCase("an option too short", .malformedMessage, wire(.hello, helloStart, option(0x0004, hex("0001")))),
         RefusedCase("an option too long", .malformedMessage, wire(.hello, helloStart, option(0x0003, hex("0000")))),
+        RefusedCase("a path without a relay", .malformedMessage, wire(.hello, helloStart, option(0x000A))),
+        RefusedCase(
+            "a path that ends in the middle of a relay",
+            .malformedMessage,
+            wire(.hello, helloStart, option(0x000A, hex("11", times: 79)))
+        ),
+        RefusedCase(
+            "a path of five relays",
+            .relayLoop,
+            wire(.hello, helloStart, option(0x000A, hex("11", times: 80)))
+        ),
         RefusedCase("a history too short", .malformedMessage, wire(.hello, helloStart, option(0x0008, hex("000001")))),
         RefusedCase(
             "a history granted too long",

@@ -110,8 +110,8 @@ final class ViewerSession: SteadyViewer {
 
     /// Admits a viewer to a stream.
     ///
-    /// - Throws: ``ProtocolError`` where memory is short, the stream is not published, a limit of viewers or streams is
-    ///   reached, or the connection has sent too much.
+    /// - Throws: ``ProtocolError`` where the client is a relay from which this one waits for the stream, memory is short,
+    ///   the stream is not published, a limit of viewers or streams is reached, or the connection has sent too much.
     static func begin(
         _ hello: Hello,
         for delegate: any ViewerSessionDelegate,
@@ -120,6 +120,7 @@ final class ViewerSession: SteadyViewer {
         _ context: ChannelHandlerContext
     ) throws(ProtocolError) -> (ViewerSession, Welcome) {
         let core = connection.loop.core
+        try core.checkPath(of: hello)
         try core.checkMemory()
         try connection.charge(WorkCost.join, at: .now())
         let stream = try core.registry.subscribe(hello.stream, waits: hello.waits, from: connection.registration)
@@ -140,6 +141,7 @@ final class ViewerSession: SteadyViewer {
         if current.state == .live { viewer.liveSince = .now() }
         var welcome = core.welcome(to: stream, epoch: current.epoch, state: current.state, bound: viewer.bound)
         let history = viewer.bound - viewer.baseBound
+        welcome.path = core.path(for: hello)
         if hello.history != nil { welcome.history = UInt32(clamping: history.nanoseconds / 1_000_000) }
         return (viewer, welcome)
     }
