@@ -15,7 +15,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     private var context: ChannelHandlerContext?
     private var machine: Machine
     private var inbound: InboundBuffer<MessageDecoder>
-    /// What the channel holds for a viewer whose session has ended.
+    /// What the channel holds for a viewer or a list whose session has ended.
     private(set) var unsentAtEnd = UnsentMessages()
 
     private var loop: RelayLoop { connection.loop }
@@ -23,7 +23,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     private var trafficCarrier: TrafficCarrier { TrafficCarrier(carrier, isEncrypted: connection.hasTLS) }
     var publisher: PublisherSession? { machine.publisher }
     var viewer: ViewerSession? { machine.viewer }
-    var lists: Bool { machine.lister != nil }
+    var lister: ListingSession? { machine.lister }
 
     init(connection: Connection, carrier: Connection.Carrier, stream: StreamName? = nil) {
         self.connection = connection
@@ -268,8 +268,10 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
 
     /// Sends a client that lists streams what it does not know, unless it has not read what was sent before.
     private func sendChanges(of lister: ListingSession) {
-        guard let context, context.channel.unsentBytes ?? 0 == 0 else { return }
-        for message in lister.takeTurn(at: .now()) { send(.streams(message)) }
+        guard let context else { return }
+        let now = NIODeadline.now()
+        if context.channel.unsentBytes ?? 0 == 0 { for message in lister.takeTurn(at: now) { send(.streams(message)) } }
+        if machine.lister == lister { lister.updateUnsent(context.channel.unsentBytes ?? 0, at: now) }
     }
 
     /// Finds out whether the token still allows what it did. A relay that cannot check it now does so later.
@@ -345,7 +347,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         case nil: return
         case .publisher(let publisher, let endsStream): publisher.close(endsStream: endsStream)
         case .viewer(let viewer): unsentAtEnd = viewer.close()
-        case .lister: break
+        case .lister(let lister): unsentAtEnd = lister.close()
         }
         log(.info, "session closed")
     }
