@@ -93,7 +93,8 @@ extension Hello: MessageBody {
         let nameLength: UInt8 = try reader.integer()
         try reader.skip(2)
         let instance = InstanceID(high: try reader.integer(), low: try reader.integer())
-        let name = try reader.rawText(Int(nameLength))
+        // Bytes that are not UTF-8 become characters that no name may have.
+        let name = String(buffer: try reader.bytes(Int(nameLength)))
         let stream = role == .list && name.isEmpty ? StreamName.empty : try StreamName(name)
         self.init(role: role, stream: stream, instance: instance)
         try reader.options { id, value throws(ProtocolError) in
