@@ -16,7 +16,8 @@ public struct Welcome: Hashable, Sendable {
     /// The latency bound that holds for this viewer, in milliseconds, ``history`` included; it has no meaning for a
     /// publisher.
     public var maximumLatency: UInt32
-    /// Whether the stream has a publisher.
+    /// The state of the stream as its viewers know it. A publisher has sent nothing yet, so a new stream is
+    /// ``StreamState/waiting`` for it.
     public var state: StreamState
     /// The relay's name and version. The encoder cuts it at ``Limits/nameLength`` bytes.
     public var relayName: String?

@@ -170,7 +170,7 @@ final class Stream: Sendable {
 
     // MARK: The viewers' side
 
-    /// The epoch and state for a viewer's welcome.
+    /// The epoch and state for a welcome.
     var currentState: (epoch: UInt32, state: StreamState) {
         state.withLock { ($0.epoch, $0.state) }
     }
