@@ -68,7 +68,7 @@ struct DocumentTests {
 
     @Test(
         arguments: [
-            (.publish, "publishing"), (.subscribe, "watching"), (.relay, "watching"), (.list, "listing"),
+            (.publish, "publishing"), (.subscribe, "watching"), (.relay, "relaying"), (.list, "listing"),
         ] as [(Hello.Role, String)]
     )
     func `a message that a role's table does not name is refused by its header`(

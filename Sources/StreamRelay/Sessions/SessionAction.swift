@@ -18,6 +18,8 @@ extension SessionStateMachine {
         case append(PublishedMessage, Publisher)
         case requestKeyFrame(TrackID, Viewer)
         case logReport(ReceiverReport)
+        /// Count the viewers of a relay, which is a viewer itself.
+        case recordViewers(ViewerCount, Viewer)
         case answer(Ping)
         /// Charge the peer for the work of this many messages.
         case charge(messages: Int)

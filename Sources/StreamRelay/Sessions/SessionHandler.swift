@@ -203,6 +203,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
                 "receiver report",
                 ["received": "\(report.framesReceived)", "missed": "\(report.framesMissed)"]
             )
+        case .recordViewers(let count, let viewer): viewer.recordViewers(count)
         case .answer(let ping):
             try connection.charge(WorkCost.ping, at: .now())
             let now = SystemClock.wallTime

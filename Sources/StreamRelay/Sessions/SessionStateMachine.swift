@@ -153,6 +153,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
         switch (message, viewer) {
         case (.keyFrameRequest(let request), let viewer?): return .requestKeyFrame(request.track, viewer)
         case (.receiverReport(let report), _?): return .logReport(report)
+        case (.viewerCount(let count), let viewer?): return .recordViewers(count, viewer)
         case (.ping(let ping), _): return .answer(ping)
         case (.pong(let pong), _):
             keepalive.pongReceived(pong, at: now)

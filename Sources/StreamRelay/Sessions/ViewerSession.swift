@@ -63,6 +63,8 @@ final class ViewerSession: SteadyViewer {
     private var requests = KeyFrameRequestBackoff()
     private var unsentMessages = UnsentMessages()
     private var progress = WriteProgress()
+    /// The viewers of a relay beyond the one that it counts as itself; -1 if it has none.
+    private var relayedViewers = 0
     /// Frames that were written, and bytes that the peer's system had acknowledged, when a ping was last due.
     private var lastPing = (frames: 0, bytes: UInt64(0))
 
@@ -153,7 +155,15 @@ final class ViewerSession: SteadyViewer {
         writer.close(delivered: shard.remove(self)?.delivered)
         loop.core.metrics.viewerLeft(by: carrier)
         loop.core.registry.unsubscribe(stream, at: .now())
+        stream.addRelayedViewers(-relayedViewers)
         return unsentMessages
+    }
+
+    /// The client is a relay that has so many viewers of its own.
+    func recordViewers(_ count: ViewerCount) {
+        let change = Int(count.viewers) - 1 - relayedViewers
+        relayedViewers += change
+        stream.addRelayedViewers(change)
     }
 
     // MARK: Status
