@@ -60,6 +60,8 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
     public static let dismissed = ErrorCode(rawValue: 0x0206)
     /// The request, or the token, needs an encrypted connection.
     public static let encryptionRequired = ErrorCode(rawValue: 0x0207)
+    /// The relay is on the path of the relay that asks, or the path has too many relays.
+    public static let relayLoop = ErrorCode(rawValue: 0x0208)
 
     // Class 0x03: a limit of the relay.
 
@@ -109,7 +111,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
         .handshakeTimeout: "handshake-timeout", .silent: "silent", .invalidStreamName: "invalid-stream-name",
         .unauthorized: "unauthorized", .forbidden: "forbidden", .streamNotFound: "stream-not-found",
         .streamTaken: "stream-taken", .roleNotServed: "role-not-served", .dismissed: "dismissed",
-        .encryptionRequired: "encryption-required",
+        .encryptionRequired: "encryption-required", .relayLoop: "relay-loop",
         .tooManyConnections: "too-many-connections", .tooManyStreams: "too-many-streams",
         .tooManyViewers: "too-many-viewers", .rateExceeded: "rate-exceeded", .tooSlow: "too-slow",
         .tooManyFromAddress: "too-many-from-address", .connectingTooFast: "connecting-too-fast",

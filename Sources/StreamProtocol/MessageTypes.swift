@@ -44,7 +44,8 @@ struct MessageTypes: Hashable, Sendable {
     static func sent(by role: Hello.Role) -> MessageTypes {
         switch role {
         case .publish: ofBothSides.union(MessageTypes(.tracks, .frame, .gap, .clockOffset))
-        case .subscribe, .relay: ofBothSides.union(MessageTypes(.keyFrameRequest, .receiverReport))
+        case .subscribe: ofBothSides.union(MessageTypes(.keyFrameRequest, .receiverReport))
+        case .relay: ofBothSides.union(MessageTypes(.keyFrameRequest, .receiverReport, .viewerCount))
         case .list: ofBothSides
         }
     }

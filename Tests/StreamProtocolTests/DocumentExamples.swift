@@ -72,6 +72,32 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
             )
         ),
         DocumentExample(
+            "hello-relay",
+            .hello(
+                Hello(
+                    role: .relay,
+                    stream: .live,
+                    instance: InstanceID(high: 0x0F1E_2D3C_4B5A_6978, low: 0x8796_A5B4_C3D2_E1F0)
+                ) {
+                    $0.path = pathOfTwo
+                }
+            )
+        ),
+        DocumentExample(
+            "welcome-relay",
+            .welcome(
+                Welcome(
+                    epoch: 3,
+                    streamInstance: 0xA1B2_C3D4_E5F6_0718,
+                    maximumFrameLength: UInt32(Limits.defaultFrameLength),
+                    pingInterval: 5000,
+                    maximumLatency: 2000,
+                    state: .live,
+                    path: RelayPath(RelayID(high: 0x9C2B_5E17_0D84_F361, low: 0x48A0_D7B9_1E6C_3F52))
+                )
+            )
+        ),
+        DocumentExample(
             "welcome-history",
             .welcome(
                 Welcome(
@@ -100,6 +126,11 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
             )
         ),
     ]
+
+    private static let pathOfTwo = try? RelayPath([
+        RelayID(high: 0x3A61_C80F_5B97_24DE, low: 0x70E5_1B2C_96F8_4D03),
+        RelayID(high: 0xD417_6EA2_390B_F85C, low: 0x25C9_80F3_4A6D_1E7B),
+    ])
 
     private static let sequenceParameterSet = hex(
         "67 64 00 1F AC D9 40 50 05 BB 01 10 00 00 03 00 10 00 00 03 03 C0 F1 83 19 60"

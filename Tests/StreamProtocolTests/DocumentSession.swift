@@ -17,7 +17,7 @@ extension DocumentExample {
                 }
             )
         ),
-        DocumentExample("session-welcome-publisher", .welcome(welcome(maximumLatency: 0))),
+        DocumentExample("session-welcome-publisher", .welcome(welcome(maximumLatency: 0, .waiting))),
         DocumentExample("session-tracks", .tracks(tracksOfSession)),
         DocumentExample("session-viewer-count-none", .viewerCount(ViewerCount(viewers: 0))),
         DocumentExample("session-ping-publisher", .ping(Ping(sent: 1_795_390_236_233_963))),
@@ -59,7 +59,7 @@ extension DocumentExample {
                 }
             )
         ),
-        DocumentExample("session-welcome-viewer", .welcome(welcome(maximumLatency: 2000))),
+        DocumentExample("session-welcome-viewer", .welcome(welcome(maximumLatency: 2000, .live))),
         DocumentExample("session-clock-offset-aged", .clockOffset(ClockOffset(offset: -120_030, errorBound: 159))),
         DocumentExample("session-ping-viewer", .ping(Ping(sent: 1_795_390_236_699_156))),
         DocumentExample(
@@ -96,14 +96,14 @@ extension DocumentExample {
         DocumentExample("session-goodbye-viewer", .goodbye(Ending(.endOfStream, "The stream has ended."))),
     ]
 
-    private static func welcome(maximumLatency: UInt32) -> Welcome {
+    private static func welcome(maximumLatency: UInt32, _ state: StreamState) -> Welcome {
         Welcome(
             epoch: 1,
             streamInstance: 0xEF84_9734_2C90_874B,
             maximumFrameLength: UInt32(Limits.defaultFrameLength),
             pingInterval: 5000,
             maximumLatency: maximumLatency,
-            state: .live,
+            state: state,
             relayName: "streamd/0.1.0"
         )
     }

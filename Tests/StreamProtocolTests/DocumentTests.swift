@@ -68,7 +68,7 @@ struct DocumentTests {
 
     @Test(
         arguments: [
-            (.publish, "publishing"), (.subscribe, "watching"), (.relay, "watching"), (.list, "listing"),
+            (.publish, "publishing"), (.subscribe, "watching"), (.relay, "relaying"), (.list, "listing"),
         ] as [(Hello.Role, String)]
     )
     func `a message that a role's table does not name is refused by its header`(
@@ -114,7 +114,7 @@ struct DocumentTests {
         ("options of a message; of each track in a track table", Limits.options),
         ("stream name", StreamName.maximumLength), ("token", AccessToken.maximumLength),
         ("client name, relay name, language", Limits.nameLength), ("reason", Limits.reasonLength),
-        ("redirect", Limits.redirectLength),
+        ("redirect", Limits.redirectLength), ("relays on a path", RelayPath.maximumCount),
     ])
     func `a limit is as documented`(what: String, limit: Int) {
         #expect(text.contains("| \(what) | \(limit) |"))

@@ -36,6 +36,16 @@ struct RefusedCase: Sendable, CustomTestStringConvertible {
             .invalidStreamName,
             wire(.hello, hex("01 03 0000"), hex("00", times: 16), Array("a b".utf8))
         ),
+        RefusedCase(
+            "a stream name that is not UTF-8",
+            .invalidStreamName,
+            wire(.hello, hex("01 03 0000"), hex("00", times: 16), hex("61 C3 62"))
+        ),
+        RefusedCase(
+            "a listed name that is not UTF-8",
+            .malformedMessage,
+            wire(.streams, hex("0001 00 00 01 01 01 00 C3"))
+        ),
         RefusedCase("a ping interval of 0", .malformedMessage, wire(.welcome, hex("00", times: 28))),
         RefusedCase("start position 3", .malformedMessage, wire(.hello, helloStart, option(0x0003, hex("03")))),
         RefusedCase("an empty token", .malformedMessage, wire(.hello, helloStart, option(0x8001))),
@@ -104,6 +114,17 @@ struct RefusedCase: Sendable, CustomTestStringConvertible {
         ),
         RefusedCase("an option too short", .malformedMessage, wire(.hello, helloStart, option(0x0004, hex("0001")))),
         RefusedCase("an option too long", .malformedMessage, wire(.hello, helloStart, option(0x0003, hex("0000")))),
+        RefusedCase("a path without a relay", .malformedMessage, wire(.hello, helloStart, option(0x000A))),
+        RefusedCase(
+            "a path that ends in the middle of a relay",
+            .malformedMessage,
+            wire(.hello, helloStart, option(0x000A, hex("11", times: 79)))
+        ),
+        RefusedCase(
+            "a path of five relays",
+            .relayLoop,
+            wire(.hello, helloStart, option(0x000A, hex("11", times: 80)))
+        ),
         RefusedCase("a history too short", .malformedMessage, wire(.hello, helloStart, option(0x0008, hex("000001")))),
         RefusedCase(
             "a history granted too long",

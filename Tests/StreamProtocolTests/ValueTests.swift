@@ -87,6 +87,19 @@ struct ValueTests {
     }
 
     @Test
+    func `a path has one relay to four`() throws {
+        let relays = (0...RelayPath.maximumCount).map { RelayID(high: 0, low: UInt64($0)) }
+        #expect(throws: ProtocolError.self) { try RelayPath([]) }
+        let error = #expect(throws: ProtocolError.self) { try RelayPath(relays) }
+        #expect(error?.code == .relayLoop)
+        let path = try RelayPath(relays.dropLast())
+        #expect(path.relays == relays.dropLast())
+        #expect(path.contains(relays[3]))
+        #expect(!path.contains(relays[4]))
+        #expect(RelayID.random() != .random())
+    }
+
+    @Test
     func `numbers have bounds and names`() {
         #expect(TrackID(15)?.rawValue == 15)
         #expect(TrackID(16) == nil)

@@ -55,6 +55,23 @@ extension WireCase {
             wire(.hello, hex("03 04 0000"), most.zero64, most.zero64, live)
         ),
         WireCase(
+            "hello, the shortest path",
+            .hello(Hello(role: .relay, stream: .live, instance: nobody) { $0.path = RelayPath(relays[0]) }),
+            wire(.hello, hex("03 04 0000"), most.zero64, most.zero64, live, option(0x000A, instanceBytes))
+        ),
+        WireCase(
+            "hello, the longest path",
+            .hello(Hello(role: .relay, stream: .live, instance: nobody) { $0.path = longestPath }),
+            wire(
+                .hello,
+                hex("03 04 0000"),
+                most.zero64,
+                most.zero64,
+                live,
+                option(0x000A, instanceBytes + hex("00", times: 16) + hex("FF", times: 16) + instanceBytes)
+            )
+        ),
+        WireCase(
             "hello, list of all",
             .hello(Hello(role: .list, stream: .empty, instance: nobody)),
             wire(.hello, hex("04 00 0000"), most.zero64, most.zero64)
@@ -121,6 +138,11 @@ extension WireCase {
         ),
     ]
 
+    private static let relays = [
+        RelayID(high: instance.high, low: instance.low), RelayID(high: 0, low: 0), RelayID(high: .max, low: .max),
+    ]
+    private static let longestPath = try? RelayPath(relays + relays.prefix(1))
+
     private static let longestName = (try? StreamName(String(repeating: "n", count: 255))) ?? .live
 
     static let welcomes: [WireCase] = [
@@ -149,7 +171,8 @@ extension WireCase {
                     maximumLatency: .max,
                     state: StreamState(rawValue: .max),
                     relayName: String(repeating: "r", count: 128),
-                    history: .max
+                    history: .max,
+                    path: longestPath
                 )
             ),
             wire(
@@ -157,7 +180,8 @@ extension WireCase {
                 hex("FF", times: 25),
                 hex("000000"),
                 option(0x0001, hex("72", times: 128)),
-                option(0x0002, hex("FFFFFFFF"))
+                option(0x0002, hex("FFFFFFFF")),
+                option(0x0003, instanceBytes + hex("00", times: 16) + hex("FF", times: 16) + instanceBytes)
             )
         ),
     ]

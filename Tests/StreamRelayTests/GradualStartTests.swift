@@ -86,6 +86,73 @@ import Testing
         #expect(log.firstKept(at: entries.now + .seconds(60)) == log.end)
     }
 
+    /// The flags of frames that come every 100 ms, the history that is asked for, and the position and age of the first
+    /// frame that is sent.
+    @Test(
+        arguments: [
+            ([.gradual, [], .recovered, [], .gradual, [], .recovered, [], .gradual, []], 300, 5, 500),
+            ([.gradual, [], .recovered, [], .gradual, [], .recovered, [], .gradual, []], 600, 1, 900),
+            ([.gradual, [], .recovered, [], .gradual, [], .recovered, [], .gradual, []], 5_000, 1, 900),
+            // The newest gradual frame is old enough, and has no right picture yet.
+            ([.gradual, [], .recovered, [], .gradual, [], .recovered, [], .gradual, []], 100, 5, 500),
+            ([[.gradual, .recovered], [], [.gradual, .recovered], []], 100, 3, 100),
+            ([[.gradual, .recovered], [], [.gradual, .recovered], []], 101, 1, 300),
+            ([.gradual, [], []], 100, 1, 200),
+            ([.gradual, [], []], 5_000, 1, 200),
+            // A random access point ends the recovery.
+            ([.gradual, [], .randomAccess, .recovered, []], 5_000, 3, 200),
+            ([.gradual, .gradual, .recovered, []], 5_000, 2, 200),
+            ([.randomAccess, .gradual, .recovered, []], 200, 2, 200),
+            ([.randomAccess, .gradual, .recovered, []], 300, 1, 300),
+        ] as [([FrameHeader.Flags], Int64, Int, Int64)]
+    )
+    mutating func `a history begins at a start that is old enough`(
+        _ flags: [FrameHeader.Flags],
+        history: Int64,
+        position: Int,
+        granted: Int64
+    ) throws {
+        for flags in flags {
+            entries.now = entries.now + .milliseconds(100)
+            try append([flags])
+        }
+        var cursor = joinHistory(.milliseconds(history))
+        #expect(cursor.history == .milliseconds(granted))
+        let given = cursor.drain(log)
+        #expect(given == [.tracks(epoch: 1)] + frames(UInt64(position - 1)...UInt64(flags.count - 1)))
+    }
+
+    @Test mutating func `a gradual frame that the log has dropped begins no history`() throws {
+        try append([.gradual, [], .recovered, .gradual, []])
+        log.drop(before: 2)
+        entries.now = entries.now + .seconds(1)
+        #expect(log.randomAccess(for: .all, aged: .seconds(1), at: entries.now) == 4, "the log has no start")
+        #expect(log.history(for: .all, at: entries.now) == .seconds(1))
+        log.drop(before: 5)
+        try append([.recovered])
+        #expect(log.randomAccess(for: .all, aged: .zero, at: entries.now) == nil)
+        #expect(log.history(for: .all, at: entries.now) == nil)
+        try append([.gradual, .recovered, []])
+        #expect(log.randomAccess(for: .all, aged: .hours(1), at: entries.now) == 7)
+        #expect(log.oldestRandomAccess(for: .all, from: log.start) == 7)
+    }
+
+    @Test mutating func `no frame of a later epoch recovers a gradual frame`() throws {
+        try append([.gradual, []])
+        log.append(try entries.tracks(epoch: 2))
+        try append([.recovered, []])
+        #expect(log.randomAccess(for: .all, aged: .zero, at: entries.now) == nil)
+        log.append(try entries.tracks(epoch: 2))
+        try append([.gradual])
+        log.append(try entries.tracks(epoch: 2))
+        try append([.recovered])
+        #expect(log.randomAccess(for: .all, aged: .zero, at: entries.now) == 7, "a table of the same epoch")
+    }
+
+    private func joinHistory(_ history: TimeAmount) -> Cursor {
+        Cursor(joining: log, at: .randomAccessPoint, history: history, kinds: .all, now: entries.now)
+    }
+
     /// Late pictures are better than none.
     @Test mutating func `a late viewer skips only to a frame that has recovered`() throws {
         try append([.gradual, .recovered, []])

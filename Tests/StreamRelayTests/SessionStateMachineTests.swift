@@ -174,16 +174,19 @@ import Testing
         let request = Message.keyFrameRequest(KeyFrameRequest(track: .zero))
         #expect(machine.received(.message(request), at: start) == .requestKeyFrame(.zero, 7))
         #expect(machine.received(ping, at: start) == .answer(Ping(sent: 0)))
+        // The decoder takes it from relays alone.
+        let count = ViewerCount(viewers: 40)
+        #expect(machine.received(.message(.viewerCount(count)), at: start) == .recordViewers(count, 7))
         let offset = Message.clockOffset(ClockOffset(offset: 1, errorBound: 1))
         #expect(code(machine.received(.message(offset), at: start)) == .unexpectedMessage)
     }
 
     @Test func `a message that only a relay sends ends either session`() {
-        let count = MessageDecoder.InboundOut.message(.viewerCount(ViewerCount(viewers: 1)))
+        let state = MessageDecoder.InboundOut.message(.streamState(.live))
         var publishing = publishing()
         var viewing = viewing()
-        #expect(code(publishing.received(count, at: start)) == .unexpectedMessage)
-        #expect(code(viewing.received(count, at: start)) == .unexpectedMessage)
+        #expect(code(publishing.received(state, at: start)) == .unexpectedMessage)
+        #expect(code(viewing.received(state, at: start)) == .unexpectedMessage)
     }
 
     @Test func `only a viewer is charged for its messages, and only once at a time`() {

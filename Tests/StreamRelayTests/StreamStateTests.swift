@@ -1,4 +1,5 @@
 import NIOCore
+import NIOEmbedded
 import StreamProtocol
 import Testing
 
@@ -37,6 +38,28 @@ import Testing
         #expect(stream.currentState.state == .waiting)
         try sendTracks(stream, grant)
         #expect(stream.currentState.state == .live)
+    }
+
+    @Test func `a publisher's welcome has the state that viewers know`() throws {
+        let relay = EmbeddedRelay()
+        func welcome(_ instance: UInt64) throws -> (EmbeddedChannel, Welcome?) {
+            let (channel, _) = try relay.connect()
+            try channel.writeInbound(opening(.publish, instance: instance))
+            guard case .welcome(let welcome)? = try channel.messages().first else { return (channel, nil) }
+            return (channel, welcome)
+        }
+        let (first, ofFirst) = try welcome(1)
+        #expect(ofFirst?.state == .waiting)
+        var entries = EntryFactory(epoch: 1)
+        try first.writeInbound(try entries.tracks(epoch: 1).message)
+        let (second, ofSecond) = try welcome(1)
+        #expect(ofSecond?.state == .live, "it takes the place of its own connection")
+        relay.eventLoop.run()
+        _ = try second.finish(acceptAlreadyClosed: true)
+        let (_, ofThird) = try welcome(2)
+        #expect(ofThird?.state == .interrupted)
+        #expect(ofThird?.epoch == 3)
+        relay.eventLoop.run()
     }
 
     @Test func `an interruption lasts while there are viewers, and any publisher ends it`() throws {

@@ -61,10 +61,12 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if let error = error as? ProtocolError {
-            perform(machine.violated(error), context)
-        } else {
-            perform(machine.lost(error), context)
+        switch error {
+        case let error as ProtocolError: perform(machine.violated(error), context)
+        // The decoder repeats its error with the bytes that come after it. To close now would reset the connection, and
+        // the relay would not get the error of this side.
+        case ByteToMessageDecoderError.dataReceivedInErrorState: break
+        default: perform(machine.lost(error), context)
         }
     }
 

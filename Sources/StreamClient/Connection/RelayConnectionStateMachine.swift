@@ -132,7 +132,7 @@ struct RelayConnectionStateMachine {
         updateKeepalive { $0.startedReading(at: now) }
     }
 
-    /// The relay broke the protocol.
+    /// The relay broke the protocol. After the final message, its input is discarded, whatever it is.
     mutating func violated(_ error: ProtocolError) -> Action {
         switch state {
         case .handshaking, .established:
@@ -142,8 +142,7 @@ struct RelayConnectionStateMachine {
                 linger: Self.lingerTime,
                 violation: .violation(address, error)
             )
-        case .draining, .lingering: return .close()
-        case .closed: return .nothing
+        case .draining, .lingering, .closed: return .nothing
         }
     }
 

@@ -55,6 +55,10 @@ public struct Hello: Hashable, Sendable {
     /// Whether a viewer waits for a stream that has no publisher. If not, the relay answers with
     /// ``ErrorCode/streamNotFound``.
     public var waits = true
+    /// In the role ``Role/relay``, the relays that wait for this connection: the one farthest from the publisher first, and
+    /// the client itself last. The relay answers with ``Welcome/path``, or with ``ErrorCode/relayLoop`` if it is on the
+    /// path itself.
+    public var path: RelayPath?
     /// An option that the relay must skip; `nil` sends none.
     public var grease: Grease?
 
@@ -79,6 +83,7 @@ extension Hello: MessageBody {
         static let batch = OptionID(rawValue: 0x0007)
         static let history = OptionID(rawValue: 0x0008)
         static let onlyRandomAccess = OptionID(rawValue: 0x0009)
+        static let path = OptionID(rawValue: 0x000A)
     }
 
     init(from reader: inout FieldReader) throws(ProtocolError) {
@@ -88,7 +93,8 @@ extension Hello: MessageBody {
         let nameLength: UInt8 = try reader.integer()
         try reader.skip(2)
         let instance = InstanceID(high: try reader.integer(), low: try reader.integer())
-        let name = try reader.rawText(Int(nameLength))
+        // Bytes that are not UTF-8 become characters that no name may have.
+        let name = String(buffer: try reader.bytes(Int(nameLength)))
         let stream = role == .list && name.isEmpty ? StreamName.empty : try StreamName(name)
         self.init(role: role, stream: stream, instance: instance)
         try reader.options { id, value throws(ProtocolError) in
@@ -106,6 +112,7 @@ extension Hello: MessageBody {
             case Option.batch: batch = try value.integer()
             case Option.history: history = try value.integer()
             case Option.onlyRandomAccess: wantsOnlyRandomAccess = true
+            case Option.path: path = try RelayPath(from: &value)
             default: return false
             }
             return true
@@ -125,6 +132,7 @@ extension Hello: MessageBody {
         if let batch { buffer.writeOption(Option.batch) { $0.writeInteger(batch) } }
         if let history { buffer.writeOption(Option.history) { $0.writeInteger(history) } }
         if wantsOnlyRandomAccess { buffer.writeOption(Option.onlyRandomAccess) { _ in } }
+        if let path { buffer.writeOption(Option.path) { path.write(to: &$0) } }
         if let grease { buffer.writeOption(grease.option) { $0.writeRepeatingByte(0xAA, count: grease.length) } }
     }
 }

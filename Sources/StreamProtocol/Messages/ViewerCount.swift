@@ -2,7 +2,8 @@ import NIOCore
 
 /// How many viewers the stream has at this relay (`Protocol.md`, Viewer count).
 ///
-/// The relay sends it to the publisher when it changes. A publisher without viewers may stop encoding.
+/// The relay sends it to the publisher, or to the relay that it takes the stream from, when it changes. A publisher
+/// without viewers may stop encoding.
 public struct ViewerCount: Hashable, Sendable {
     /// Viewers now.
     public var viewers: UInt32

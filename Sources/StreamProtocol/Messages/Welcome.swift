@@ -16,13 +16,17 @@ public struct Welcome: Hashable, Sendable {
     /// The latency bound that holds for this viewer, in milliseconds, ``history`` included; it has no meaning for a
     /// publisher.
     public var maximumLatency: UInt32
-    /// Whether the stream has a publisher.
+    /// The state of the stream as its viewers know it. A publisher has sent nothing yet, so a new stream is
+    /// ``StreamState/waiting`` for it.
     public var state: StreamState
     /// The relay's name and version. The encoder cuts it at ``Limits/nameLength`` bytes.
     public var relayName: String?
     /// How old the first frame is that the relay sends, in milliseconds, for a viewer that asked for a history; `nil`
     /// for other clients, and from relays that know no history.
     public var history: UInt32?
+    /// The relays from which the stream comes, for a client in the role ``Hello/Role/relay``: the sender first, and last the
+    /// relay that takes it from no other relay. `nil` for other clients.
+    public var path: RelayPath?
     /// An option that the client must skip; `nil` sends none.
     public var grease: Grease?
 
@@ -35,6 +39,7 @@ public struct Welcome: Hashable, Sendable {
         state: StreamState,
         relayName: String? = nil,
         history: UInt32? = nil,
+        path: RelayPath? = nil,
         grease: Grease? = nil
     ) {
         self.epoch = epoch
@@ -45,6 +50,7 @@ public struct Welcome: Hashable, Sendable {
         self.state = state
         self.relayName = relayName
         self.history = history
+        self.path = path
         self.grease = grease
     }
 }
@@ -54,6 +60,7 @@ extension Welcome: MessageBody {
 
     private static let relayNameOption = OptionID(rawValue: 0x0001)
     private static let historyOption = OptionID(rawValue: 0x0002)
+    private static let pathOption = OptionID(rawValue: 0x0003)
 
     init(from reader: inout FieldReader) throws(ProtocolError) {
         epoch = try reader.integer()
@@ -68,6 +75,7 @@ extension Welcome: MessageBody {
             switch id {
             case Self.relayNameOption: relayName = try value.text(atMost: Limits.nameLength)
             case Self.historyOption: history = try value.integer()
+            case Self.pathOption: path = try RelayPath(from: &value)
             default: return false
             }
             return true
@@ -79,6 +87,7 @@ extension Welcome: MessageBody {
         buffer.writeMultipleIntegers(state.rawValue, UInt8(0), UInt16(0))
         if let relayName { buffer.writeOption(Self.relayNameOption) { $0.writeText(relayName, Limits.nameLength) } }
         if let history { buffer.writeOption(Self.historyOption) { $0.writeInteger(history) } }
+        if let path { buffer.writeOption(Self.pathOption) { path.write(to: &$0) } }
         if let grease { buffer.writeOption(grease.option) { $0.writeRepeatingByte(0xAA, count: grease.length) } }
     }
 }

@@ -15,6 +15,9 @@ struct FieldReader {
 
     var isAtEnd: Bool { buffer.readableBytes == 0 }
 
+    /// Bytes that are left.
+    var count: Int { buffer.readableBytes }
+
     mutating func integer<T: FixedWidthInteger>(_: T.Type = T.self) throws(ProtocolError) -> T {
         guard let value = buffer.readInteger(as: T.self) else { throw truncated }
         return value

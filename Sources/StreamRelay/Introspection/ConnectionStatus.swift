@@ -73,7 +73,7 @@ extension SessionHandler {
         if let publisher {
             return .publisher(publisher.stream.name, publisher.handle.participant, publisher.received)
         }
-        if lists { return .lister(participant) }
+        if lister != nil { return .lister(participant) }
         return viewer.map { .viewer($0.stream.name, participant, $0.status(at: now)) } ?? .none
     }
 

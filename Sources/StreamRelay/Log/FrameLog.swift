@@ -111,10 +111,12 @@ struct FrameLog: Sendable {
 
     /// Drops the entries before `position`.
     mutating func drop(before position: Int) {
-        while start < position, let entry = entries.popFirst() {
+        while start < position {
+            let first = start
+            guard let entry = entries.popFirst() else { break }
             byteCount -= entry.cost
             retained.removeFirst(entry)
-            randomAccessHistory.removeFirst(entry)
+            randomAccessHistory.removeFirst(entry, at: first)
         }
         randomAccessHistory.removeSegments(before: start)
     }
@@ -128,17 +130,20 @@ struct FrameLog: Sendable {
     func newestPicture(for kinds: TrackKinds) -> Int? { randomAccess.newestWithPicture(for: kinds, from: start) }
 
     /// The position at which viewers of these kinds of track begin that ask for a history: the newest random access
-    /// point that arrived at least `age` ago, or else the oldest in the log.
+    /// point, or gradual frame that has recovered, that arrived at least `age` ago, or else the oldest in the log. Where
+    /// the log has neither, the newest gradual frame.
     func randomAccess(for kinds: TrackKinds, aged age: TimeAmount, at now: NIODeadline) -> Int? {
-        randomAccessHistory.newest(for: kinds) { now - self[$0].arrival >= age }
+        randomAccessHistory.newest(for: kinds) { now - self[$0].arrival >= age } ?? newestRandomAccess(for: kinds)
     }
 
-    /// How old the oldest random access point of viewers of these kinds is; `nil` if there is none.
+    /// How old the oldest of these positions is for viewers of these kinds; `nil` if there is none.
     func history(for kinds: TrackKinds, at now: NIODeadline) -> TimeAmount? {
-        oldestRandomAccess(for: kinds, from: start).map { max(.zero, now - self[$0].arrival) }
+        let oldest = oldestRandomAccess(for: kinds, from: start) ?? newestRandomAccess(for: kinds)
+        return oldest.map { max(.zero, now - self[$0].arrival) }
     }
 
-    /// The position of the oldest random access point from `position` on, also of earlier epochs.
+    /// The position of the oldest random access point or gradual frame that has recovered, from `position` on, also of
+    /// earlier epochs.
     func oldestRandomAccess(for kinds: TrackKinds, from position: Int) -> Int? {
         randomAccessHistory.oldest(for: kinds, from: position)
     }

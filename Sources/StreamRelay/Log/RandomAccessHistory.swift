@@ -2,9 +2,10 @@ import DequeModule
 import NIOCore
 import StreamProtocol
 
-/// The positions of all random access points in a log: where viewers with a history begin.
+/// The positions of all starts in a log: where viewers with a history begin. A start is a random access point, or a
+/// gradual frame that has recovered in the log.
 ///
-/// ``RandomAccessIndex`` has only the newest point of the newest epoch. A history reaches back over track tables and
+/// ``RandomAccessIndex`` has only the newest start of the newest epoch. A history reaches back over track tables and
 /// epochs, in which other tracks may lead.
 struct RandomAccessHistory: Sendable {
     /// The entries from one change of the tracks to the next.
@@ -30,7 +31,7 @@ struct RandomAccessHistory: Sendable {
             data.formIntersection(tracks)
         }
 
-        /// The index of the track whose random access points count for viewers of these kinds.
+        /// The index of the track whose starts count for viewers of these kinds.
         func leader(for kinds: TrackKinds) -> Int? {
             if kinds.contains(TrackKinds(.video)), !video.isEmpty { return video.rawValue.trailingZeroBitCount }
             var wanted: TrackSet = []
@@ -44,8 +45,10 @@ struct RandomAccessHistory: Sendable {
     static let maximumSegments = 256
 
     private var segments: Deque<Segment> = []
-    /// The positions of each track's random access points, in order.
+    /// The positions of each track's starts, in order.
     private var points = [PagedQueue<Int>](repeating: PagedQueue(), count: Limits.tracks)
+    /// The position of each track's newest gradual frame, until it recovers or a random access point comes.
+    private var recovering = [Int?](repeating: nil, count: Limits.tracks)
     private var hasEnded = false
 
     mutating func record(_ entry: LogEntry, at position: Int) {
@@ -53,17 +56,20 @@ struct RandomAccessHistory: Sendable {
         if hasEnded {
             hasEnded = false
             segments.removeAll()
+            forgetRecoveries()
         }
         switch entry.content {
         case .frame(let track, let epoch, _, let isRandomAccess):
             if segments.isEmpty { segments.append(Segment(start: position, epoch: epoch)) }
             segments[segments.count - 1].insert(TrackSet(track), of: entry.kinds)
-            if isRandomAccess { points[Int(track.rawValue)].append(position) }
+            recordStart(entry, isRandomAccess: isRandomAccess, of: Int(track.rawValue), at: position)
         case .retained(.tracks, let epoch, let tracks):
             var segment = Segment(start: position, epoch: epoch)
             if let last = segments.last, last.epoch == epoch {
                 (segment.video, segment.audio, segment.data) = (last.video, last.audio, last.data)
                 segment.keep(tracks)
+            } else {
+                forgetRecoveries()
             }
             segments.append(segment)
             if segments.count > Self.maximumSegments { segments.removeFirst() }
@@ -72,10 +78,29 @@ struct RandomAccessHistory: Sendable {
         }
     }
 
+    private mutating func recordStart(_ entry: LogEntry, isRandomAccess: Bool, of track: Int, at position: Int) {
+        if isRandomAccess {
+            points[track].append(position)
+            recovering[track] = nil
+        } else if entry.isGradual {
+            recovering[track] = position
+        }
+        guard entry.isRecovered, let start = recovering[track] else { return }
+        points[track].append(start)
+        recovering[track] = nil
+    }
+
+    /// No frame of another epoch recovers a gradual frame.
+    private mutating func forgetRecoveries() {
+        for track in recovering.indices { recovering[track] = nil }
+    }
+
     /// The log has dropped its first entry, which is this one.
-    mutating func removeFirst(_ entry: LogEntry) {
-        guard case .frame(let track, _, _, true) = entry.content else { return }
-        _ = points[Int(track.rawValue)].popFirst()
+    mutating func removeFirst(_ entry: LogEntry, at position: Int) {
+        guard case .frame(let track, _, _, _) = entry.content else { return }
+        let index = Int(track.rawValue)
+        if points[index].first == position { _ = points[index].popFirst() }
+        if recovering[index] == position { recovering[index] = nil }
     }
 
     /// The log has dropped its entries before `start`.
@@ -83,7 +108,7 @@ struct RandomAccessHistory: Sendable {
         while segments.count > 1, segments[1].start <= start { segments.removeFirst() }
     }
 
-    /// The position of the newest random access point that is at least so old, or else of the oldest.
+    /// The position of the newest start that is at least so old, or else of the oldest.
     ///
     /// - Parameter isOldEnough: Whether the entry at this position is; true for all entries before one that is.
     func newest(for kinds: TrackKinds, where isOldEnough: (Int) -> Bool) -> Int? {
@@ -99,7 +124,7 @@ struct RandomAccessHistory: Sendable {
         return oldest
     }
 
-    /// The position of the oldest random access point from `position` on.
+    /// The position of the oldest start from `position` on.
     func oldest(for kinds: TrackKinds, from position: Int) -> Int? {
         for index in segments.indices {
             let range = points(ofSegment: index, for: kinds)

@@ -1,7 +1,7 @@
 import NIOCore
 import StreamProtocol
 
-/// Counts the messages that the channel holds for a viewer.
+/// Counts the messages that the channel holds for a viewer, or for a client that lists streams.
 ///
 /// Messages of a log are shared with it and with other viewers; their ``MemoryCharge`` is kept. Other bytes are the
 /// viewer's own: TLS records, and answers to pings.

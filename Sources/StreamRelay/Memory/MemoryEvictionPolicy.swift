@@ -12,7 +12,7 @@ struct MemoryEvictionPolicy {
     /// The memory that a connection holds.
     struct Usage: Hashable {
         enum Kind: Hashable {
-            /// Bytes wait for a viewer, which has taken none of them for this long.
+            /// Bytes wait for a viewer, or for a client that lists streams, which has taken none of them for this long.
             case viewer(idle: TimeAmount)
             /// A publisher's message has been arriving for this long.
             case publisher(since: TimeAmount)
@@ -94,6 +94,10 @@ extension SessionHandler {
     func memoryUsage(at now: NIODeadline) -> (bytes: Int, kind: MemoryEvictionPolicy.Usage.Kind)? {
         if let viewer {
             let (bytes, idle) = viewer.backlog(at: now)
+            return bytes > 0 ? (bytes, .viewer(idle: idle)) : nil
+        }
+        if let lister {
+            let (bytes, idle) = lister.backlog(at: now)
             return bytes > 0 ? (bytes, .viewer(idle: idle)) : nil
         }
         if let reception = publisher?.reception {

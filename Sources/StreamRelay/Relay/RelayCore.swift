@@ -25,6 +25,8 @@ final class RelayCore: Sendable {
     let logger: Logger
     /// The relay's name in its welcomes.
     let name: String
+    /// This relay on the paths of streams.
+    let id = RelayID.random()
     private let configurationStore: ConfigurationStore
     private let lastConnection = Atomic<UInt64>(0)
 

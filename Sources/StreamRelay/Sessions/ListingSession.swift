@@ -15,6 +15,9 @@ final class ListingSession {
     private var allowance: TokenBucket
     private var nextTokenCheck: NIODeadline
     private var isCheckingToken = false
+    private var unsentMessages = UnsentMessages()
+    /// The bytes that the channel held at the last look, and when their number last changed.
+    private var unsent: (bytes: Int, since: NIODeadline)
 
     private var core: RelayCore { connection.loop.core }
 
@@ -24,6 +27,7 @@ final class ListingSession {
         cursor = ListCursor(hello.stream, visibleBy: permissions.watch)
         allowance = TokenBucket(burst: Connection.controlTrafficBurst, now: .now())
         nextTokenCheck = .now() + connection.loop.core.setting { $0.pingInterval }
+        unsent = (0, .now())
     }
 
     /// Admits a client to the list.
@@ -61,6 +65,24 @@ final class ListingSession {
         let comparisons = changes * max(1, cursor.patterns.count)
         return comparisons * WorkCost.comparedName + bytes / WorkCost.listBytesPerByte + WorkCost.message
     }
+
+    // MARK: Memory
+
+    /// The channel holds this many bytes now.
+    func updateUnsent(_ bytes: Int, at now: NIODeadline) {
+        unsentMessages.update(bytes, in: core.memory)
+        if bytes != unsent.bytes { unsent = (bytes, now) }
+    }
+
+    /// Bytes that wait in this process, and how long the client has taken none of them.
+    func backlog(at now: NIODeadline) -> (bytes: Int, idle: TimeAmount) {
+        (unsentMessages.bytes, unsent.bytes == 0 ? .zero : now - unsent.since)
+    }
+
+    /// The session has ended.
+    ///
+    /// - Returns: The messages that the channel still holds.
+    func close() -> UnsentMessages { unsentMessages }
 
     // MARK: The token
 

@@ -70,7 +70,9 @@ final class PublisherSession {
         // A publisher's bytes are worth memory that is kept for them, and more of them may be read at a time.
         try? channel.syncOptions?.setOption(.recvAllocator, value: AdaptiveRecvByteBufferAllocator())
         try? channel.syncOptions?.setOption(.maxMessagesPerRead, value: publisherReads)
-        return (publisher, core.welcome(to: stream, epoch: grant.epoch, state: .live, bound: .zero))
+        // Nothing has come from this publisher yet, so the state is what it was for the viewers.
+        let state = stream.currentState.state
+        return (publisher, core.welcome(to: stream, epoch: grant.epoch, state: state, bound: .zero))
     }
 
     /// Appends a message of the publisher to the stream.

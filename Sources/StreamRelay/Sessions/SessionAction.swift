@@ -23,6 +23,8 @@ extension SessionStateMachine {
         case append(PublishedMessage, Publisher)
         case requestKeyFrame(TrackID, Viewer)
         case logReport(ReceiverReport)
+        /// Count the viewers of a relay, which is a viewer itself.
+        case recordViewers(ViewerCount, Viewer)
         case answer(Ping)
         /// Charge the peer for the work of this many messages.
         case charge(messages: Int)
@@ -91,6 +93,7 @@ extension SessionStateMachine.Action {
             self = .append(published, publisher)
         case (.keyFrameRequest(let request), .viewer(let viewer)): self = .requestKeyFrame(request.track, viewer)
         case (.receiverReport(let report), .viewer): self = .logReport(report)
+        case (.viewerCount(let count), .viewer(let viewer)): self = .recordViewers(count, viewer)
         case (_, .viewer), (_, .lister): return nil
         }
     }

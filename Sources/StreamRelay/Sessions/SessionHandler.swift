@@ -12,7 +12,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     private var channel: SessionChannel
     private var machine: Machine
     private var inbound: InboundBuffer<MessageDecoder>
-    /// What the channel holds for a viewer whose session has ended.
+    /// What the channel holds for a viewer or a list whose session has ended.
     private(set) var unsentAtEnd = UnsentMessages()
 
     private var connection: Connection { channel.connection }
@@ -20,7 +20,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     private var core: RelayCore { loop.core }
     var publisher: PublisherSession? { machine.publisher }
     var viewer: ViewerSession? { machine.viewer }
-    var lists: Bool { machine.lister != nil }
+    var lister: ListingSession? { machine.lister }
 
     init(connection: Connection, carrier: Connection.Carrier, stream: StreamName? = nil) {
         channel = SessionChannel(connection, over: carrier)
@@ -179,6 +179,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
             try connection.charge(WorkCost.keyFrameRequest, at: .now())
             viewer.requestKeyFrame(of: track)
         case .logReport(let report): log(.receiverReport(report))
+        case .recordViewers(let count, let viewer): viewer.recordViewers(count)
         case .answer(let ping):
             try connection.charge(WorkCost.ping, at: .now())
             let now = SystemClock.wallTime
@@ -250,8 +251,10 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
 
     /// Sends a client that lists streams what it does not know, unless it has not read what was sent before.
     private func sendChanges(of lister: ListingSession) {
-        guard channel.context != nil, channel.unsentBytes ?? 0 == 0 else { return }
-        for message in lister.takeTurn(at: .now()) { send(.streams(message)) }
+        guard channel.context != nil else { return }
+        let now = NIODeadline.now()
+        if channel.unsentBytes ?? 0 == 0 { for message in lister.takeTurn(at: now) { send(.streams(message)) } }
+        if machine.lister == lister { lister.updateUnsent(channel.unsentBytes ?? 0, at: now) }
     }
 
     private func checkLinger(_ readsAcknowledgedBytes: Bool, at now: NIODeadline) {
@@ -294,7 +297,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         switch departure.role {
         case .publisher(let publisher): publisher.close(endsStream: departure.endsStream)
         case .viewer(let viewer): unsentAtEnd = viewer.close()
-        case .lister: break
+        case .lister(let lister): unsentAtEnd = lister.close()
         }
         log(.closed)
     }

@@ -64,6 +64,8 @@ final class ViewerSession: SteadyViewer {
     private var unsentMessages = UnsentMessages()
     private var progress = WriteProgress()
     private var receipt = FrameReceipt()
+    /// The viewers of a relay beyond the one that it counts as itself; -1 if it has none.
+    private var relayedViewers = 0
 
     private init(
         hello: Hello,
@@ -109,8 +111,8 @@ final class ViewerSession: SteadyViewer {
 
     /// Admits a viewer to a stream.
     ///
-    /// - Throws: ``ProtocolError`` where memory is short, the stream is not published, a limit of viewers or streams is
-    ///   reached, or the connection has sent too much.
+    /// - Throws: ``ProtocolError`` where the client is a relay from which this one waits for the stream, memory is short,
+    ///   the stream is not published, a limit of viewers or streams is reached, or the connection has sent too much.
     static func begin(
         _ hello: Hello,
         for delegate: any ViewerSessionDelegate,
@@ -119,6 +121,7 @@ final class ViewerSession: SteadyViewer {
         _ context: ChannelHandlerContext
     ) throws(ProtocolError) -> (ViewerSession, Welcome) {
         let core = connection.loop.core
+        try core.checkPath(of: hello)
         try core.checkMemory()
         try connection.charge(WorkCost.join, at: .now())
         let stream = try core.registry.subscribe(hello.stream, waits: hello.waits, from: connection.registration)
@@ -139,6 +142,7 @@ final class ViewerSession: SteadyViewer {
         if current.state == .live { viewer.liveSince = .now() }
         var welcome = core.welcome(to: stream, epoch: current.epoch, state: current.state, bound: viewer.bound)
         let history = viewer.bound - viewer.baseBound
+        welcome.path = core.path(for: hello)
         if hello.history != nil { welcome.history = UInt32(clamping: history.nanoseconds / 1_000_000) }
         return (viewer, welcome)
     }
@@ -150,7 +154,15 @@ final class ViewerSession: SteadyViewer {
         writer.close(delivered: shard.remove(self)?.delivered)
         loop.core.metrics.viewerLeft(by: carrier)
         loop.core.registry.unsubscribe(stream, at: .now())
+        stream.addRelayedViewers(-relayedViewers)
         return unsentMessages
+    }
+
+    /// The client is a relay that has so many viewers of its own.
+    func recordViewers(_ count: ViewerCount) {
+        let change = Int(count.viewers) - 1 - relayedViewers
+        relayedViewers += change
+        stream.addRelayedViewers(change)
     }
 
     // MARK: Status

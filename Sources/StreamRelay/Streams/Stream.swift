@@ -33,6 +33,8 @@ final class Stream: Sendable {
         var publisher = PublisherSlot()
         var state = StreamState.waiting
         var viewers = 0
+        /// The viewers of relays that are viewers, beyond those relays.
+        var relayedViewers = 0
         var viewerLimit: Int
         var keyFrames = KeyFrameRequests()
         var tracks: [Track] = []
@@ -142,12 +144,13 @@ final class Stream: Sendable {
 
     // MARK: The viewers' side
 
-    /// The epoch and state for a viewer's welcome.
+    /// The epoch and state for a welcome.
     var currentState: (epoch: UInt32, state: StreamState) {
         state.withLock { ($0.publisher.epoch, $0.state) }
     }
 
-    var viewerCount: Int { state.withLock { $0.viewers } }
+    /// The viewers of this relay and of the relays behind it.
+    var viewerCount: Int { state.withLock { $0.viewers + $0.relayedViewers } }
 
     /// The stream in a list.
     var listEntry: StreamList.Entry {
@@ -180,13 +183,23 @@ final class Stream: Sendable {
                 )
             }
             state.viewers += 1
-            return state.viewers == 1 ? state.publisher.connection : nil
+            return state.viewers + state.relayedViewers == 1 ? state.publisher.connection : nil
         }
         woken?.viewersJoined()
     }
 
     func removeViewer() {
         state.withLock { $0.viewers -= 1 }
+    }
+
+    /// A relay behind this one, which counts as a viewer, has more viewers than before; with a negative number, fewer.
+    func addRelayedViewers(_ change: Int) {
+        let woken = state.withLock { state in
+            state.relayedViewers += change
+            let viewers = state.viewers + state.relayedViewers
+            return viewers > 0 && viewers == change ? state.publisher.connection : nil
+        }
+        woken?.viewersJoined()
     }
 
     /// The shard of this event loop, made with a copy of the log if there is none. To be called on the loop.

@@ -1,0 +1,86 @@
+import NIOCore
+import NIOEmbedded
+import RelayTestSupport
+import StreamProtocol
+import Testing
+
+@testable import StreamRelay
+
+/// The viewers of a relay that is a viewer itself.
+@Suite struct RelayedViewersTests {
+    private let relay = EmbeddedRelay()
+    private let publisher: EmbeddedChannel
+    private let stream: Stream
+
+    init() throws {
+        publisher = try relay.connect().channel
+        try publisher.writeInbound(opening(.publish))
+        stream = try #require(relay.core.registry.stream(.live))
+        _ = try publisher.sent()
+    }
+
+    private func count(_ viewers: UInt32) -> ByteBuffer {
+        Message.viewerCount(ViewerCount(viewers: viewers)).encoded()
+    }
+
+    /// The last viewer count that the publisher was sent without a tick; `nil` if it was sent none.
+    private func told() throws -> UInt32? {
+        relay.eventLoop.run()
+        var bytes = try publisher.sent()
+        var last: UInt32?
+        while let header = bytes.readBytes(length: 8), let value: UInt32 = bytes.readInteger() {
+            #expect(header[5] == UInt8(MessageType.viewerCount.rawValue))
+            last = value
+        }
+        return last
+    }
+
+    @Test func `the publisher is told the viewers of all relays`() throws {
+        let (downstream, _) = try relay.connect()
+        try downstream.writeInbound(opening(.relay))
+        #expect(try told() == 1, "a relay counts as one viewer at first")
+        try downstream.writeInbound(count(40))
+        let (viewer, _) = try relay.connect()
+        try viewer.writeInbound(opening(.subscribe))
+        #expect(stream.viewerCount == 41)
+        try downstream.writeInbound(count(3))
+        #expect(stream.viewerCount == 4)
+        _ = try downstream.finish(acceptAlreadyClosed: true)
+        #expect(stream.viewerCount == 1)
+    }
+
+    @Test func `the publisher is told at once of a first viewer behind a relay`() throws {
+        let (downstream, connection) = try relay.connect()
+        try downstream.writeInbound(opening(.relay))
+        try downstream.writeInbound(count(0))
+        #expect(stream.viewerCount == 0)
+        _ = try told()
+        try downstream.writeInbound(count(2))
+        #expect(try told() == 2)
+        try downstream.writeInbound(count(0))
+        let (viewer, _) = try relay.connect()
+        try viewer.writeInbound(opening(.subscribe))
+        #expect(stream.viewerCount == 1)
+        #expect(try told() == 1)
+        #expect(connection?.session?.viewer != nil)
+    }
+
+    @Test func `a relay that leaves takes its viewers along, also if it had none`() throws {
+        for viewers in [0, 1, .max] as [UInt32] {
+            let (downstream, _) = try relay.connect()
+            try downstream.writeInbound(opening(.relay))
+            try downstream.writeInbound(count(viewers))
+            #expect(stream.viewerCount == Int(viewers))
+            _ = try downstream.finish(acceptAlreadyClosed: true)
+            #expect(stream.viewerCount == 0)
+        }
+    }
+
+    @Test func `a viewer that is no relay has no viewers of its own`() throws {
+        let (viewer, _) = try relay.connect()
+        try viewer.writeInbound(opening(.subscribe))
+        try viewer.writeInbound(count(40))
+        #expect(try viewer.refusal() == .unexpectedMessage)
+        #expect(stream.viewerCount == 0)
+    }
+}
