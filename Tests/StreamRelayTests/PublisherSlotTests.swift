@@ -7,7 +7,8 @@ import Testing
 @Suite struct PublisherSlotTests {
     private var slot = PublisherSlot()
     private let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
-    private let (first, second) = (InstanceID(high: 0, low: 1), InstanceID(high: 0, low: 2))
+    private let first = InstanceID(high: 0, low: 1)
+    private let second = InstanceID(high: 0, low: 2)
 
     private mutating func take(
         as instance: InstanceID,
