@@ -29,6 +29,16 @@ import Testing
         return .tracks(try TrackTable(epoch: 1, tracks: tracks))
     }
 
+    @Test func `without a number, the track with the lowest one is chosen`() throws {
+        let tracks = [3, 1, 2, 0].compactMap { TrackID($0) }.map { id in
+            Track(id: id, kind: id == .zero ? .audio : .video, codec: id == .zero ? .aac : .h264)
+        }
+        var request = MediaRequest(stream: .live, format: .h264)
+        #expect(try request.choose(from: tracks).id == TrackID(1))
+        request.track = TrackID(3)
+        #expect(try request.choose(from: tracks).id == TrackID(3))
+    }
+
     private func frame(_ track: UInt16, _ payload: [UInt8]) -> Message {
         let header = FrameHeader(track: TrackID(track) ?? .zero, decodeTime: 0, presentationTime: 0)
         return .frame(Frame(header, payload: payload))

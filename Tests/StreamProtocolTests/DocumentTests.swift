@@ -59,6 +59,23 @@ struct DocumentTests {
         #expect(Set(DocumentExample.all.map(\.message.type)) == Set(WireCase.exact.map(\.message.type)))
     }
 
+    /// The rest of a frame is its payload, and a track's options have a length of their own.
+    @Test
+    func `options follow in the messages that the document names`() {
+        let withOptions = Set(
+            DocumentExample.all.map(\.message).filter { $0.type != .frame }.filter { message in
+                let body = message.encoded().readableBytesView.dropFirst(MessageHeader.length)
+                let bytes = wire(message.type, Array(body), option(0x7F00))
+                let isFirst = Transcript(WireCase.preface + Array(message.encoded().readableBytesView)).error == nil
+                let error = Transcript((isFirst ? WireCase.preface : WireCase.prelude) + bytes).error
+                #expect(error == nil || error?.code == .malformedMessage)
+                return error == nil
+            }.map(\.type)
+        )
+        #expect(withOptions == [.hello, .welcome, .error, .goodbye])
+        #expect(text.contains("Only *hello*, *welcome*, *error* and *goodbye* have options, and each track of a table"))
+    }
+
     @Test
     func `every message type is in the list`() {
         for type in (0...UInt16.max).map(MessageType.init) where !type.description.hasPrefix("type") {

@@ -65,6 +65,36 @@ import Testing
         #expect(given == [.tracks(epoch: 1)] + frames(11...11))
     }
 
+    @Test mutating func `a live viewer begins at the newest frame of whatever track`() throws {
+        log.append(try entries.tracks([.video, .audio]))
+        log.append(try entries.frame(.one, randomAccess: true))
+        var (cursor, ofVideo) = (join(.live), join(.live, kinds: TrackKinds(.video)))
+        let given = cursor.drain(log)
+        #expect(given == [.tracks(epoch: 1), .frame(.one, epoch: 1, sequence: 0)])
+        log.append(try entries.frame())
+        let pictures = ofVideo.drain(log)
+        #expect(pictures == [.tracks(epoch: 1)] + frames(12...12))
+    }
+
+    /// A camera that sends nothing must not hold back the sound beside it.
+    @Test mutating func `sound leads until a picture has come`() throws {
+        var log = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(10), bytes: 1 << 20))
+        var cursor = Cursor(joining: log, at: .randomAccessPoint, kinds: .all, now: start)
+        var entries = EntryFactory()
+        log.append(try entries.tracks([.video, .audio]))
+        log.append(try entries.frame(.one, randomAccess: true))
+        let sound = cursor.drain(log)
+        #expect(sound == [.tracks(epoch: 1), .frame(.one, epoch: 1, sequence: 0)])
+        log.append(try entries.frame())
+        log.append(try entries.frame(randomAccess: true))
+        log.append(try entries.frame(.one, randomAccess: true))
+        let both = cursor.drain(log)
+        #expect(both == frames(1...1) + [.frame(.one, epoch: 1, sequence: 1)])
+        var late = Cursor(joining: log, at: .randomAccessPoint, kinds: .all, now: start)
+        let fromPicture = late.drain(log)
+        #expect(fromPicture == [.tracks(epoch: 1)] + both)
+    }
+
     @Test mutating func `the first viewer gets everything`() throws {
         let empty = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(10), bytes: 1 << 20))
         var cursor = Cursor(joining: empty, at: .randomAccessPoint, kinds: .all, now: start)

@@ -153,6 +153,27 @@ import Testing
         Cursor(joining: log, at: .randomAccessPoint, history: history, kinds: .all, now: entries.now)
     }
 
+    /// To ask as often as a viewer that has no picture would cost the others, which have one.
+    @Test mutating func `a viewer of random access points gets no gradual frames`() throws {
+        try append([.gradual, [], .recovered, []])
+        var cursor = Cursor(
+            joining: log,
+            at: .randomAccessPoint,
+            kinds: .all,
+            wantsOnlyRandomAccess: true,
+            now: entries.now
+        )
+        let given = cursor.drain(log)
+        #expect(given == [.tracks(epoch: 1)])
+        let wanted = cursor.catchUp(in: log, bound: .seconds(1), now: entries.now)
+        #expect(wanted == .noRandomAccess)
+        try append([.randomAccess])
+        let point = cursor.drain(log)
+        #expect(point == frames(4...4))
+        let isStillWanted = cursor.catchUp(in: log, bound: .seconds(1), now: entries.now)
+        #expect(isStillWanted == nil)
+    }
+
     /// Late pictures are better than none.
     @Test mutating func `a late viewer skips only to a frame that has recovered`() throws {
         try append([.gradual, .recovered, []])

@@ -25,8 +25,8 @@ import Testing
         #expect(answers == [false, true])
     }
 
-    @Test(arguments: [.lag, .viewerRequest] as [KeyFrameRequests.Reason])
-    func `viewers that have a picture wait longer`(reason: KeyFrameRequests.Reason) {
+    @Test(arguments: [.lag, .viewerRequest, .noRandomAccess] as [KeyFrameRequests.Reason])
+    func `viewers that need no other picture wait longer`(reason: KeyFrameRequests.Reason) {
         var requests = KeyFrameRequests()
         _ = requests.allowsRequest(for: .zero, because: reason, at: start)
         requests.answer(.zero)

@@ -72,6 +72,14 @@ import Testing
         #expect(choice.description == text)
     }
 
+    @Test(arguments: [(.any, 1), (.kind(.audio), 0), (.number(TrackID(2) ?? .zero), 2)] as [(TrackChoice, UInt16)])
+    func `the track with the lowest number is chosen`(_ choice: TrackChoice, number: UInt16) throws {
+        let tracks = [3, 2, 1, 0].compactMap { TrackID($0) }.map { id in
+            Track(id: id, kind: id.rawValue.isMultiple(of: 3) ? .audio : .video, codec: .h264)
+        }
+        #expect(try choice.choose(from: TrackTable(epoch: 1, tracks: tracks))?.id.rawValue == number)
+    }
+
     @Test(arguments: ["", "16", "-1", "sound"])
     func `what is not a track is refused`(_ text: String) {
         #expect(TrackChoice(argument: text) == nil)

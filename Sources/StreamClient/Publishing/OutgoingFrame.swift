@@ -4,6 +4,8 @@ import StreamProtocol
 /// A frame to send. Its epoch and sequence number are set when it is sent.
 public struct OutgoingFrame: Hashable, Sendable {
     public var track: TrackID
+    /// A frame of audio or data has ``FrameHeader/Flags/randomAccess`` if it needs no frame before it: viewers are sent
+    /// nothing of a track before its first frame with this flag.
     public var flags: FrameHeader.Flags
     /// The generation of the track's configuration that the frame needs.
     public var generation: UInt16

@@ -44,7 +44,7 @@ enum MediaFormat: CaseIterable {
 struct MediaRequest: Hashable {
     var stream: StreamName
     var format: MediaFormat
-    /// The number of the track; `nil` for the first one of the format.
+    /// The number of the track; `nil` for the lowest one of the format.
     var track: TrackID?
 
     /// Selects the requested track of a stream.
@@ -52,7 +52,7 @@ struct MediaRequest: Hashable {
     /// - Throws: ``ProtocolError`` with ``ErrorCode/streamNotFound`` that lists the tracks of the stream.
     func choose(from tracks: [Track]) throws(ProtocolError) -> Track {
         let suitable = tracks.filter { $0.codec == format.codec }
-        guard let chosen = suitable.first(where: { track == nil || $0.id == track }) else {
+        guard let chosen = suitable.filter({ track == nil || $0.id == track }).min(by: { $0.id < $1.id }) else {
             let wanted = track.map { "no \(format.codec) track \($0)" } ?? "no \(format.codec) track"
             let present = tracks.map { "track \($0.id): \($0.kind) (\($0.codec))" }.joined(separator: ", ")
             throw ProtocolError(.streamNotFound, "'\(stream)' has \(wanted); it has \(present).")

@@ -52,8 +52,12 @@ public struct StreamStatus: Sendable {
     /// Bits a second over the last seconds, of all tracks.
     public var bitRate: Double { tracks.reduce(0) { $0 + $1.bitRate } }
 
-    /// The track that viewers wait for: the first video track, or the first track if there is no video.
-    public var leadingTrack: Track? { tracks.first { $0.track.kind == .video } ?? tracks.first }
+    /// The track that viewers wait for: the video track with the lowest number, or if there is no video, the track with
+    /// the lowest number.
+    public var leadingTrack: Track? {
+        let video = tracks.filter { $0.track.kind == .video }
+        return (video.isEmpty ? tracks : video).min { $0.track.id < $1.track.id }
+    }
 }
 
 /// A client that takes part in a stream.

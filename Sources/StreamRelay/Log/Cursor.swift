@@ -139,7 +139,10 @@ struct Cursor: Sendable {
     ///   A late viewer is sent the entries of the log until a key frame arrives: late frames are better than none.
     mutating func catchUp(in log: FrameLog, bound: TimeAmount, now: NIODeadline) -> KeyFrameRequests.Reason? {
         lastTurn = now
-        guard lag(in: log, now: now) > bound else { return isBlockedOnKeyFrame(in: log) ? .noPicture : nil }
+        guard lag(in: log, now: now) > bound else {
+            guard isBlockedOnKeyFrame(in: log) else { return nil }
+            return wantsOnlyRandomAccess ? .noRandomAccess : .noPicture
+        }
         guard let target = log.newestPicture(for: kinds), target > position else { return .lag }
         skip(to: target, in: log)
         return nil

@@ -220,7 +220,8 @@ final class ViewerSession: SteadyViewer {
         requests.recordRequest(forwarded: isForwarded, at: now)
     }
 
-    /// Asks for a key frame for the viewer. One that is always late counts as one that always asks.
+    /// Asks for a key frame for the viewer. One that is always late, or that finds no random access point, counts as one
+    /// that always asks.
     private func requestKeyFrame(because reason: KeyFrameRequests.Reason, at now: NIODeadline) {
         guard reason == .noPicture || requests.allowsRequest(at: now) else { return }
         let isForwarded = stream.requestKeyFrame(for: writer.cursor.kinds, because: reason, at: now)

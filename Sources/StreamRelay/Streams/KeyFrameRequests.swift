@@ -7,8 +7,8 @@ struct KeyFrameRequests: Sendable {
     /// key frames alone.
     static let minimumInterval = TimeAmount.milliseconds(500)
 
-    /// The least time between two requests for viewers that are sent pictures: late viewers, and viewers that ask. A
-    /// key frame that only they need costs all viewers bit rate.
+    /// The least time between two requests for viewers that are sent pictures (late viewers, and viewers that ask), and
+    /// for viewers of random access points. A key frame that only they need costs all viewers bit rate.
     static let intervalWithPicture = TimeAmount.seconds(5)
 
     /// How long a request waits for its key frame before it may be repeated: the delay of a slow encoder, and a round
@@ -19,6 +19,9 @@ struct KeyFrameRequests: Sendable {
     enum Reason: Hashable, Sendable {
         /// The viewer has no picture to decode from.
         case noPicture
+        /// The viewer wants only random access points, and the log has none. Others may begin with gradual frames, which
+        /// may be all that the publisher has.
+        case noRandomAccess
         /// The viewer asks. It was sent frames that can be decoded, and only it knows why they are not enough.
         case viewerRequest
         /// The viewer is further behind than its bound, and the log has no newer random access point.

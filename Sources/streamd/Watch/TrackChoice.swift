@@ -36,9 +36,13 @@ enum TrackChoice: ExpressibleByArgument, Hashable, Sendable, CustomStringConvert
     /// The track of this table that the user chose.
     func choose(from table: TrackTable) -> Track? {
         switch self {
-        case .any: table.tracks.first { $0.kind == .video } ?? table.tracks.first { $0.kind == .audio }
-        case .kind(let kind): table.tracks.first { $0.kind == kind }
+        case .any: lowest(.video, in: table) ?? lowest(.audio, in: table)
+        case .kind(let kind): lowest(kind, in: table)
         case .number(let id): table[id]
         }
+    }
+
+    private func lowest(_ kind: TrackKind, in table: TrackTable) -> Track? {
+        table.tracks.filter { $0.kind == kind }.min { $0.id < $1.id }
     }
 }

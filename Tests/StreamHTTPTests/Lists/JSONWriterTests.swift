@@ -53,6 +53,16 @@ import Testing
         return StreamStatus.Track(track: track, frameRate: 0, bitRate: 0, group: nil, keyFrameAge: nil)
     }
 
+    @Test func `the video track with the lowest number leads, or the lowest of all`() throws {
+        var second = video
+        second.track.id = TrackID(2) ?? .zero
+        #expect(try status(tracks: [second, sound, video], publisher: nil).leadingTrack?.track.id == .zero)
+        #expect(try status(tracks: [sound, second], publisher: nil).leadingTrack?.track.id == TrackID(2))
+        var third = sound
+        third.track.id = TrackID(3) ?? .zero
+        #expect(try status(tracks: [third, sound], publisher: nil).leadingTrack?.track.id == TrackID(1))
+    }
+
     @Test(arguments: [false, true])
     func `a stream is written as JSONEncoder writes it`(includesPublisher: Bool) throws {
         let publisher = Participant(
