@@ -47,8 +47,8 @@ struct RandomAccessHistory: Sendable {
     private var segments: Deque<Segment> = []
     /// The positions of each track's starts, in order.
     private var points = [PagedQueue<Int>](repeating: PagedQueue(), count: Limits.tracks)
-    /// The position of each track's newest gradual frame, until it recovers or a random access point comes.
-    private var recovering = [Int?](repeating: nil, count: Limits.tracks)
+    /// By track, the position of the newest gradual frame, until it recovers or a random access point comes.
+    private var recovering: [Int: Int] = [:]
     private var hasEnded = false
 
     mutating func record(_ entry: LogEntry, at position: Int) {
@@ -81,26 +81,27 @@ struct RandomAccessHistory: Sendable {
     private mutating func recordStart(_ entry: LogEntry, isRandomAccess: Bool, of track: Int, at position: Int) {
         if isRandomAccess {
             points[track].append(position)
-            recovering[track] = nil
+            if !recovering.isEmpty { recovering[track] = nil }
         } else if entry.isGradual {
             recovering[track] = position
         }
-        guard entry.isRecovered, let start = recovering[track] else { return }
+        guard entry.isRecovered, let start = recovering.removeValue(forKey: track) else { return }
         points[track].append(start)
-        recovering[track] = nil
     }
 
     /// No frame of another epoch recovers a gradual frame.
-    private mutating func forgetRecoveries() {
-        for track in recovering.indices { recovering[track] = nil }
-    }
+    private mutating func forgetRecoveries() { recovering.removeAll(keepingCapacity: true) }
 
     /// The log has dropped its first entry, which is this one.
     mutating func removeFirst(_ entry: LogEntry, at position: Int) {
-        guard case .frame(let track, _, _, _) = entry.content else { return }
+        guard case .frame(let track, _, _, let isRandomAccess) = entry.content else { return }
         let index = Int(track.rawValue)
-        if points[index].first == position { _ = points[index].popFirst() }
-        if recovering[index] == position { recovering[index] = nil }
+        if isRandomAccess {
+            _ = points[index].popFirst()
+        } else if entry.isGradual {
+            if points[index].first == position { _ = points[index].popFirst() }
+            if recovering[index] == position { recovering[index] = nil }
+        }
     }
 
     /// The log has dropped its entries before `start`.
