@@ -47,7 +47,7 @@ public enum AdminAccess: Sendable {
             let token = try request.token
             guard token != nil || route == .metrics else { throw .noToken }
             let credentials = Credentials(token: token, peer: client.peer, isEncrypted: client.isEncrypted)
-            return admission.admit(credentials, on: eventLoop).flatMapThrowing { permissions in
+            return admission.decision(on: credentials, for: eventLoop).flatMapThrowing { permissions in
                 if permissions.isAdmin { return }
                 guard token == nil else { throw ProtocolError.noAdministrator }
                 guard permissions.watch.contains(.all) else { throw ProtocolError.noToken }
