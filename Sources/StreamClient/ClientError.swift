@@ -34,6 +34,8 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unknownTrack = Code(description: "unknown-track")
         /// The publisher was finished or has stopped.
         public static let finished = Code(description: "finished")
+        /// The relay has not received the end of the stream in the time that the publisher allows.
+        public static let unfinished = Code(description: "unfinished")
     }
 
     public let code: Code

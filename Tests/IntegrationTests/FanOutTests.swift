@@ -157,7 +157,7 @@ import Testing
                 viewer.watcher.requestKeyFrame(.zero)
             }
             var requests = 0
-            for await event in publisher.publisher.events {
+            for await event in publisher.outlet.events {
                 if case .keyFrameRequested = event { requests += 1 }
                 // The count comes after the requests of those it counts.
                 if case .viewers(20) = event { break }

@@ -51,7 +51,7 @@ import Testing
             return (relay.port, publisher, viewer)
         }
         // Frames that are sent before the publisher notices the end are lost with the connection.
-        for await event in publisher.publisher.events {
+        for await event in publisher.outlet.events {
             if case .disconnected = event { break }
         }
         _ = try await viewer.next { if case .disconnected(let error, _) = $0 { error } else { nil } }

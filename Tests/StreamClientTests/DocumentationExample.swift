@@ -1,16 +1,22 @@
 import StreamClient
 import StreamProtocol
 
-/// Publishes frames as the source captures them.
-func publish(_ frames: some AsyncSequence<OutgoingFrame, any Error>, as track: Track, to address: String) async throws {
+/// Publishes frames as the source captures them, until the source ends.
+///
+/// - Returns: How many frames were left out, because the network or the relay was too slow.
+func publish(
+    _ frames: some AsyncSequence<OutgoingFrame, any Error> & Sendable,
+    as track: Track,
+    to address: String
+) async throws -> PublishLosses {
     let publisher = StreamPublisher(ClientConfiguration(try RelayAddress(address)))
-    try publisher.setTracks([track])
-    async let connection: Void = publisher.run()
-    for try await frame in frames {
-        publisher.offer(frame)
+    return try await publisher.run { outlet in
+        try outlet.setTracks([track])
+        for try await frame in frames {
+            for loss in outlet.offer(frame).leftOut { print("\(loss.count) frames are left out: \(loss.reason)") }
+        }
+        return outlet.losses
     }
-    publisher.finish()
-    try await connection
 }
 
 /// Passes a stream's frames to `body` until the stream ends, however often the network fails in between.

@@ -31,7 +31,7 @@ import Testing
     /// How the relay ends a publisher that it does not want.
     private func publishing(_ configuration: ClientConfiguration) async throws -> ErrorCode? {
         let publisher = StreamPublisher(configuration)
-        try publisher.setTracks([Track(id: .zero, kind: .video, codec: .h264)])
+        try publisher.outlet.setTracks([Track(id: .zero, kind: .video, codec: .h264)])
         let error = await #expect(throws: Ending.self) { try await publisher.run() }
         return error?.code
     }
