@@ -86,7 +86,8 @@ struct ReconnectPolicy {
     /// The error to fail with if a retry cannot help.
     private func permanentError(_ error: ClientError) -> (any Error)? {
         if let ending = error.ending {
-            return ending.isRetryable && ending.code != .replaced ? nil : ending
+            let mayHelp = ending.isRetryable && ending.code != .replaced
+            return mayHelp && (retriesFirstAttempt || hasBeenWelcomed) ? nil : ending
         }
         if Self.isPermanent(error.code) { return error }
         if hasBeenWelcomed { return nil }

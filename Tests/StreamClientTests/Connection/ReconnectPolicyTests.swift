@@ -49,8 +49,10 @@ import Testing
         }
     }
 
-    @Test mutating func `a client that shall not wait fails at once, but only at first`() {
-        let refused = ClientError(.unreachable, "")
+    @Test(arguments: [
+        ClientError(.unreachable, ""), ClientError(Ending(.overloaded, "")), ClientError(Ending(.draining, "")),
+    ])
+    mutating func `a client that shall not wait fails at once, but only at first`(refused: ClientError) {
         var impatient = policy(retriesFirstAttempt: false)
         guard case .fail = impatient.failed(refused, at: start, using: &generator) else {
             Issue.record("waited")

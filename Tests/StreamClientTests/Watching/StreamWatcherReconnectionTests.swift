@@ -84,6 +84,19 @@ import Testing
         }
     }
 
+    @Test func `a temporary refusal is an error for a watcher that does not wait`() async throws {
+        try await ScriptedRelay.serve { relay in
+            try await withWatcher(.sample(try relay.address), request: WatchRequest(waits: false)) { _, events, task in
+                let peer = try await relay.arrival()
+                _ = try await peer.hello()
+                peer.send(.error(Ending(.overloaded, "Too busy.")))
+                let error = await #expect(throws: Ending.self) { try await task.value }
+                #expect(error?.code == .overloaded)
+                #expect(events.take().isEmpty)
+            }
+        }
+    }
+
     @Test func `an unreachable relay is an error for a watcher that does not wait`() async throws {
         try await ScriptedRelay.serve { relay in
             let address = try relay.address
