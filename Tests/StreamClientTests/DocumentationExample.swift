@@ -26,6 +26,7 @@ func watch(_ address: String, each body: (Frame) async throws -> Void) async thr
         switch event {
         case .frame(let frame): try await body(frame)
         case .gap(let gap): print("\(gap.count) frames of track \(gap.track) are missing: \(gap.reason)")
+        case .discontinuity(let step): print("The stream goes on with \(step.next); frames may be missing.")
         case .disconnected(let error, let pause): print("\(error.reason) Trying again in \(pause).")
         default: break
         }
