@@ -71,12 +71,12 @@ public final class Relay: Service, Sendable {
         core.apply(configuration)
     }
 
-    /// Listens and serves until it is shut down.
+    /// Listens and serves until it is shut down. Can be called once.
     ///
-    /// - Throws: ``RelayError`` if the relay cannot listen on the address, or this system does not support the
-    ///   configured fan-out.
+    /// - Throws: ``RelayError`` if the relay cannot listen on the address, this system does not support the configured
+    ///   fan-out, or the relay was run before.
     public func run() async throws {
-        wasRun.store(true, ordering: .relaxed)
+        guard !wasRun.exchange(true, ordering: .relaxed) else { throw RelayError.alreadyRun }
         let loops: RelayLoops
         do {
             loops = try await RelayLoops.start(on: group, core: core)

@@ -34,6 +34,7 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         RelayError("Frames cannot be sent by io_uring: \(reason). Use --fan-out auto, which needs no io_uring.")
     }
 
+    static let alreadyRun = RelayError("A relay runs once; make another one to listen again.")
     static let listeningEnded = RelayError("The system closed the listening socket; start the relay again.")
     static let noAddress = RelayError("The listening socket has no address; this is a fault of the relay.")
 }
