@@ -1,6 +1,7 @@
 import StreamProtocol
 
-/// Why a client cannot go on, or why it lost a connection.
+/// Why a client cannot go on, or why it lost a connection. All errors of this library are of this type, except for
+/// `CancellationError`; the functions that a client calls for the program may throw their own.
 public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error. Later versions may add more.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -30,6 +31,8 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let redirectLoop = Code(description: "redirect-loop")
         /// A frame is longer than the relay or this client allows.
         public static let frameTooLong = Code(description: "frame-too-long")
+        /// There are too many tracks, or two have the same number.
+        public static let invalidTracks = Code(description: "invalid-tracks")
         /// A frame belongs to a track that was not set.
         public static let unknownTrack = Code(description: "unknown-track")
         /// The publisher was finished or has stopped.

@@ -44,8 +44,8 @@ import Testing
         try await RunningRelay.run(admission: Self.asynchronous) { relay in
             try await use(relay, token: AccessToken("open"))
             let refused = TestViewer(try relay.client(token: try AccessToken("wrong")))
-            let error = await #expect(throws: Ending.self) { try await refused.rest() }
-            #expect(error?.code == .unauthorized)
+            let error = await #expect(throws: ClientError.self) { try await refused.rest() }
+            #expect(error?.ending?.code == .unauthorized)
         }
     }
 }

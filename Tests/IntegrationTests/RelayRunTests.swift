@@ -8,7 +8,7 @@ import Testing
     @Test func `a relay that runs refuses to run again, and goes on`() async throws {
         try await RunningRelay.run { relay in
             let error = await #expect(throws: RelayError.self) { try await relay.relay.run() }
-            #expect(error?.description == "A relay runs once; make another one to listen again.")
+            #expect(error?.code == .alreadyRun)
             #expect(try await relay.relay.address.port == relay.port)
             try await RelayProbe.ask(relay.client())
         }
@@ -16,6 +16,20 @@ import Testing
 
     @Test func `a relay that has ended refuses to run again`() async throws {
         let relay = try await RunningRelay.run { $0.relay }
-        await #expect(throws: RelayError.self) { try await relay.run() }
+        let error = await #expect(throws: RelayError.self) { try await relay.run() }
+        #expect(error?.code == .alreadyRun)
+    }
+
+    @Test func `a port in use is an error with a code, also for those who wait for the address`() async throws {
+        try await RunningRelay.run { running in
+            var configuration = RelayConfiguration()
+            configuration.listener = .address(host: "127.0.0.1", port: running.port)
+            let relay = Relay(configuration: configuration, logger: .silent)
+            async let address = relay.address
+            let error = await #expect(throws: RelayError.self) { try await relay.run() }
+            #expect(error?.code == .addressInUse)
+            let other = await #expect(throws: RelayError.self) { try await address }
+            #expect(other == error)
+        }
     }
 }

@@ -34,11 +34,11 @@ import Testing
             try await ghost.sendGroup(of: 1)
             _ = try await viewer.frame()
             let stranger = try TestPublisher(try relay.client())
-            #expect((await stranger.failure() as? Ending)?.code == .streamTaken)
+            #expect((await stranger.failure() as? ClientError)?.ending?.code == .streamTaken)
             let itself = try TestPublisher(try relay.client(instance: instance))
             try await itself.sendGroup(of: 1)
             #expect(try await viewer.frame().epoch == 2)
-            #expect((await ghost.failure() as? Ending)?.code == .replaced)
+            #expect((await ghost.failure() as? ClientError)?.ending?.code == .replaced)
         }
     }
 

@@ -49,8 +49,8 @@ import Testing
             let peer = try await relay.arrival()
             _ = try await peer.hello()
             peer.send(.error(Ending(.streamTaken, "Another publisher has this stream.")))
-            let error = await #expect(throws: Ending.self) { try await publishing.value }
-            #expect(error?.code == .streamTaken)
+            let error = await #expect(throws: ClientError.self) { try await publishing.value }
+            #expect(error?.ending?.code == .streamTaken)
         }
     }
 }

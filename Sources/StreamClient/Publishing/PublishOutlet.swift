@@ -33,9 +33,14 @@ public final class PublishOutlet: Sendable {
     /// - Parameter beginningEpoch: Whether viewers that join from now on must not begin with earlier frames: for a
     ///   source that paused. Video then continues at a random access point. A track that changes its kind begins an
     ///   epoch in any case.
-    /// - Throws: `ProtocolError` if there are too many tracks or two have the same number.
-    public func setTracks(_ tracks: [Track], beginningEpoch: Bool = false) throws(ProtocolError) {
-        _ = try TrackTable(epoch: 0, tracks: tracks)
+    /// - Throws: ``ClientError`` with ``ClientError/Code/invalidTracks`` if there are too many tracks or two have the same
+    ///   number.
+    public func setTracks(_ tracks: [Track], beginningEpoch: Bool = false) throws(ClientError) {
+        do throws(ProtocolError) {
+            _ = try TrackTable(epoch: 0, tracks: tracks)
+        } catch {
+            throw ClientError(.invalidTracks, error.reason)
+        }
         state.change { $0.queue.setTracks(tracks, beginningEpoch: beginningEpoch) }
     }
 
@@ -43,11 +48,12 @@ public final class PublishOutlet: Sendable {
     /// Frames that are in flight when a connection breaks are lost, with the video up to the next random access point.
     ///
     /// - Returns: What became of the frame. Video is left out until an epoch's first random access point.
-    /// - Throws: `CancellationError`, or ``ClientError``: `frameTooLong`, `unknownTrack`, or `finished` when the
-    ///   publisher has ended.
+    /// - Throws: `CancellationError`, or ``ClientError``: `frameTooLong`, `unknownTrack`, `finished` after the end of the
+    ///   stream, or the error that has ended the publisher.
     @discardableResult
     public func send(_ frame: OutgoingFrame) async throws -> PublishOutcome {
         try await state.wait { [self] state -> PublishOutcome? in
+            if case .stopped(let error?) = state.phase { throw error }
             if let reason = state.refusal(of: frame.track) { throw error(reason, frame) }
             guard isShortEnough(frame) else { throw error(.tooLong, frame) }
             guard state.queue.hasRoom(for: frame.payload.readableBytes) else { return nil }
@@ -141,8 +147,8 @@ extension PublishOutlet {
     }
 
     /// The publisher has stopped.
-    func stop() {
-        state.change { $0.phase = .stopped }
+    func stop(because error: ClientError?) {
+        state.change { $0.phase = .stopped(error) }
         eventContinuation.finish()
     }
 }

@@ -6,7 +6,8 @@ struct PublishState: Sendable {
     enum Phase {
         case idle
         case running
-        case stopped
+        /// With the error of the connection, if there was one.
+        case stopped(ClientError?)
     }
 
     /// The next step of the task that sends.
@@ -38,7 +39,8 @@ struct PublishState: Sendable {
 
     /// Why no frame of this track can be sent; `nil` if one can.
     func refusal(of track: TrackID) -> FrameLoss.Reason? {
-        guard !isFinishing, phase != .stopped else { return .finished }
+        if isFinishing { return .finished }
+        if case .stopped = phase { return .finished }
         return queue.knows(track) ? nil : .unknownTrack
     }
 

@@ -28,10 +28,10 @@ public final class StreamPublisher: Sendable {
     ///     however long the relay is away.
     ///   - source: Passes the frames to the outlet. It is cancelled if publishing fails.
     /// - Returns: The result of `source`.
-    /// - Throws: `CancellationError`; an error of `source`; the `Ending` of a relay that refuses the stream, such as
-    ///   `streamTaken`, `unauthorized`, or `replaced` when a publisher with the same instance ID has taken over; or a
-    ///   ``ClientError`` if the peer is not a relay, or with ``ClientError/Code/unfinished`` if the relay does not
-    ///   receive the rest in time.
+    /// - Throws: `CancellationError`; an error of `source`; or a ``ClientError`` with the reason of a relay that refuses
+    ///   the stream (``ClientError/ending``), such as `streamTaken`, `unauthorized`, or `replaced` when a publisher with
+    ///   the same instance ID has taken over, if the peer is not a relay, or with ``ClientError/Code/unfinished`` if the
+    ///   relay does not receive the rest in time.
     public func run<Result: Sendable>(
         finishingWithin limit: Duration? = StreamPublisher.finishLimit,
         _ source: @escaping @Sendable (PublishOutlet) async throws -> Result
@@ -104,19 +104,24 @@ extension StreamPublisher {
     /// - Throws: The errors of ``run(finishingWithin:_:)``, without those of a source.
     package func run() async throws {
         try state.change { state in
-            guard state.phase == .idle else { return Result<Void, ClientError>.failure(Self.alreadyRan) }
+            guard case .idle = state.phase else { return Result<Void, ClientError>.failure(Self.alreadyRan) }
             state.phase = .running
             return .success(())
         }.get()
-        defer { outlet.stop() }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.sendQueue() }
-            group.addTask { try await self.waitForDeadline() }
-            group.addTask { try await self.runConnection() }
-            // The other two only end with an error.
-            defer { group.cancelAll() }
-            try await group.next()
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await self.sendQueue() }
+                group.addTask { try await self.waitForDeadline() }
+                group.addTask { try await self.runConnection() }
+                // The other two only end with an error.
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        } catch {
+            outlet.stop(because: error as? ClientError)
+            throw error
         }
+        outlet.stop(because: nil)
     }
 
     private static let alreadyRan = ClientError(.finished, "A publisher runs once; make another one to publish again.")

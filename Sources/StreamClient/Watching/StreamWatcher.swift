@@ -20,8 +20,9 @@ public final class StreamWatcher: Sendable {
     /// `body`, the relay skips to newer frames within its latency bound and sends a gap. Frames share the memory they
     /// were received in; a `body` that keeps a frame for long should copy it.
     ///
-    /// - Throws: `CancellationError`; an error of `body`; the `Ending` of a relay that refuses this watcher; or a
-    ///   ``ClientError`` if the peer is not a relay or, if the request does not wait, no relay answers.
+    /// - Throws: `CancellationError`; an error of `body`; or a ``ClientError`` with the reason of a relay that refuses
+    ///   this watcher (``ClientError/ending``), if the peer is not a relay, or, if the request does not wait, if no relay
+    ///   answers.
     nonisolated(nonsending) public func run(
         _ body: nonisolated(nonsending) (WatchEvent) async throws -> Void
     ) async throws {

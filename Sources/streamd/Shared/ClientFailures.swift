@@ -15,11 +15,6 @@ extension Failure {
         self.init(status, error.reason)
     }
 
-    /// Converts a relay's refusal.
-    init(_ ending: Ending) {
-        self.init(Self.status(of: ending), ending.reason)
-    }
-
     private static func status(of ending: Ending) -> Status {
         switch ending.code {
         case .streamNotFound: .unavailable
@@ -32,7 +27,6 @@ extension Failure {
     static func from(_ error: any Error) -> any Error {
         switch error {
         case let error as ClientError: Failure(error)
-        case let ending as Ending: Failure(ending)
         case let error as ProtocolError: Failure(.failure, error.reason)
         default: error
         }

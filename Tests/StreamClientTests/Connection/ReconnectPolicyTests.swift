@@ -45,7 +45,7 @@ import Testing
                 Issue.record("tried again after \(ending.code)")
                 continue
             }
-            #expect(error as? Ending == ending)
+            #expect(error.ending == ending)
         }
     }
 
@@ -116,7 +116,7 @@ import Testing
             Issue.record("went on")
             return
         }
-        #expect((error as? ClientError)?.code == .redirectLoop)
+        #expect(error.code == .redirectLoop)
     }
 
     @Test mutating func `a redirect to nowhere is an error`() {
@@ -127,6 +127,6 @@ import Testing
             Issue.record("went on")
             return
         }
-        #expect((error as? ClientError)?.code == .invalidAddress)
+        #expect(error.code == .invalidAddress)
     }
 }

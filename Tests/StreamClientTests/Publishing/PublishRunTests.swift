@@ -31,8 +31,8 @@ import Testing
             _ = try await peer.hello()
             peer.send(.error(Ending(.unauthorized, "A token is needed.")))
             #expect(try await wasCancelled.first { $0 })
-            let error = await #expect(throws: Ending.self) { try await running.value }
-            #expect(error?.code == .unauthorized, "not the error that follows from it")
+            let error = await #expect(throws: ClientError.self) { try await running.value }
+            #expect(error?.ending?.code == .unauthorized, "not the error that follows from it")
         }
     }
 

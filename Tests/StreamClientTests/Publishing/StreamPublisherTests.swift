@@ -306,9 +306,11 @@ import Testing
             try await publishing(.sample(try relay.address)) { outlet, _, task in
                 let peer = try await relay.welcome()
                 peer.send(.goodbye(Ending(code, "No.")))
-                let error = await #expect(throws: Ending.self) { try await task.value }
-                #expect(error?.code == code)
+                let error = await #expect(throws: ClientError.self) { try await task.value }
+                #expect(error?.ending?.code == code)
                 #expect(!outlet.offer(.key(0)).isQueued)
+                let later = await #expect(throws: ClientError.self) { try await outlet.send(.key(0)) }
+                #expect(later == error, "a source that passes frames from elsewhere learns the reason too")
             }
         }
     }
@@ -346,7 +348,8 @@ import Testing
         let stray = await #expect(throws: ClientError.self) { try await outlet.send(.audio(0)) }
         #expect(stray?.code == .unknownTrack)
         #expect(!outlet.offer(.audio(0)).isQueued)
-        #expect(throws: ProtocolError.self) { try outlet.setTracks([.video, .video]) }
+        let twice = #expect(throws: ClientError.self) { try outlet.setTracks([.video, .video]) }
+        #expect(twice?.code == .invalidTracks)
     }
 
     @Test func `an offered frame that is too long is reported and dropped with its group`() async throws {

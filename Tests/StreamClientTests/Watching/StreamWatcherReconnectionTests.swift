@@ -66,8 +66,8 @@ import Testing
                 let peer = try await relay.arrival()
                 _ = try await peer.hello()
                 peer.send(.error(Ending(.unauthorized, "A token is needed.")))
-                let error = await #expect(throws: Ending.self) { try await task.value }
-                #expect(error?.code == .unauthorized)
+                let error = await #expect(throws: ClientError.self) { try await task.value }
+                #expect(error?.ending?.code == .unauthorized)
                 try await peer.closed()
             }
         }
@@ -92,8 +92,8 @@ import Testing
                 let peer = try await relay.arrival()
                 _ = try await peer.hello()
                 peer.send(.error(Ending(.overloaded, "Too busy.")))
-                let error = await #expect(throws: Ending.self) { try await task.value }
-                #expect(error?.code == .overloaded)
+                let error = await #expect(throws: ClientError.self) { try await task.value }
+                #expect(error?.ending?.code == .overloaded)
                 #expect(events.take().isEmpty)
             }
         }
