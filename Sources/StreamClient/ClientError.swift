@@ -19,8 +19,10 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let protocolViolation = Code(description: "protocol-violation")
         /// The relay ended the connection with a reason: see ``ClientError/ending``.
         public static let ended = Code(description: "ended")
-        /// The relay's certificate is not trusted: its authority, its validity, its names, or a pin.
+        /// The relay's certificate is not trusted: its authority, its names, or a pin.
         public static let certificateRefused = Code(description: "certificate-refused")
+        /// The relay's certificate has expired or is not valid yet.
+        public static let certificateNotValidNow = Code(description: "certificate-not-valid-now")
         /// The relay does not encrypt, and this client requires it.
         public static let notEncrypted = Code(description: "not-encrypted")
         /// The token would be sent in clear text.

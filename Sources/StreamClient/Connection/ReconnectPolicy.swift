@@ -80,7 +80,7 @@ struct ReconnectPolicy {
 
     /// Whether only a person can help. The wrong relay may be asking for the token.
     private static func isPermanent(_ code: ClientError.Code) -> Bool {
-        [.certificateRefused, .notEncrypted, .tokenInClear, .invalidSecurity].contains(code)
+        [.certificateRefused, .certificateNotValidNow, .notEncrypted, .tokenInClear, .invalidSecurity].contains(code)
     }
 
     /// The error to fail with if a retry cannot help.

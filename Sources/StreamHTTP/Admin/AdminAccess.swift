@@ -61,7 +61,7 @@ public enum AdminAccess: Sendable {
 extension ProtocolError {
     fileprivate static let needsTLS = ProtocolError(
         .encryptionRequired,
-        "From other machines this relay takes encrypted connections only; ask by https, or with --tls."
+        "From other machines this relay takes encrypted connections only; connect by TLS."
     )
     fileprivate static let noToken = ProtocolError(
         .unauthorized,

@@ -247,7 +247,7 @@ extension ProtocolError {
     fileprivate static let tokenRequired = ProtocolError(
         .forbidden,
         "This relay serves a web page or a host name that it does not know only with a valid token; show one, or have "
-            + "the operator name the page's origin in --allow-origin, such as https://player.example.org."
+            + "the operator allow the page's origin, such as https://player.example.org."
     )
 }
 

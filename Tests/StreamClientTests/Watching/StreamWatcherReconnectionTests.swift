@@ -107,7 +107,7 @@ import Testing
                 let error = await #expect(throws: ClientError.self) { try await task.value }
                 #expect(
                     error?.reason == "Cannot reach 127.0.0.1:\(address.port): connection refused. "
-                        + "Is 'streamd relay' running there?"
+                        + "Is a relay running there?"
                 )
             }
         }
