@@ -14,9 +14,8 @@ public final class PublishOutlet: Sendable {
 
     let configuration: ClientConfiguration
     let state: Monitor<PublishState>
-    /// When the time to send the rest is over, and how long it was; `nil` while that is not known. Apart from the state,
-    /// which changes with every frame.
-    let deadline = Monitor<(time: ContinuousClock.Instant, limit: Duration)?>(nil)
+    /// `nil` while the source goes on. Apart from the state, which changes with every frame.
+    let finishTimeout = Monitor<FinishTimeout?>(nil)
     private let eventContinuation: AsyncStream<PublishEvent>.Continuation
 
     init(_ configuration: ClientConfiguration, limits: PublishLimits) {
@@ -100,15 +99,14 @@ public final class PublishOutlet: Sendable {
     /// Ends the stream before the source returns. The publisher sends the frames that wait, ends the stream for its
     /// viewers, and stops. Only the first call has an effect.
     ///
-    /// - Parameter limit: How long the relay may take to receive the rest; `nil` for any time, however long the relay is
-    ///   away. After that, the publisher stops with ``ClientError/Code/unfinished``.
-    public func finish(within limit: Duration? = StreamPublisher.finishLimit) {
+    /// - Parameter limit: How long the relay may take to receive the rest; `nil` for any time. After that, or after 30
+    ///   seconds in which the relay takes nothing, the publisher stops with ``ClientError/Code/unfinished``.
+    public func finish(within limit: Duration? = nil) {
         let isFirst = state.change { state in
             defer { state.isFinishing = true }
             return !state.isFinishing
         }
-        guard isFirst, let limit else { return }
-        deadline.change { $0 = (.now + limit, limit) }
+        if isFirst { finishTimeout.change { $0 = FinishTimeout(limit: limit, at: .now) } }
     }
 
     private func isShortEnough(_ frame: OutgoingFrame) -> Bool {

@@ -6,10 +6,6 @@ import StreamProtocol
 /// ``run(finishingWithin:_:)`` runs the source of the frames and the connection together: if one of them fails, it ends
 /// the other one.
 public final class StreamPublisher: Sendable {
-    /// How long the relay may take to receive the rest after the source has ended, if nothing else is said. The queue
-    /// holds two seconds of most streams; the time allows for a relay that restarts.
-    public static let finishLimit = Duration.seconds(30)
-
     /// Where the source passes its frames.
     package let outlet: PublishOutlet
 
@@ -24,8 +20,9 @@ public final class StreamPublisher: Sendable {
     /// wait, and the stream has ended for its viewers. Can be called once.
     ///
     /// - Parameters:
-    ///   - limit: How long the relay may take to receive the rest, from the end of the source on; `nil` for any time,
-    ///     however long the relay is away.
+    ///   - limit: How long the relay may take to receive the rest, from the end of the source on; `nil` for any time in
+    ///     which it takes bytes. After 30 seconds in which it takes nothing, because it is away or its network fails, the
+    ///     publisher gives up.
     ///   - source: Passes the frames to the outlet. It is cancelled if publishing fails.
     /// - Returns: The result of `source`.
     /// - Throws: `CancellationError`; an error of `source`; or a ``ClientError`` with the reason of a relay that refuses
@@ -33,7 +30,7 @@ public final class StreamPublisher: Sendable {
     ///   the same instance ID has taken over, if the peer is not a relay, or with ``ClientError/Code/unfinished`` if the
     ///   relay does not receive the rest in time.
     public func run<Result: Sendable>(
-        finishingWithin limit: Duration? = StreamPublisher.finishLimit,
+        finishingWithin limit: Duration? = nil,
         _ source: @escaping @Sendable (PublishOutlet) async throws -> Result
     ) async throws -> Result {
         try await withTaskGroup(of: PublishPart<Result>.self) { [outlet] group in
@@ -126,21 +123,16 @@ extension StreamPublisher {
 
     private static let alreadyRan = ClientError(.finished, "A publisher runs once; make another one to publish again.")
 
-    /// Waits until the time to send the rest is over.
+    /// Waits until the source has ended and the relay has taken too long to receive the rest.
     ///
     /// - Throws: ``ClientError`` with ``ClientError/Code/unfinished``, or `CancellationError`.
     private func waitForDeadline() async throws {
-        let (time, limit) = try await outlet.deadline.wait { $0 }
-        try await Task.sleep(until: time)
-        throw unfinished(after: limit)
-    }
-
-    private func unfinished(after limit: Duration) -> ClientError {
-        let bytes = outlet.backlog.bytes
-        return ClientError(
+        var timeout = try await outlet.finishTimeout.wait { $0 }
+        while case .wait(let time) = timeout.decide(outlet.backlog, at: .now) { try await Task.sleep(until: time) }
+        throw ClientError(
             .unfinished,
-            "The relay has not received the end of the stream within \(limit): \(bytes) bytes wait. Check the relay and "
-                + "the network, or allow more time."
+            "The relay has not received the end of the stream in time: \(outlet.backlog.bytes) bytes wait. Check the relay "
+                + "and the network, or allow more time."
         )
     }
 
