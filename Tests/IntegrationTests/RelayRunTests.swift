@@ -1,3 +1,4 @@
+import NIOCore
 import RelayTestSupport
 import StreamClient
 import StreamRelay
@@ -25,10 +26,10 @@ import Testing
             var configuration = RelayConfiguration()
             configuration.listener = .address(host: "127.0.0.1", port: running.port)
             let relay = Relay(configuration: configuration, logger: .silent)
-            async let address = relay.address
+            let address = Task { try await relay.address }
             let error = await #expect(throws: RelayError.self) { try await relay.run() }
             #expect(error?.code == .addressInUse)
-            let other = await #expect(throws: RelayError.self) { try await address }
+            let other = await #expect(throws: RelayError.self) { try await address.value }
             #expect(other == error)
         }
     }
