@@ -1,6 +1,7 @@
 import StreamProtocol
 
-/// Why a client cannot go on, or why it lost a connection.
+/// Why a client cannot go on, or why it lost a connection. All errors of this library are of this type, except for
+/// `CancellationError`; the functions that a client calls for the program may throw their own.
 public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error. Later versions may add more.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -18,8 +19,10 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let protocolViolation = Code(description: "protocol-violation")
         /// The relay ended the connection with a reason: see ``ClientError/ending``.
         public static let ended = Code(description: "ended")
-        /// The relay's certificate is not trusted: its authority, its validity, its names, or a pin.
+        /// The relay's certificate is not trusted: its authority, its names, or a pin.
         public static let certificateRefused = Code(description: "certificate-refused")
+        /// The relay's certificate has expired or is not valid yet.
+        public static let certificateNotValidNow = Code(description: "certificate-not-valid-now")
         /// The relay does not encrypt, and this client requires it.
         public static let notEncrypted = Code(description: "not-encrypted")
         /// The token would be sent in clear text.
@@ -30,10 +33,14 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let redirectLoop = Code(description: "redirect-loop")
         /// A frame is longer than the relay or this client allows.
         public static let frameTooLong = Code(description: "frame-too-long")
+        /// There are too many tracks, or two have the same number.
+        public static let invalidTracks = Code(description: "invalid-tracks")
         /// A frame belongs to a track that was not set.
         public static let unknownTrack = Code(description: "unknown-track")
         /// The publisher was finished or has stopped.
         public static let finished = Code(description: "finished")
+        /// The relay has not received the end of the stream in the time that the publisher allows.
+        public static let unfinished = Code(description: "unfinished")
     }
 
     public let code: Code

@@ -37,7 +37,7 @@ public struct AACPacketReader: Sendable {
             throw MediaError("The AAC configuration of the input has \(configuration.count) bytes; it is damaged.")
         }
         do throws(AACError) {
-            self.configuration = (try AudioSpecificConfig(configuration.span.bytes), configuration)
+            self.configuration = (try AudioSpecificConfig(configuration.span), configuration)
         } catch {
             throw MediaError("The AAC of the input is of a kind that cannot go through: \(error).")
         }

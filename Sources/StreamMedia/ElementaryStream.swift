@@ -60,7 +60,7 @@ public struct ElementaryStreamWriter: Sendable {
             format = .passThrough
         case .aac:
             do {
-                let config = try AudioSpecificConfig(track.configuration.span.bytes)
+                let config = try AudioSpecificConfig(track.configuration.span)
                 format = .adts(try ADTSWriter(config))
             } catch {
                 throw MediaError("The audio of track \(track.id) cannot be written as ADTS: \(error).")

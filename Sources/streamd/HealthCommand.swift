@@ -29,7 +29,7 @@ struct HealthCommand: AsyncParsableCommand {
             do throws(ClientError) {
                 try await RelayProbe.ask(configuration)
             } catch {
-                throw Failure(.unavailable, error.reason)
+                throw Failure(.unavailable, Failure(error).message)
             }
         }
     }

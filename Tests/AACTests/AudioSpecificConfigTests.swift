@@ -161,10 +161,18 @@ extension ProgramConfigElement {
 @Suite struct AudioSpecificConfigTests {
     @Test(arguments: ConfigCase.all)
     func `a configuration is parsed`(_ example: ConfigCase) throws {
-        let config = try AudioSpecificConfig(example.bytes.span.bytes)
+        let config = try AudioSpecificConfig(example.bytes.span)
         #expect(config == example.config)
         #expect(config.channelCount == example.channels)
         #expect(config.codecString == example.codec)
+    }
+
+    /// As raw bytes, the literal was an array of `Int`, and the configuration had no channels.
+    @Test func `a literal is an array of bytes`() throws {
+        let stereo = AudioSpecificConfig.make(44_100, 2)
+        #expect(try AudioSpecificConfig([0x12, 0x10].span) == stereo)
+        #expect(try AudioSpecificConfig([0x12, 0x10]) == stereo)
+        #expect(try AudioSpecificConfig([0, 0x12, 0x10, 0][1...]) == stereo)
     }
 
     @Test(arguments: ConfigCase.all)
@@ -205,7 +213,7 @@ extension ProgramConfigElement {
         ] as [([UInt8], AACError.Code)]
     )
     func `a configuration that is not valid is refused`(_ bytes: [UInt8], _ code: AACError.Code) {
-        let error = #expect(throws: AACError.self) { try AudioSpecificConfig(bytes.span.bytes) }
+        let error = #expect(throws: AACError.self) { try AudioSpecificConfig(bytes.span) }
         #expect(error?.code == code)
     }
 
@@ -233,16 +241,16 @@ extension ProgramConfigElement {
         var random = SeededGenerator(seed: 29)
         for example in ConfigCase.all {
             for end in example.bytes.indices {
-                _ = try? AudioSpecificConfig(example.bytes.span.bytes.extracting(0..<end))
+                _ = try? AudioSpecificConfig(example.bytes.span.extracting(0..<end))
             }
             for _ in 0..<2000 {
                 var bytes = example.bytes
                 for _ in 0..<3 {
                     bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
                 }
-                guard let config = try? AudioSpecificConfig(bytes.span.bytes) else { continue }
+                guard let config = try? AudioSpecificConfig(bytes.span) else { continue }
                 let written = try config.encoded()
-                #expect(try AudioSpecificConfig(written.span.bytes) == config)
+                #expect(try AudioSpecificConfig(written.span) == config)
             }
         }
     }

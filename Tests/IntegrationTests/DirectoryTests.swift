@@ -71,9 +71,9 @@ import Testing
             let other = TestViewer(try relay.client())
             _ = try await other.connected()
             #expect(await relay.control.close(connection: id))
-            let failure = await #expect(throws: Ending.self) { _ = try await unwanted.rest() }
-            #expect(failure?.code == .dismissed)
-            #expect(failure?.isRetryable == false)
+            let failure = await #expect(throws: ClientError.self) { _ = try await unwanted.rest() }
+            #expect(failure?.ending?.code == .dismissed)
+            #expect(failure?.ending?.isRetryable == false)
             let publisher = try TestPublisher(try relay.client())
             try await publisher.sendGroup(of: 1)
             #expect(try await other.frame().sequence == 0)
@@ -90,7 +90,7 @@ import Testing
             _ = try await viewer.frame()
             let id = try #require(await relay.control.streams().first?.publisher?.connection)
             #expect(await relay.control.close(connection: id))
-            #expect((await unwanted.failure() as? Ending)?.code == .dismissed)
+            #expect((await unwanted.failure() as? ClientError)?.ending?.code == .dismissed)
             let other = try TestPublisher(try relay.client())
             try await other.sendGroup(of: 1)
             #expect(try await viewer.frame().epoch == 2)
@@ -105,10 +105,10 @@ import Testing
             try await publisher.sendGroup(of: 1)
             for viewer in viewers { _ = try await viewer.frame() }
             #expect(await relay.control.close(stream: .live))
-            #expect((await publisher.failure() as? Ending)?.code == .dismissed)
+            #expect((await publisher.failure() as? ClientError)?.ending?.code == .dismissed)
             for viewer in viewers {
-                let failure = await #expect(throws: Ending.self) { _ = try await viewer.rest() }
-                #expect(failure?.code == .dismissed)
+                let failure = await #expect(throws: ClientError.self) { _ = try await viewer.rest() }
+                #expect(failure?.ending?.code == .dismissed)
             }
             #expect(await relay.control.streams().isEmpty)
             #expect(await relay.control.close(stream: .live) == false)

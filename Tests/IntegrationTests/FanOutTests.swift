@@ -75,8 +75,8 @@ import Testing
     @Test func `a viewer waits for its stream or is refused`() async throws {
         try await RunningRelay.run { relay in
             let impatient = TestViewer(try relay.client(), request: WatchRequest(waits: false))
-            let refusal = await #expect(throws: Ending.self) { try await impatient.rest() }
-            #expect(refusal?.code == .streamNotFound)
+            let refusal = await #expect(throws: ClientError.self) { try await impatient.rest() }
+            #expect(refusal?.ending?.code == .streamNotFound)
             let patient = TestViewer(try relay.client())
             #expect(try await patient.connected().state == .waiting)
             let publisher = try TestPublisher(try relay.client())
@@ -157,7 +157,7 @@ import Testing
                 viewer.watcher.requestKeyFrame(.zero)
             }
             var requests = 0
-            for await event in publisher.publisher.events {
+            for await event in publisher.outlet.events {
                 if case .keyFrameRequested = event { requests += 1 }
                 // The count comes after the requests of those it counts.
                 if case .viewers(20) = event { break }

@@ -27,8 +27,8 @@ import Testing
             do {
                 while try await iterator.next() != nil {}
                 return nil
-            } catch let ending as Ending {
-                return ending
+            } catch let error as ClientError {
+                return error.ending
             }
         }
     }

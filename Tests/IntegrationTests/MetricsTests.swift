@@ -17,7 +17,7 @@ import Testing
             let publisher = try TestPublisher(try relay.client())
             try await publisher.sendGroup(of: 7)
             let refused = TestViewer(try relay.client("nowhere"), request: WatchRequest(waits: false))
-            _ = await #expect(throws: Ending.self) { try await refused.rest() }
+            _ = await #expect(throws: ClientError.self) { try await refused.rest() }
             try await publisher.finish()
             #expect(try await viewer.rest().frames.count == 7)
         }

@@ -9,8 +9,8 @@ import Testing
     private static let tracks = [Track(id: .zero, kind: .video, codec: .h264)]
 
     /// Waits until the relay has told the publisher of this many viewers.
-    private func wait(for viewers: Int, _ publisher: StreamPublisher) async {
-        for await event in publisher.events {
+    private func wait(for viewers: Int, _ outlet: PublishOutlet) async {
+        for await event in outlet.events {
             if case .viewers(viewers) = event { return }
         }
     }
@@ -18,13 +18,13 @@ import Testing
     @Test func `a publisher without tracks learns of waiting viewers`() async throws {
         try await RunningRelay.run { relay in
             let resting = try TestPublisher(try relay.client(), kinds: [])
-            await wait(for: 0, resting.publisher)
+            await wait(for: 0, resting.outlet)
             // It is there, though it has sent nothing: even who does not want to wait is taken in.
             let viewers = [true, false].map { waits in
                 (try? relay.client()).map { TestViewer($0, request: WatchRequest(waits: waits)) }
             }
-            await wait(for: 2, resting.publisher)
-            try resting.publisher.setTracks(Self.tracks)
+            await wait(for: 2, resting.outlet)
+            try resting.outlet.setTracks(Self.tracks)
             try await resting.sendGroup()
             for viewer in viewers {
                 let viewer = try #require(viewer)
@@ -40,8 +40,8 @@ import Testing
             let viewer = TestViewer(try relay.client())
             _ = try await viewer.connected()
             let resting = try TestPublisher(try relay.client(), kinds: [])
-            await wait(for: 1, resting.publisher)
-            try resting.publisher.setTracks(Self.tracks)
+            await wait(for: 1, resting.outlet)
+            try resting.outlet.setTracks(Self.tracks)
             try await resting.sendGroup()
             #expect(try await viewer.frame().sequence == 0)
         }
@@ -55,12 +55,12 @@ import Testing
             try await publisher.sendGroup()
             let before = try await early.frame()
             while try await early.frame().sequence < 4 {}
-            try publisher.publisher.setTracks(Self.tracks, beginningEpoch: true)
+            try publisher.outlet.setTracks(Self.tracks, beginningEpoch: true)
             _ = try await early.next { event -> TrackTable? in
                 if case .tracks(let table) = event, table.epoch == before.epoch + 1 { table } else { nil }
             }
             let late = TestViewer(try relay.client())
-            await wait(for: 2, publisher.publisher)
+            await wait(for: 2, publisher.outlet)
             try await publisher.sendGroup()
             for viewer in [early, late] {
                 let first = try await viewer.frame()
@@ -74,12 +74,12 @@ import Testing
     @Test func `every first viewer is reported`() async throws {
         try await RunningRelay.run { relay in
             let resting = try TestPublisher(try relay.client(), kinds: [])
-            await wait(for: 0, resting.publisher)
+            await wait(for: 0, resting.outlet)
             for _ in 0..<3 {
                 let viewer = TestViewer(try relay.client())
-                await wait(for: 1, resting.publisher)
+                await wait(for: 1, resting.outlet)
                 await viewer.leave()
-                await wait(for: 0, resting.publisher)
+                await wait(for: 0, resting.outlet)
             }
         }
     }

@@ -34,11 +34,11 @@ import Testing
             try await ghost.sendGroup(of: 1)
             _ = try await viewer.frame()
             let stranger = try TestPublisher(try relay.client())
-            #expect((await stranger.failure() as? Ending)?.code == .streamTaken)
+            #expect((await stranger.failure() as? ClientError)?.ending?.code == .streamTaken)
             let itself = try TestPublisher(try relay.client(instance: instance))
             try await itself.sendGroup(of: 1)
             #expect(try await viewer.frame().epoch == 2)
-            #expect((await ghost.failure() as? Ending)?.code == .replaced)
+            #expect((await ghost.failure() as? ClientError)?.ending?.code == .replaced)
         }
     }
 
@@ -51,7 +51,7 @@ import Testing
             return (relay.port, publisher, viewer)
         }
         // Frames that are sent before the publisher notices the end are lost with the connection.
-        for await event in publisher.publisher.events {
+        for await event in publisher.outlet.events {
             if case .disconnected = event { break }
         }
         _ = try await viewer.next { if case .disconnected(let error, _) = $0 { error } else { nil } }

@@ -4,23 +4,24 @@ import StreamProtocol
 
 /// A publisher of made-up frames, whose connection a test can break.
 public final class TestPublisher: Sendable {
-    public let publisher: StreamPublisher
+    public let outlet: PublishOutlet
     private let running: Task<Void, any Error>
 
     /// - Parameter kinds: The kinds of its tracks; without any, it sets none.
     public init(_ configuration: ClientConfiguration, kinds: [TrackKind] = [.video]) throws {
-        publisher = StreamPublisher(configuration)
+        let publisher = StreamPublisher(configuration)
+        outlet = publisher.outlet
         let tracks = kinds.enumerated().compactMap { index, kind in
             TrackID(UInt16(index)).map { Track(id: $0, kind: kind, codec: kind == .audio ? .aac : .h264) }
         }
-        if !tracks.isEmpty { try publisher.setTracks(tracks) }
-        running = Task { [publisher] in try await publisher.run() }
+        if !tracks.isEmpty { try outlet.setTracks(tracks) }
+        running = Task { try await publisher.run() }
     }
 
     /// Sends a group of pictures: a random access point and frames that need it.
     public func sendGroup(of count: Int = 5, payload: Int = 100, track: TrackID = .zero) async throws {
         for index in 0..<count {
-            try await publisher.send(
+            try await outlet.send(
                 OutgoingFrame(
                     track: track,
                     flags: index == 0 ? .randomAccess : [],
@@ -35,7 +36,7 @@ public final class TestPublisher: Sendable {
 
     /// Ends the stream, and waits until the relay knows.
     public func finish() async throws {
-        publisher.finish()
+        outlet.finish(within: nil)
         try await running.value
     }
 

@@ -1,16 +1,22 @@
 import StreamClient
 import StreamProtocol
 
-/// Publishes frames as the source captures them.
-func publish(_ frames: some AsyncSequence<OutgoingFrame, any Error>, as track: Track, to address: String) async throws {
+/// Publishes frames as the source captures them, until the source ends.
+///
+/// - Returns: How many frames were left out, because the network or the relay was too slow.
+func publish(
+    _ frames: some AsyncSequence<OutgoingFrame, any Error> & Sendable,
+    as track: Track,
+    to address: String
+) async throws -> PublishLosses {
     let publisher = StreamPublisher(ClientConfiguration(try RelayAddress(address)))
-    try publisher.setTracks([track])
-    async let connection: Void = publisher.run()
-    for try await frame in frames {
-        publisher.offer(frame)
+    return try await publisher.run { outlet in
+        try outlet.setTracks([track])
+        for try await frame in frames {
+            for loss in outlet.offer(frame).leftOut { print("\(loss.count) frames are left out: \(loss.reason)") }
+        }
+        return outlet.losses
     }
-    publisher.finish()
-    try await connection
 }
 
 /// Passes a stream's frames to `body` until the stream ends, however often the network fails in between.
@@ -20,6 +26,7 @@ func watch(_ address: String, each body: (Frame) async throws -> Void) async thr
         switch event {
         case .frame(let frame): try await body(frame)
         case .gap(let gap): print("\(gap.count) frames of track \(gap.track) are missing: \(gap.reason)")
+        case .discontinuity(let step): print("The stream goes on with \(step.next); frames may be missing.")
         case .disconnected(let error, let pause): print("\(error.reason) Trying again in \(pause).")
         default: break
         }

@@ -22,14 +22,14 @@ import Testing
                     continuation.yield(.key(0))
                     continuation.finish()
                 }
-                try await publish(frames, as: .video, to: address)
+                return try await publish(frames, as: .video, to: address)
             }
             let publisher = try await relay.welcome()
             _ = try await publisher.next()
             let frame = try await publisher.frame()
             guard case .goodbye = try await publisher.next() else { throw ScriptedPeer.Closed() }
             await publisher.close()
-            try await publishing.value
+            #expect(try await publishing.value.total == 0)
 
             let received = Gathering<Frame>()
             let watching = Task { try await watch(address) { received.add($0) } }
@@ -37,6 +37,20 @@ import Testing
             viewer.send(.frame(frame), .goodbye(Ending(.endOfStream, "The stream has ended.")))
             try await watching.value
             #expect(received.take() == [frame])
+        }
+    }
+
+    @Test func `the publisher of the article learns that it was refused`() async throws {
+        try await ScriptedRelay.serve { relay in
+            let address = try relay.address.description
+            // The source goes on for ever.
+            let (frames, _) = AsyncThrowingStream<OutgoingFrame, any Error>.makeStream()
+            let publishing = Task { try await publish(frames, as: .video, to: address) }
+            let peer = try await relay.arrival()
+            _ = try await peer.hello()
+            peer.send(.error(Ending(.streamTaken, "Another publisher has this stream.")))
+            let error = await #expect(throws: ClientError.self) { try await publishing.value }
+            #expect(error?.ending?.code == .streamTaken)
         }
     }
 }

@@ -45,7 +45,8 @@ import Testing
         try await RunningRelay.run(tls: certificate(), configure: { $0.pingInterval = .minutes(10) }) { relay in
             let configuration = try relay.client(pin(relay))
             let publisher = StreamPublisher(configuration)
-            try publisher.setTracks([Track(id: .zero, kind: .video, codec: .h264)])
+            let outlet = publisher.outlet
+            try outlet.setTracks([Track(id: .zero, kind: .video, codec: .h264)])
             async let publishing: Void = publisher.run()
             let count = 60
             let watcher = StreamWatcher(configuration)
@@ -56,15 +57,15 @@ import Testing
                 switch event {
                 case .connected:
                     connections += 1
-                    try await publisher.send(frame(0, payload: 200_000))
+                    try await outlet.send(frame(0, payload: 200_000))
                 case .frame(let frame):
                     received.append(frame.header.sequence)
                     if received.count == 1 {
                         try folder.write(authority.issue())
                         try relay.certificate?.reload()
                     }
-                    guard received.count < count else { return publisher.finish() }
-                    try await publisher.send(self.frame(received.count, payload: 3_000))
+                    guard received.count < count else { return outlet.finish() }
+                    try await outlet.send(self.frame(received.count, payload: 3_000))
                 default: break
                 }
             }
@@ -72,7 +73,7 @@ import Testing
             #expect(received == Array(0..<UInt64(count)))
             #expect(connections == 1)
             #expect(relay.certificate?.fingerprint != old)
-            #expect(publisher.backlog.bytes == 0)
+            #expect(outlet.backlog.bytes == 0)
             try await RelayProbe.ask(relay.client(pin(relay)))
             await #expect(throws: ClientError.self) { try await RelayProbe.ask(configuration) }
         }

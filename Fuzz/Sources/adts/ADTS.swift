@@ -28,9 +28,9 @@ private func check(_ input: Input) {
     precondition(whole == pieces)
     precondition(reader.statistics == cutReader.statistics)
 
-    if let config = try? AudioSpecificConfig(input.bytes.span.bytes) {
+    if let config = try? AudioSpecificConfig(input.bytes.span) {
         guard let written = try? config.encoded() else { preconditionFailure("\(config) cannot be written") }
-        let again = try? AudioSpecificConfig(written.span.bytes)
+        let again = try? AudioSpecificConfig(written.span)
         precondition(again == config)
     }
 }

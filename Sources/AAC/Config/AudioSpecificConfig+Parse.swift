@@ -3,10 +3,19 @@ import BitCoding
 extension AudioSpecificConfig {
     /// Parses a configuration and ignores the bytes after it.
     ///
-    /// - Throws: `truncated`, `outOfRange` for a reserved frequency, and `unsupportedObjectType` for types without
-    ///   `GASpecificConfig` and for error protection.
-    public init(_ bytes: RawSpan) throws(AACError) {
-        var reader = BitReader(bytes)
+    /// - Throws: ``AACError``: `truncated`, `outOfRange` for a reserved frequency, and `unsupportedObjectType` for types
+    ///   without `GASpecificConfig` and for error protection.
+    public init(_ bytes: some Collection<UInt8>) throws(AACError) {
+        let bytes = Array(bytes)
+        try self.init(bytes.span)
+    }
+
+    /// Parses a configuration and ignores the bytes after it.
+    ///
+    /// - Throws: ``AACError``: `truncated`, `outOfRange` for a reserved frequency, and `unsupportedObjectType` for types
+    ///   without `GASpecificConfig` and for error protection.
+    public init(_ bytes: Span<UInt8>) throws(AACError) {
+        var reader = BitReader(bytes.bytes)
         let outerType = try AudioObjectType.parse(&reader)
         let frequency = try SamplingFrequency.parse(&reader)
         let channels = try reader.byte(4)

@@ -46,8 +46,7 @@ public struct AccessRules: Sendable {
             if let anonymousPermissions { return .admitted(anonymousPermissions) }
             throw ProtocolError(
                 .unauthorized,
-                "This relay asks for a token; give one with --token-file or STREAMD_TOKEN, or over HTTP in "
-                    + "'Authorization: Bearer'."
+                "This relay asks for a token; show one, over HTTP in 'Authorization: Bearer'."
             )
         }
         // An open relay without tokens ignores a token that a client sends to every relay.

@@ -23,7 +23,7 @@ struct KeyFile {
         if text.contains("-----") {
             (keys, holdsSecret) = ([WebTokenKey(try Self.publicKey(pem: text))], false)
         } else if text.hasPrefix("{") {
-            throw AccessConfigurationError("is JSON; give a set of keys with --jwks.")
+            throw AccessConfigurationError("is JSON; give it as a set of keys (JWKS).")
         } else if text.hasPrefix("ssh-") || text.hasPrefix("ecdsa-") || text.hasPrefix("sk-") {
             throw Self.looksLikePublicKey
         } else {
@@ -103,7 +103,7 @@ private struct PEMBlock {
         let begins = lines.indices.filter { lines[$0].hasPrefix("-----BEGIN ") }
         guard let begin = begins.first else { throw Self.damaged }
         guard begins.count == 1 else {
-            throw AccessConfigurationError("holds more than one key; give one, or a set of keys with --jwks.")
+            throw AccessConfigurationError("holds more than one key; give one, or a set of keys (JWKS).")
         }
         label = String(lines[begin].dropFirst("-----BEGIN ".count).prefix { $0 != "-" })
         let body = lines[(begin + 1)...].prefix { !$0.hasPrefix("-----END ") }

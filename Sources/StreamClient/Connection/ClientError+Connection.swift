@@ -8,7 +8,7 @@ extension ClientError {
     static func unreachable(_ address: RelayAddress, _ error: any Error, timeout: Duration) -> ClientError {
         let cause =
             switch ConnectFailure(error) {
-            case .refused: "connection refused. Is 'streamd relay' running there?"
+            case .refused: "connection refused. Is a relay running there?"
             case .unknownHost: "the host name is not known. Check its spelling."
             case .timeout: "no answer within \(timeout). Check the address and the firewall."
             case .noRoute: "there is no way to it. Check the network and the address."

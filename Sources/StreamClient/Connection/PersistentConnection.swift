@@ -47,8 +47,7 @@ struct PersistentConnection {
     ///   - receive: Is called with each event, one after the other. While it runs, nothing is read.
     ///   - lost: Is called for each connection that ends or could not be made.
     ///   - waiting: Is called with the time until the next attempt.
-    /// - Throws: `CancellationError`, a permanent `Ending` of the relay, a ``ClientError`` that a retry cannot help, or
-    ///   an error of `receive` or `waiting`.
+    /// - Throws: `CancellationError`, a ``ClientError`` that a retry cannot help, or an error of `receive` or `waiting`.
     nonisolated(nonsending) mutating func run(
         hello: (RelayAddress, Bool) -> Hello,
         receive: nonisolated(nonsending) (ConnectionEvent, RelayConnection) async throws -> Reaction,

@@ -10,7 +10,7 @@ struct ReconnectPolicy {
         case retry(after: Duration)
         /// Connect to another relay at once.
         case redirect(RelayAddress)
-        case fail(any Error)
+        case fail(ClientError)
     }
 
     /// Where to connect next.
@@ -67,7 +67,7 @@ struct ReconnectPolicy {
                 )
             )
         }
-        do {
+        do throws(ClientError) {
             var next = try RelayAddress(target, defaultStream: address.stream)
             guard address.scheme != .tls || next.scheme != .streamd else { throw ClientError.insecureRedirect(next) }
             next.scheme = next.scheme ?? address.scheme
@@ -80,13 +80,14 @@ struct ReconnectPolicy {
 
     /// Whether only a person can help. The wrong relay may be asking for the token.
     private static func isPermanent(_ code: ClientError.Code) -> Bool {
-        [.certificateRefused, .notEncrypted, .tokenInClear, .invalidSecurity].contains(code)
+        [.certificateRefused, .certificateNotValidNow, .notEncrypted, .tokenInClear, .invalidSecurity].contains(code)
     }
 
     /// The error to fail with if a retry cannot help.
-    private func permanentError(_ error: ClientError) -> (any Error)? {
+    private func permanentError(_ error: ClientError) -> ClientError? {
         if let ending = error.ending {
-            return ending.isRetryable && ending.code != .replaced ? nil : ending
+            let mayHelp = ending.isRetryable && ending.code != .replaced
+            return mayHelp && (retriesFirstAttempt || hasBeenWelcomed) ? nil : error
         }
         if Self.isPermanent(error.code) { return error }
         if hasBeenWelcomed { return nil }

@@ -20,9 +20,9 @@ public final class StreamLister: Sendable {
 
     /// Calls `body` with the whole list, sorted by name, at once and after each change.
     ///
-    /// - Throws: `CancellationError`; an error of `body`; the `Ending` of a relay that refuses this client; or a
-    ///   ``ClientError`` if the peer is not a relay, the relay knows no lists, or, if the lister does not wait, no relay
-    ///   answers.
+    /// - Throws: `CancellationError`; an error of `body`; or a ``ClientError`` with the reason of a relay that refuses
+    ///   this client (``ClientError/ending``), if the peer is not a relay, if the relay knows no lists, or, if the lister
+    ///   does not wait, if no relay answers.
     nonisolated(nonsending) public func run(
         _ body: nonisolated(nonsending) ([StreamList.Entry]) async throws -> Void
     ) async throws {

@@ -7,6 +7,8 @@ import StreamProtocol
 /// that others need. Frames that are dropped within an epoch keep their sequence numbers and are announced by a gap. An
 /// epoch begins with the first frame that is sent in it, whatever was dropped before.
 ///
+/// Every dropped frame is counted in ``losses``, and is in the next result of ``takeLosses()``.
+///
 /// The value does no I/O and reads no clock.
 struct PublishQueue: Sendable {
     /// What happened to a frame.
@@ -70,6 +72,10 @@ struct PublishQueue: Sendable {
     private var hasPendingTracks = false
     /// Bytes of payload in the queue.
     private(set) var bytes = 0
+    /// All frames that were dropped or refused.
+    private(set) var losses = PublishLosses()
+    /// Those that ``takeLosses()`` has not returned yet.
+    private var unreportedLosses: [FrameLoss] = []
 
     init(limits: PublishLimits) {
         self.limits = limits
@@ -116,6 +122,7 @@ extension PublishQueue {
         defer { trackStates[frame.track] = trackState }
         guard !trackState.mustSkip(frame) else {
             trackState.dropped += 1
+            lose(frame, .undecodable)
             return EnqueueResult(isQueued: false)
         }
         trackState.awaitsRandomAccess = false
@@ -144,6 +151,7 @@ extension PublishQueue {
         var trackState = trackStates[frame.track, default: PublishTrackState()]
         defer { trackStates[frame.track] = trackState }
         trackState.dropped += 1
+        lose(frame, .tooLong)
         guard trackState.isVideo, !trackState.awaitsRandomAccess else { return EnqueueResult(isQueued: false) }
         trackState.awaitsRandomAccess = true
         return EnqueueResult(isQueued: false, wantsKeyFrame: TrackSet(frame.track))
@@ -157,7 +165,7 @@ extension PublishQueue {
     private mutating func dropExcess(for frame: OutgoingFrame, at now: ContinuousClock.Instant) -> TrackSet {
         var wanted: TrackSet = []
         while !hasRoom(for: frame.payload.readableBytes), let victim = firstFrame(where: isVideo) ?? firstFrame() {
-            drop(victim, &wanted)
+            drop(victim, .queueFull, &wanted)
         }
         var keptTracks: TrackSet = []
         while let oldest = firstFrame(where: { !keptTracks.contains(TrackSet($0.track)) }),
@@ -165,7 +173,7 @@ extension PublishQueue {
         {
             let track = oldest.frame.track
             guard beginsTheNewestGroup(oldest.frame, before: frame) else {
-                drop(oldest, &wanted)
+                drop(oldest, .tooLate, &wanted)
                 continue
             }
             keptTracks.insert(TrackSet(track))
@@ -195,10 +203,10 @@ extension PublishQueue {
         return nil
     }
 
-    private mutating func drop(_ victim: QueuedFrame, _ wanted: inout TrackSet) {
+    private mutating func drop(_ victim: QueuedFrame, _ reason: FrameLoss.Reason, _ wanted: inout TrackSet) {
         let track = victim.frame.track
         let isVideo = isVideo(victim.frame)
-        let hasMore = removeFrames(of: track) { count, frame in
+        let hasMore = removeFrames(of: track, because: reason) { count, frame in
             count == 0 || (isVideo && !frame.isStart)
         }
         if isVideo && !hasMore {
@@ -209,9 +217,15 @@ extension PublishQueue {
 
     /// Drops a track's frames from the front, as long as `condition` holds, and counts them.
     ///
-    /// - Parameter condition: Is called with the number of frames dropped so far.
+    /// - Parameters:
+    ///   - reason: Why the first of them is dropped. The others need it.
+    ///   - condition: Is called with the number of frames dropped so far.
     /// - Returns: Whether a frame of the track remains.
-    private mutating func removeFrames(of track: TrackID, while condition: (Int, OutgoingFrame) -> Bool) -> Bool {
+    private mutating func removeFrames(
+        of track: TrackID,
+        because reason: FrameLoss.Reason,
+        while condition: (Int, OutgoingFrame) -> Bool
+    ) -> Bool {
         var kept = CircularBuffer<Entry>(initialCapacity: entries.count)
         var removed = 0
         var dropped: UInt64 = 0
@@ -223,6 +237,7 @@ extension PublishQueue {
             }
             dropped += queued.dropped
             if condition(removed, queued.frame) {
+                lose(queued.frame, removed == 0 ? reason : .undecodable)
                 removed += 1
                 dropped += 1
                 bytes -= queued.frame.payload.readableBytes
@@ -235,6 +250,29 @@ extension PublishQueue {
         if !isOver { trackStates[track, default: PublishTrackState()].dropped += dropped }
         entries = kept
         return isOver
+    }
+}
+
+// MARK: Losses
+
+extension PublishQueue {
+    /// Counts a frame that does not come into the queue, and that no other frame needs.
+    mutating func reject(_ frame: OutgoingFrame, because reason: FrameLoss.Reason) { lose(frame, reason) }
+
+    /// The frames that were dropped or refused since the last call, one element for each track and reason.
+    mutating func takeLosses() -> [FrameLoss] {
+        defer { unreportedLosses = [] }
+        return unreportedLosses
+    }
+
+    private mutating func lose(_ frame: OutgoingFrame, _ reason: FrameLoss.Reason) {
+        losses.add(reason)
+        let index = unreportedLosses.firstIndex { $0.track == frame.track && $0.reason == reason }
+        if let index {
+            unreportedLosses[index].extend(to: frame)
+        } else {
+            unreportedLosses.append(FrameLoss(of: frame, reason))
+        }
     }
 }
 
@@ -253,7 +291,7 @@ extension PublishQueue {
         for (track, trackState) in trackStates {
             trackStates[track]?.nextSequence = nil
             guard isReturn, trackState.isVideo else { continue }
-            if !removeFrames(of: track, while: { _, frame in !frame.isStart }) {
+            if !removeFrames(of: track, because: .undecodable, while: { _, frame in !frame.isStart }) {
                 trackStates[track]?.awaitsRandomAccess = true
                 wanted.insert(TrackSet(track))
             }
@@ -313,7 +351,7 @@ extension PublishQueue {
         handover.tooLong.append(queued.frame)
         entries.prepend(.frame(queued))
         bytes += queued.frame.payload.readableBytes
-        drop(queued, &handover.wantsKeyFrame)
+        drop(queued, .tooLong, &handover.wantsKeyFrame)
     }
 
     private func announceTracks(in epoch: Epoch, _ handover: inout Handover) {
@@ -330,20 +368,5 @@ extension PublishQueue {
             trackState.dropped = 0
             trackStates[track] = trackState
         }
-    }
-}
-
-/// Limits of a publisher's queue.
-public struct PublishLimits: Hashable, Sendable {
-    /// Bytes of payload. The default is one second at 128 Mbit/s, or two of the largest frames that a relay accepts.
-    public var bytes: Int
-    /// How long a frame may wait before it is dropped as too late. With the default, and the bytes that are in flight,
-    /// no frame arrives later than one second and a group of pictures of 2 s. The newest random access point of video
-    /// may wait longer, until the next one is offered.
-    public var age: Duration
-
-    public init(bytes: Int = 16 * 1024 * 1024, age: Duration = .milliseconds(1_500)) {
-        self.bytes = bytes
-        self.age = age
     }
 }

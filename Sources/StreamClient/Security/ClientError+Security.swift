@@ -52,21 +52,21 @@ extension ClientError {
         }
         if let certificate, certificate.notAfter < now {
             return ClientError(
-                .certificateRefused,
+                .certificateNotValidNow,
                 "The certificate of \(relay) has expired; ask the relay's operator to renew it, and check this machine's"
                     + " clock."
             )
         }
         if let certificate, certificate.notBefore > now {
             return ClientError(
-                .certificateRefused,
+                .certificateNotValidNow,
                 "The certificate of \(relay) is not valid yet; check this machine's clock."
             )
         }
         return ClientError(
             .certificateRefused,
-            "No authority that is trusted here vouches for the certificate of \(relay); name its authority's file "
-                + "(--ca), or \(pinning(certificate))."
+            "No authority that is trusted here vouches for the certificate of \(relay); trust its authority, or "
+                + "\(pinning(certificate))."
         )
     }
 
@@ -81,8 +81,8 @@ extension ClientError {
 
     /// How to trust a certificate that is the right one.
     private static func pinning(_ certificate: PresentedCertificate?) -> String {
-        guard let certificate else { return "pin (--pin) the certificate that the relay prints when it starts" }
-        return "if the relay prints the same fingerprint when it starts, --pin it: \(certificate.fingerprint)"
+        guard let certificate else { return "pin the certificate that the relay prints when it starts" }
+        return "if the relay prints the same fingerprint when it starts, pin it: \(certificate.fingerprint)"
     }
 
     /// The token would be sent in clear text.
@@ -90,7 +90,7 @@ extension ClientError {
         ClientError(
             .tokenInClear,
             "The token is not sent to \(address.endpoint), because others in the network could read it; connect by TLS, "
-                + "as in 'tls://\(address.endpoint)/\(address.stream)', or allow tokens in clear (--allow-clear-token)."
+                + "as in 'tls://\(address.endpoint)/\(address.stream)', or allow tokens in clear."
         )
     }
 

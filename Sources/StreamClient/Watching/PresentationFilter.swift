@@ -2,7 +2,7 @@ import StreamProtocol
 
 /// Tells which frames of a watched stream can be decoded, and which of these are right and can be shown.
 ///
-/// Pass every frame and every gap in order:
+/// Pass every frame, gap and discontinuity in order:
 ///
 ///     switch filter.use(of: frame.header) {
 ///     case .show: decoder.decode(frame, shows: true)
@@ -60,6 +60,11 @@ public struct PresentationFilter: Sendable {
     public mutating func take(_ gap: Gap, isHarmless: Bool = false) {
         guard !isHarmless else { return }
         tracks[gap.track] = TrackState(epoch: gap.epoch)
+    }
+
+    /// Takes a discontinuity. Decoding begins anew: after a restart of the relay, epochs have the same numbers again.
+    public mutating func take(_ discontinuity: StreamDiscontinuity) {
+        tracks = [:]
     }
 
     private static func state(after state: State, _ frame: FrameHeader) -> State {

@@ -20,8 +20,9 @@ public final class StreamWatcher: Sendable {
     /// `body`, the relay skips to newer frames within its latency bound and sends a gap. Frames share the memory they
     /// were received in; a `body` that keeps a frame for long should copy it.
     ///
-    /// - Throws: `CancellationError`; an error of `body`; the `Ending` of a relay that refuses this watcher; or a
-    ///   ``ClientError`` if the peer is not a relay or, if the request does not wait, no relay answers.
+    /// - Throws: `CancellationError`; an error of `body`; or a ``ClientError`` with the reason of a relay that refuses
+    ///   this watcher (``ClientError/ending``), if the peer is not a relay, or, if the request does not wait, if no relay
+    ///   answers.
     nonisolated(nonsending) public func run(
         _ body: nonisolated(nonsending) (WatchEvent) async throws -> Void
     ) async throws {
@@ -60,7 +61,7 @@ public final class StreamWatcher: Sendable {
     }
 }
 
-/// An event of a watched stream. Events are delivered in order.
+/// An event of a watched stream. Events are delivered in order. Later versions may add cases.
 public enum WatchEvent: Sendable {
     /// A relay has answered. ``disconnected(_:retryIn:)`` follows when the connection is lost.
     case connected(Welcome)
@@ -71,6 +72,10 @@ public enum WatchEvent: Sendable {
     /// Frames that will not arrive. Delivered frames and frames in gaps together are all frames since the first one
     /// delivered. For a gap that the client itself found after a reconnection, the reason is `disconnected`.
     case gap(Gap)
+    /// The frames that follow are of another generation: the publisher or the relay has begun anew. It comes before the
+    /// tracks and frames of the new generation, and is not sent for the first one. Gaps do not count the frames that are
+    /// missing between two generations.
+    case discontinuity(StreamDiscontinuity)
     /// The stream has gained or lost its publisher.
     case state(StreamState)
     /// A new estimate of the clock offsets. It has no offset of the publisher while a new publisher has sent none.

@@ -18,8 +18,9 @@ public struct WatchRequest: Hashable, Sendable {
     /// Whether to receive only the random access points of the tracks, for previews and snapshots. Gaps with
     /// ``Gap/Reason/notRequested`` name the other frames.
     public var wantsOnlyRandomAccess: Bool
-    /// Whether to wait for a relay and a stream that are not there yet. After the first welcome, a watcher always waits
-    /// for their return.
+    /// Whether to wait for a relay and a stream that are not there yet. If false, the first attempt that fails ends the
+    /// watcher, also if the relay says that a later one may succeed. After the first welcome, a watcher always waits for
+    /// their return.
     public var waits: Bool
 
     public init(

@@ -9,6 +9,9 @@ struct WatchSession {
     private var relayClock: ClockReading?
     /// The publisher's offset, and when it arrived by the local wall clock.
     private var publisherClock: (offset: ClockOffset, time: Int64)?
+    private var streamInstance: UInt64 = 0
+    /// The generation of the last event that has one, across connections.
+    private var generation: StreamGeneration?
     /// The epoch of the last track table on this connection.
     private var epoch: UInt32?
 
@@ -28,7 +31,8 @@ struct WatchSession {
     ) throws(ProtocolError) -> [WatchEvent] {
         switch event {
         case .welcomed(let welcome):
-            ledger.begin(streamInstance: welcome.streamInstance)
+            streamInstance = welcome.streamInstance
+            ledger.begin(streamInstance: streamInstance)
             statistics = ReceptionStatistics(at: now)
             // Another relay has another clock.
             relayClock = nil
@@ -39,10 +43,12 @@ struct WatchSession {
             guard relayClock != reading else { return [] }
             relayClock = reading
             return estimate.map { [.clock($0)] } ?? []
-        case .message(.tracks(let table)): return receive(table)
+        case .message(.tracks(let table)): return enter(table.epoch) + receive(table)
         case .message(.streamState(let state)): return [.state(state)]
         case .message(.frame(let frame)): return receive(frame, wallTime: wallTime)
-        case .message(.gap(let gap)): return events(ledger.receive(gap))
+        case .message(.gap(let gap)):
+            let news = ledger.receive(gap)
+            return (news == nil ? [] : enter(gap.epoch)) + events(news)
         case .message(.clockOffset(let offset)):
             publisherClock = (offset, wallTime)
             return estimate.map { [.clock($0)] } ?? []
@@ -60,6 +66,20 @@ struct WatchSession {
         }
     }
 
+    /// An event of this epoch follows.
+    ///
+    /// - Returns: The discontinuity before it, if there is one. A track of an earlier epoch is none.
+    private mutating func enter(_ epoch: UInt32) -> [WatchEvent] {
+        let next = StreamGeneration(streamInstance: streamInstance, epoch: epoch)
+        guard let previous = generation else {
+            generation = next
+            return []
+        }
+        guard next.follows(previous) else { return [] }
+        generation = next
+        return [.discontinuity(StreamDiscontinuity(from: previous, to: next))]
+    }
+
     /// A clock offset holds for one epoch: the next one may be another publisher's.
     private mutating func receive(_ table: TrackTable) -> [WatchEvent] {
         defer { self.epoch = table.epoch }
@@ -72,7 +92,7 @@ struct WatchSession {
         guard case .deliver(let gap) = ledger.receive(frame.header) else { return [] }
         let latency = estimate?.captureToReceive(captureTime: frame.header.captureTime, now: wallTime)
         statistics.received(frame, latency: latency)
-        return events(gap) + [.frame(frame)]
+        return enter(frame.header.epoch) + events(gap) + [.frame(frame)]
     }
 
     private mutating func events(_ gap: Gap?) -> [WatchEvent] {

@@ -47,7 +47,7 @@ public enum AdminAccess: Sendable {
             let token = try request.token
             guard token != nil || route == .metrics else { throw .noToken }
             let credentials = Credentials(token: token, peer: client.peer, isEncrypted: client.isEncrypted)
-            return admission.admit(credentials, on: eventLoop).flatMapThrowing { permissions in
+            return admission.decision(on: credentials, for: eventLoop).flatMapThrowing { permissions in
                 if permissions.isAdmin { return }
                 guard token == nil else { throw ProtocolError.noAdministrator }
                 guard permissions.watch.contains(.all) else { throw ProtocolError.noToken }
@@ -61,7 +61,7 @@ public enum AdminAccess: Sendable {
 extension ProtocolError {
     fileprivate static let needsTLS = ProtocolError(
         .encryptionRequired,
-        "From other machines this relay takes encrypted connections only; ask by https, or with --tls."
+        "From other machines this relay takes encrypted connections only; connect by TLS."
     )
     fileprivate static let noToken = ProtocolError(
         .unauthorized,

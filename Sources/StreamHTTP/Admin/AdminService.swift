@@ -142,7 +142,7 @@ public struct AdminError: Error, Hashable, Sendable, CustomStringConvertible {
     static func reachable(_ address: SocketAddress) -> AdminError {
         AdminError(
             description: "Other machines can reach the admin listener at \(address.endpoint), which needs no token; "
-                + "give the relay tokens or --open, or listen on 127.0.0.1."
+                + "give the relay tokens, open it to all, or listen on 127.0.0.1."
         )
     }
 

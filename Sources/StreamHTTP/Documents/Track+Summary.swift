@@ -51,6 +51,6 @@ extension Track {
     }
 
     private var audioConfiguration: AudioSpecificConfig? {
-        try? AudioSpecificConfig(configuration.span.bytes)
+        try? AudioSpecificConfig(configuration.span)
     }
 }

@@ -106,7 +106,7 @@ struct MediaTranslator {
     private func writer(for track: Track) throws(ProtocolError) -> ADTSWriter? {
         guard request.format == .aac else { return nil }
         do {
-            return try ADTSWriter(AudioSpecificConfig(track.configuration.span.bytes))
+            return try ADTSWriter(AudioSpecificConfig(track.configuration.span))
         } catch {
             throw ProtocolError(
                 .streamNotFound,

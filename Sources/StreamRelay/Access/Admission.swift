@@ -17,14 +17,23 @@ public struct Credentials: Sendable {
     }
 }
 
-/// Decides what a client may do.
+/// Decides what a client may do. ``AsyncAdmission`` is one that is made of an asynchronous function.
 public protocol Admission: Sendable {
     /// Finds out what the bearer of `credentials` may do. Called on `eventLoop`, which it must not block.
     ///
-    /// - Returns: A future of this event loop. It fails with a ``ProtocolError``, which is sent to the client:
-    ///   ``ErrorCode/unauthorized`` where the token is missing, unknown or expired, ``ErrorCode/encryptionRequired``
-    /// where the token must not be sent unencrypted.
+    /// - Returns: A future of this or another event loop. It fails with a ``ProtocolError``, which is sent to the
+    ///   client: ``ErrorCode/unauthorized`` where the token is missing, unknown or expired,
+    ///   ``ErrorCode/encryptionRequired`` where the token must not be sent unencrypted. The client gets
+    ///   ``ErrorCode/internalFault`` for any other error, and the relay logs it.
     func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions>
+}
+
+extension Admission {
+    /// The same as ``admit(_:on:)``, as a future of `eventLoop`, whatever event loop the decision was made on.
+    package func decision(on credentials: Credentials, for eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
+        // A future of the same loop is returned as it is.
+        admit(credentials, on: eventLoop).hop(to: eventLoop)
+    }
 }
 
 /// Lets every client publish and watch.

@@ -197,12 +197,14 @@ public final class Connection {
         guard bytesBeforeAdmission <= Self.helloBytes else { throw .controlRateExceeded }
     }
 
-    /// Finds out what the bearer of `token` may do; see ``Admission``. Fails with ``ErrorCode/forbidden`` if no token
-    /// was needed and ``requiresToken`` is set.
+    /// Finds out what the bearer of `token` may do; see ``Admission``.
+    ///
+    /// - Returns: A future of the connection's event loop. Fails with ``ErrorCode/forbidden`` if no token was needed and
+    ///   ``requiresToken`` is set.
     public func admit(_ token: AccessToken?) -> EventLoopFuture<Permissions> {
-        let decision = loop.core.admission.admit(
-            Credentials(token: token, peer: peer, isEncrypted: isEncrypted),
-            on: channel.eventLoop
+        let decision = loop.core.admission.decision(
+            on: Credentials(token: token, peer: peer, isEncrypted: isEncrypted),
+            for: channel.eventLoop
         )
         guard requiresToken else { return decision }
         return decision.flatMapThrowing { permissions in
@@ -245,7 +247,7 @@ extension ProtocolError {
     fileprivate static let tokenRequired = ProtocolError(
         .forbidden,
         "This relay serves a web page or a host name that it does not know only with a valid token; show one, or have "
-            + "the operator name the page's origin in --allow-origin, such as https://player.example.org."
+            + "the operator allow the page's origin, such as https://player.example.org."
     )
 }
 

@@ -155,7 +155,7 @@ extension ProtocolError {
     /// A proxy sends no header.
     static let noProxyHeader = ProtocolError(
         .notThisProtocol,
-        "This address is one of --proxy-protocol-from, so its connections begin with a header of the PROXY protocol; have "
+        "This address is one of the relay's proxies, so its connections begin with a header of the PROXY protocol; have "
             + "the proxy send one, as HAProxy does by 'send-proxy-v2'."
     )
     static let malformedProxyHeader = ProtocolError(
@@ -165,8 +165,8 @@ extension ProtocolError {
     /// The client is not a trusted proxy, and could write any address.
     static let untrustedProxyHeader = ProtocolError(
         .notThisProtocol,
-        "This relay takes no header of the PROXY protocol from this address; name it in --proxy-protocol-from, or have the "
-            + "proxy send none."
+        "This relay takes no header of the PROXY protocol from this address; name it as one of the relay's proxies, or "
+            + "have the proxy send none."
     )
 }
 

@@ -109,13 +109,13 @@ extension ProtocolError {
     /// The relay takes no new work until it has memory again.
     static let outOfMemory = ProtocolError(
         .overloaded,
-        "The relay has no memory for more work now; come back in a moment, or raise its --memory.",
+        "The relay has no memory for more work now; come back in a moment, or raise its memory limit.",
         retryAfter: 5_000
     )
     /// A publisher's incomplete message exceeds its share.
     static let receptionExceedsMemory = ProtocolError(
         .overloaded,
-        "The relay has no memory for a frame this long now; send shorter frames, or raise its --memory.",
+        "The relay has no memory for a frame this long now; send shorter frames, or raise its memory limit.",
         retryAfter: 5_000
     )
     /// A viewer was ended to release memory.

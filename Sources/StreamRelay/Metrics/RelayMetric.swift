@@ -89,7 +89,7 @@ public struct RelayMetric: Hashable, Sendable {
     )
     static let memoryLimit = RelayMetric(
         "streamd_memory_limit_bytes",
-        "The limit of the memory of logs, viewers, publishers and connections together (--memory)."
+        "The limit of the memory of logs, viewers, publishers and connections together."
     )
 
     // MARK: Delay

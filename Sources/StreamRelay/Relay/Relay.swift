@@ -59,8 +59,16 @@ public final class Relay: Service, Sendable {
     }
 
     /// The address that the relay listens on, as soon as it listens.
+    ///
+    /// - Throws: The ``RelayError`` of ``run()`` if it does not listen.
     public var address: SocketAddress {
-        get async throws { try await listening.futureResult.get() }
+        get async throws(RelayError) {
+            do {
+                return try await listening.futureResult.get()
+            } catch {
+                throw .eventLoopsEnded(error)
+            }
+        }
     }
 
     /// The relay as its operators see it.
@@ -71,26 +79,27 @@ public final class Relay: Service, Sendable {
         core.apply(configuration)
     }
 
-    /// Listens and serves until it is shut down.
+    /// Listens and serves until it is shut down. Can be called once.
     ///
-    /// - Throws: ``RelayError`` if the relay cannot listen on the address, or this system does not support the
-    ///   configured fan-out.
-    public func run() async throws {
-        wasRun.store(true, ordering: .relaxed)
+    /// - Throws: ``RelayError`` if the relay cannot listen on the address, this system does not support the configured
+    ///   fan-out, or the relay was run before.
+    public func run() async throws(RelayError) {
+        guard !wasRun.exchange(true, ordering: .relaxed) else { throw .alreadyRun }
         let loops: RelayLoops
         do {
             loops = try await RelayLoops.start(on: group, core: core)
         } catch {
-            listening.fail(error)
-            throw error
+            let failure = RelayError.eventLoopsEnded(error)
+            listening.fail(failure)
+            throw failure
         }
         let server: any Channel
         do {
             server = try await listen(loops: loops)
         } catch {
-            try await loops.stop()
             let failure = RelayError.cannotListen(core.configuration.listener, because: error)
             listening.fail(failure)
+            try await stop(loops)
             throw failure
         }
         let drain = Drain(of: server, on: group) { loops.drain(on: server.eventLoop) }
@@ -101,8 +110,16 @@ public final class Relay: Service, Sendable {
         // Every session closes itself a moment after its goodbye, so this returns.
         let wasRequested = await drain.run()
         pruning.cancel()
-        try await loops.stop()
-        guard wasRequested else { throw RelayError.listeningEnded }
+        try await stop(loops)
+        guard wasRequested else { throw .listeningEnded }
+    }
+
+    private func stop(_ loops: RelayLoops) async throws(RelayError) {
+        do {
+            try await loops.stop()
+        } catch {
+            throw .eventLoopsEnded(error)
+        }
     }
 
     private func listen(loops: RelayLoops) async throws -> any Channel {

@@ -1,39 +1,92 @@
 import NIOCore
 import Platform
 
-/// Why a relay cannot start.
+/// Why a relay cannot start, or why it ended without being asked to.
 public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One sentence that says what is wrong and what to do.
-    public let description: String
+    /// The kind of an error. Later versions may add more.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        public let description: String
 
-    private init(_ description: String) {
-        self.description = description
+        /// Another program listens on the port.
+        public static let addressInUse = Code(description: "address-in-use")
+        /// The system does not allow this program to listen on the port.
+        public static let notPermitted = Code(description: "not-permitted")
+        /// The address belongs to another machine.
+        public static let foreignAddress = Code(description: "foreign-address")
+        /// The relay cannot listen for another reason.
+        public static let cannotListen = Code(description: "cannot-listen")
+        /// The system does not have the configured fan-out.
+        public static let fanOutUnavailable = Code(description: "fan-out-unavailable")
+        /// The relay was run before.
+        public static let alreadyRun = Code(description: "already-run")
+        /// The listening socket or the event loops ended before the relay.
+        public static let listeningEnded = Code(description: "listening-ended")
     }
 
+    public let code: Code
+    /// One sentence that says what is wrong and what to do.
+    public let reason: String
+
+    private init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    public var description: String { "\(reason) (\(code))" }
+
     /// The error for the system's `error` on an attempt to listen.
-    public static func cannotListen(_ listener: RelayConfiguration.Listener, because error: any Error) -> RelayError {
+    package static func cannotListen(
+        _ listener: RelayConfiguration.Listener,
+        because error: any Error
+    ) -> RelayError {
         guard case .address(let host, let port) = listener else {
             return RelayError(
+                .cannotListen,
                 "The listening socket that the relay was given cannot be used: \(error). Check who opens it."
             )
         }
         let address = "\(host):\(port)"
         switch (error as? IOError)?.errnoCode {
         case EADDRINUSE:
-            return RelayError("Port \(address) is in use; stop the program that has it, or listen on another port.")
+            return RelayError(
+                .addressInUse,
+                "Port \(address) is in use; stop the program that has it, or listen on another port."
+            )
         case EACCES:
-            return RelayError("Ports below 1024, such as \(address), need privileges; listen on a higher port.")
+            return RelayError(
+                .notPermitted,
+                "Ports below 1024, such as \(address), need privileges; listen on a higher port."
+            )
         case EADDRNOTAVAIL:
-            return RelayError("\(host) is no address of this machine; listen on one that is.")
+            return RelayError(.foreignAddress, "\(host) is no address of this machine; listen on one that is.")
         default:
-            return RelayError("Cannot listen on \(address): \(error). Check the address.")
+            return RelayError(.cannotListen, "Cannot listen on \(address): \(error). Check the address.")
         }
     }
 
     static func noSubmissionRing(because reason: String) -> RelayError {
-        RelayError("Frames cannot be sent by io_uring: \(reason). Use --fan-out auto, which needs no io_uring.")
+        RelayError(
+            .fanOutUnavailable,
+            "Frames cannot be sent by io_uring: \(reason). Choose the automatic fan-out, which needs no io_uring."
+        )
     }
 
-    static let listeningEnded = RelayError("The system closed the listening socket; start the relay again.")
-    static let noAddress = RelayError("The listening socket has no address; this is a fault of the relay.")
+    /// The event loops refuse work.
+    static func eventLoopsEnded(_ error: any Error) -> RelayError {
+        if let error = error as? RelayError { return error }
+        return RelayError(
+            .listeningEnded,
+            "The relay's event loops have ended: \(error). Shut them down after the relay has returned."
+        )
+    }
+
+    static let alreadyRun = RelayError(.alreadyRun, "A relay runs once; make another one to listen again.")
+    static let listeningEnded = RelayError(
+        .listeningEnded,
+        "The system closed the listening socket; start the relay again."
+    )
+    static let noAddress = RelayError(
+        .cannotListen,
+        "The listening socket has no address; this is a fault of the relay."
+    )
 }

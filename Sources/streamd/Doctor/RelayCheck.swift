@@ -44,7 +44,7 @@ struct RelayCheck {
                 try await group.next()
                 group.cancelAll()
             }
-        } catch let ending as Ending where ending.code == .forbidden {
+        } catch let error as ClientError where error.ending?.code == .forbidden {
             return .answeredWithoutClock
         } catch {
             return .silent((Failure.from(error) as? Failure)?.message ?? "\(error)")

@@ -9,15 +9,15 @@
         /// How often to sample the uplink.
         private static let uplinkInterval = Duration.milliseconds(100)
 
-        private let publisher: StreamPublisher
+        private let outlet: PublishOutlet
         private let session: CaptureSession
         private let report: @Sendable (String) -> Void
         private let drainTimeout = DrainTimeout()
 
-        init(_ settings: CaptureSettings, publisher: StreamPublisher, report: @escaping @Sendable (String) -> Void) {
-            self.publisher = publisher
+        init(_ settings: CaptureSettings, outlet: PublishOutlet, report: @escaping @Sendable (String) -> Void) {
+            self.outlet = outlet
             self.report = report
-            session = CaptureSession(settings, sink: PublisherSink(publisher: publisher, printMessage: report))
+            session = CaptureSession(settings, sink: PublisherSink(outlet: outlet, printMessage: report))
         }
 
         /// Makes ``run()`` end soon.
@@ -60,7 +60,7 @@
 
         private func watchUplink() async {
             while (try? await Task.sleep(for: Self.uplinkInterval)) != nil {
-                let backlog = publisher.backlog
+                let backlog = outlet.backlog
                 guard backlog.isConnected, let bitRate = session.observe(RateController.Observation(backlog)) else {
                     continue
                 }
@@ -82,22 +82,22 @@
 
     /// A publisher as the capture's threads see it.
     private struct PublisherSink: CaptureSink {
-        let publisher: StreamPublisher
+        let outlet: PublishOutlet
         let printMessage: @Sendable (String) -> Void
 
         func setTracks(_ tracks: [Track], beginningEpoch: Bool) {
             // Cannot fail: a capture has at most two tracks with different numbers.
-            try? publisher.setTracks(tracks, beginningEpoch: beginningEpoch)
+            try? outlet.setTracks(tracks, beginningEpoch: beginningEpoch)
         }
 
         func offer(_ frame: MediaFrame) {
-            publisher.offer(OutgoingFrame(frame))
+            outlet.offer(OutgoingFrame(frame))
         }
 
         func send(_ frame: MediaFrame) async {
             // Fails when publishing has ended, which also ends the capture, or when a frame is too long for any relay,
             // which the publisher reports as an event.
-            try? await publisher.send(OutgoingFrame(frame))
+            _ = try? await outlet.send(OutgoingFrame(frame))
         }
 
         func report(_ message: String) {

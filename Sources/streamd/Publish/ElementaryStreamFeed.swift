@@ -16,7 +16,7 @@ final class ElementaryStreamFeed: MediaFeed {
     static let fallbackRate = Track.Rate(perSecond: 25)
 
     private let source: ByteSource
-    private let publisher: StreamPublisher
+    private let outlet: PublishOutlet
     private let rate: Track.Rate?
     private let speed: Double
     private let loops: Bool
@@ -27,9 +27,9 @@ final class ElementaryStreamFeed: MediaFeed {
     /// Whether frames that take time have been read: pictures or sound, and not parameter sets alone.
     private let hasFrames = Atomic(false)
 
-    init(source: ByteSource, publisher: StreamPublisher, rate: Track.Rate?, speed: Double, loops: Bool) {
+    init(source: ByteSource, outlet: PublishOutlet, rate: Track.Rate?, speed: Double, loops: Bool) {
         self.source = source
-        self.publisher = publisher
+        self.outlet = outlet
         self.rate = rate
         self.speed = speed
         self.loops = loops
@@ -149,7 +149,7 @@ final class ElementaryStreamFeed: MediaFeed {
         reportOmissions(reader)
         for event in events where !isStopped.load(ordering: .relaxed) {
             switch event {
-            case .track(let track): try publisher.setTracks([track])
+            case .track(let track): try outlet.setTracks([track])
             case .frame(let frame):
                 if frame.duration > 0 { hasFrames.store(true, ordering: .relaxed) }
                 if let wait = pacer.wait(until: frame.decodeTime, now: .now) { try await Task.sleep(for: wait) }
@@ -157,7 +157,7 @@ final class ElementaryStreamFeed: MediaFeed {
                     frame,
                     captureTime: pacer.isPaced ? WallClock.system.now : frame.captureTime
                 )
-                if pacer.isLive { publisher.offer(outgoing) } else { try await publisher.send(outgoing) }
+                if pacer.isLive { outlet.offer(outgoing) } else { try await outlet.send(outgoing) }
             }
         }
     }

@@ -11,22 +11,22 @@ struct MediaFeedFactory {
         self.command = command
     }
 
-    /// The feed for `publisher`.
+    /// The feed for the publisher with this outlet.
     ///
     /// - Throws: ``Failure`` if options contradict each other or the input cannot be read.
-    func feed(to publisher: StreamPublisher, _ reporter: PublishReporter) throws -> any MediaFeed {
+    func feed(to outlet: PublishOutlet, _ reporter: PublishReporter) throws -> any MediaFeed {
         if let source = try elementaryStream() {
             try rejectCaptureOptions()
             return ElementaryStreamFeed(
                 source: source,
-                publisher: publisher,
+                outlet: outlet,
                 rate: command.rate?.rate,
                 speed: command.speed ?? 1,
                 loops: command.loop
             )
         }
         #if Capture
-            return CaptureFeed(try captureSettings(), publisher: publisher, report: reporter.report)
+            return CaptureFeed(try captureSettings(), outlet: outlet, report: reporter.report)
         #else
             // A missing file or one with other content is not a problem of the build.
             if let input = command.input, hasElementaryStreamSuffix(input), !command.wantsEncoder {

@@ -121,7 +121,7 @@ struct PublishCommand: AsyncParsableCommand {
             configuration.clientName = Version.clientName
             let publisher = StreamPublisher(configuration)
             let reporter = PublishReporter(address: configuration.address, isQuiet: quiet)
-            let feed = try MediaFeedFactory(self).feed(to: publisher, reporter)
+            let feed = try MediaFeedFactory(self).feed(to: publisher.outlet, reporter)
             do {
                 try await Signals.runUntilSignal(stop: { feed.stop() }) {
                     try await publish(feed, with: publisher, reporter)
@@ -137,20 +137,23 @@ struct PublishCommand: AsyncParsableCommand {
         with publisher: StreamPublisher,
         _ reporter: PublishReporter
     ) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await publisher.run() }
-            group.addTask {
-                defer { publisher.finish() }
-                try await feed.run()
-            }
-            group.addTask {
-                for await event in publisher.events {
-                    reporter.handle(event)
-                    try feed.react(to: event)
+        // The feed itself ends the wait for a relay that stays away: see `DrainTimeout`.
+        try await publisher.run(finishingWithin: nil) { outlet in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try await feed.run()
+                    outlet.finish(within: nil)
                 }
+                // The events end with the connection.
+                group.addTask {
+                    for await event in outlet.events {
+                        reporter.handle(event)
+                        try feed.react(to: event)
+                    }
+                }
+                // The first failure ends the other task.
+                while try await group.next() != nil {}
             }
-            // The first failure ends the other tasks.
-            while try await group.next() != nil {}
         }
     }
 }

@@ -22,8 +22,8 @@ struct PublishReporter: Sendable {
             Terminal.printLine("\(error.reason) Trying again in \(pause.inSeconds) s.")
         case .viewers(let count):
             Terminal.printLine(count == 1 ? "1 viewer." : "\(count) viewers.")
-        case .keyFrameRequested:
-            // Users cannot act on these. The capture's encoder handles them.
+        case .keyFrameRequested, .framesLeftOut:
+            // Users cannot act on these. The capture's encoder handles the requests, and viewers receive gaps.
             break
         case .frameTooLong(let track, let bytes):
             Terminal.printLine(

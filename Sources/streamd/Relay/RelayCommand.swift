@@ -114,7 +114,7 @@ private struct ShutdownHandler: Service {
 }
 
 extension RelayError: FailureConvertible {
-    var failure: Failure { Failure(.unavailable, description) }
+    var failure: Failure { Failure(.unavailable, code == .fanOutUnavailable ? reason + " See --fan-out." : reason) }
 }
 
 extension AdminError: FailureConvertible {

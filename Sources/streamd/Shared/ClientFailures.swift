@@ -9,15 +9,20 @@ extension Failure {
             case .unreachable, .connectionLost, .relaySilent: .unavailable
             case .invalidAddress: .usage
             case .invalidSecurity: .noInput
-            case .certificateRefused, .notEncrypted, .tokenInClear: .refused
+            case .certificateRefused, .certificateNotValidNow, .notEncrypted, .tokenInClear: .refused
             default: error.ending.map { Self.status(of: $0) } ?? .failure
             }
-        self.init(status, error.reason)
+        self.init(status, error.reason + Self.flags(for: error))
     }
 
-    /// Converts a relay's refusal.
-    init(_ ending: Ending) {
-        self.init(Self.status(of: ending), ending.reason)
+    /// The flags that help, which the library does not know.
+    private static func flags(for error: ClientError) -> String {
+        switch error.code {
+        case .certificateRefused: " See --pin and --ca."
+        case .tokenInClear: " See --allow-clear-token."
+        case .ended where error.ending?.code == .unauthorized: " See --token-file."
+        default: ""
+        }
     }
 
     private static func status(of ending: Ending) -> Status {
@@ -32,7 +37,6 @@ extension Failure {
     static func from(_ error: any Error) -> any Error {
         switch error {
         case let error as ClientError: Failure(error)
-        case let ending as Ending: Failure(ending)
         case let error as ProtocolError: Failure(.failure, error.reason)
         default: error
         }

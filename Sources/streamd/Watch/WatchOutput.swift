@@ -35,6 +35,9 @@ actor WatchOutput {
             if gap.track == track?.id { statistics?.missed(gap) }
         case .state(let state):
             if state == .interrupted { Terminal.printLine("The publisher is disconnected; waiting for its return.") }
+        case .discontinuity:
+            // The epoch in the statistics shows it.
+            break
         case .clock(let estimate): statistics?.adopt(estimate)
         case .disconnected(let error, let pause):
             Terminal.printLine("\(error.reason) Trying again in \(pause.inSeconds) s.")

@@ -31,16 +31,16 @@ import Testing
     /// How the relay ends a publisher that it does not want.
     private func publishing(_ configuration: ClientConfiguration) async throws -> ErrorCode? {
         let publisher = StreamPublisher(configuration)
-        try publisher.setTracks([Track(id: .zero, kind: .video, codec: .h264)])
-        let error = await #expect(throws: Ending.self) { try await publisher.run() }
-        return error?.code
+        try publisher.outlet.setTracks([Track(id: .zero, kind: .video, codec: .h264)])
+        let error = await #expect(throws: ClientError.self) { try await publisher.run() }
+        return error?.ending?.code
     }
 
     private func watching(_ configuration: ClientConfiguration) async -> ErrorCode? {
-        let error = await #expect(throws: Ending.self) {
+        let error = await #expect(throws: ClientError.self) {
             try await StreamWatcher(configuration, request: WatchRequest()).run { _ in }
         }
-        return error?.code
+        return error?.ending?.code
     }
 
     /// Publishes a frame with one token, and watches it with the other.

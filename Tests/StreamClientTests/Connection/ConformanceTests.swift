@@ -11,7 +11,7 @@ import Testing
         switch role {
         case "publish":
             let publisher = StreamPublisher(configuration)
-            try publisher.setTracks([.video])
+            try publisher.outlet.setTracks([.video])
             try await publisher.run()
         case "list": try await StreamLister(configuration).run { _ in }
         default: try await StreamWatcher(configuration).run { _ in }

@@ -45,12 +45,14 @@ import Testing
                 Issue.record("tried again after \(ending.code)")
                 continue
             }
-            #expect(error as? Ending == ending)
+            #expect(error.ending == ending)
         }
     }
 
-    @Test mutating func `a client that shall not wait fails at once, but only at first`() {
-        let refused = ClientError(.unreachable, "")
+    @Test(arguments: [
+        ClientError(.unreachable, ""), ClientError(Ending(.overloaded, "")), ClientError(Ending(.draining, "")),
+    ])
+    mutating func `a client that shall not wait fails at once, but only at first`(refused: ClientError) {
         var impatient = policy(retriesFirstAttempt: false)
         guard case .fail = impatient.failed(refused, at: start, using: &generator) else {
             Issue.record("waited")
@@ -114,7 +116,7 @@ import Testing
             Issue.record("went on")
             return
         }
-        #expect((error as? ClientError)?.code == .redirectLoop)
+        #expect(error.code == .redirectLoop)
     }
 
     @Test mutating func `a redirect to nowhere is an error`() {
@@ -125,6 +127,6 @@ import Testing
             Issue.record("went on")
             return
         }
-        #expect((error as? ClientError)?.code == .invalidAddress)
+        #expect(error.code == .invalidAddress)
     }
 }

@@ -277,18 +277,25 @@ import Testing
         var epoch: UInt32 = 0
         var next: [TrackID: UInt64] = [:]
         var needsKey = false
+        var (offered, sent, reported) = (0, 0, 0)
+        func offer(_ frame: OutgoingFrame) {
+            offered += 1
+            _ = queue.offer(frame, at: now)
+        }
         for step in 0..<400 {
             now += .milliseconds(Int64.random(in: 0...300, using: &generator))
             let bytes = Int.random(in: 1...40, using: &generator)
+            reported += queue.takeLosses().reduce(0) { $0 + $1.count }
             switch Int.random(in: 0..<20, using: &generator) {
-            case 0..<8: _ = queue.offer(.delta(Int64(step), bytes: bytes), at: now)
-            case 8..<10: _ = queue.offer(.key(Int64(step), bytes: bytes), at: now)
-            case 10..<15: _ = queue.offer(.audio(Int64(step), bytes: bytes), at: now)
+            case 0..<8: offer(.delta(Int64(step), bytes: bytes))
+            case 8..<10: offer(.key(Int64(step), bytes: bytes))
+            case 10..<15: offer(.audio(Int64(step), bytes: bytes))
             case 15..<19:
                 for message in try messages(queue.take(atMost: Int.random(in: 1...300, using: &generator))) {
                     switch message {
                     case .frame(let frame):
                         let header = frame.header
+                        sent += 1
                         #expect(header.epoch == epoch)
                         #expect(header.sequence == next[header.track, default: 0])
                         next[header.track] = header.sequence + 1
@@ -310,6 +317,29 @@ import Testing
                 _ = queue.begin(.sample(epoch: epoch))
             }
         }
+        _ = queue.begin(.sample(epoch: epoch + 1))
+        sent += try messages(queue.take(atMost: .max)).count { if case .frame = $0 { true } else { false } }
+        reported += queue.takeLosses().reduce(0) { $0 + $1.count }
+        #expect(sent + reported == offered, "every frame is sent, or reported as left out")
+        #expect(queue.losses.total == UInt64(reported))
+    }
+
+    @Test mutating func `each frame that is dropped has its reason`() throws {
+        _ = queue.begin(.sample())
+        for frame in [OutgoingFrame.key(0), .delta(1), .delta(2), .delta(3), .audio(3)] {
+            _ = queue.offer(frame, at: start)
+        }
+        #expect(queue.takeLosses().isEmpty)
+        _ = queue.offer(.delta(4), at: start)
+        _ = queue.offer(.audio(5), at: start + .seconds(3))
+        let losses = queue.takeLosses()
+        #expect(losses.map(\.reason) == [.queueFull, .undecodable, .tooLate])
+        #expect(losses.map(\.track) == [.video, .video, .audio])
+        #expect(losses.map(\.count) == [1, 4, 1], "the picture that came last needs those before it")
+        #expect(losses.map(\.firstDecodeTime) == [0, 1, 3])
+        #expect(losses.map(\.lastDecodeTime) == [0, 4, 3])
+        #expect(queue.takeLosses().isEmpty)
+        #expect(queue.losses.total == 6)
     }
 
     // MARK: Reading what is sent

@@ -5,26 +5,27 @@ import Testing
 @testable import StreamClient
 
 @Suite(.timeLimit(.minutes(1))) struct StreamPublisherTests {
-    /// Runs a publisher while `body` runs.
     /// An age that no frame reaches, so that a busy machine drops none. ``PublishQueueTests`` tests the age.
     private static let age = Duration.seconds(60 * 60)
 
+    /// Runs a publisher while `body` runs.
     private func publishing(
         _ configuration: ClientConfiguration,
         limits: PublishLimits = PublishLimits(age: Self.age),
         tracks: [Track] = [.video],
-        _ body: (StreamPublisher, Gathering<PublishEvent>, Task<Void, any Error>) async throws -> Void
+        _ body: (PublishOutlet, Gathering<PublishEvent>, Task<Void, any Error>) async throws -> Void
     ) async throws {
         let publisher = StreamPublisher(configuration, limits: limits)
-        try publisher.setTracks(tracks)
+        let outlet = publisher.outlet
+        try outlet.setTracks(tracks)
         let events = Gathering<PublishEvent>()
         let task = Task { try await publisher.run() }
-        let listening = Task { for await event in publisher.events { events.add(event) } }
+        let listening = Task { for await event in outlet.events { events.add(event) } }
         defer {
             task.cancel()
             listening.cancel()
         }
-        try await body(publisher, events, task)
+        try await body(outlet, events, task)
     }
 
     private func connection(_ event: PublishEvent) -> Welcome? {
@@ -41,16 +42,16 @@ import Testing
 
     @Test func `a publisher sends and ends its stream`() async throws {
         try await ScriptedRelay.serve { relay in
-            try await publishing(.sample(try relay.address)) { publisher, events, task in
+            try await publishing(.sample(try relay.address)) { outlet, events, task in
                 let peer = try await relay.arrival()
                 let hello = try await peer.hello()
                 #expect(hello.role == .publish)
                 #expect(hello.stream.description == "cam")
                 peer.send(.welcome(.sample(epoch: 5)))
                 #expect(try await events.first(connection).epoch == 5)
-                try await publisher.send(.key(0))
-                #expect(publisher.offer(.delta(1)))
-                publisher.finish()
+                try await outlet.send(.key(0))
+                #expect(outlet.offer(.delta(1)).isQueued)
+                outlet.finish()
                 #expect(try await peer.next() == .tracks(TrackTable(epoch: 5, tracks: [.video])))
                 #expect(try await peer.frame() == OutgoingFrame.key(0).numbered(0, in: 5))
                 #expect(try await peer.frame() == OutgoingFrame.delta(1).numbered(1, in: 5))
@@ -61,9 +62,8 @@ import Testing
                 #expect(ending.code == .endOfStream)
                 await peer.close()
                 try await task.value
-                await #expect(throws: ClientError.self) { try await publisher.send(.key(2)) }
-                #expect(!publisher.offer(.key(2)))
-                await #expect(throws: ClientError.self) { try await publisher.run() }
+                await #expect(throws: ClientError.self) { try await outlet.send(.key(2)) }
+                #expect(!outlet.offer(.key(2)).isQueued)
             }
         }
     }
@@ -72,9 +72,9 @@ import Testing
         try await ScriptedRelay.serve { relay in
             let address = try relay.address
             try await relay.stopListening()
-            try await publishing(.sample(address)) { publisher, events, task in
+            try await publishing(.sample(address)) { outlet, events, task in
                 #expect(try await events.first(disconnection).code == .unreachable)
-                for time in 0..<20 { try await publisher.send(time == 0 ? .key(0) : .delta(Int64(time))) }
+                for time in 0..<20 { try await outlet.send(time == 0 ? .key(0) : .delta(Int64(time))) }
                 try await ScriptedRelay.serve(port: address.port) { relay in
                     let peer = try await relay.welcome()
                     _ = try await peer.next()
@@ -90,12 +90,12 @@ import Testing
         try await ScriptedRelay.serve { relay in
             let sent = Gathering<Int64>()
             let limits = PublishLimits(bytes: 1024 * 1024, age: Self.age)
-            try await publishing(.sample(try relay.address), limits: limits) { publisher, _, _ in
+            try await publishing(.sample(try relay.address), limits: limits) { outlet, _, _ in
                 let peer = try await relay.welcome(.sample(maximumFrameLength: 1 << 20))
                 try await peer.pace()
                 let source = Task {
                     for time in 0..<frames {
-                        try await publisher.send(
+                        try await outlet.send(
                             time == 0 ? .key(0, bytes: frameBytes) : .delta(time, bytes: frameBytes)
                         )
                         sent.add(time)
@@ -119,38 +119,38 @@ import Testing
         let frameBytes = 64 * 1024
         try await ScriptedRelay.serve { relay in
             try await publishing(.sample(try relay.address), limits: PublishLimits(age: Self.age)) {
-                publisher,
+                outlet,
                 events,
                 _ in
-                #expect(publisher.backlog == UplinkBacklog())
+                #expect(outlet.backlog == UplinkBacklog())
                 let peer = try await relay.welcome()
                 try await peer.pace()
                 _ = try await events.first(connection)
-                #expect(publisher.backlog.isConnected)
+                #expect(outlet.backlog.isConnected)
                 // The relay reads nothing: first both systems' buffers fill, and then the queue.
                 var offered = 0
                 repeat {
-                    publisher.offer(
+                    outlet.offer(
                         offered == 0 ? .key(0, bytes: frameBytes) : .delta(Int64(offered), bytes: frameBytes)
                     )
                     offered += 1
                     await Task.yield()
-                } while publisher.backlog.queuedBytes < 8 * 1024 * 1024
-                var full = publisher.backlog
+                } while outlet.backlog.queuedBytes < 8 * 1024 * 1024
+                var full = outlet.backlog
                 // Bytes are in flight once the connection has had its turn.
                 while full.bytes == full.queuedBytes {
                     await Task.yield()
-                    full = publisher.backlog
+                    full = outlet.backlog
                 }
                 #expect(full.age > .zero && full.age >= full.queueAge)
                 _ = try await peer.next()
                 for _ in 0..<offered { _ = try await peer.frame() }
                 // The last frame is read, and acknowledged a moment later. While bytes change hands, the backlog may
                 // look empty.
-                var empty = publisher.backlog
+                var empty = outlet.backlog
                 while empty.bytes > 0 || empty.confirmedBytes <= UInt64(offered * frameBytes) {
                     await Task.yield()
-                    empty = publisher.backlog
+                    empty = outlet.backlog
                 }
                 #expect(empty.age == .zero && empty.queueAge == .zero)
             }
@@ -162,7 +162,7 @@ import Testing
     @Test func `a relay that reads slowly leaves the choice to the queue`() async throws {
         try await ScriptedRelay.serve { relay in
             try await publishing(.sample(try relay.address), limits: PublishLimits(bytes: 1 << 20, age: Self.age)) {
-                publisher,
+                outlet,
                 events,
                 _ in
                 let peer = try await relay.welcome()
@@ -170,11 +170,11 @@ import Testing
                 _ = try await events.first(connection)
                 // Frames are dropped only when the queue is full.
                 var time: Int64 = 0
-                while publisher.offer(time == 0 ? .key(0, bytes: 32_000) : .delta(time, bytes: 32_000)) {
+                while outlet.offer(time == 0 ? .key(0, bytes: 32_000) : .delta(time, bytes: 32_000)).isQueued {
                     time += 1
                     await Task.yield()
                 }
-                let backlog = publisher.backlog
+                let backlog = outlet.backlog
                 let onItsWay = backlog.bytes - backlog.queuedBytes
                 #expect(onItsWay <= 512 * 1024)
             }
@@ -186,11 +186,11 @@ import Testing
             let address = try relay.address
             try await relay.stopListening()
             let limits = PublishLimits(bytes: 30, age: Self.age)
-            try await publishing(.sample(address), limits: limits) { publisher, events, _ in
+            try await publishing(.sample(address), limits: limits) { outlet, events, _ in
                 let sent = Gathering<Int64>()
                 let source = Task {
                     for time in 0..<Int64(6) {
-                        try await publisher.send(.key(time))
+                        try await outlet.send(.key(time))
                         sent.add(time)
                     }
                 }
@@ -212,11 +212,11 @@ import Testing
             let address = try relay.address
             try await relay.stopListening()
             try await publishing(.sample(address), limits: PublishLimits(bytes: 10, age: Self.age)) {
-                publisher,
+                outlet,
                 _,
                 task in
-                try await publisher.send(.key(0))
-                let source = Task { try await publisher.send(.key(1)) }
+                try await outlet.send(.key(0))
+                let source = Task { try await outlet.send(.key(1)) }
                 task.cancel()
                 await #expect(throws: CancellationError.self) { try await task.value }
                 let error = await #expect(throws: ClientError.self) { try await source.value }
@@ -227,9 +227,9 @@ import Testing
 
     @Test func `each epoch begins at a random access point`() async throws {
         try await ScriptedRelay.serve { relay in
-            try await publishing(.sample(try relay.address), tracks: [.video, .audio]) { publisher, events, _ in
+            try await publishing(.sample(try relay.address), tracks: [.video, .audio]) { outlet, events, _ in
                 let first = try await relay.welcome(.sample(epoch: 1))
-                try await publisher.send(.key(0))
+                try await outlet.send(.key(0))
                 _ = try await first.next()
                 _ = try await first.frame()
                 await first.close()
@@ -237,10 +237,10 @@ import Testing
                 let second = try await relay.welcome(.sample(epoch: 2))
                 #expect(try await events.first(connection).epoch == 2)
                 #expect(try await events.first(keyFrameRequest) == .video)
-                #expect(!publisher.offer(.delta(1)))
-                #expect(publisher.offer(.audio(1)))
-                try await publisher.send(.delta(2))
-                #expect(publisher.offer(.key(3)))
+                #expect(!outlet.offer(.delta(1)).isQueued)
+                #expect(outlet.offer(.audio(1)).isQueued)
+                try await outlet.send(.delta(2))
+                #expect(outlet.offer(.key(3)).isQueued)
                 #expect(try await second.next() == .tracks(TrackTable(epoch: 2, tracks: [.video, .audio])))
                 #expect(try await second.frame() == OutgoingFrame.audio(1).numbered(0, in: 2))
                 #expect(try await second.frame() == OutgoingFrame.key(3).numbered(0, in: 2))
@@ -251,15 +251,15 @@ import Testing
     @Test func `a full queue drops whole groups and reports it`() async throws {
         try await ScriptedRelay.serve { relay in
             try await publishing(.sample(try relay.address), limits: PublishLimits(bytes: 40, age: Self.age)) {
-                publisher,
+                outlet,
                 events,
                 _ in
                 // Nothing is taken from the queue before the welcome.
                 let peer = try await relay.arrival()
-                for time in 0..<Int64(4) { #expect(publisher.offer(time == 0 ? .key(0) : .delta(time))) }
-                #expect(!publisher.offer(.delta(4)))
+                for time in 0..<Int64(4) { #expect(outlet.offer(time == 0 ? .key(0) : .delta(time)).isQueued) }
+                #expect(!outlet.offer(.delta(4)).isQueued)
                 #expect(try await events.first(keyFrameRequest) == .video)
-                #expect(publisher.offer(.key(5)))
+                #expect(outlet.offer(.key(5)).isQueued)
                 _ = try await peer.hello()
                 peer.send(.welcome(.sample()))
                 _ = try await peer.next()
@@ -303,12 +303,14 @@ import Testing
     @Test(arguments: [ErrorCode.streamTaken, .unauthorized, .replaced])
     func `a permanent error ends the publisher`(code: ErrorCode) async throws {
         try await ScriptedRelay.serve { relay in
-            try await publishing(.sample(try relay.address)) { publisher, _, task in
+            try await publishing(.sample(try relay.address)) { outlet, _, task in
                 let peer = try await relay.welcome()
                 peer.send(.goodbye(Ending(code, "No.")))
-                let error = await #expect(throws: Ending.self) { try await task.value }
-                #expect(error?.code == code)
-                #expect(!publisher.offer(.key(0)))
+                let error = await #expect(throws: ClientError.self) { try await task.value }
+                #expect(error?.ending?.code == code)
+                #expect(!outlet.offer(.key(0)).isQueued)
+                let later = await #expect(throws: ClientError.self) { try await outlet.send(.key(0)) }
+                #expect(later == error, "a source that passes frames from elsewhere learns the reason too")
             }
         }
     }
@@ -317,9 +319,9 @@ import Testing
         try await ScriptedRelay.serve { relay in
             let address = try relay.address
             try await relay.stopListening()
-            try await publishing(.sample(address)) { publisher, events, task in
-                try await publisher.send(.key(0))
-                publisher.finish()
+            try await publishing(.sample(address)) { outlet, events, task in
+                try await outlet.send(.key(0))
+                outlet.finish()
                 _ = try await events.first(disconnection)
                 try await ScriptedRelay.serve(port: address.port) { relay in
                     let peer = try await relay.welcome()
@@ -339,31 +341,32 @@ import Testing
     @Test func `frames that cannot be sent are refused`() async throws {
         var configuration = ClientConfiguration.sample(try RelayAddress("127.0.0.1:1"))
         configuration.maximumFrameLength = 20
-        let publisher = StreamPublisher(configuration)
-        try publisher.setTracks([.video])
-        let long = await #expect(throws: ClientError.self) { try await publisher.send(.key(0, bytes: 21)) }
+        let outlet = StreamPublisher(configuration).outlet
+        try outlet.setTracks([.video])
+        let long = await #expect(throws: ClientError.self) { try await outlet.send(.key(0, bytes: 21)) }
         #expect(long?.code == .frameTooLong)
-        let stray = await #expect(throws: ClientError.self) { try await publisher.send(.audio(0)) }
+        let stray = await #expect(throws: ClientError.self) { try await outlet.send(.audio(0)) }
         #expect(stray?.code == .unknownTrack)
-        #expect(!publisher.offer(.audio(0)))
-        #expect(throws: ProtocolError.self) { try publisher.setTracks([.video, .video]) }
+        #expect(!outlet.offer(.audio(0)).isQueued)
+        let twice = #expect(throws: ClientError.self) { try outlet.setTracks([.video, .video]) }
+        #expect(twice?.code == .invalidTracks)
     }
 
     @Test func `an offered frame that is too long is reported and dropped with its group`() async throws {
         try await ScriptedRelay.serve { relay in
             var configuration = ClientConfiguration.sample(try relay.address)
             configuration.maximumFrameLength = 20
-            try await publishing(configuration) { publisher, events, _ in
+            try await publishing(configuration) { outlet, events, _ in
                 let peer = try await relay.welcome()
-                #expect(publisher.offer(.key(0)))
-                #expect(!publisher.offer(.delta(1, bytes: 21)))
+                #expect(outlet.offer(.key(0)).isQueued)
+                #expect(!outlet.offer(.delta(1, bytes: 21)).isQueued)
                 let bytes = try await events.first { event in
                     if case .frameTooLong(.video, let bytes) = event { bytes } else { nil }
                 }
                 #expect(bytes == 21)
                 #expect(try await events.first(keyFrameRequest) == .video)
-                #expect(!publisher.offer(.delta(2)))
-                #expect(publisher.offer(.key(3)))
+                #expect(!outlet.offer(.delta(2)).isQueued)
+                #expect(outlet.offer(.key(3)).isQueued)
                 // Between them come tracks, and a ping if the machine is slow.
                 for expected in [OutgoingFrame.key(0).numbered(0, in: 1), OutgoingFrame.key(3).numbered(3, in: 1)] {
                     let frame = try await peer.first { message in
@@ -377,10 +380,10 @@ import Testing
 
     @Test func `frames that the relay would not take are reported`() async throws {
         try await ScriptedRelay.serve { relay in
-            try await publishing(.sample(try relay.address)) { publisher, events, _ in
+            try await publishing(.sample(try relay.address)) { outlet, events, _ in
                 let peer = try await relay.welcome(.sample(maximumFrameLength: 100))
-                try await publisher.send(.key(0, bytes: 101))
-                try await publisher.send(.key(1, bytes: 100))
+                try await outlet.send(.key(0, bytes: 101))
+                try await outlet.send(.key(1, bytes: 100))
                 let bytes = try await events.first { event in
                     if case .frameTooLong(.video, let bytes) = event { bytes } else { nil }
                 }

@@ -112,7 +112,7 @@ import Testing
         case .redirect(let address): #expect(address.description == followed)
         case .fail(let error):
             #expect(followed == nil)
-            #expect((error as? ClientError)?.code == .notEncrypted)
+            #expect(error.code == .notEncrypted)
         case .retry: Issue.record("came back")
         }
     }

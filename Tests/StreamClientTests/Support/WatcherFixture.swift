@@ -21,6 +21,10 @@ extension WatchEvent {
         if case .frame(let frame) = self { frame.header.sequence } else { nil }
     }
 
+    var discontinuity: StreamDiscontinuity? {
+        if case .discontinuity(let discontinuity) = self { discontinuity } else { nil }
+    }
+
     /// The error of a lost connection.
     var disconnection: ClientError? {
         if case .disconnected(let error, _) = self { error } else { nil }

@@ -1,6 +1,7 @@
-import StreamClient
 import StreamProtocol
 import Testing
+
+@testable import StreamClient
 
 @Suite struct PresentationFilterTests {
     private var filter = PresentationFilter()
@@ -55,6 +56,15 @@ import Testing
         let third = filter.use(of: header([], shownAt: 0, epoch: 2))
         let fourth = filter.use(of: header(.randomAccess, shownAt: 20, epoch: 2))
         #expect([third, fourth] == [.skip, .show])
+    }
+
+    @Test mutating func `decoding begins anew with a relay that restarted`() {
+        let first = uses([(.randomAccess, 20), ([], 40)])
+        #expect(first == [.show, .show])
+        let before = StreamGeneration(streamInstance: 1, epoch: 1)
+        filter.take(StreamDiscontinuity(from: before, to: StreamGeneration(streamInstance: 2, epoch: 1)))
+        let second = uses([([], 60), (.randomAccess, 160), ([], 140)])
+        #expect(second == [.skip, .show, .decode])
     }
 
     @Test mutating func `a gap of frames that no other needs changes nothing`() {

@@ -53,7 +53,9 @@ import Testing
                 let second = try await relay.welcome(.sample(streamInstance: 2))
                 second.send(.frame(.sample(0)), .endOfStream)
                 try await task.value
-                #expect(events.take().compactMap(\.sequence) == [0])
+                let rest = events.take()
+                #expect(rest.compactMap(\.sequence) == [0])
+                #expect(rest.compactMap(\.discontinuity).map(\.isNewInstance) == [true], "epoch 1 follows epoch 1")
             }
         }
     }
@@ -64,8 +66,8 @@ import Testing
                 let peer = try await relay.arrival()
                 _ = try await peer.hello()
                 peer.send(.error(Ending(.unauthorized, "A token is needed.")))
-                let error = await #expect(throws: Ending.self) { try await task.value }
-                #expect(error?.code == .unauthorized)
+                let error = await #expect(throws: ClientError.self) { try await task.value }
+                #expect(error?.ending?.code == .unauthorized)
                 try await peer.closed()
             }
         }
@@ -84,6 +86,19 @@ import Testing
         }
     }
 
+    @Test func `a temporary refusal is an error for a watcher that does not wait`() async throws {
+        try await ScriptedRelay.serve { relay in
+            try await withWatcher(.sample(try relay.address), request: WatchRequest(waits: false)) { _, events, task in
+                let peer = try await relay.arrival()
+                _ = try await peer.hello()
+                peer.send(.error(Ending(.overloaded, "Too busy.")))
+                let error = await #expect(throws: ClientError.self) { try await task.value }
+                #expect(error?.ending?.code == .overloaded)
+                #expect(events.take().isEmpty)
+            }
+        }
+    }
+
     @Test func `an unreachable relay is an error for a watcher that does not wait`() async throws {
         try await ScriptedRelay.serve { relay in
             let address = try relay.address
@@ -92,7 +107,7 @@ import Testing
                 let error = await #expect(throws: ClientError.self) { try await task.value }
                 #expect(
                     error?.reason == "Cannot reach 127.0.0.1:\(address.port): connection refused. "
-                        + "Is 'streamd relay' running there?"
+                        + "Is a relay running there?"
                 )
             }
         }

@@ -27,6 +27,48 @@ import Testing
         events.compactMap { if case .clock(let estimate) = $0 { .some(estimate.publisher) } else { nil } }
     }
 
+    /// The events after which frames are of another generation, and the frames and gaps between them.
+    private func steps(_ events: [WatchEvent]) -> [String] {
+        events.compactMap { event in
+            switch event {
+            case .discontinuity(let step): "\(step.next.streamInstance)/\(step.next.epoch)"
+            case .frame(let frame): "frame \(frame.header.sequence)"
+            case .gap(let gap): "gap \(gap.first)"
+            default: nil
+            }
+        }
+    }
+
+    @Test mutating func `another epoch is a discontinuity before its tracks`() throws {
+        #expect(try steps(receive(tracksOf: 1)).isEmpty, "the first generation")
+        #expect(try steps(receive(.message(.frame(.sample(0))))) == ["frame 0"])
+        #expect(try steps(receive(tracksOf: 1)).isEmpty, "the same epoch")
+        let events = try receive(tracksOf: 2)
+        guard case .discontinuity(let step)? = events.first, case .tracks? = events.last else {
+            Issue.record("\(events)")
+            return
+        }
+        #expect(step.previous.epoch == 1 && step.next.epoch == 2 && !step.isNewInstance)
+        #expect(try steps(receive(.message(.frame(.sample(0, epoch: 2))))) == ["frame 0"])
+    }
+
+    @Test mutating func `a restart of the relay is a discontinuity although the epoch is the same`() throws {
+        #expect(try steps(receive(.message(.frame(.sample(7))))) == ["frame 7"])
+        _ = try receive(.welcomed(.sample(streamInstance: 1)))
+        #expect(try steps(receive(.message(.frame(.sample(7))))) == [], "the same instance, and a frame it has")
+        _ = try receive(.welcomed(.sample(streamInstance: 2)))
+        #expect(try steps(receive(.message(.frame(.sample(3))))) == ["2/1", "frame 3"])
+        #expect(try steps(receive(.message(.frame(.sample(5))))) == ["gap 4", "frame 5"])
+    }
+
+    @Test mutating func `a track that stays in an earlier epoch is no discontinuity`() throws {
+        _ = try receive(.message(.frame(.sample(0, epoch: 1))))
+        #expect(try steps(receive(.message(.frame(.sample(0, epoch: 2))))) == ["1/2", "frame 0"])
+        #expect(try steps(receive(.message(.frame(.sample(1, track: .audio, epoch: 1))))) == ["frame 1"])
+        let gap = Gap(track: .video, reason: .latency, epoch: 3, first: 0, count: 2)
+        #expect(try steps(receive(.message(.gap(gap)))) == ["1/3", "gap 0"])
+    }
+
     @Test mutating func `a clock offset holds until the next epoch`() throws {
         #expect(try offsets(receive(tracksOf: 1)).isEmpty)
         #expect(try offsets(receive(.message(.clockOffset(offset)))) == [offset])

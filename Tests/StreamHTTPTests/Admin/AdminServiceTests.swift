@@ -22,6 +22,21 @@ import Testing
         }
     }
 
+    /// Decides like ``TwoTokens``, and answers on an event loop that is not the listener's.
+    private struct DistantTokens: Admission {
+        func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
+            let other = MultiThreadedEventLoopGroup.singleton.any()
+            return TwoTokens().admit(credentials, on: other)
+        }
+    }
+
+    @Test func `the admission may answer on another event loop`() async throws {
+        try await RunningAdmin.run(access: .bearers(DistantTokens())) { admin, _ async throws in
+            #expect(try await admin.get("/streams", token: "wrong").status == 401)
+            #expect(try await admin.get("/streams", token: "admin").status == 200)
+        }
+    }
+
     @Test func `health, lists and metrics are served`() async throws {
         try await RunningAdmin.run { admin, _ async throws in
             #expect(try await admin.get("/healthz") == Answer(200, "alive\n"))

@@ -49,31 +49,32 @@ extension RunningRelay {
     func publishing(
         _ stream: String = "live",
         token: String? = nil,
-        _ body: (StreamPublisher) async throws -> Void
+        _ body: (PublishOutlet) async throws -> Void
     ) async throws {
         let publisher = StreamPublisher(try client(stream, token: token.map { try AccessToken($0) }))
+        let outlet = publisher.outlet
         var sound = Track(id: TrackID(1) ?? .zero, kind: .audio, codec: .aac)
         sound.configuration = [0x11, 0x90]
-        try publisher.setTracks([Track(id: .zero, kind: .video, codec: .h264), sound])
+        try outlet.setTracks([Track(id: .zero, kind: .video, codec: .h264), sound])
         let running = Task { try await publisher.run() }
-        for await event in publisher.events {
+        for await event in outlet.events {
             if case .connected = event { break }
         }
-        try await publisher.sendPicture([], isKeyFrame: true)
+        try await outlet.sendPicture([], isKeyFrame: true)
         let name = try StreamName(stream)
         await untilStream(name) { $0?.tracks.isEmpty == false }
         do {
-            try await body(publisher)
+            try await body(outlet)
         } catch {
             running.cancel()
             throw error
         }
-        publisher.finish()
+        outlet.finish(within: nil)
         try await running.value
     }
 }
 
-extension StreamPublisher {
+extension PublishOutlet {
     func sendPicture(_ payload: [UInt8], isKeyFrame: Bool = false) async throws {
         try await send(frame(.zero, payload, isKeyFrame ? .randomAccess : []))
     }
