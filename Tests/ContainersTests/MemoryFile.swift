@@ -37,12 +37,15 @@ struct MemoryFile {
 
     /// The samples of a track.
     func samples(_ track: MP4Index.Track) -> [ReadSample] {
-        let scale = Double(track.timescale) / 1_000_000
+        func microseconds(_ ticks: Int64) -> Int64 {
+            let (seconds, rest) = ticks.quotientAndRemainder(dividingBy: Int64(track.timescale))
+            return seconds * 1_000_000 + rest * 1_000_000 / Int64(track.timescale)
+        }
         return track.samples.map { sample in
             ReadSample(
                 track: track.track.id,
-                decode: Int64((Double(sample.decodeTime) / scale).rounded()),
-                presentation: Int64((Double(sample.presentationTime) / scale).rounded()),
+                decode: microseconds(sample.decodeTime),
+                presentation: microseconds(sample.presentationTime),
                 isSync: sample.isSync,
                 bytes: read(sample.offset, Int(sample.size))
             )
@@ -62,7 +65,9 @@ extension [FileStep] {
         file.perform(Array(done.prefix(durable)))
         for step in done.dropFirst(durable) {
             guard case .write(let bytes, let offset) = step else { continue }
-            let length = Int.random(in: 0...bytes.count, using: &random)
+            // A write beyond the end is cut anywhere; one within the file only between sectors.
+            let isAppending = Int(offset) + bytes.count > file.bytes.count
+            let length = isAppending ? Int.random(in: 0...bytes.count, using: &random) : bytes.count
             var position = 0
             while position < length {
                 let sectorEnd = 512 - (Int(offset) + position) % 512
@@ -72,7 +77,7 @@ extension [FileStep] {
                     let place = Int(offset) + index
                     return place < file.bytes.count ? file.bytes[place] : 0
                 }
-                let new = isThere ? Array(bytes[position..<end]) : old
+                let new = isThere ? [UInt8](bytes[position..<end]) : old
                 file.perform(.write(new, at: offset + UInt64(position)))
                 position = end
             }

@@ -55,7 +55,8 @@ struct SampleLayoutTests {
     @Test func `a frame without NAL units, or without bytes, is unusable`() throws {
         let description = try TestStream.description()
         for bytes: [UInt8] in [[], [1, 2, 3], [0, 0, 1, 0, 0, 1]] {
-            #expect(ContainerTrack.Description.h264(description).fit(bytes.span.bytes) == .unusable)
+            let fit = ContainerTrack.Description.h264(description).fit(bytes.span.bytes)
+            #expect(fit == .unusable)
         }
     }
 
@@ -73,7 +74,8 @@ struct SampleLayoutTests {
         let description = try TestStream.description()
         let again = try H264Description(configuration: description.record.encoded())
         #expect(again == description)
-        #expect { try H264Description(accessUnit: MadeStream.annexB([MadeStream.p(1)]).span.bytes) } throws: {
+        let bare = MadeStream.annexB([MadeStream.p(1)])
+        #expect { try H264Description(accessUnit: bare.span.bytes) } throws: {
             ($0 as? ContainerError)?.code == .invalidDescription
         }
     }
