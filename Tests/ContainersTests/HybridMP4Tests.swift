@@ -138,6 +138,24 @@ struct HybridMP4Tests {
         #expect(index.tracks.map { fragmented.samples($0) } == whole.tracks.map { file.samples($0) })
     }
 
+    @Test func `a jump that no duration can say, and a full account, need another file`() throws {
+        let stream = try TestStream(TestStream.Shape(soundTracks: 0, seconds: 1))
+        var writer = try HybridMP4Writer(tracks: stream.tracks)
+        _ = writer.start()
+        var frame = stream.frames[0]
+        var outcome = writer.append(frame.info, frame.payload.span.bytes, epoch: 1, sequence: 0)
+        #expect(outcome == .added(HybridMP4Writer.Written()))
+        // 2³² ticks of 90 kHz are 47,721.86 s.
+        frame.info.decodeTime += 47_722_000_000
+        outcome = writer.append(frame.info, frame.payload.span.bytes, epoch: 1, sequence: 1)
+        #expect(outcome == .isFull)
+        var runs = 1
+        while writer.addGap(track: 1, epoch: 1, first: UInt64(runs) * 2, count: 1, reason: 1) { runs += 1 }
+        #expect(runs == ContainerLimits.runs)
+        outcome = writer.append(stream.frames[1].info, frame.payload.span.bytes, epoch: 1, sequence: 1)
+        #expect(outcome == .isFull)
+    }
+
     @Test(arguments: 0..<150 as Range<UInt64>)
     func `a recording that is interrupted anywhere loses at most what was not on the disk`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

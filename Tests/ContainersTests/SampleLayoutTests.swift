@@ -60,6 +60,29 @@ struct SampleLayoutTests {
         }
     }
 
+    @Test(arguments: [H264Description.ParameterSetPlacement.sampleEntry, .samples])
+    func `a description fits the access unit that it was made from`(
+        _ placement: H264Description.ParameterSetPlacement
+    ) throws {
+        // A set that replaces another, an SPS extension of Main profile, and a PPS that cannot be read.
+        let other = MadeStream.sps(timing: (1, 2))
+        let units = [
+            other, [0x6d, 0x80], MadeStream.sps(), MadeStream.pps, [0x68, 0x00, 0x00, 0x03], MadeStream.idr(),
+        ]
+        let bytes = MadeStream.annexB(units)
+        let description = try H264Description(accessUnit: bytes.span.bytes, placement: placement)
+        guard case .fits = ContainerTrack.Description.h264(description).fit(bytes.span.bytes) else {
+            Issue.record("it does not")
+            return
+        }
+    }
+
+    @Test func `a parameter set that cannot be read stays in the sample`() throws {
+        let unreadable: [UInt8] = [0x68, 0x00, 0x00, 0x03]
+        let units = [unreadable, MadeStream.idr()]
+        #expect(try Self.sample(units, .sampleEntry).count == MadeStream.annexB(units).count)
+    }
+
     @Test func `a sample becomes the access unit that it was`() throws {
         let units = [[9, 0xf0], MadeStream.sps(), MadeStream.pps, MadeStream.recoveryPoint(0), MadeStream.idr()]
         let description = try TestStream.description()

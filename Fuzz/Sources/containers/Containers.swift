@@ -56,6 +56,10 @@ private func write(_ input: Input) {
     var tracks: [ContainerTrack] = []
     if let description = try? H264Description(accessUnit: pieces[0].span.bytes) {
         tracks.append(ContainerTrack(id: 1, description: .h264(description)))
+        // A new initialization describes the frame that it was made from.
+        guard case .fits = tracks[0].description.fit(pieces[0].span.bytes) else {
+            preconditionFailure("\(description)")
+        }
     }
     if pieces.count > 1, let description = try? AACDescription(configuration: pieces[1]) {
         tracks.append(ContainerTrack(id: 2, description: .aac(description)))

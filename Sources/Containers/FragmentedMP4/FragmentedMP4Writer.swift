@@ -87,10 +87,15 @@ public struct FragmentedMP4Writer: Sendable {
         case .needsInitialization: return .needsInitialization
         case .unusable: return .unusable
         case .fits(let sample):
-            let times = self.times(of: frame)
-            part.append(frame, times, reference: reference.box(for: frame, times), sample, payload)
+            append(frame, sample, payload)
             return .added
         }
+    }
+
+    /// Adds a frame of one of the tracks, whose sample is known.
+    mutating func append(_ frame: ContainerFrame, _ sample: SampleLayout, _ payload: RawSpan) {
+        let times = self.times(of: frame)
+        part.append(frame, times, reference: reference.box(for: frame, times), sample, payload)
     }
 
     /// Ends the current part: `moof` and `mdat`, with `prft` in front where it is due; `nil` if it is empty.

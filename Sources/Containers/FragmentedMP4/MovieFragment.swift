@@ -51,8 +51,8 @@ public struct MovieFragmentPart: Sendable {
     public let headLength: Int
     /// When its first frame is decoded, in microseconds of the time line.
     public let decodeTime: Int64
-    /// When its last frame ends, as far as that is known, in microseconds of the time line.
-    public let endTime: Int64
+    /// When the last of its frames is decoded, in microseconds of the time line.
+    public let lastDecodeTime: Int64
     /// Whether its first video frame is a sync sample, or it has no video and begins with one.
     public let isIndependent: Bool
     /// The samples by track, with their offsets from the beginning of ``bytes``.

@@ -13,7 +13,7 @@ struct PartBuilder: Sendable {
     private(set) var byteCount = 0
     private(set) var frameCount = 0
     private(set) var start: Int64?
-    private var end: Int64 = 0
+    private var last: Int64 = 0
     private var isIndependent: (video: Bool?, other: Bool?) = (nil, nil)
 
     init(_ ids: [UInt32]) { tracks = ids.map { Track(id: $0) } }
@@ -31,8 +31,8 @@ struct PartBuilder: Sendable {
         _ payload: RawSpan
     ) {
         guard let index = tracks.firstIndex(where: { $0.id == frame.track }) else { return }
-        if let last = tracks[index].times.last {
-            let step = UInt32(clamping: times.decode - last.decode)
+        if let earlier = tracks[index].times.last {
+            let step = UInt32(clamping: times.decode - earlier.decode)
             tracks[index].entries[tracks[index].entries.count - 1].duration = step
         } else {
             tracks[index].decodeTime = times.decode
@@ -49,7 +49,7 @@ struct PartBuilder: Sendable {
         byteCount += sample.byteCount
         frameCount += 1
         start = min(start ?? frame.decodeTime, frame.decodeTime)
-        end = max(end, frame.decodeTime)
+        last = max(last, frame.decodeTime)
     }
 
     /// Ends the part and begins the next one.
@@ -74,7 +74,7 @@ struct PartBuilder: Sendable {
             bytes: bytes,
             headLength: reference.count,
             decodeTime: start ?? 0,
-            endTime: end,
+            lastDecodeTime: last,
             isIndependent: isIndependent.video ?? isIndependent.other ?? false,
             runs: runs
         )

@@ -107,16 +107,17 @@ public struct HybridMP4Writer: Sendable {
         sequence: UInt64
     ) -> Outcome {
         guard let track = tracks.first(where: { $0.id == frame.track }) else { return .unusable }
+        let sample: SampleLayout
         switch track.description.fit(payload) {
         case .unusable: return .unusable
         case .needsInitialization: return .needsInitialization
-        case .fits: break
+        case .fits(let layout): sample = layout
         }
         guard fragments.canFollow(frame), !account.isFull,
             recording.sampleCount + fragments.partFrameCount < ContainerLimits.samples
         else { return .isFull }
         let written = isPartDue(before: frame) ? flush() : Written()
-        guard case .added = fragments.append(frame, payload) else { return .unusable }
+        fragments.append(frame, sample, payload)
         note(RecordingAccount.Run(track: frame.track, epoch: epoch, first: sequence, count: 1))
         if frame.captureTime > 0 {
             let anchor = RecordingAccount.Anchor(mediaTime: frame.presentationTime, wallClock: frame.captureTime)
@@ -151,7 +152,7 @@ public struct HybridMP4Writer: Sendable {
             written.part = Part(
                 range: contentOffset + UInt64(part.headLength)..<length,
                 decodeTime: part.decodeTime,
-                lastDecodeTime: part.endTime,
+                lastDecodeTime: part.lastDecodeTime,
                 isIndependent: part.isIndependent
             )
         }

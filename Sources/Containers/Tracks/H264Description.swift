@@ -95,7 +95,8 @@ public struct H264Description: Hashable, Sendable {
     }
 }
 
-/// The parameter sets of an access unit. The SPS of its slices is the first.
+/// The parameter sets of an access unit, each once, in their order, so that a later one replaces an earlier one with the
+/// same id. If no SPS replaces another, that of the slices is the first.
 private struct AccessUnitParameterSets {
     private(set) var sps: [[UInt8]] = []
     private(set) var pps: [[UInt8]] = []
@@ -109,26 +110,21 @@ private struct AccessUnitParameterSets {
             let nal = accessUnit.extracting(unit.payload)
             _ = detector.place(nal)
             switch NALUnitHeader(nal[0]).type {
-            case .sps: Self.insert(nal, into: &sps) { try? SequenceParameterSet($0.span.bytes).id }
-            case .pps: Self.insert(nal, into: &pps) { try? PictureParameterSet($0.span.bytes).id }
-            case .spsExtension: spsExtensions.append(Array(copying: nal))
+            case .sps: Self.insert(nal, into: &sps)
+            case .pps: Self.insert(nal, into: &pps)
+            case .spsExtension: Self.insert(nal, into: &spsExtensions)
             default: break
             }
         }
+        let ids = sps.map { try? SequenceParameterSet($0.span.bytes).id }
         let active = detector.current.sequenceParameterSetID
-        if let index = sps.firstIndex(where: { (try? SequenceParameterSet($0.span.bytes).id) == active }) {
+        if Set(ids).count == ids.count, let index = ids.firstIndex(where: { $0 == active }) {
             sps.insert(sps.remove(at: index), at: 0)
         }
     }
 
-    /// Adds a set in place of an earlier one with the same id.
-    private static func insert(_ nal: RawSpan, into sets: inout [[UInt8]], _ id: ([UInt8]) -> Int?) {
+    private static func insert(_ nal: RawSpan, into sets: inout [[UInt8]]) {
         let new = Array(copying: nal)
-        guard !sets.contains(new) else { return }
-        if let index = id(new).flatMap({ new in sets.firstIndex { id($0) == new } }) {
-            sets[index] = new
-        } else {
-            sets.append(new)
-        }
+        if !sets.contains(new) { sets.append(new) }
     }
 }

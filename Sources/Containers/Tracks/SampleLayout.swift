@@ -66,27 +66,36 @@ extension H264Description {
         while let unit = cursor.next(in: accessUnit) {
             guard !unit.payload.isEmpty else { continue }
             let nal = accessUnit.extracting(unit.payload)
-            switch NALUnitHeader(nal[0]).type {
-            case .sps where placement == .samples:
-                let isKnown = nal.isOne(of: record.sequenceParameterSets)
-                guard isKnown || hasFormat(of: nal) else { return .needsInitialization }
-                units.append(unit.payload)
-            case .sps:
-                guard nal.isOne(of: record.sequenceParameterSets) else { return .needsInitialization }
-            case .pps where placement == .sampleEntry:
-                guard nal.isOne(of: record.pictureParameterSets) else { return .needsInitialization }
-            case .spsExtension where placement == .sampleEntry:
-                let known = record.high?.sequenceParameterSetExtensions ?? []
-                guard nal.isOne(of: known) else { return .needsInitialization }
-            default: units.append(unit.payload)
+            switch place(of: nal) {
+            case .sampleEntry: break
+            case .sample: units.append(unit.payload)
+            case .otherSampleEntry: return .needsInitialization
             }
         }
         return units.isEmpty ? .unusable : .fits(SampleLayout(units, hasLengths: true))
     }
 
-    private func hasFormat(of nal: RawSpan) -> Bool {
-        guard let other = try? SequenceParameterSet(nal) else { return false }
-        return hasSameFormat(as: other)
+    private enum Place {
+        case sampleEntry, sample, otherSampleEntry
+    }
+
+    /// Where a NAL unit is or has to be. A parameter set that cannot be read stays in the sample: decoders may be able to
+    /// read it, and no sample entry would describe it better.
+    private func place(of nal: RawSpan) -> Place {
+        switch NALUnitHeader(nal[0]).type {
+        case .sps:
+            if nal.isOne(of: record.sequenceParameterSets) { return placement == .samples ? .sample : .sampleEntry }
+            guard let other = try? SequenceParameterSet(nal) else { return .sample }
+            return placement == .samples && hasSameFormat(as: other) ? .sample : .otherSampleEntry
+        case .pps where placement == .sampleEntry:
+            if nal.isOne(of: record.pictureParameterSets) { return .sampleEntry }
+            return (try? PictureParameterSet(nal)) == nil ? .sample : .otherSampleEntry
+        case .spsExtension where placement == .sampleEntry:
+            // A record of Baseline, Main or Extended profile has no place for it.
+            guard let known = record.high?.sequenceParameterSetExtensions else { return .sample }
+            return nal.isOne(of: known) ? .sampleEntry : .otherSampleEntry
+        default: return .sample
+        }
     }
 
     /// Turns a sample back into an access unit in Annex B format. A sample at which decoding begins gets the parameter
