@@ -138,13 +138,25 @@ struct HybridMP4Tests {
         #expect(index.tracks.map { fragmented.samples($0) } == whole.tracks.map { file.samples($0) })
     }
 
+    @Test func `the edit list shows the pictures that are shown last, after the last one was decoded`() throws {
+        let file = try Recording(try TestStream(TestStream.Shape(soundTracks: 0, reorders: true))).file
+        let type = Array("elst".utf8)
+        let place = try #require(file.bytes.indices.last { file.bytes[$0...].starts(with: type) })
+        // Version 1, one edit: 75 pictures of 40 ms, from the first one's composition offset of 40 ms on.
+        let expected = [UInt8](hex: "01000000 00000001 0000000000041EB0 0000000000000E10 00010000")
+        #expect(file.read(UInt64(place) + 4, 28) == expected)
+    }
+
     @Test func `a jump that no duration can say, and a full account, need another file`() throws {
         let stream = try TestStream(TestStream.Shape(soundTracks: 0, seconds: 1))
         var writer = try HybridMP4Writer(tracks: stream.tracks)
         _ = writer.start()
         var frame = stream.frames[0]
         var outcome = writer.append(frame.info, frame.payload.span.bytes, epoch: 1, sequence: 0)
-        #expect(outcome == .added(HybridMP4Writer.Written()))
+        guard case .added = outcome else {
+            Issue.record("not added")
+            return
+        }
         // 2³² ticks of 90 kHz are 47,721.86 s.
         frame.info.decodeTime += 47_722_000_000
         outcome = writer.append(frame.info, frame.payload.span.bytes, epoch: 1, sequence: 1)

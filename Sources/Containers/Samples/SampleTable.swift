@@ -22,6 +22,8 @@ struct SampleTable: Hashable, Sendable {
     private(set) var chunks: [Chunk] = []
 
     private var lastDecodeTime: Int64 = 0
+    /// When the sample that is shown last is shown, from the first decode time on.
+    private var longestDelay: Int64 = 0
     /// Where the last sample ends.
     private var end: UInt64 = 0
 
@@ -31,8 +33,8 @@ struct SampleTable: Hashable, Sendable {
     var firstPresentationTime: Int64 { firstDecodeTime + Int64(compositionOffsets.runs.first?.value ?? 0) }
     /// The time from the first sample's decoding to the last one's end, in ticks.
     var duration: Int64 { sizes.isEmpty ? 0 : lastDecodeTime - firstDecodeTime + Int64(lastDuration) }
-    /// When the last sample ends, in ticks.
-    var endTime: Int64 { firstDecodeTime + duration }
+    /// When the sample that is shown last ends, in ticks. It is later than ``duration`` says where pictures are reordered.
+    var endTime: Int64 { firstDecodeTime + max(duration, longestDelay + Int64(lastDuration)) }
 
     /// Whether a sample can follow at `decode`: it rises, and by no more than 32 bits can say (8.6.1.2).
     func accepts(_ decode: Int64) -> Bool {
@@ -49,6 +51,7 @@ struct SampleTable: Hashable, Sendable {
             steps.append(UInt32(clamping: times.decode - lastDecodeTime))
         }
         lastDecodeTime = times.decode
+        longestDelay = max(longestDelay, times.decode + Int64(times.compositionOffset) - firstDecodeTime)
         lastDuration = times.duration
         compositionOffsets.append(times.compositionOffset)
         if !isSync, syncs == nil { syncs = sizes.indices.map { UInt32($0) } }
