@@ -61,6 +61,7 @@ let package = Package(
     products: [
         .library(name: "H264", targets: ["H264"]),
         .library(name: "AAC", targets: ["AAC"]),
+        .library(name: "Containers", targets: ["Containers"]),
         .library(name: "StreamProtocol", targets: ["StreamProtocol"]),
         .library(name: "StreamMedia", targets: ["StreamMedia"]),
         .library(name: "StreamClient", targets: ["StreamClient"]),
@@ -92,6 +93,7 @@ let package = Package(
         .target(name: "BitCoding", swiftSettings: settings),
         .target(name: "H264", dependencies: ["BitCoding"], swiftSettings: settings),
         .target(name: "AAC", dependencies: ["BitCoding"], swiftSettings: settings),
+        .target(name: "Containers", dependencies: ["AAC", "BitCoding", "H264"], swiftSettings: settings),
         .target(
             name: "StreamProtocol",
             dependencies: [.product(name: "NIOCore", package: "swift-nio")],
@@ -220,6 +222,11 @@ let package = Package(
         .testTarget(name: "BitCodingTests", dependencies: ["BitCoding"], swiftSettings: settings),
         .testTarget(name: "H264Tests", dependencies: ["H264", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "AACTests", dependencies: ["AAC", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "ContainersTests",
+            dependencies: ["AAC", "BitCoding", "Containers", "H264", "MadeStreams", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "StreamProtocolTests",
             dependencies: [

@@ -33,6 +33,12 @@ let package = Package(
         target("avcc", "H264"),
         target("accessunits", "H264"),
         target("adts", "AAC"),
+        target(
+            "containers",
+            "Containers",
+            and: .product(name: "AAC", package: "streamd"),
+            .product(name: "H264", package: "streamd")
+        ),
         target("packets", "StreamMedia", and: .product(name: "StreamProtocol", package: "streamd")),
         target("wire", "StreamProtocol", and: .product(name: "NIOCore", package: "swift-nio")),
         target(

@@ -45,7 +45,8 @@ if target == "settings":
     seed("all", re.sub("(?m)^#(?=[a-z])", "", example).encode())
 
 if (vectors / "MANIFEST.tsv").exists():
-    suffix = {"splitter": "h264", "accessunits": "h264", "adts": "aac", "packets": "h264"}.get(target)
+    suffixes = {"adts": "aac"} | dict.fromkeys(["splitter", "accessunits", "packets", "containers"], "h264")
+    suffix = suffixes.get(target)
     for path in sorted(vectors.glob("*." + suffix)) if suffix else []:
         seed(path.name, path.read_bytes())
     if target == "sps":
