@@ -48,7 +48,7 @@ import Testing
                     let answer = try await relay.answer(to: request)
                     #expect(answer.status == 403)
                     #expect(answer.has("streamd-error: forbidden"))
-                    #expect(request.hasPrefix("HEAD") || answer.text.contains("--allow-origin"))
+                    #expect(request.hasPrefix("HEAD") || answer.text.contains("allow the page's origin"))
                     // A page may read the response to a request with a token that it sent, and no other.
                     #expect(answer.has("access-control-allow-origin: *") == isReadable)
                     #expect(answer.header.contains("access-control-allow-origin") == isReadable)
@@ -175,7 +175,7 @@ import Testing
                     try await client.send(try hello(role, token), withPreface: true)
                     let ending = try #require(try await client.end().said.error)
                     #expect(ending.code == .forbidden)
-                    #expect(ending.reason.contains("--allow-origin"))
+                    #expect(ending.reason.contains("allow the page's origin"))
                 }
             }
             #expect(await relay.control.stream(.live) == nil)

@@ -20,7 +20,7 @@ public struct AACDescription: Hashable, Sendable {
             throw ContainerError(.invalidDescription, "an AudioSpecificConfig of \(configuration.count) bytes")
         }
         do throws(AACError) {
-            config = try AudioSpecificConfig(configuration.span.bytes)
+            config = try AudioSpecificConfig(configuration.span)
         } catch {
             throw ContainerError(.invalidDescription, "the AudioSpecificConfig cannot be read: \(error)")
         }

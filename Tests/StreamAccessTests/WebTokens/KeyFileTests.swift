@@ -36,7 +36,7 @@ import Testing
         arguments: [
             (VectorKey.p384, "of kind P-384"), (VectorKey.p521, "of kind P-521"),
             (VectorKey.secp256k1, "of kind secp256k1"), (VectorKey.rsa, "of kind RSA"),
-            (VectorKey.set, "--jwks"), ("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB0e", "looks like a public key"),
+            (VectorKey.set, "JWKS"), ("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB0e", "looks like a public key"),
             (VectorKey.p256 + "\n" + VectorKey.ed25519, "more than one key"),
             (VectorKey.p256.replacing("PUBLIC KEY", with: "CERTIFICATE"), "holds a certificate"),
             (VectorKey.p256.replacing("PUBLIC KEY", with: "X509 CRL"), "no 'PUBLIC KEY'"),
