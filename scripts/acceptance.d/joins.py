@@ -1,8 +1,8 @@
 """Late joins at random moments of every H.264 stream: what a viewer gets decodes as the source cut at the same place.
 
-The streams are the H.264 files of the test vectors ($STREAMD_VECTORS, else beside the repository in shared/vectors), and
-some that x264 makes: closed and open groups of pictures, intra refresh, several parameter sets. Each is stretched to
-the scenario's seconds and joined ten times, the first time before it begins. FFmpeg decodes what a viewer got and the
+The streams are the H.264 files of the test vectors ($STREAMD_VECTORS, else beside the repository in shared/vectors),
+and some that x264 makes: closed and open groups of pictures, intra refresh, several parameter sets. Each is stretched
+to the scenario's seconds, and joined before it begins and at ten moments. FFmpeg decodes what a viewer got and the
 source from the same access unit on, with every parameter set that came before it in front: pictures and complaints must
 be the same. Takes about five minutes with the vectors and one without, and never more than LIMIT seconds.
 """
@@ -19,8 +19,10 @@ from trial import Abandoned
 SECONDS = 8
 #: How long viewers may take to see the end of their stream; those that came after it wait for another.
 PATIENCE = 5
-#: Viewers of each stream.
-JOINS = 10
+#: Viewers of each stream: one before it begins, the others at random moments.
+JOINS = 11
+#: How long a stream goes on after the last moment: a viewer takes a while to start on a busy machine.
+REST = 1.5
 #: Streams at the same time.
 STREAMS = 6
 #: When to give up, in seconds.
@@ -45,12 +47,14 @@ def run(trial, seconds):
     if folder is None:
         trial.saw("there are no vectors here; only made streams are joined")
     sources = made(trial) + (sorted(folder.glob("*.h264")) if folder else [])
+    lengths = {row["file"]: int(row["frames"] or 0) for row in vectors.manifest(folder)} if folder else {}
     relay = trial.relay()
     judged = []
     for start in range(0, len(sources), STREAMS):
         if time.monotonic() > deadline:
             raise Abandoned(f"not finished after {LIMIT} s")
-        streams = [Stream(trial, relay, source) for source in sources[start : start + STREAMS]]
+        streams = [Stream(trial, relay, source, lengths.get(source.name))
+                   for source in sources[start : start + STREAMS]]
         play(streams, seconds, chance)
         judged += streams
         for stream in streams:
@@ -59,15 +63,15 @@ def run(trial, seconds):
 
 
 class Stream:
-    """A source, its publisher and its viewers."""
+    """A source, its publisher and its viewers. `frames`: its length, a pair of fields being one, where it is known."""
 
-    def __init__(self, trial, relay, source):
+    def __init__(self, trial, relay, source, frames):
         self.trial = trial
         self.source = source
         self.address = f"{relay.address}/joins/{source.stem}"
         self.units = media.nal_units(source.read_bytes())
         self.slices = [index for index, unit in enumerate(self.units) if unit[0] & 31 in SLICES]
-        self.pictures = max(1, sum(begins_picture(self.units[index]) for index in self.slices))
+        self.frames = frames or sum(begins_picture(self.units[index]) for index in self.slices)
         self.watchers = []
         self.publisher = None
         self.joined = self.late = 0
@@ -83,7 +87,8 @@ class Stream:
         return watcher
 
     def publish(self, seconds):
-        speed = min(1000, max(0.001, self.pictures / RATE / seconds))
+        # The stream ends with its last frame, so the frames before it have the time.
+        speed = min(1000, max(0.001, (self.frames - 1) / RATE / seconds))
         self.publisher = self.trial.publish(self.address, self.source, "--rate", str(RATE), "--speed", f"{speed:.5f}")
 
     def wait(self, seconds):
@@ -133,7 +138,7 @@ class Stream:
         self.places.add(first)
         fault = None if is_start(self.units[first:]) else "it begins neither with an IDR picture nor a recovery point"
         if first not in self._references:
-            reference = [unit for unit in self.units[:first] if unit[0] & 31 in SETS] + self.units[first:]
+            reference = [unit for unit in self.units[:first] if is_set(unit)] + self.units[first:]
             path = self.trial.file(f"{self.source.stem}-from-{first}.h264")
             path.write_bytes(b"".join(b"\0\0\0\1" + unit for unit in reference))
             self._references[first] = decoded(path), without_sets(reference)
@@ -155,13 +160,13 @@ def play(streams, seconds, chance):
         stream.watch().wait_to_say("Waiting for the stream")
     begin = time.monotonic()
     for stream in streams:
-        stream.publish(seconds)
+        stream.publish(seconds + REST)
     moments = [(chance.uniform(0.2, seconds), stream) for stream in streams for _ in range(JOINS - 1)]
     for moment, stream in sorted(moments, key=lambda pair: pair[0]):
         time.sleep(max(0, begin + moment - time.monotonic()))
         stream.watch()
     for stream in streams:
-        stream.wait(seconds)
+        stream.wait(seconds + REST)
     deadline = time.monotonic() + PATIENCE
     for stream in streams:
         stream.end(deadline)
@@ -182,13 +187,14 @@ def report(trial, streams):
                                          "complaints are those of the source")
 
 
-def decoded(path):
-    """The MD5 of every picture that FFmpeg decodes, and its different complaints without addresses."""
+def decoded(path, *options):
+    """The MD5 of every picture that FFmpeg decodes with these options, and its different complaints without
+    addresses."""
     try:
         done = subprocess.run(
             ["ffmpeg", "-nostdin", "-loglevel", "repeat+error", "-threads", "1", "-f", "h264", "-i", str(path),
-             "-fps_mode", "passthrough", "-f", "framemd5", "-"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
-            check=False, timeout=DECODING)
+             *options, "-fps_mode", "passthrough", "-f", "framemd5", "-"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", check=False, timeout=DECODING)
     except subprocess.TimeoutExpired:
         raise Abandoned(f"ffmpeg takes more than {DECODING} s for {path}") from None
     pictures = [line.rsplit(",", 1)[1].strip() for line in done.stdout.splitlines() if line and line[0] != "#"]
@@ -229,6 +235,20 @@ def sei_types(unit):
         types.append(values[0])
         at += values[1]
     return types
+
+
+def is_set(unit):
+    """Whether this is a parameter set, and not damaged bytes with an id that no slice can name (ITU-T H.264, 7.4.2)."""
+    type = unit[0] & 31
+    try:
+        if type in (7, 15):
+            return numbers(unit[4:], 1)[0] <= 31
+        if type == 8:
+            id, sequence = numbers(unit[1:], 2)
+            return id <= 255 and sequence <= 31
+    except IndexError:
+        return False
+    return type in SETS
 
 
 def without_sets(units):

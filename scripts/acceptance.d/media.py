@@ -110,12 +110,14 @@ def _blocks_of_frame(frame):
     return [frame[begin : end - 2] for begin, end in zip(starts, ends)]
 
 
-def make_clip(path, seconds, bit_rate="2M"):
-    """Makes H.264 of 1280x720 at 30 frames per second, an IDR picture every 2 s, a delimiter before every picture."""
-    picture = ["-f", "lavfi", "-i", f"testsrc2=size=1280x720:rate={RATE}", "-t", str(seconds)]
+def make_clip(path, seconds, bit_rate="2M", group_seconds=GROUP_SECONDS, size="1280x720"):
+    """Makes H.264 of 30 frames per second, an IDR picture every 2 s unless asked otherwise, a delimiter before every
+    picture."""
+    group = str(round(RATE * group_seconds))
+    picture = ["-f", "lavfi", "-i", f"testsrc2=size={size}:rate={RATE}", "-t", str(seconds)]
     coding = ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p"]
     rate = ["-b:v", bit_rate, "-maxrate", bit_rate, "-bufsize", bit_rate]
-    groups = ["-g", str(RATE * GROUP_SECONDS), "-keyint_min", str(RATE * GROUP_SECONDS), "-sc_threshold", "0"]
+    groups = ["-g", group, "-keyint_min", group, "-sc_threshold", "0"]
     form = ["-bsf:v", "h264_metadata=aud=insert", "-f", "h264", str(path)]
     made = _run("ffmpeg", "-nostdin", "-y", "-loglevel", "error", *picture, *coding, *rate, *groups, *form)
     if made.returncode:

@@ -5,6 +5,7 @@ Two are slow: `streamd watch` into a pipe that is read slowly, and a plain conne
 import json
 import re
 import signal
+import socket
 import statistics
 import subprocess
 import threading
@@ -97,20 +98,24 @@ class Measured:
 
 
 class SlowSocket(threading.Thread):
-    """A protocol viewer that reads slowly."""
+    """A protocol viewer that reads slowly, with these options in its hello."""
 
-    def __init__(self, relay, path):
+    def __init__(self, relay, path, stream="live", rate=SLOW, options=b"", buffer=None):
         super().__init__(daemon=True)
         self.path = path
         self.viewer = None
+        self._rate = rate
+        self._hello = wire.hello(wire.SUBSCRIBE, stream, more=options)
         self._seen = []
         self._connection = wire.Connection(relay.endpoint)
+        if buffer:
+            self._connection.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         self.start()
 
     def run(self):
         with self._connection as connection, open(self.path, "wb") as output:
             self.viewer = wire.Viewer(output)
-            connection.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live"))
+            connection.send(wire.PREFACE + self._hello)
             messages, taken, began = wire.Reader(), 0, time.monotonic()
             while piece := connection.socket.recv(4096):
                 taken += len(piece)
@@ -119,7 +124,7 @@ class SlowSocket(threading.Thread):
                     if type == wire.FRAME:
                         now = time.time_ns() // 1000
                         self._seen += [(number, now, now - made) for number, made in stamps.found(body)]
-                time.sleep(max(0, began + taken / SLOW - time.monotonic()))
+                time.sleep(max(0, began + taken / self._rate - time.monotonic()))
 
     def pictures(self):
         self.join(60)

@@ -23,8 +23,7 @@ def run(trial, seconds):
     if folder is None:
         trial.skip("test vectors not found")
         return
-    with open(folder / "MANIFEST.tsv", newline="") as manifest:
-        rows = list(csv.DictReader(manifest, delimiter="\t", quoting=csv.QUOTE_NONE))
+    rows = manifest(folder)
     video = [row["file"] for row in rows if row["kind"] == "h264" and int(row["rap_count"] or 0) > 0]
     # The relay only has to survive files made by a fuzzer.
     audio = [row["file"] for row in rows if row["kind"] == "aac-adts" and "hostile" not in row["categories"]]
@@ -51,6 +50,12 @@ def find_vectors():
     beside = pathlib.Path(__file__).resolve().parents[2].parent / "shared/vectors"
     folder = pathlib.Path(os.environ.get("STREAMD_VECTORS", beside))
     return folder if (folder / "MANIFEST.tsv").exists() else None
+
+
+def manifest(folder):
+    """What is known of each file."""
+    with open(folder / "MANIFEST.tsv", newline="") as table:
+        return list(csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
 def go_through(trial, source, stream, way, track, compare):

@@ -16,7 +16,9 @@ RANDOM_ACCESS = 1
 GRADUAL = 8
 RECOVERED = 16
 LIVE, INTERRUPTED = 1, 2
-TOKEN, START, KINDS, DOES_NOT_WAIT, BATCH = 0x8001, 0x0003, 0x0005, 0x0006, 0x0007
+TOKEN, START, KINDS, DOES_NOT_WAIT, BATCH, HISTORY = 0x8001, 0x0003, 0x0005, 0x0006, 0x0007, 0x0008
+#: An option of the welcome.
+HISTORY_GRANTED = 0x0002
 NEXT_RANDOM_ACCESS = 2
 DONE, END_OF_STREAM, DRAINING, REPLACED = 0x0000, 0x0001, 0x0002, 0x0004
 NOT_THIS_PROTOCOL, MALFORMED, TOO_LONG, HANDSHAKE_TIMEOUT, STREAM_TAKEN = 0x0100, 0x0102, 0x0103, 0x0106, 0x0204
@@ -28,7 +30,8 @@ RATE_EXCEEDED = 0x0303
 LONGEST = 9 << 20
 
 Ending = collections.namedtuple("Ending", "type code retryable retry_after reason")
-Welcome = collections.namedtuple("Welcome", "epoch instance max_frame ping_interval max_latency state")
+#: The times are in milliseconds; `history` is None where the relay does not say it.
+Welcome = collections.namedtuple("Welcome", "epoch instance max_frame ping_interval max_latency state history")
 Frame = collections.namedtuple("Frame", "flags track generation epoch sequence decode presentation capture payload")
 Gap = collections.namedtuple("Gap", "track reason epoch first count")
 
@@ -50,6 +53,16 @@ def message(type, body=b"", flags=0):
 
 def option(number, value):
     return struct.pack(">HH", number, len(value)) + value
+
+
+def read_options(data):
+    """The values of options, by their numbers."""
+    options, at = {}, 0
+    while at < len(data):
+        number, length = struct.unpack_from(">HH", data, at)
+        options[number] = data[at + 4 : at + 4 + length]
+        at += 4 + length
+    return options
 
 
 def hello(role, stream, instance=None, token=None, waits=True, more=b""):
@@ -93,7 +106,8 @@ def pong(body):
 
 
 def read_welcome(body):
-    return Welcome(*struct.unpack_from(">IQIIIB", body))
+    granted = read_options(body[28:]).get(HISTORY_GRANTED)
+    return Welcome(*struct.unpack_from(">IQIIIB", body), granted and struct.unpack(">I", granted)[0])
 
 
 def read_frame(flags, body):
