@@ -64,10 +64,11 @@ struct SampleLayoutTests {
     func `a description fits the access unit that it was made from`(
         _ placement: H264Description.ParameterSetPlacement
     ) throws {
-        // A set that replaces another, an SPS extension of Main profile, and a PPS that cannot be read.
+        // A set that replaces another, an SPS extension of Main profile, a PPS that cannot be read, and a damaged one.
         let other = MadeStream.sps(timing: (1, 2))
         let units = [
-            other, [0x6d, 0x80], MadeStream.sps(), MadeStream.pps, [0x68, 0x00, 0x00, 0x03], MadeStream.idr(),
+            other, [0x6d, 0x80], MadeStream.sps(), MadeStream.pps, [0x68, 0x00, 0x00, 0x03], [0xe8, 1],
+            MadeStream.idr(),
         ]
         let bytes = MadeStream.annexB(units)
         let description = try H264Description(accessUnit: bytes.span.bytes, placement: placement)
@@ -78,8 +79,9 @@ struct SampleLayoutTests {
     }
 
     @Test func `a parameter set that cannot be read stays in the sample`() throws {
-        let unreadable: [UInt8] = [0x68, 0x00, 0x00, 0x03]
-        let units = [unreadable, MadeStream.idr()]
+        // One that ends early, and two with forbidden_zero_bit.
+        let unreadable: [[UInt8]] = [[0x68, 0x00, 0x00, 0x03], [0xe8, 0x01], [0xe7] + MadeStream.sps().dropFirst()]
+        let units = unreadable + [MadeStream.idr()]
         #expect(try Self.sample(units, .sampleEntry).count == MadeStream.annexB(units).count)
     }
 

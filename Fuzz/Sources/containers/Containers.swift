@@ -54,12 +54,11 @@ private func perform(_ steps: [FileStep], on bytes: [UInt8]) -> [UInt8] {
 private func write(_ input: Input) {
     let pieces = input.pieces
     var tracks: [ContainerTrack] = []
-    if let description = try? H264Description(accessUnit: pieces[0].span.bytes) {
+    let first = pieces[0]
+    if let description = try? H264Description(accessUnit: first.span.bytes) {
         tracks.append(ContainerTrack(id: 1, description: .h264(description)))
-        // A new initialization describes the frame that it was made from.
-        guard case .fits = tracks[0].description.fit(pieces[0].span.bytes) else {
-            preconditionFailure("\(description)")
-        }
+        // A new initialization describes the frame that it was made from, or that frame holds nothing else.
+        precondition(tracks[0].description.fit(first.span.bytes) != .needsInitialization)
     }
     if pieces.count > 1, let description = try? AACDescription(configuration: pieces[1]) {
         tracks.append(ContainerTrack(id: 2, description: .aac(description)))

@@ -69,12 +69,16 @@ public struct H264Description: Hashable, Sendable {
         guard let first = record.sequenceParameterSets.first else {
             throw ContainerError(.invalidDescription, "an avcC record without SPS")
         }
+        let bytes: [UInt8]
         do throws(H264Error) {
             sps = try SequenceParameterSet(first.span.bytes)
-            configuration = try record.encoded()
+            bytes = try record.encoded()
+            // What is written can be read.
+            _ = try AVCDecoderConfigurationRecord(bytes.span.bytes)
         } catch {
             throw ContainerError(.invalidDescription, "the parameter sets cannot be read: \(error)")
         }
+        configuration = bytes
         self.placement = placement
         self.record = record
     }
@@ -95,6 +99,15 @@ public struct H264Description: Hashable, Sendable {
     }
 }
 
+extension RawSpan {
+    /// The type of a NAL unit; `nil` if it is damaged (`forbidden_zero_bit`), because then it is no parameter set that a
+    /// record could hold.
+    var parameterSetType: NALUnitType? {
+        let header = NALUnitHeader(self[0])
+        return header.forbiddenZeroBit ? nil : header.type
+    }
+}
+
 /// The parameter sets of an access unit, each once, in their order, so that a later one replaces an earlier one with the
 /// same id. If no SPS replaces another, that of the slices is the first.
 private struct AccessUnitParameterSets {
@@ -109,7 +122,7 @@ private struct AccessUnitParameterSets {
             guard !unit.payload.isEmpty else { continue }
             let nal = accessUnit.extracting(unit.payload)
             _ = detector.place(nal)
-            switch NALUnitHeader(nal[0]).type {
+            switch nal.parameterSetType {
             case .sps: Self.insert(nal, into: &sps)
             case .pps: Self.insert(nal, into: &pps)
             case .spsExtension: Self.insert(nal, into: &spsExtensions)

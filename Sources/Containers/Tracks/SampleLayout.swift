@@ -82,7 +82,7 @@ extension H264Description {
     /// Where a NAL unit is or has to be. A parameter set that cannot be read stays in the sample: decoders may be able to
     /// read it, and no sample entry would describe it better.
     private func place(of nal: RawSpan) -> Place {
-        switch NALUnitHeader(nal[0]).type {
+        switch nal.parameterSetType {
         case .sps:
             if nal.isOne(of: record.sequenceParameterSets) { return placement == .samples ? .sample : .sampleEntry }
             guard let other = try? SequenceParameterSet(nal) else { return .sample }
