@@ -1,0 +1,82 @@
+/** The account of a stream: for every track, the frames received and the frames named in gaps are all frames. */
+
+/**
+ * @typedef {import("./messages.js").Frame} Frame
+ * @typedef {import("./messages.js").Gap} Gap
+ */
+
+/** Names of the reasons of gaps; 0 stands for unknown ones. */
+export const gapReasons = Object.freeze([
+  "left out", "latency", "undecodable", "publisher", "not requested", "reconnection", "not named",
+]);
+const notRequested = 4;
+const reconnection = 5;
+const notNamed = 6;
+
+export class FrameAccount {
+  constructor() {
+    /** @type {bigint | null} */
+    this.instance = null;
+    this.epoch = 0;
+    /** The next sequence number of each track. @type {Map<number, bigint>} */
+    this.next = new Map();
+    this.received = 0;
+    this.repeated = 0;
+    /** Frames by the reason of their gap. @type {number[]} */
+    this.missed = gapReasons.map(() => 0);
+    this.isJoining = true;
+  }
+
+  /** All frames that were left out although the viewer asked for them. */
+  get lost() {
+    return this.missed.reduce((sum, count, reason) => reason === notRequested ? sum : sum + count, 0);
+  }
+
+  /** A connection begins. @param {bigint} instance  of the stream */
+  welcomed(instance) {
+    if (instance !== this.instance) this.next.clear();
+    this.instance = instance;
+    this.isJoining = true;
+  }
+
+  /** @param {number} epoch  of a track table */
+  began(epoch) {
+    if (epoch === this.epoch) return;
+    const isLater = this.epoch !== 0 && epoch === this.epoch + 1;
+    this.epoch = epoch;
+    for (const track of this.next.keys()) this.next.set(track, 0n);
+    if (!isLater) this.next.clear();
+  }
+
+  /** @param {Gap} gap */
+  gap(gap) {
+    if (gap.epoch !== this.epoch) return;
+    const next = this.next.get(gap.track);
+    if (next === undefined) return;
+    const end = gap.first + gap.count;
+    if (gap.first > next) this.miss(this.isJoining ? reconnection : notNamed, gap.first - next);
+    if (end <= next) return;
+    this.miss(gap.reason < reconnection ? gap.reason : 0, end - (gap.first > next ? gap.first : next));
+    this.next.set(gap.track, end);
+  }
+
+  /** @param {Frame} frame  @returns whether the frame is new: a relay repeats frames after a reconnection */
+  frame(frame) {
+    const next = this.next.get(frame.track);
+    if (next !== undefined && frame.sequence < next) {
+      this.repeated += 1;
+      return false;
+    }
+    if (next !== undefined && frame.sequence > next) {
+      this.miss(this.isJoining ? reconnection : notNamed, frame.sequence - next);
+    }
+    this.received += 1;
+    this.next.set(frame.track, frame.sequence + 1n);
+    return true;
+  }
+
+  /** @param {number} reason  @param {bigint} count */
+  miss(reason, count) {
+    this.missed[reason] += Number(count);
+  }
+}
