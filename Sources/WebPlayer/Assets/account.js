@@ -18,11 +18,17 @@ export class FrameAccount {
     /** @type {bigint | null} */
     this.instance = null;
     this.epoch = 0;
-    /** The next sequence number of each track. @type {Map<number, bigint>} */
+    /**
+     * The next sequence number of each track.
+     * @type {Map<number, bigint>}
+     */
     this.next = new Map();
     this.received = 0;
     this.repeated = 0;
-    /** Frames by the reason of their gap. @type {number[]} */
+    /**
+     * Frames by the reason of their gap.
+     * @type {number[]}
+     */
     this.missed = gapReasons.map(() => 0);
     this.isJoining = true;
   }
@@ -32,7 +38,10 @@ export class FrameAccount {
     return this.missed.reduce((sum, count, reason) => reason === notRequested ? sum : sum + count, 0);
   }
 
-  /** A connection begins. @param {bigint} instance  of the stream */
+  /**
+   * A connection begins.
+   * @param {bigint} instance  of the stream
+   */
   welcomed(instance) {
     if (instance !== this.instance) this.next.clear();
     this.instance = instance;

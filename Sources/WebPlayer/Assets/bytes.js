@@ -50,7 +50,10 @@ export class ByteReader {
     return this.bytes.subarray(start, start + count);
   }
 
-  /** Text without control characters. @param {number} count  @param {number} limit  bytes */
+  /**
+   * Text without control characters.
+   * @param {number} count  @param {number} limit  bytes
+   */
   text(count, limit) {
     if (count > limit) throw malformed();
     const bytes = this.take(count);

@@ -36,7 +36,10 @@ export class Connection {
     this.silence = welcomeTimeout;
   }
 
-  /** Connects now, also while it waits. @param {number} now  milliseconds  @returns {Action} */
+  /**
+   * Connects now, also while it waits.
+   * @param {number} now  milliseconds  @returns {Action}
+   */
   start(now) {
     this.state = "connecting";
     this.silence = welcomeTimeout;
@@ -53,12 +56,18 @@ export class Connection {
     this.deadline = now + this.silence;
   }
 
-  /** Every byte of the relay is activity. @param {number} now */
+  /**
+   * Every byte of the relay is activity.
+   * @param {number} now
+   */
   received(now) {
     if (this.state === "open") this.deadline = now + this.silence;
   }
 
-  /** An error or goodbye of the relay. @param {End} end  @param {number} now  @returns {Action | null} */
+  /**
+   * An error or goodbye of the relay.
+   * @param {End} end  @param {number} now  @returns {Action | null}
+   */
   ended(end, now) {
     if (this.state !== "connecting" && this.state !== "open") return null;
     if (end.name === "redirect" && end.redirect) return this.redirected(end, now);
@@ -69,19 +78,28 @@ export class Connection {
     return this.wait(end, now);
   }
 
-  /** The connection was lost. @param {number} now  @returns {Action | null} */
+  /**
+   * The connection was lost.
+   * @param {number} now  @returns {Action | null}
+   */
   closed(now) {
     return this.state === "connecting" || this.state === "open" ? this.wait(null, now) : null;
   }
 
-  /** The page wants no connection. @returns {Action} */
+  /**
+   * The page wants no connection.
+   * @returns {Action}
+   */
   close() {
     this.state = "idle";
     this.deadline = Infinity;
     return { kind: "close" };
   }
 
-  /** Call it at `deadline` or later. @param {number} now  @returns {Action | null} */
+  /**
+   * Call it at `deadline` or later.
+   * @param {number} now  @returns {Action | null}
+   */
   tick(now) {
     if (now < this.deadline) return null;
     if (this.state === "waiting") return this.start(now);

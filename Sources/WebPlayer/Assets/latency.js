@@ -13,11 +13,20 @@ const maximumPings = 8;
 
 export class LatencyMeter {
   constructor() {
-    /** When each ping was sent. @type {number[]} */
+    /**
+     * When each ping was sent.
+     * @type {number[]}
+     */
     this.pings = [];
-    /** The relay's clock minus this one. @type {Sample | null} */
+    /**
+     * The relay's clock minus this one.
+     * @type {Sample | null}
+     */
     this.relay = null;
-    /** The publisher's clock minus the relay's. @type {Sample | null} */
+    /**
+     * The publisher's clock minus the relay's.
+     * @type {Sample | null}
+     */
     this.publisher = null;
     this.roundTrip = 0;
   }

@@ -15,7 +15,10 @@ export const State = Object.freeze({ waiting: 0, live: 1, interrupted: 2, gone: 
 /** Bytes of a body. */
 export const Limit = Object.freeze({ tracks: 65536, message: 4096, frame: 8388608 });
 
-/** Names of the codes in the registry; the high byte is the class. @type {Readonly<Record<number, string>>} */
+/**
+ * Names of the codes in the registry; the high byte is the class.
+ * @type {Readonly<Record<number, string>>}
+ */
 export const errorNames = Object.freeze({
   0x0000: "done", 0x0001: "end-of-stream", 0x0002: "draining", 0x0003: "redirect", 0x0004: "replaced",
   0x0100: "not-this-protocol", 0x0101: "unsupported-version", 0x0102: "malformed-message",

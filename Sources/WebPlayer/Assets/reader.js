@@ -11,7 +11,10 @@ const ownFrameLimit = 2 * Limit.frame;
 
 const ends = [Type.error, Type.goodbye];
 
-/** What a client of a role may receive after the welcome. @type {Record<number, readonly number[]>} */
+/**
+ * What a client of a role may receive after the welcome.
+ * @type {Record<number, readonly number[]>}
+ */
 const allowed = {
   [Role.subscribe]: [
     Type.tracks, Type.frame, Type.gap, Type.streamState, Type.clockOffset, Type.ping, Type.pong, ...ends,
@@ -22,6 +25,7 @@ const allowed = {
 export class MessageReader {
   /** @param {number} role */
   constructor(role) {
+    /** @type {readonly number[]} */
     this.allowed = [Type.welcome, ...ends];
     this.afterwards = allowed[role];
     this.frameLimit = Limit.frame;
@@ -79,7 +83,10 @@ export class MessageReader {
     return true;
   }
 
-  /** Checks a header in the order of Protocol.md, Messages. @param {number} type  @param {number} length */
+  /**
+   * Checks a header in the order of Protocol.md, Messages.
+   * @param {number} type  @param {number} length
+   */
   check(type, length) {
     const isKnown = type >= Type.hello && type <= Type.streams;
     if (isKnown && !this.allowed.includes(type)) throw new ProtocolError("unexpected-message");
@@ -88,7 +95,10 @@ export class MessageReader {
     if (!isKnown && type >= 0x8000) throw new ProtocolError("unknown-critical");
   }
 
-  /** The first bytes that are available, joined. @param {number} count */
+  /**
+   * The first bytes that are available, joined.
+   * @param {number} count
+   */
   peek(count) {
     if (!count) return new Uint8Array(0);
     if (this.chunks[0].length < count) {

@@ -1,0 +1,18 @@
+/** The page of one stream: its path is the stream's name. */
+
+import { keepToken, takeToken } from "./token.js";
+import "./player.js";
+
+const token = takeToken();
+const name = decodeURIComponent(location.pathname.slice(1));
+const player = /** @type {import("./player.js").StreamdPlayer} */ (document.createElement("streamd-player"));
+for (const [key, value] of Object.entries({ src: location.pathname, controls: "", autofocus: "" })) player.setAttribute(key, value);
+if (token) player.givenToken = token;
+player.addEventListener("statechange", () => { if (player.state === "live" && player.token) keepToken(player.token); });
+document.title = name;
+const main = document.createElement("main");
+const heading = document.createElement("h1");
+heading.className = "unseen";
+heading.textContent = name;
+main.append(heading, player);
+document.body.append(main);
