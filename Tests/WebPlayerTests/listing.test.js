@@ -30,8 +30,8 @@ test("every end has a sentence", () => {
   assert.equal(endSentence(end(""), false, false), "The relay ended the connection.");
   assert.match(endSentence(null, true, false), /certificate/);
   assert.match(endSentence(null, true, true), /lost/);
-  assert.match(stateSentence(0, "x"), /“x” has no publisher/);
-  assert.equal(stateSentence(1, "x"), "");
+  assert.match(stateSentence(0, "x", false), /“x” has no publisher/);
+  assert.equal(stateSentence(1, "x", true), "");
 });
 
 test("quantiles and rates", () => {

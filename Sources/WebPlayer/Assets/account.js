@@ -18,6 +18,8 @@ export class FrameAccount {
     /** @type {bigint | null} */
     this.instance = null;
     this.epoch = 0;
+    /** The epoch before: its last gaps come behind the table of the next one. */
+    this.before = { epoch: 0, next: /** @type {Map<number, bigint>} */ (new Map()) };
     /**
      * The next sequence number of each track.
      * @type {Map<number, bigint>}
@@ -51,22 +53,22 @@ export class FrameAccount {
   /** @param {number} epoch  of a track table */
   began(epoch) {
     if (epoch === this.epoch) return;
-    const isLater = this.epoch !== 0 && epoch === this.epoch + 1;
+    const isNext = this.epoch !== 0 && epoch === this.epoch + 1;
+    this.before = { epoch: this.epoch, next: this.next };
     this.epoch = epoch;
-    for (const track of this.next.keys()) this.next.set(track, 0n);
-    if (!isLater) this.next.clear();
+    this.next = new Map(isNext ? [...this.next.keys()].map((track) => [track, 0n]) : []);
   }
 
   /** @param {Gap} gap */
   gap(gap) {
-    if (gap.epoch !== this.epoch) return;
-    const next = this.next.get(gap.track);
-    if (next === undefined) return;
+    const account = [this, this.before].find(({ epoch }) => epoch === gap.epoch)?.next;
+    const next = account?.get(gap.track);
+    if (!account || next === undefined) return;
     const end = gap.first + gap.count;
     if (gap.first > next) this.miss(this.isJoining ? reconnection : notNamed, gap.first - next);
     if (end <= next) return;
     this.miss(gap.reason < reconnection ? gap.reason : 0, end - (gap.first > next ? gap.first : next));
-    this.next.set(gap.track, end);
+    account.set(gap.track, end);
   }
 
   /** @param {Frame} frame  @returns whether the frame is new: a relay repeats frames after a reconnection */

@@ -46,6 +46,7 @@ export class AudioDecoding {
     this.margin = firstMargin;
     this.hasBegun = false;
     this.wholeAt = 0;
+    this.isWhole = false;
     this.interruptions = 0;
     this.level = 0;
   }
@@ -140,6 +141,7 @@ export class AudioDecoding {
     const begin = { frame: Math.round(frame + (then - at) * rate / 1e6), media: then - delay };
     this.port.postMessage({ begin, stretch: 0 });
     this.hasBegun = true;
+    this.isWhole = false;
     this.wholeAt = then;
   }
 
@@ -157,14 +159,14 @@ export class AudioDecoding {
       const correction = this.clock.soundHeard(report.media, at);
       if ("jump" in correction) this.begin(correction.jump ?? null);
       else this.port?.postMessage(correction);
-    } else if (now > this.wholeAt) {
-      if (now - this.wholeAt < silenceLimit) {
-        this.interruptions += 1;
-        this.margin = Math.min(longestMargin, this.margin + marginStep);
-      } else {
-        this.clock.soundIsClock = false;
-        this.hasBegun = false;
-      }
+      this.isWhole = true;
+    } else if (now - this.wholeAt > silenceLimit) {
+      this.clock.soundIsClock = false;
+      this.hasBegun = false;
+    } else if (this.isWhole) {
+      this.isWhole = false;
+      this.interruptions += 1;
+      this.margin = Math.min(longestMargin, this.margin + marginStep);
     }
   }
 }

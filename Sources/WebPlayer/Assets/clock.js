@@ -83,7 +83,7 @@ export class PlaybackClock {
    * @param {"video"|"audio"} kind  @param {number} media  @param {number} at
    */
   isReady(kind, media, at) {
-    if (this.isRecent(media, at)) this.ready[kind].add(at - media);
+    if (this.isRecent(media, at)) this.ready[kind].add(at - media - this.rewound);
   }
 
   /**

@@ -53,7 +53,7 @@ export class Controls {
       button("full", "Full screen", () => this.toggleFullscreen()));
     this.unmute = make("button", { type: "button", class: "unmute", hidden: "" }, "Turn on sound");
     this.unmute.addEventListener("click", () => { player.muted = false; });
-    player.shadowRoot?.append(this.panel.element, this.unmute, this.bar);
+    player.cover.append(this.panel.element, this.unmute, this.bar);
     this.listen();
     this.changed();
   }

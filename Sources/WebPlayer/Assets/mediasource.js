@@ -26,8 +26,6 @@ const trackLimit = 1500;
 const Source = /** @type {any} */ (globalThis).ManagedMediaSource ?? globalThis.MediaSource;
 
 export class MediaSourcePlayback {
-  static get isSupported() { return Source !== undefined; }
-
   /** @param {HTMLVideoElement} video  @param {{ isPreview: boolean, problem: (codec: string) => void }} options */
   constructor(video, options) {
     this.video = video;

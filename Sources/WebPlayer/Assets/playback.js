@@ -46,6 +46,11 @@ export class Playback {
     });
     this.audio = new AudioDecoding(this.clock, session.now, (format) => session.post({ needsOutput: format }));
     this.hasSound = false;
+    /**
+     * Of the last frame of each track.
+     * @type {Map<number, number>}
+     */
+    this.decodeTimes = new Map();
   }
 
   /** @param {MessagePort | null} port  of the worklet */
@@ -57,6 +62,7 @@ export class Playback {
   /** A connection or an epoch begins. The last picture stays. */
   restart() {
     this.clock.restart();
+    this.decodeTimes.clear();
     this.video.restart();
     this.audio.restart();
     this.picture.join(this.session.now());
@@ -70,8 +76,15 @@ export class Playback {
    */
   add(frame, track, now, beginning) {
     const media = frame.presentationTime;
-    if (this.clock.delay === null) this.clock.began(media, now, beginning.age, beginning.rewind);
-    else if (frame.flags & Flag.discontinuity) this.clock.began(media, now, 0, false);
+    const isJump = frame.flags & Flag.discontinuity || frame.decodeTime < (this.decodeTimes.get(track.track) ?? -Infinity);
+    this.decodeTimes.set(track.track, frame.decodeTime);
+    if (this.clock.delay === null) {
+      this.clock.began(media, now, beginning.age, beginning.rewind);
+    } else if (isJump) {
+      this.clock.began(media, now, 0, false);
+      this.picture.join(now);
+      this.audio.restart();
+    }
     this.clock.arrived(media, now);
     if (track.kind === Kind.audio) {
       if (this.hasSound) this.audio.add(frame, track);

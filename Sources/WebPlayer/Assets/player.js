@@ -3,7 +3,6 @@
 import { httpOrigin, parseSource } from "./address.js";
 import { asset, make } from "./dom.js";
 import { Kind, isToken, State } from "./protocol.js";
-import { MediaSourcePlayback } from "./mediasource.js";
 import { Overlay } from "./overlay.js";
 import { codecSentence, endSentence, stateSentence, tokenErrors } from "./sentences.js";
 import { Sound } from "./sound.js";
@@ -18,6 +17,13 @@ const kindBits = { video: 1, audio: 2 };
 /** @type {Record<number, string>} */
 const playable = { [Kind.video]: "H264", [Kind.audio]: "mp4a" };
 
+/** The two ways to play; see docs/player.md. Only secure contexts have the first. */
+const hasCodecs = "VideoDecoder" in window && "AudioWorkletNode" in window
+  && "transferControlToOffscreen" in HTMLCanvasElement.prototype;
+const hasMediaSource = "MediaSource" in window || "ManagedMediaSource" in window;
+/** Milliseconds after which a stream that has ended may have begun again. */
+const endedPause = 2000;
+
 export class StreamdPlayer extends HTMLElement {
   static observedAttributes = ["src", "token", "muted", "latency", "controls", "fit", "kinds", "preview"];
 
@@ -26,14 +32,18 @@ export class StreamdPlayer extends HTMLElement {
     const root = this.attachShadow({ mode: "open" });
     this.stage = make("div", { class: "stage", part: "stage" });
     this.overlay = new Overlay((token) => { this.token = token; });
-    root.append(make("link", { rel: "stylesheet", href: asset("player.css") }), this.stage, this.overlay.element);
+    // What lies over the picture is shown when it has its style.
+    this.cover = make("div", { hidden: "" }, this.overlay.element);
+    const style = make("link", { rel: "stylesheet", href: asset("player.css") });
+    style.onload = style.onerror = () => { this.cover.hidden = false; };
+    root.append(style, this.stage, this.cover);
     /** @type {MessagePort | null} */
     this.worker = null;
     /** @type {import("./controls.js").Controls | null} */
     this.bar = null;
     /** @type {HTMLCanvasElement | HTMLVideoElement | null} */
     this.screen = null;
-    /** @type {MediaSourcePlayback | null} */
+    /** @type {import("./mediasource.js").MediaSourcePlayback | null} */
     this.media = null;
     this.sound = new Sound((message, transfer) => this.post(message, transfer));
     /** @type {"idle" | "connecting" | "waiting" | "live" | "interrupted" | "paused" | "stopped"} */
@@ -120,19 +130,19 @@ export class StreamdPlayer extends HTMLElement {
     const address = parseSource(this.getAttribute("src") ?? "", document.baseURI);
     if (!address?.stream) return this.fail("This is not the address of a stream.");
     this.address = address;
-    const hasCodecs = "VideoDecoder" in window && "AudioWorkletNode" in window
-      && "transferControlToOffscreen" in HTMLCanvasElement.prototype;
-    if (!hasCodecs && !MediaSourcePlayback.isSupported) return this.fail("This browser can play no live video.");
-    const canvas = hasCodecs ? this.showCanvas() : this.showVideo();
+    const canvas = hasCodecs ? this.showCanvas() : null;
+    if (!canvas && !hasMediaSource) return this.fail("This browser can play no live video.");
     this.worker = portToWorker(this.isPreview);
     this.worker.onmessage = ({ data }) => this.receive(data);
     const settings = {
       address, token: this.token, kinds: this.kinds, latency: this.latency, isPreview: this.isPreview, canvas,
     };
-    this.post({ start: settings }, canvas ? [/** @type {any} */ (canvas)] : []);
     this.setState("connecting");
     this.wasOpen = false;
     this.say("Connecting …", patience);
+    const start = () => this.post({ start: settings }, canvas ? [/** @type {any} */ (canvas)] : []);
+    if (canvas) start();
+    else this.showVideo().then(start);
   }
 
   showCanvas() {
@@ -141,13 +151,13 @@ export class StreamdPlayer extends HTMLElement {
     return screen.transferControlToOffscreen();
   }
 
-  showVideo() {
+  async showVideo() {
+    const { MediaSourcePlayback } = await import("./mediasource.js");
     const screen = make("video", { part: "screen", playsinline: "" });
     screen.muted = this.muted;
     this.setScreen(screen);
     const problem = (/** @type {string} */ codec) => this.fail(codecSentence(codec));
     this.media = new MediaSourcePlayback(screen, { isPreview: this.isPreview, problem });
-    return null;
   }
 
   /** @param {HTMLCanvasElement | HTMLVideoElement} screen */
@@ -175,7 +185,7 @@ export class StreamdPlayer extends HTMLElement {
     if (data.welcome) this.welcomed(data.welcome);
     if (data.state !== undefined) this.streamChanged(data.state);
     if (data.tracks) this.tracksChanged(data.tracks);
-    if (data.needsOutput && !this.isStartingSound) this.startSound(data.needsOutput.sampleRate);
+    if (data.needsOutput && data.needsOutput.sampleRate !== this.sampleRate) this.changeRate(data.needsOutput.sampleRate);
     if (data.unsupported) this.fail(codecSentence(data.unsupported));
     if (data.snapshot !== undefined) this.snapshots.shift()?.(data.snapshot);
   }
@@ -190,6 +200,9 @@ export class StreamdPlayer extends HTMLElement {
     if (action === "stop" || end) this.fail(sentence, tokenErrors.includes(end?.name ?? ""));
     else this.say(sentence, this.wasOpen ? patience / 3 : 0);
     this.wasOpen = false;
+    if (end?.name !== "end-of-stream") return;
+    this.patience = window.setTimeout(() => this.play(), endedPause);
+    this.hasEnded = true;
   }
 
   /** @param {{ relay: string, state: number, history: number }} welcome */
@@ -206,10 +219,11 @@ export class StreamdPlayer extends HTMLElement {
   streamChanged(state) {
     this.setState(state === State.live ? "live" : state === State.interrupted ? "interrupted" : "waiting");
     const stream = this.address?.stream ?? "";
-    const sentence = stateSentence(state, stream);
+    if (state === State.live) this.hasEnded = false;
+    const sentence = stateSentence(state, stream, this.hasEnded ?? false);
     if (!sentence) return this.say("Waiting for a picture …", patience);
     this.say(sentence, state === State.interrupted ? patience / 3 : 0);
-    if (state === State.waiting && this.address && !this.isPreview) this.overlay.listStreams(httpOrigin(this.address), this.token, stream);
+    if (state === State.waiting && !this.hasEnded && this.address && !this.isPreview) this.overlay.listStreams(httpOrigin(this.address), this.token, stream);
   }
 
   /** @param {{ kind: number, codec: string, width?: number, height?: number, sampleRate?: number }[]} tracks */
@@ -252,10 +266,16 @@ export class StreamdPlayer extends HTMLElement {
   /** @param {number} sampleRate */
   async startSound(sampleRate) {
     if (this.muted || !this.worker) return;
-    this.isStartingSound = true;
-    const isRunning = await this.sound.start(sampleRate).catch(() => false);
-    this.isStartingSound = false;
-    if (!isRunning) this.blockSound();
+    if (!await this.sound.start(sampleRate).catch(() => false)) this.blockSound();
+  }
+
+  /**
+   * The decoder's rate is not that of the track table.
+   * @param {number} sampleRate
+   */
+  changeRate(sampleRate) {
+    this.sampleRate = sampleRate;
+    this.startSound(sampleRate);
   }
 
   blockSound() {

@@ -28,8 +28,9 @@ export function endSentence(end, isSecure, wasOpen) {
     : "The relay does not answer. Trying again …";
 }
 
-/** @param {number} state  @param {string} stream */
-export function stateSentence(state, stream) {
+/** @param {number} state  @param {string} stream  @param {boolean} hasEnded  whether it was live before */
+export function stateSentence(state, stream, hasEnded) {
+  if (state === State.waiting && hasEnded) return "The stream has ended. If it begins again, it plays here.";
   if (state === State.waiting) return `“${stream}” has no publisher yet. Waiting …`;
   if (state === State.interrupted) return "The publisher is gone. Waiting …";
   return "";

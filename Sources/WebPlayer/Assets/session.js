@@ -119,13 +119,20 @@ export class Session {
   /** @param {import("./address.js").Address} address */
   dial(address) {
     this.post({ connection: "connect", end: null });
-    const socket = new WebSocket(webSocketURL(address), "streamd");
+    let socket;
+    try {
+      socket = new WebSocket(webSocketURL(address), "streamd");
+    } catch {
+      // A page of https may not open a connection that is not encrypted.
+      return this.perform(this.connection.closed(performance.now()));
+    }
     const reader = new MessageReader(Role.subscribe);
     this.socket = socket;
     socket.binaryType = "arraybuffer";
+    const opened = socket;
     socket.onopen = () => {
-      socket.send(protocol.preface);
-      socket.send(protocol.encodeHello({
+      opened.send(protocol.preface);
+      opened.send(protocol.encodeHello({
         role: Role.subscribe, name: address.stream, instance, token: this.settings.token || undefined,
         client: "streamd web player", kinds: this.kinds, history: this.history || 1,
         maximumLatency: Math.max(maximumLatency, 2 * this.settings.latency),
