@@ -1,6 +1,6 @@
 /** Where a stream is: addresses that a page gives, and those of redirects (Protocol.md, Transport and Reconnecting). */
 
-import { isStreamName } from "./protocol.js";
+import { isStreamName } from "./names.js";
 
 /** @typedef {{ secure: boolean, host: string, stream: string }} Address  the host with its port */
 

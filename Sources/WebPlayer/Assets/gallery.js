@@ -3,7 +3,7 @@
 import { httpOrigin, parseSource } from "./address.js";
 import { make } from "./dom.js";
 import { followList } from "./listing.js";
-import { Kind, State } from "./protocol.js";
+import { Kind, State } from "./names.js";
 import { endSentence, tokenErrors } from "./sentences.js";
 import { keepToken, takeToken } from "./token.js";
 import "./player.js";

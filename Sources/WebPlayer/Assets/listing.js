@@ -2,7 +2,8 @@
 
 import { webSocketURL } from "./address.js";
 import { Connection } from "./connection.js";
-import { encodeHello, encodePong, preface, Role, State } from "./protocol.js";
+import { State } from "./names.js";
+import { encodeHello, encodePong, preface, Role } from "./protocol.js";
 import { MessageReader } from "./reader.js";
 
 /** @typedef {{ name: string, state: number, kinds: number }} Listed */

@@ -32,6 +32,7 @@ export class MediaSourcePlayback {
     this.options = options;
     this.target = firstTarget;
     this.rewound = 0;
+    this.isPaused = false;
     this.jumps = 0;
     /** @type {Map<number, Part>} */
     this.parts = new Map();
@@ -124,7 +125,7 @@ export class MediaSourcePlayback {
       video.currentTime = end - 0.01;
       return;
     }
-    if (video.paused) video.play().catch(() => {});
+    if (video.paused && !this.isPaused) video.play().catch(() => {});
     this.target = Math.max(firstTarget, this.target - targetFall);
     const ahead = end - video.currentTime - this.target - this.rewound;
     const { buffered } = video;

@@ -1,7 +1,8 @@
 /** Decodes the bodies of the messages that a relay sends to a viewer (Protocol.md). */
 
 import { ByteReader, ProtocolError } from "./bytes.js";
-import { errorNames, isStreamName, Type } from "./protocol.js";
+import { isStreamName } from "./names.js";
+import { errorNames, Type } from "./protocol.js";
 
 /**
  * @typedef {{ type: "welcome", epoch: number, instance: bigint, maximumFrameLength: number, pingInterval: number,

@@ -4,7 +4,7 @@ import { audioFormat } from "./aac.js";
 import { codecString, NAL, nalType, nalUnits, parameterSets, pictureSize } from "./h264.js";
 import { Flag } from "./messages.js";
 import { fragment, initializationSegment, withLengths } from "./mp4.js";
-import { Kind } from "./protocol.js";
+import { Kind } from "./names.js";
 
 /**
  * @typedef {import("./messages.js").Frame} Frame

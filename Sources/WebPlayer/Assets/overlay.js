@@ -1,7 +1,7 @@
 /** What lies over the picture: one sentence, the streams that there are, and a field for the token. */
 
 import { make } from "./dom.js";
-import { isStreamName } from "./protocol.js";
+import { isStreamName } from "./names.js";
 
 /** Streams that are named to a person who asked for another one. */
 const listedStreams = 12;

@@ -4,7 +4,7 @@ import { AudioDecoding } from "./audio.js";
 import { PlaybackClock } from "./clock.js";
 import { Flag } from "./messages.js";
 import { Picture } from "./picture.js";
-import { Kind } from "./protocol.js";
+import { Kind } from "./names.js";
 import { Distribution } from "./statistics.js";
 import { VideoDecoding } from "./video.js";
 

@@ -2,7 +2,7 @@
 
 import { httpOrigin, parseSource } from "./address.js";
 import { asset, make } from "./dom.js";
-import { Kind, isToken, State } from "./protocol.js";
+import { Kind, isToken, State } from "./names.js";
 import { Overlay } from "./overlay.js";
 import { codecSentence, endSentence, stateSentence, tokenErrors } from "./sentences.js";
 import { Sound } from "./sound.js";
@@ -57,6 +57,7 @@ export class StreamdPlayer extends HTMLElement {
     this.rewound = 0;
     /** Whether a hidden page watches less. */
     this.isReduced = false;
+    this.isOnScreen = true;
     /** @type {Record<string, any>} */
     this.statistics = {};
     /** @type {((blob: Blob | null) => void)[]} */
@@ -69,7 +70,10 @@ export class StreamdPlayer extends HTMLElement {
     this.wantsSound = !this.hasAttribute("muted") && !this.isPreview;
     document.addEventListener("visibilitychange", this.watchVisibility);
     if (this.isPreview) {
-      this.observer = new IntersectionObserver(([entry]) => this.watch(entry.isIntersecting));
+      this.observer = new IntersectionObserver(([entry]) => {
+        this.isOnScreen = entry.isIntersecting;
+        this.watch(entry.isIntersecting);
+      });
       this.observer.observe(this);
     }
     this.updateControls();
@@ -180,6 +184,8 @@ export class StreamdPlayer extends HTMLElement {
   /** @param {any} data  a message of the worker */
   receive(data) {
     if (data.segment) return this.media?.add(data.segment);
+    if (data.snapshot !== undefined) this.snapshots.shift()?.(data.snapshot);
+    if (this.paused) return;
     if (data.statistics) this.measured(data.statistics);
     if (data.connection) this.connectionChanged(data.connection, data.end);
     if (data.welcome) this.welcomed(data.welcome);
@@ -187,12 +193,11 @@ export class StreamdPlayer extends HTMLElement {
     if (data.tracks) this.tracksChanged(data.tracks);
     if (data.needsOutput && data.needsOutput.sampleRate !== this.sampleRate) this.changeRate(data.needsOutput.sampleRate);
     if (data.unsupported) this.fail(codecSentence(data.unsupported));
-    if (data.snapshot !== undefined) this.snapshots.shift()?.(data.snapshot);
   }
 
   /** @param {string} action  @param {import("./messages.js").End | null} end */
   connectionChanged(action, end) {
-    if (action === "connect") return this.paused || this.setState("connecting");
+    if (action === "connect") return this.setState("connecting");
     if (action === "close") return;
     if (action === "stop" && this.media) this.media.rewound = 0;
     const sentence = endSentence(end, this.address?.secure ?? false, this.wasOpen ?? false);
@@ -254,7 +259,7 @@ export class StreamdPlayer extends HTMLElement {
       const { video } = this.media;
       video.muted = this.muted;
       video.volume = this.volume;
-      if (!this.muted) video.play().catch(() => this.blockSound());
+      if (!this.muted) video.play().catch(({ name }) => { if (name === "NotAllowedError") this.blockSound(); });
     } else if (this.muted || !this.hasAudio || this.paused) {
       this.sound.stop();
     } else if (!this.sound.context) {
@@ -289,7 +294,10 @@ export class StreamdPlayer extends HTMLElement {
   pause() {
     this.post({ disconnect: true });
     this.sound.stop();
-    if (this.media) this.media.video.pause();
+    if (this.media) {
+      this.media.isPaused = true;
+      this.media.video.pause();
+    }
     this.setState("paused");
     this.say("");
   }
@@ -297,6 +305,7 @@ export class StreamdPlayer extends HTMLElement {
   /** Continues at the live edge, also after an error. */
   play() {
     if (!this.worker) return this.open();
+    if (this.media) this.media.isPaused = false;
     this.setState("connecting");
     this.post({ connect: {} });
   }
@@ -324,7 +333,7 @@ export class StreamdPlayer extends HTMLElement {
 
   visibilityChanged() {
     clearTimeout(this.hiddenTimer);
-    if (!document.hidden) return this.watch(true);
+    if (!document.hidden) return this.watch(this.isOnScreen);
     this.hiddenTimer = window.setTimeout(() => this.watch(false), hiddenLimit);
   }
 

@@ -9,8 +9,6 @@ export const Type = Object.freeze({
 });
 
 export const Role = Object.freeze({ subscribe: 2, list: 4 });
-export const Kind = Object.freeze({ video: 1, audio: 2, data: 3 });
-export const State = Object.freeze({ waiting: 0, live: 1, interrupted: 2, gone: 255 });
 
 /** Bytes of a body. */
 export const Limit = Object.freeze({ tracks: 65536, message: 4096, frame: 8388608 });
@@ -31,15 +29,6 @@ export const errorNames = Object.freeze({
 });
 
 export const preface = new Uint8Array([0x8f, 0x73, 0x74, 0x72, 0x6d, 0x64, 0x0d, 0x0a, 0, 1, 0, 1]);
-
-/** @param {string} name  of a stream */
-export function isStreamName(name) {
-  return name.length <= 255 && /^[A-Za-z0-9\-_.~]+(\/[A-Za-z0-9\-_.~]+)*$/.test(name)
-    && !name.split("/").some((part) => part === "." || part === "..");
-}
-
-/** @param {string} token */
-export const isToken = (token) => /^[\x21-\x7E]{1,4096}$/.test(token);
 
 /**
  * @typedef {object} Hello

@@ -1,6 +1,6 @@
 /** What is wrong, in one sentence on the picture. */
 
-import { State } from "./protocol.js";
+import { State } from "./names.js";
 
 /** @type {Record<string, string>} */
 const byName = {

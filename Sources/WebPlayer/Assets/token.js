@@ -1,6 +1,6 @@
 /** The token of a page: it comes in the fragment, and leaves the address before anything else happens. */
 
-import { isToken } from "./protocol.js";
+import { isToken } from "./names.js";
 
 const key = "streamd-token";
 
