@@ -54,7 +54,8 @@ export class Picture {
   /** @param {VideoFrame} picture  @param {Arrival} arrival */
   offer(picture, arrival) {
     const decodedAt = this.now();
-    this.clock.isReady("video", picture.timestamp, decodedAt);
+    // A decoder needs long for its first pictures.
+    if (!this.stream.isJoining) this.clock.isReady("video", picture.timestamp, decodedAt);
     this.waiting.push({ picture, arrival, decodedAt });
     this.tick();
   }

@@ -161,6 +161,7 @@ export class StreamdPlayer extends HTMLElement {
     screen.muted = this.muted;
     this.setScreen(screen);
     const problem = (/** @type {string} */ codec) => this.fail(codecSentence(codec));
+    screen.addEventListener("timeupdate", () => { if (this.state === "live") this.say(""); });
     this.media = new MediaSourcePlayback(screen, { isPreview: this.isPreview, problem });
   }
 
@@ -188,6 +189,7 @@ export class StreamdPlayer extends HTMLElement {
     if (this.paused) return;
     if (data.statistics) this.measured(data.statistics);
     if (data.connection) this.connectionChanged(data.connection, data.end);
+    if (data.picture) this.say("");
     if (data.welcome) this.welcomed(data.welcome);
     if (data.state !== undefined) this.streamChanged(data.state);
     if (data.tracks) this.tracksChanged(data.tracks);
@@ -216,7 +218,6 @@ export class StreamdPlayer extends HTMLElement {
     this.relay = welcome.relay;
     this.rewound = welcome.history / 1000;
     if (this.media) this.media.rewound = this.rewound;
-    this.shownBefore = this.statistics.shown ?? 0;
     this.streamChanged(welcome.state);
   }
 
@@ -247,7 +248,6 @@ export class StreamdPlayer extends HTMLElement {
   /** @param {Record<string, any>} statistics */
   measured(statistics) {
     this.statistics = { ...statistics, ...this.media?.statistics, relay: this.relay };
-    if (this.statistics.shown > (this.shownBefore ?? 0) && this.state === "live") this.say("");
     this.bar?.measured(this.statistics);
     this.dispatchEvent(new CustomEvent("statistics", { detail: this.statistics }));
   }

@@ -64,6 +64,7 @@ export class Session {
     this.history = 0;
     this.kinds = settings.kinds;
     this.requestedAt = -Infinity;
+    this.hasPicture = false;
     /** @type {Record<string, number>} */
     this.sentAt = {};
     this.lastLatency = /** @type {ReturnType<LatencyMeter["of"]>} */ (null);
@@ -184,13 +185,18 @@ export class Session {
     this.account.welcomed(welcome.instance);
     this.meter.restart();
     this.tracks.clear();
-    this.output.restart();
+    this.restart();
     this.beginning = { age: (welcome.historyGranted ?? 0) * 1000, rewind: this.history > 0 };
     this.sentAt = {};
     this.state = welcome.state;
     this.post({
       welcome: { relay: welcome.relayName, state: welcome.state, history: this.history ? welcome.historyGranted ?? 0 : 0 },
     });
+  }
+
+  restart() {
+    this.hasPicture = false;
+    this.output.restart();
   }
 
   /** @param {number} state */
@@ -203,7 +209,7 @@ export class Session {
   began(table) {
     if (table.epoch !== this.account.epoch && this.tracks.size) {
       this.meter.dropPublisher();
-      this.output.restart();
+      this.restart();
       this.beginning = { age: 0, rewind: false };
     }
     this.account.began(table.epoch);
@@ -228,6 +234,8 @@ export class Session {
 
   /** @param {import("./video.js").Arrival} arrival  @param {number} at */
   shown(arrival, at) {
+    if (!this.hasPicture) this.post({ picture: true });
+    this.hasPicture = true;
     this.lastLatency = this.meter.of(arrival.frame.captureTime, at);
     if (this.lastLatency) this.shownLatency.add(this.lastLatency.latency);
   }
