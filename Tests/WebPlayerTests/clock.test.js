@@ -32,14 +32,14 @@ test("one late frame does not delay the pictures", () => {
 });
 
 test("the delay falls when the jitter is over", () => {
-  const clock = live(200, (n) => n < 90 ? (n % 2) * 50_000 : 0);
+  const clock = live(100, (n) => n < 90 ? (n % 2) * 50_000 : 0);
   assert.equal(clock.due(0), start + 52_000);
-  for (let n = 200; n < 500; n++) {
+  for (let n = 100; n < 400; n++) {
     clock.arrived(n * frame, start + n * frame);
     clock.isReady("video", n * frame, start + n * frame + 2000);
     clock.advance(start + n * frame + 2000);
   }
-  assert.equal(clock.due(0), start + 2000);
+  assert.ok(Math.abs(clock.due(0) - start - 2000) < 100);
 });
 
 test("endless lateness is bounded", () => {
@@ -100,8 +100,8 @@ test("pictures follow the sound while it is the clock", () => {
   clock.advance(start + 200 * frame);
   assert.equal(clock.due(0), start + 60_000);
   clock.soundStopped();
-  clock.advance(start + 210 * frame);
-  assert.equal(clock.due(0), start + 2000);
+  clock.advance(start + 400 * frame);
+  assert.ok(Math.abs(clock.due(0) - start - 2000) < 100);
 });
 
 test("before the first frame nothing is due", () => {

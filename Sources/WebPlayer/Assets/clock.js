@@ -8,10 +8,10 @@
  */
 
 /** The readiness of this many frames of a track decides, and the arrival of this many of all tracks. */
-const readyWindow = 256;
+const readyWindow = 128;
 const arrivalWindow = 96;
-/** The part of the frames that must be ready in time. */
-const readyPart = 0.96;
+/** The part of the frames that must be ready in time. Missing sound is heard; a late picture is shown late. */
+const readyParts = { video: 0.92, audio: 0.97 };
 /** Jitter beyond this does not make the delay longer: late frames are dropped instead. */
 const jitterLimit = 300_000;
 /** A picture so late is dropped if a newer one has come. */
@@ -21,9 +21,10 @@ const frozenLimit = 250_000;
 const joiningLimit = 1_500_000;
 /** A burst is over when nothing has come for this long. */
 const burstPause = 50_000;
-/** How fast the delay of pictures falls, and how much sound is stretched, in microseconds a microsecond. */
-const pictureRate = 0.25;
-export const soundRate = 0.05;
+/** The time in which most of a delay of pictures that is too long goes away. */
+const settlingTime = 400_000;
+/** How much sound is stretched, at most. */
+const soundRate = 0.05;
 /** Sound that is wrong by less plays on as it is. */
 const soundTolerance = 8_000;
 /** Sound that is wrong by more jumps. */
@@ -105,7 +106,7 @@ export class PlaybackClock {
     if (this.delay === null) return null;
     const base = this.arrivals.least;
     if (base === null) return this.delay;
-    const needs = Object.values(this.ready).map((readiness) => readiness.most ?? base);
+    const needs = [this.ready.video.quantile(readyParts.video) ?? base, this.ready.audio.quantile(readyParts.audio) ?? base];
     const need = Math.min(Math.max(base, ...needs), base + jitterLimit);
     return Math.max(need, base + this.target) + this.rewound;
   }
@@ -119,7 +120,7 @@ export class PlaybackClock {
     const passed = Math.max(0, now - this.advancedAt);
     this.advancedAt = now;
     if (wanted === null || this.delay === null || this.soundIsClock) return;
-    this.delay = wanted > this.delay ? wanted : Math.max(wanted, this.delay - passed * pictureRate);
+    this.delay = wanted > this.delay ? wanted : wanted + (this.delay - wanted) * Math.exp(-passed / settlingTime);
   }
 
   /**
@@ -192,5 +193,4 @@ class Readiness {
   }
 
   get least() { return this.quantile(0); }
-  get most() { return this.quantile(readyPart); }
 }

@@ -15,9 +15,12 @@ import { parseRedirect } from "./address.js";
 const maximumRedirects = 5;
 /** Milliseconds within which a connection must bring its welcome: a relay gives a hello ten seconds. */
 const welcomeTimeout = 10_000;
-/** Milliseconds: the longest wait after the first failure, and after many. */
+/** Milliseconds: the longest wait after the first failure, after some, and when the relay stays away. */
 const shortestWait = 250;
+const longWait = 1000;
 const longestWait = 10_000;
+/** A relay that restarts is back before so many failures. */
+const manyFailures = 30;
 
 export class Connection {
   /**
@@ -108,7 +111,7 @@ export class Connection {
 
   /** @param {End | null} end  @param {number} now  @returns {Action} */
   wait(end, now) {
-    const span = Math.min(longestWait, shortestWait * 2 ** Math.min(this.failures, 16));
+    const span = this.failures < manyFailures ? Math.min(longWait, shortestWait * 2 ** this.failures) : longestWait;
     this.failures += 1;
     this.redirects = 0;
     this.address = this.home;

@@ -247,7 +247,10 @@ export class StreamdPlayer extends HTMLElement {
 
   /** @param {Record<string, any>} statistics */
   measured(statistics) {
-    this.statistics = { ...statistics, ...this.media?.statistics, relay: this.relay };
+    const media = this.media?.statistics;
+    this.statistics = { ...statistics, ...media, relay: this.relay };
+    const arrival = statistics.arrivalLatency;
+    if (media && arrival) this.statistics.latency = { ...arrival, latency: arrival.latency + media.delay };
     this.bar?.measured(this.statistics);
     this.dispatchEvent(new CustomEvent("statistics", { detail: this.statistics }));
   }

@@ -67,6 +67,8 @@ export class Session {
     this.hasPicture = false;
     /** @type {Record<string, number>} */
     this.sentAt = {};
+    /** Of the last frame, from capture to its arrival; and of the last picture, from capture to its drawing. */
+    this.arrivalLatency = /** @type {ReturnType<LatencyMeter["of"]>} */ (null);
     this.lastLatency = /** @type {ReturnType<LatencyMeter["of"]>} */ (null);
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -228,6 +230,7 @@ export class Session {
     this.account.isJoining = false;
     const latency = this.meter.of(frame.captureTime, at);
     if (latency) this.receivedLatency.add(latency.latency);
+    this.arrivalLatency = latency;
     const track = this.tracks.get(frame.track);
     if (track) this.output.add(frame, track, at, this.beginning);
   }
@@ -287,7 +290,7 @@ export class Session {
   get statistics() {
     const at = now();
     return {
-      ...this.output.statistics, latency: this.lastLatency, latencies: this.shownLatency.summary,
+      ...this.output.statistics, latency: this.lastLatency, arrivalLatency: this.arrivalLatency, latencies: this.shownLatency.summary,
       roundTrip: this.meter.roundTrip, received: this.account.received, bytes: this.bytes,
       missed: this.account.missed, repeated: this.account.repeated,
       bitRate: 8 * this.bitRate.update(this.bytes, at), frameRate: this.frameRate.update(this.account.received, at),
