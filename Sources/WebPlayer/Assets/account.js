@@ -32,7 +32,11 @@ export class FrameAccount {
      * @type {number[]}
      */
     this.missed = gapReasons.map(() => 0);
-    this.isJoining = true;
+    /**
+     * Tracks that have brought a frame on this connection.
+     * @type {Set<number>}
+     */
+    this.joined = new Set();
   }
 
   /** All frames that were left out although the viewer asked for them. */
@@ -47,7 +51,7 @@ export class FrameAccount {
   welcomed(instance) {
     if (instance !== this.instance) this.next.clear();
     this.instance = instance;
-    this.isJoining = true;
+    this.joined.clear();
   }
 
   /** @param {number} epoch  of a track table */
@@ -65,25 +69,28 @@ export class FrameAccount {
     const next = account?.get(gap.track);
     if (!account || next === undefined) return;
     const end = gap.first + gap.count;
-    if (gap.first > next) this.miss(this.isJoining ? reconnection : notNamed, gap.first - next);
+    if (gap.first > next) this.jump(gap.track, gap.first - next);
     if (end <= next) return;
     this.miss(gap.reason < reconnection ? gap.reason : 0, end - (gap.first > next ? gap.first : next));
     account.set(gap.track, end);
   }
 
-  /** @param {Frame} frame  @returns whether the frame is new: a relay repeats frames after a reconnection */
+  /** @param {Frame} frame  perhaps one that came before: a relay repeats frames after a reconnection */
   frame(frame) {
     const next = this.next.get(frame.track);
     if (next !== undefined && frame.sequence < next) {
       this.repeated += 1;
-      return false;
+    } else {
+      if (next !== undefined) this.jump(frame.track, frame.sequence - next);
+      this.received += 1;
+      this.next.set(frame.track, frame.sequence + 1n);
     }
-    if (next !== undefined && frame.sequence > next) {
-      this.miss(this.isJoining ? reconnection : notNamed, frame.sequence - next);
-    }
-    this.received += 1;
-    this.next.set(frame.track, frame.sequence + 1n);
-    return true;
+    this.joined.add(frame.track);
+  }
+
+  /** @param {number} track  @param {bigint} count  numbers that neither a frame nor a gap had */
+  jump(track, count) {
+    this.miss(this.joined.has(track) ? notNamed : reconnection, count);
   }
 
   /** @param {number} reason  @param {bigint} count */

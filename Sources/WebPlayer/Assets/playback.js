@@ -114,8 +114,7 @@ export class Playback {
     return {
       path: "WebCodecs", codec: video.codec, width: this.canvas.width, height: this.canvas.height,
       shown: picture.shown, dropped: picture.dropped, skipped: video.skipped, failures: video.failuresInAll,
-      waiting: video.waiting.length + video.inDecoder.size, delay: clock.wanted !== null ? clock.wanted - (clock.arrivals.least ?? 0) : 0,
-      error: clock.delay !== null && clock.wanted !== null ? clock.delay - clock.wanted : 0,
+      waiting: video.waiting.length + video.inDecoder.size, ...clock.statistics,
       hasSound: this.hasSound, soundIsClock: clock.soundIsClock, soundLevel: audio.level,
       interruptions: audio.interruptions,
       arrivalToDecoded: this.arrivalToDecoded.summary, arrivalToShown: this.arrivalToShown.summary,

@@ -226,8 +226,8 @@ export class Session {
 
   /** @param {Frame} frame  @param {number} at */
   frame(frame, at) {
-    if (!this.account.frame(frame)) return;
-    this.account.isJoining = false;
+    // Decoding begins anew with each connection, so repeated frames are needed too.
+    this.account.frame(frame);
     const latency = this.meter.of(frame.captureTime, at);
     if (latency) this.receivedLatency.add(latency.latency);
     this.arrivalLatency = latency;
@@ -280,10 +280,10 @@ export class Session {
 
   report() {
     const { p50, p95 } = this.receivedLatency.summary;
-    const { received, lost } = this.account;
+    const { received, repeated, lost } = this.account;
     this.receivedLatency.clear();
     this.send(protocol.encodeReceiverReport({
-      received, missed: lost, bytes: this.bytes, median: Math.min(p50, 2 ** 32 - 1), high: Math.min(p95, 2 ** 32 - 1),
+      received: received + repeated, missed: lost, bytes: this.bytes, median: Math.min(p50, 2 ** 32 - 1), high: Math.min(p95, 2 ** 32 - 1),
     }));
   }
 
