@@ -154,6 +154,14 @@ test("software decodes after two failures, and a codec that even it does not sup
   assert.deepEqual(unsupported, ["avc1.42C00A"]);
 });
 
+test("pictures that cannot be decoded are reported once", () => {
+  for (let media = 0; media < 20; media++) {
+    video.add(frame(media, { key: true }), 0);
+    FakeDecoder.made.at(-1).fail();
+  }
+  assert.deepEqual(unsupported, ["avc1.42C00A"]);
+});
+
 test("a decoder that throws is replaced", () => {
   video.add(frame(0, { key: true }), 0);
   FakeDecoder.made[0].decode = () => { throw new Error("DataError"); };

@@ -37,4 +37,4 @@ export function stateSentence(state, stream, hasEnded) {
 }
 
 /** @param {string} codec */
-export const codecSentence = (codec) => `This browser cannot play ${codec}.`;
+export const codecSentence = (codec) => `This browser cannot play this stream (${codec}).`;

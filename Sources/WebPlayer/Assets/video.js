@@ -18,8 +18,9 @@ import { Flag } from "./messages.js";
 const maximumInDecoder = 8;
 /** Frames that wait to be decoded; a rewound player holds some seconds. */
 const maximumWaiting = 4096;
-/** Failures without a picture after which software decodes. */
+/** Failures without a picture after which software decodes, and after which the page says that nothing can. */
 const failuresBeforeSoftware = 2;
+const failuresInVain = 8;
 
 export class VideoDecoding {
   /** @param {VideoEvents} events */
@@ -135,17 +136,20 @@ export class VideoDecoding {
       },
       error: (error) => {
         if (this.decoder !== decoder) return;
-        if (error.name === "NotSupportedError" && this.failures >= failuresBeforeSoftware) this.events.unsupported(this.codec);
-        this.failed();
+        this.failed(error.name === "NotSupportedError");
       },
     });
     decoder.addEventListener("dequeue", () => this.pump());
     return decoder;
   }
 
-  /** The decoder cannot go on. A new one begins at the next random access point, which may wait already. */
-  failed() {
+  /**
+   * The decoder cannot go on. A new one begins at the next random access point, which may wait already.
+   * @param {boolean} isUnsupported
+   */
+  failed(isUnsupported = false) {
     this.failures += 1;
+    if (this.failures === (isUnsupported ? failuresBeforeSoftware + 1 : failuresInVain)) this.events.unsupported(this.codec);
     this.failuresInAll += 1;
     const { waiting, decoder } = this;
     this.decoder = null;
