@@ -110,3 +110,9 @@ test("before the first frame nothing is due", () => {
   assert.equal(clock.wanted, null);
   assert.equal(clock.showAt(0, 5, watching), 5);
 });
+
+test("beside sound, a picture is drawn a little earlier, because the screen shows it with its next refresh", () => {
+  const clock = live(100);
+  clock.soundHeard(0, start + 60_000);
+  assert.equal(clock.showAt(0, start, { ...watching, newest: 9e9 }), start + 46_000);
+});

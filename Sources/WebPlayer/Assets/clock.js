@@ -25,6 +25,8 @@ const burstPause = 50_000;
 const settlingTime = 400_000;
 /** How much sound is stretched, at most. */
 const soundRate = 0.05;
+/** From the drawing of a picture to the screen: the browser waits for the next refresh. Sound's own latency is known. */
+const refreshTime = 14_000;
 /** Sound that is wrong by less plays on as it is. */
 const soundTolerance = 8_000;
 /** Sound that is wrong by more jumps. */
@@ -164,7 +166,7 @@ export class PlaybackClock {
    * @returns {number | null}  when to show it, at the earliest now; null to drop it
    */
   showAt(media, now, stream) {
-    const due = this.due(media) ?? now;
+    const due = (this.due(media) ?? now) - (this.soundIsClock ? refreshTime : 0);
     if (due >= now - lateLimit) return Math.max(due, now);
     if (media >= stream.newest) return stream.isJoining ? Math.max(now, stream.arrivedAt + burstPause) : now;
     return now - stream.shownAt > (stream.isJoining ? joiningLimit : frozenLimit) ? now : null;
