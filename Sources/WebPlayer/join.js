@@ -17,7 +17,7 @@ const entries = {
   "player.js": null, "controls.js": "player.js", "page.js": "player.js", "gallery.js": "player.js", "mediasource.js": null,
   "worker.js": null, "segments.js": "worker.js", "worklet.js": null,
 };
-const copies = ["page.html", "gallery.html", "page.css", "player.css"];
+const copies = ["icon.svg", "page.html", "gallery.html", "page.css", "player.css"];
 
 const importLine = /^import (?:\{([^}]*)\} from |\* as (\w+) from )?"\.\/([\w.]+)";$/gm;
 const exportWord = /^export (?=(?:async )?(?:class|const|function) (\w+))/gm;
