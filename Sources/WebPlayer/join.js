@@ -33,7 +33,7 @@ export const stripped = (source) => source.replace(/^\s*\/\*\*[\s\S]*?\*\/$/gm, 
   .replace(/^\s*\/\/.*$/gm, "").replace(/\n\s+/g, "\n").trim();
 
 /** @param {string} file  @returns {string} the name that holds a module's exports */
-const holder = (file) => `$${file.replace(/\W/g, "_")}`;
+const holder = (file) => `$${file.replace(".js", "")}`;
 
 /**
  * @param {string} file

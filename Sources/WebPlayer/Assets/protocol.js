@@ -14,18 +14,15 @@ export const Role = Object.freeze({ subscribe: 2, list: 4 });
 export const Limit = Object.freeze({ tracks: 65536, message: 4096, frame: 8388608 });
 
 /**
- * Names of the codes in the registry; the high byte is the class.
+ * Names of the codes that a viewer sends or acts on; the relay's own sentence explains the others.
  * @type {Readonly<Record<number, string>>}
  */
 export const errorNames = Object.freeze({
-  0x0000: "done", 0x0001: "end-of-stream", 0x0002: "draining", 0x0003: "redirect", 0x0004: "replaced",
-  0x0100: "not-this-protocol", 0x0101: "unsupported-version", 0x0102: "malformed-message",
-  0x0103: "message-too-long", 0x0104: "unexpected-message", 0x0105: "unknown-critical", 0x0106: "handshake-timeout",
-  0x0107: "silent", 0x0200: "invalid-stream-name", 0x0201: "unauthorized", 0x0202: "forbidden",
-  0x0203: "stream-not-found", 0x0204: "stream-taken", 0x0205: "role-not-served", 0x0206: "dismissed",
-  0x0207: "encryption-required", 0x0300: "too-many-connections", 0x0301: "too-many-streams",
-  0x0302: "too-many-viewers", 0x0303: "rate-exceeded", 0x0304: "too-slow", 0x0305: "too-many-from-address",
-  0x0306: "connecting-too-fast", 0x0400: "internal-fault", 0x0401: "overloaded",
+  0x0001: "end-of-stream", 0x0002: "draining", 0x0003: "redirect", 0x0100: "not-this-protocol",
+  0x0101: "unsupported-version", 0x0102: "malformed-message", 0x0103: "message-too-long", 0x0104: "unexpected-message",
+  0x0105: "unknown-critical", 0x0200: "invalid-stream-name", 0x0201: "unauthorized", 0x0202: "forbidden",
+  0x0205: "role-not-served", 0x0206: "dismissed", 0x0207: "encryption-required", 0x0302: "too-many-viewers",
+  0x0304: "too-slow",
 });
 
 export const preface = new Uint8Array([0x8f, 0x73, 0x74, 0x72, 0x6d, 0x64, 0x0d, 0x0a, 0, 1, 0, 1]);
