@@ -1,0 +1,205 @@
+/**
+ * The playback clock: when each picture is shown and each sample is heard. A value; all times are microseconds.
+ *
+ * There is one number, the delay: media time + delay = the local time at which it is shown. The clock wants the
+ * smallest delay with which nearly all frames of both tracks are ready in time. While sound plays, the sound is the
+ * clock: its delay is measured, and it is stretched until it is the wanted one. Otherwise the pictures follow the
+ * wanted delay themselves.
+ */
+
+/** The readiness of this many frames of a track decides, and the arrival of this many of all tracks. */
+const readyWindow = 128;
+const arrivalWindow = 96;
+/** The part of the frames that must be ready in time. Missing sound is heard; a late picture is shown late. */
+const readyParts = { video: 0.92, audio: 0.97 };
+/** Jitter beyond this does not make the delay longer: late frames are dropped instead. */
+const jitterLimit = 300_000;
+/** A picture so late is dropped if a newer one has come. */
+export const lateLimit = 100_000;
+/** Nothing is dropped for longer than this, so that the pictures of a slow decoder move; and while a viewer joins. */
+const frozenLimit = 250_000;
+const joiningLimit = 1_500_000;
+/** A burst is over when nothing has come for this long. */
+const burstPause = 50_000;
+/** The time in which most of a delay of pictures that is too long goes away. */
+const settlingTime = 400_000;
+/** How much sound is stretched, at most. */
+const soundRate = 0.05;
+/** From the drawing of a picture to the screen: the browser waits for the next refresh. Sound's own latency is known. */
+const refreshTime = 14_000;
+/** Sound that is wrong by less plays on as it is. */
+const soundTolerance = 8_000;
+/** Sound that is wrong by more jumps. */
+const soundJump = 400_000;
+
+export class PlaybackClock {
+  /** @param {number} target  the delay behind the arrival that the page wants at least */
+  constructor(target) {
+    this.target = target;
+    this.rewound = 0;
+    this.arrivals = new Readiness(arrivalWindow);
+    /** @type {Record<string, Readiness>} */
+    this.ready = {};
+    this.advancedAt = 0;
+    this.soundIsClock = false;
+    this.edge = -Infinity;
+    /** @type {number | null} */
+    this.delay = null;
+    this.restart();
+  }
+
+  /** Another epoch, or a jump of the media clock. */
+  restart() {
+    this.delay = null;
+    this.arrivals = new Readiness(arrivalWindow);
+    this.ready = { video: new Readiness(readyWindow), audio: new Readiness(readyWindow) };
+    this.advancedAt = 0;
+    this.soundIsClock = false;
+    this.edge = -Infinity;
+  }
+
+  /**
+   * The first frame of a connection or epoch.
+   * @param {number} media
+   * @param {number} at  when it came
+   * @param {number} age  how long the relay had it
+   * @param {boolean} rewind  to play it now, instead of at the live edge
+   */
+  began(media, at, age, rewind) {
+    this.restart();
+    this.rewound = rewind ? age : 0;
+    this.delay = at - media - (rewind ? 0 : age);
+    this.edge = media + age;
+    this.advancedAt = at;
+  }
+
+  /**
+   * A frame came.
+   * @param {number} media  @param {number} at
+   */
+  arrived(media, at) {
+    if (this.isRecent(media, at)) this.arrivals.add(at - media);
+  }
+
+  /**
+   * A frame could have been shown, or heard, from `at` on.
+   * @param {"video"|"audio"} kind  @param {number} media  @param {number} at
+   */
+  isReady(kind, media, at) {
+    if (this.isRecent(media, at)) this.ready[kind].add(at - media - this.rewound);
+  }
+
+  /**
+   * Frames from before the join say nothing about the delay.
+   * @param {number} media  @param {number} at
+   */
+  isRecent(media, at) {
+    return this.delay !== null && at > 0 && media >= this.edge - lateLimit;
+  }
+
+  /** Sound no longer plays. */
+  soundStopped() {
+    this.soundIsClock = false;
+    this.ready.audio = new Readiness(readyWindow);
+  }
+
+  /** The delay that the clock wants; null before the first frame. */
+  get wanted() {
+    if (this.delay === null) return null;
+    const base = this.arrivals.least;
+    if (base === null) return this.delay;
+    const needs = [this.ready.video.quantile(readyParts.video) ?? base, this.ready.audio.quantile(readyParts.audio) ?? base];
+    const need = Math.min(Math.max(base, ...needs), base + jitterLimit);
+    return Math.max(need, base + this.target) + this.rewound;
+  }
+
+  /** How long frames wait after their arrival, and by how much that is not what the clock wants. */
+  get statistics() {
+    const { wanted, delay, arrivals } = this;
+    const base = arrivals.least;
+    return { delay: delay !== null && base !== null ? delay - base : 0, error: delay !== null && wanted !== null ? delay - wanted : 0 };
+  }
+
+  /**
+   * Moves the delay of pictures without sound.
+   * @param {number} now
+   */
+  advance(now) {
+    const { wanted } = this;
+    const passed = Math.max(0, now - this.advancedAt);
+    this.advancedAt = now;
+    if (wanted === null || this.delay === null || this.soundIsClock) return;
+    this.delay = wanted > this.delay ? wanted : wanted + (this.delay - wanted) * Math.exp(-passed / settlingTime);
+  }
+
+  /**
+   * The sound was measured: the sample of time `media` is heard at `at`.
+   * @param {number} media
+   * @param {number} at
+   * @returns {{ stretch: number } | { jump: number }}  how much to speed up (positive) or to slow down; or the delay
+   *   with which the sound must begin anew
+   */
+  soundHeard(media, at) {
+    const wanted = this.wanted ?? at - media;
+    const error = at - media - wanted;
+    if (Math.abs(error) > soundJump) {
+      this.soundIsClock = false;
+      return { jump: wanted };
+    }
+    this.delay = at - media;
+    this.soundIsClock = true;
+    if (Math.abs(error) < soundTolerance) return { stretch: 0 };
+    return { stretch: Math.max(-soundRate, Math.min(soundRate, error / 1e6)) };
+  }
+
+  /** @param {number} media  @returns when it is shown, or null if the clock has not begun */
+  due(media) {
+    return this.delay === null ? null : media + this.delay;
+  }
+
+  /**
+   * What happens to a decoded picture.
+   * @param {number} media
+   * @param {number} now
+   * @param {{ newest: number, arrivedAt: number, shownAt: number, isJoining: boolean }} stream  the newest media time
+   *   that came, and when; when a picture was shown last, or the viewer joined
+   * @returns {number | null}  when to show it, at the earliest now; null to drop it
+   */
+  showAt(media, now, stream) {
+    const due = (this.due(media) ?? now) - (this.soundIsClock ? refreshTime : 0);
+    if (due >= now - lateLimit) return Math.max(due, now);
+    if (media >= stream.newest) return stream.isJoining ? Math.max(now, stream.arrivedAt + burstPause) : now;
+    return now - stream.shownAt > (stream.isJoining ? joiningLimit : frozenLimit) ? now : null;
+  }
+}
+
+/** How much later than their media time the last frames of a track were there. */
+class Readiness {
+  /** @param {number} size  frames */
+  constructor(size) {
+    this.size = size;
+    /** @type {number[]} */
+    this.values = [];
+    this.at = 0;
+    this.isSorted = true;
+    /** @type {number[]} */
+    this.sorted = [];
+  }
+
+  /** @param {number} value */
+  add(value) {
+    this.values[this.at] = value;
+    this.at = (this.at + 1) % this.size;
+    this.isSorted = false;
+  }
+
+  /** @param {number} part  from 0 to 1 */
+  quantile(part) {
+    if (!this.values.length) return null;
+    if (!this.isSorted) this.sorted = [...this.values].sort((a, b) => a - b);
+    this.isSorted = true;
+    return this.sorted[Math.min(this.sorted.length - 1, Math.floor(part * this.sorted.length))];
+  }
+
+  get least() { return this.quantile(0); }
+}

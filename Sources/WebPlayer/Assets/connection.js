@@ -1,0 +1,134 @@
+/** When to connect, to wait and to stop (Protocol.md, Reconnecting and Keepalive). A value without I/O and clock. */
+
+import { parseRedirect } from "./address.js";
+
+/**
+ * @typedef {import("./address.js").Address} Address
+ * @typedef {import("./messages.js").End} End
+ * @typedef {{ kind: "connect", address: Address }
+ *   | { kind: "wait", until: number, end: End | null }
+ *   | { kind: "stop", end: End }
+ *   | { kind: "close" }} Action  `wait` and `stop` end the present connection, if there is one
+ */
+
+/** Redirects that a client follows without a welcome. */
+const maximumRedirects = 5;
+/** Milliseconds within which a connection must bring its welcome: a relay gives a hello ten seconds. */
+const welcomeTimeout = 10_000;
+/** Milliseconds: the longest wait after the first failure, after some, and when the relay stays away. */
+const shortestWait = 250;
+const longWait = 1000;
+const longestWait = 10_000;
+/** A relay that restarts is back before so many failures. */
+const manyFailures = 30;
+
+export class Connection {
+  /**
+   * @param {Address} address
+   * @param {() => number} random  from 0 to 1
+   */
+  constructor(address, random) {
+    this.home = address;
+    this.address = address;
+    this.random = random;
+    /** @type {"idle" | "connecting" | "open" | "waiting" | "stopped"} */
+    this.state = "idle";
+    this.failures = 0;
+    this.redirects = 0;
+    this.deadline = Infinity;
+    this.silence = welcomeTimeout;
+  }
+
+  /**
+   * Connects now, also while it waits.
+   * @param {number} now  milliseconds  @returns {Action}
+   */
+  start(now) {
+    this.state = "connecting";
+    this.silence = welcomeTimeout;
+    this.deadline = now + welcomeTimeout;
+    return { kind: "connect", address: this.address };
+  }
+
+  /** @param {number} pingInterval  milliseconds  @param {number} now */
+  welcomed(pingInterval, now) {
+    this.state = "open";
+    this.failures = 0;
+    this.redirects = 0;
+    this.silence = 3 * pingInterval;
+    this.deadline = now + this.silence;
+  }
+
+  /**
+   * Every byte of the relay is activity.
+   * @param {number} now
+   */
+  received(now) {
+    if (this.state === "open") this.deadline = now + this.silence;
+  }
+
+  /**
+   * An error or goodbye of the relay.
+   * @param {End} end  @param {number} now  @returns {Action | null}
+   */
+  ended(end, now) {
+    if (this.state !== "connecting" && this.state !== "open") return null;
+    if (end.name === "redirect" && end.redirect) return this.redirected(end, now);
+    if (!end.retryable) {
+      this.state = "stopped";
+      return { kind: "stop", end };
+    }
+    return this.wait(end, now);
+  }
+
+  /**
+   * The connection was lost.
+   * @param {number} now  @returns {Action | null}
+   */
+  closed(now) {
+    return this.state === "connecting" || this.state === "open" ? this.wait(null, now) : null;
+  }
+
+  /**
+   * The page wants no connection.
+   * @returns {Action}
+   */
+  close() {
+    this.state = "idle";
+    this.deadline = Infinity;
+    return { kind: "close" };
+  }
+
+  /**
+   * Call it at `deadline` or later.
+   * @param {number} now  @returns {Action | null}
+   */
+  tick(now) {
+    if (now < this.deadline) return null;
+    if (this.state === "waiting") return this.start(now);
+    return this.closed(now);
+  }
+
+  /** @param {End | null} end  @param {number} now  @returns {Action} */
+  wait(end, now) {
+    const span = this.failures < manyFailures ? Math.min(longWait, shortestWait * 2 ** this.failures) : longestWait;
+    this.failures += 1;
+    this.redirects = 0;
+    this.address = this.home;
+    this.state = "waiting";
+    this.deadline = now + (end?.retryAfter || this.random() * span);
+    return { kind: "wait", until: this.deadline, end };
+  }
+
+  /** @param {End} end  @param {number} now  @returns {Action} */
+  redirected(end, now) {
+    const address = parseRedirect(end.redirect, this.address);
+    this.redirects += 1;
+    if (!address || this.redirects > maximumRedirects) {
+      this.state = "stopped";
+      return { kind: "stop", end };
+    }
+    this.address = address;
+    return this.start(now);
+  }
+}

@@ -1,0 +1,51 @@
+/** What lies over the picture: one sentence, the streams that there are, and a field for the token. */
+
+import { make } from "./dom.js";
+import { isStreamName } from "./names.js";
+
+/** Streams that are named to a person who asked for another one. */
+const listedStreams = 12;
+
+export class Overlay {
+  /** @param {(token: string) => void} tokenGiven */
+  constructor(tokenGiven) {
+    this.sentence = make("p", { role: "status" });
+    this.streams = make("p", { class: "streams" });
+    const field = make("input", { type: "password", "aria-label": "Token", autocomplete: "off", spellcheck: "false" });
+    this.form = make("form", {}, field, make("button", {}, "Watch"));
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.askForToken(false);
+      tokenGiven(field.value.trim());
+      field.value = "";
+    });
+    this.element = make("div", { class: "overlay", part: "overlay" }, this.sentence, this.streams, this.form);
+    this.askForToken(false);
+    this.say("");
+  }
+
+  /** @param {string} sentence */
+  say(sentence) {
+    if (this.sentence.textContent !== sentence) this.sentence.textContent = sentence;
+    this.element.hidden = !sentence;
+    this.streams.replaceChildren();
+    if (!sentence) this.askForToken(false);
+  }
+
+  /** @param {boolean} asks */
+  askForToken(asks) {
+    this.form.hidden = !asks;
+  }
+
+  /** @param {string} origin  of the relay  @param {string} token  @param {string} asked  the stream that is not there */
+  async listStreams(origin, token, asked) {
+    const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+    const answer = await fetch(`${origin}/streams?limit=${listedStreams}`, { headers }).catch(() => null);
+    const list = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (!Array.isArray(list?.streams) || this.element.hidden) return;
+    const names = list.streams.filter((/** @type {any} */ { name, state }) =>
+      typeof name === "string" && isStreamName(name) && name !== asked && state === "live");
+    const links = names.flatMap((/** @type {any} */ { name }) => [make("a", { href: `${origin}/${name}` }, name), " "]);
+    this.streams.replaceChildren(...(links.length ? ["Live now: ", ...links] : []));
+  }
+}

@@ -1,0 +1,394 @@
+/** The element <streamd-player>: a live stream of a streamd relay. */
+
+import { httpOrigin, parseSource } from "./address.js";
+import { asset, make } from "./dom.js";
+import { Kind, isToken, State } from "./names.js";
+import { Overlay } from "./overlay.js";
+import { codecSentence, endSentence, stateSentence, tokenErrors } from "./sentences.js";
+import { Sound } from "./sound.js";
+import { portToWorker } from "./threads.js";
+
+/** Milliseconds that a page is hidden before the player watches less. */
+const hiddenLimit = 3000;
+/** Milliseconds without a picture after which the player says what it waits for. */
+const patience = 1500;
+/** @type {Record<string, number>} */
+const kindBits = { video: 1, audio: 2 };
+/** @type {Record<number, string>} */
+const playable = { [Kind.video]: "H264", [Kind.audio]: "mp4a" };
+
+/** The two ways to play; see docs/player.md. Only secure contexts have the first. */
+const hasCodecs = "VideoDecoder" in window && "AudioWorkletNode" in window
+  && "transferControlToOffscreen" in HTMLCanvasElement.prototype;
+const hasMediaSource = "MediaSource" in window || "ManagedMediaSource" in window;
+/** Milliseconds after which a stream that has ended may have begun again. */
+const endedPause = 2000;
+
+export class StreamdPlayer extends HTMLElement {
+  static observedAttributes = ["src", "token", "muted", "latency", "controls", "fit", "kinds", "preview"];
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    this.stage = make("div", { class: "stage", part: "stage" });
+    this.overlay = new Overlay((token) => { this.token = token; });
+    // What lies over the picture is shown when it has its style.
+    this.cover = make("div", { hidden: "" }, this.overlay.element);
+    const style = make("link", { rel: "stylesheet", href: asset("player.css") });
+    style.onload = style.onerror = () => { this.cover.hidden = false; };
+    root.append(style, this.stage, this.cover);
+    /** @type {MessagePort | null} */
+    this.worker = null;
+    /** @type {import("./controls.js").Controls | null} */
+    this.bar = null;
+    /** @type {HTMLCanvasElement | HTMLVideoElement | null} */
+    this.screen = null;
+    /** @type {import("./mediasource.js").MediaSourcePlayback | null} */
+    this.media = null;
+    this.sound = new Sound((message, transfer) => this.post(message, transfer));
+    /** @type {"idle" | "connecting" | "waiting" | "live" | "interrupted" | "paused" | "stopped"} */
+    this.state = "idle";
+    this.givenToken = "";
+    this.wantsSound = true;
+    this.isSoundBlocked = false;
+    this.hasAudio = false;
+    this.volumeValue = 1;
+    /** Seconds behind the live edge. */
+    this.rewound = 0;
+    /** Whether a hidden page watches less. */
+    this.isReduced = false;
+    this.isOnScreen = true;
+    /** @type {Record<string, any>} */
+    this.statistics = {};
+    /** @type {((blob: Blob | null) => void)[]} */
+    this.snapshots = [];
+    this.watchVisibility = () => this.visibilityChanged();
+  }
+
+  connectedCallback() {
+    this.tabIndex = this.hasAttribute("tabindex") ? this.tabIndex : this.isPreview ? -1 : 0;
+    this.wantsSound = !this.hasAttribute("muted") && !this.isPreview;
+    document.addEventListener("visibilitychange", this.watchVisibility);
+    if (this.isPreview) {
+      this.observer = new IntersectionObserver(([entry]) => {
+        this.isOnScreen = entry.isIntersecting;
+        this.watch(entry.isIntersecting);
+      });
+      this.observer.observe(this);
+    }
+    this.updateControls();
+    this.open();
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("visibilitychange", this.watchVisibility);
+    this.observer?.disconnect();
+    this.close();
+  }
+
+  /** @param {string} name  @param {string | null} old  @param {string | null} value */
+  attributeChangedCallback(name, old, value) {
+    if (!this.isConnected || old === value) return;
+    if (name === "token") this.token = value ?? "";
+    else if (name === "muted") this.muted = value !== null;
+    else if (name === "latency") this.post({ latency: this.latency });
+    else if (name === "controls") this.updateControls();
+    else if (name !== "fit") this.open();
+  }
+
+  get isPreview() { return this.hasAttribute("preview"); }
+  /** Milliseconds that the picture stays behind the arrival at least. */
+  get latency() { return Math.max(0, Math.min(10_000, Number(this.getAttribute("latency")) || 0)); }
+  get kinds() {
+    const names = (this.getAttribute("kinds") ?? "video audio").split(/[\s,]+/);
+    return this.isPreview ? 1 : names.reduce((bits, name) => bits | (kindBits[name] ?? 0), 0) || 3;
+  }
+  get token() { return this.givenToken || (this.getAttribute("token") ?? ""); }
+  set token(token) {
+    this.givenToken = isToken(token) ? token : "";
+    if (this.worker) this.post({ token: this.token, connect: {} });
+  }
+  get paused() { return this.state === "paused"; }
+  get muted() { return !this.wantsSound || this.isSoundBlocked; }
+  set muted(muted) {
+    this.wantsSound = !muted;
+    this.isSoundBlocked = false;
+    this.updateSound();
+  }
+  get volume() { return this.volumeValue; }
+  set volume(volume) {
+    this.volumeValue = Math.max(0, Math.min(1, volume));
+    this.sound.setVolume(this.volumeValue);
+    if (this.media) this.media.video.volume = this.volumeValue;
+    this.changed();
+  }
+
+  /** @param {object} message  @param {Transferable[]} [transfer] */
+  post(message, transfer = []) {
+    this.worker?.postMessage(message, transfer);
+  }
+
+  /** Begins anew with the attributes. */
+  open() {
+    this.close();
+    const address = parseSource(this.getAttribute("src") ?? "", document.baseURI);
+    if (!address?.stream) return this.fail("This is not the address of a stream.");
+    this.address = address;
+    const canvas = hasCodecs ? this.showCanvas() : null;
+    if (!canvas && !hasMediaSource) return this.fail("This browser can play no live video.");
+    this.worker = portToWorker(this.isPreview);
+    this.worker.onmessage = ({ data }) => this.receive(data);
+    const settings = {
+      address, token: this.token, kinds: this.kinds, latency: this.latency, isPreview: this.isPreview, canvas,
+    };
+    this.setState("connecting");
+    this.wasOpen = false;
+    this.say("Connecting …", patience);
+    const start = () => this.post({ start: settings }, canvas ? [/** @type {any} */ (canvas)] : []);
+    if (canvas) start();
+    else this.showVideo().then(start);
+  }
+
+  showCanvas() {
+    const screen = make("canvas", { part: "screen", role: "img" });
+    this.setScreen(screen);
+    return screen.transferControlToOffscreen();
+  }
+
+  async showVideo() {
+    const { MediaSourcePlayback } = await import("./mediasource.js");
+    const screen = make("video", { part: "screen", playsinline: "" });
+    screen.muted = this.muted;
+    this.setScreen(screen);
+    const problem = (/** @type {string} */ codec) => this.fail(codecSentence(codec));
+    screen.addEventListener("timeupdate", () => { if (this.state === "live") this.say(""); });
+    this.media = new MediaSourcePlayback(screen, { isPreview: this.isPreview, problem });
+  }
+
+  /** @param {HTMLCanvasElement | HTMLVideoElement} screen */
+  setScreen(screen) {
+    this.screen = screen;
+    screen.setAttribute("aria-label", `Live video ${this.address?.stream ?? ""}`);
+    this.stage.replaceChildren(screen);
+  }
+
+  close() {
+    clearTimeout(this.patience);
+    clearTimeout(this.hiddenTimer);
+    this.sound.stop();
+    this.media?.close();
+    this.media = null;
+    this.post({ close: true });
+    this.worker = null;
+  }
+
+  /** @param {any} data  a message of the worker */
+  receive(data) {
+    if (data.segment) return this.media?.add(data.segment);
+    if (data.snapshot !== undefined) this.snapshots.shift()?.(data.snapshot);
+    if (this.paused) return;
+    if (data.statistics) this.measured(data.statistics);
+    if (data.connection) this.connectionChanged(data.connection, data.end);
+    if (data.picture) this.say("");
+    if (data.welcome) this.welcomed(data.welcome);
+    if (data.state !== undefined) this.streamChanged(data.state);
+    if (data.tracks) this.tracksChanged(data.tracks);
+    if (data.needsOutput && data.needsOutput.sampleRate !== this.sampleRate) this.changeRate(data.needsOutput.sampleRate);
+    if (data.unsupported) this.fail(codecSentence(data.unsupported));
+  }
+
+  /** @param {string} action  @param {import("./messages.js").End | null} end */
+  connectionChanged(action, end) {
+    if (action === "connect") return this.setState("connecting");
+    if (action === "close") return;
+    if (action === "stop" && this.media) this.media.rewound = 0;
+    const sentence = endSentence(end, this.address?.secure ?? false, this.wasOpen ?? false);
+    this.setState(action === "stop" ? "stopped" : "connecting");
+    if (action === "stop" || end) this.fail(sentence, tokenErrors.includes(end?.name ?? ""));
+    else this.say(sentence, this.wasOpen ? patience / 3 : 0);
+    this.wasOpen = false;
+    if (end?.name !== "end-of-stream") return;
+    this.patience = window.setTimeout(() => this.play(), endedPause);
+    this.hasEnded = true;
+  }
+
+  /** @param {{ relay: string, state: number, history: number }} welcome */
+  welcomed(welcome) {
+    this.wasOpen = true;
+    this.relay = welcome.relay;
+    this.rewound = welcome.history / 1000;
+    if (this.media) this.media.rewound = this.rewound;
+    this.streamChanged(welcome.state);
+  }
+
+  /** @param {number} state */
+  streamChanged(state) {
+    this.setState(state === State.live ? "live" : state === State.interrupted ? "interrupted" : "waiting");
+    const stream = this.address?.stream ?? "";
+    if (state === State.live) this.hasEnded = false;
+    const sentence = stateSentence(state, stream, this.hasEnded ?? false);
+    if (!sentence) return this.say("Waiting for a picture …", patience);
+    this.say(sentence, state === State.interrupted ? patience / 3 : 0);
+    if (state === State.waiting && !this.hasEnded && this.address && !this.isPreview) this.overlay.listStreams(httpOrigin(this.address), this.token, stream);
+  }
+
+  /** @param {{ kind: number, codec: string, width?: number, height?: number, sampleRate?: number }[]} tracks */
+  tracksChanged(tracks) {
+    const wanted = tracks.filter(({ kind }) => kindBits[kind === Kind.video ? "video" : "audio"] & this.kinds && kind !== Kind.data);
+    const usable = wanted.filter(({ kind, codec }) => playable[kind] === codec);
+    if (wanted.length && !usable.length) return this.fail(codecSentence(wanted[0].codec));
+    const audio = usable.find(({ kind }) => kind === Kind.audio);
+    this.hasAudio = audio !== undefined;
+    this.sampleRate = audio?.sampleRate || 48_000;
+    this.media?.begin([...new Set(usable.map(({ kind }) => kind))]);
+    if (!usable.some(({ kind }) => kind === Kind.video)) this.say("");
+    this.updateSound();
+  }
+
+  /** @param {Record<string, any>} statistics */
+  measured(statistics) {
+    const media = this.media?.statistics;
+    this.statistics = { ...statistics, ...media, relay: this.relay };
+    const arrival = statistics.arrivalLatency;
+    if (media && arrival) this.statistics.latency = { ...arrival, latency: arrival.latency + media.delay };
+    this.bar?.measured(this.statistics);
+    this.dispatchEvent(new CustomEvent("statistics", { detail: this.statistics }));
+  }
+
+  // Sound.
+
+  updateSound() {
+    if (this.media) {
+      const { video } = this.media;
+      video.muted = this.muted;
+      video.volume = this.volume;
+      if (!this.muted) video.play().catch(({ name }) => { if (name === "NotAllowedError") this.blockSound(); });
+    } else if (this.muted || !this.hasAudio || this.paused) {
+      this.sound.stop();
+    } else if (!this.sound.context) {
+      this.startSound(this.sampleRate ?? 48_000);
+    }
+    this.changed();
+  }
+
+  /** @param {number} sampleRate */
+  async startSound(sampleRate) {
+    if (this.muted || !this.worker) return;
+    if (!await this.sound.start(sampleRate).catch(() => false)) this.blockSound();
+  }
+
+  /**
+   * The decoder's rate is not that of the track table.
+   * @param {number} sampleRate
+   */
+  changeRate(sampleRate) {
+    this.sampleRate = sampleRate;
+    this.startSound(sampleRate);
+  }
+
+  blockSound() {
+    this.isSoundBlocked = true;
+    if (this.media) this.media.video.muted = true;
+    this.changed();
+  }
+
+  // What a person does.
+
+  pause() {
+    this.post({ disconnect: true });
+    this.sound.stop();
+    if (this.media) {
+      this.media.isPaused = true;
+      this.media.video.pause();
+    }
+    this.setState("paused");
+    this.say("");
+  }
+
+  /** Continues at the live edge, also after an error. */
+  play() {
+    if (!this.worker) return this.open();
+    if (this.media) this.media.isPaused = false;
+    this.setState("connecting");
+    this.post({ connect: {} });
+  }
+
+  /** @param {number} seconds  further back; negative for nearer to the live edge */
+  rewind(seconds) {
+    this.post({ connect: { history: Math.max(0, Math.round((this.rewound + seconds) * 1000)) } });
+  }
+
+  live() { this.play(); }
+
+  /** @returns {Promise<Blob | null>}  the picture as PNG */
+  snapshot() {
+    const { screen } = this;
+    if (screen instanceof HTMLVideoElement) {
+      const canvas = make("canvas", { width: String(screen.videoWidth), height: String(screen.videoHeight) });
+      canvas.getContext("2d")?.drawImage(screen, 0, 0);
+      return new Promise((resolve) => { canvas.toBlob(resolve); });
+    }
+    this.post({ snapshot: true });
+    return new Promise((resolve) => { this.snapshots.push(resolve); });
+  }
+
+  // What is seen.
+
+  visibilityChanged() {
+    clearTimeout(this.hiddenTimer);
+    if (!document.hidden) return this.watch(this.isOnScreen);
+    this.hiddenTimer = window.setTimeout(() => this.watch(false), hiddenLimit);
+  }
+
+  /**
+   * Watches everything, or only what is heard.
+   * @param {boolean} isVisible
+   */
+  watch(isVisible) {
+    if (this.paused || this.state === "stopped" || isVisible === !this.isReduced || this.isInPicture) return;
+    this.isReduced = !isVisible;
+    if (isVisible) this.post({ connect: {} });
+    else if (this.hasAudio && !this.muted) this.post({ connect: { kinds: kindBits.audio } });
+    else this.post({ disconnect: true });
+  }
+
+  get isInPicture() { return document.pictureInPictureElement !== null && document.pictureInPictureElement !== undefined; }
+
+  async updateControls() {
+    if (!this.hasAttribute("controls")) {
+      this.bar?.remove();
+      this.bar = null;
+    } else if (!this.bar) {
+      const { Controls } = await import("./controls.js");
+      this.bar ??= new Controls(this);
+    }
+  }
+
+  /** @param {StreamdPlayer["state"]} state */
+  setState(state) {
+    if (this.state === state) return;
+    this.state = state;
+    this.changed();
+    this.dispatchEvent(new CustomEvent("statechange", { detail: state }));
+  }
+
+  changed() {
+    this.bar?.changed();
+  }
+
+  /** @param {string} sentence  @param {number} delay  milliseconds: what is over sooner is not said */
+  say(sentence, delay = 0) {
+    clearTimeout(this.patience);
+    if (delay) this.patience = window.setTimeout(() => this.overlay.say(sentence), delay);
+    else this.overlay.say(sentence);
+  }
+
+  /** @param {string} sentence  @param {boolean} asksForToken */
+  fail(sentence, asksForToken = false) {
+    this.say(sentence);
+    this.overlay.askForToken(asksForToken);
+    this.dispatchEvent(new CustomEvent("problem", { detail: sentence }));
+  }
+}
+
+customElements.define("streamd-player", StreamdPlayer);
