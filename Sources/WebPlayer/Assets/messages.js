@@ -34,6 +34,16 @@ function require(condition) {
   if (!condition) throw malformed();
 }
 
+/**
+ * Skips a path of relay ids, which only relays use.
+ * @param {ByteReader} value
+ */
+function path(value) {
+  require(value.left > 0 && value.left % 16 === 0);
+  if (value.left > 4 * 16) throw new ProtocolError("relay-loop");
+  value.skip(value.left);
+}
+
 /** @param {ByteReader} reader  @returns {Welcome} */
 function welcome(reader) {
   const message = /** @type {Welcome} */ ({
@@ -45,6 +55,7 @@ function welcome(reader) {
   reader.options({
     0x0001: (value) => { message.relayName = value.text(value.left, 128); },
     0x0002: (value) => { message.historyGranted = value.u32(); },
+    0x0003: path,
   });
   return message;
 }

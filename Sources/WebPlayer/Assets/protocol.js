@@ -21,8 +21,8 @@ export const errorNames = Object.freeze({
   0x0001: "end-of-stream", 0x0002: "draining", 0x0003: "redirect", 0x0100: "not-this-protocol",
   0x0101: "unsupported-version", 0x0102: "malformed-message", 0x0103: "message-too-long", 0x0104: "unexpected-message",
   0x0105: "unknown-critical", 0x0200: "invalid-stream-name", 0x0201: "unauthorized", 0x0202: "forbidden",
-  0x0205: "role-not-served", 0x0206: "dismissed", 0x0207: "encryption-required", 0x0302: "too-many-viewers",
-  0x0304: "too-slow",
+  0x0205: "role-not-served", 0x0206: "dismissed", 0x0207: "encryption-required", 0x0208: "relay-loop",
+  0x0302: "too-many-viewers", 0x0304: "too-slow",
 });
 
 export const preface = new Uint8Array([0x8f, 0x73, 0x74, 0x72, 0x6d, 0x64, 0x0d, 0x0a, 0, 1, 0, 1]);
