@@ -9,6 +9,78 @@ final class Shared: @unchecked Sendable {
     let isReady = Atomic<Bool>(false)
     var count = 0
     var message: [Int] = []
+
+    /// These order nothing, because only what is tested may: the threads that have not begun, and whether one has done
+    /// its part.
+    let missing = Atomic<Int>(0)
+    let isDone = Atomic<Bool>(false)
+
+    func finish() {
+        isDone.store(true, ordering: .relaxed)
+    }
+
+    func wait() {
+        while !isDone.load(ordering: .relaxed) { usleep(200) }
+    }
+}
+
+final class Counter {
+    var count = 0
+}
+
+/// Copied on write.
+struct Numbers: @unchecked Sendable {
+    var storage = ManagedBufferPointer<Int, Int>(bufferClass: Storage.self, minimumCapacity: 4) { _, _ in 1 }
+
+    final class Storage {}
+}
+
+/// A value that is handed to a thread, which takes it.
+final class Handover<Value>: @unchecked Sendable {
+    private var value: Value?
+
+    init(_ value: Value) {
+        self.value = value
+    }
+
+    func take() -> Value {
+        guard let value = value.take() else { fatalError("a value is taken once") }
+        return value
+    }
+}
+
+func twice<Value>(_ value: Value) -> (Handover<Value>, Handover<Value>) {
+    (Handover(value), Handover(value))
+}
+
+/// Runs two threads that each take a copy of `value`; there is no other.
+func copies<Value>(
+    of value: @autoclosure () -> Value,
+    _ first: @escaping @Sendable (Handover<Value>) -> Void,
+    _ second: @escaping @Sendable (Handover<Value>) -> Void
+) {
+    let (one, other) = twice(value())
+    threads([{ first(one) }, { second(other) }])
+}
+
+/// Runs a task to its end.
+func task(_ body: @escaping @Sendable () async -> Void) {
+    Task {
+        await body()
+        shared.isReady.store(true, ordering: .releasing)
+    }
+    while !shared.isReady.load(ordering: .acquiring) { usleep(200) }
+}
+
+/// A task that goes on after a thread has resumed it.
+func resume(_ resumer: @escaping @Sendable (UnsafeContinuation<Void, Never>) -> Void, isWaitedFor: Bool) {
+    task {
+        await withUnsafeContinuation { continuation in
+            pthread_detach(start { resumer(continuation) })
+            if isWaitedFor { shared.wait() }
+        }
+        shared.count += 1
+    }
 }
 
 final class Body {
@@ -19,22 +91,32 @@ final class Body {
     }
 }
 
-/// Runs `bodies` in a thread each, to their ends.
+func start(_ body: @escaping @Sendable () -> Void) -> pthread_t {
+    var thread = pthread_t()
+    let body = Unmanaged.passRetained(Body(body)).toOpaque()
+    let status = pthread_create(
+        &thread,
+        nil,
+        { body in
+            if let body { Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run() }
+            return nil
+        },
+        body
+    )
+    precondition(status == 0, "a thread could not be made")
+    return thread
+}
+
+/// Runs `bodies` in a thread each, to their ends. They begin when every thread is there: a thread that is over before
+/// the next is made comes before it, because the thread that makes both drops references that the first one held.
 func threads(_ bodies: [@Sendable () -> Void]) {
+    shared.missing.store(bodies.count, ordering: .relaxed)
     let threads = bodies.map { body in
-        var thread = pthread_t()
-        let body = Unmanaged.passRetained(Body(body)).toOpaque()
-        let status = pthread_create(
-            &thread,
-            nil,
-            { body in
-                if let body { Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run() }
-                return nil
-            },
-            body
-        )
-        precondition(status == 0, "a thread could not be made")
-        return thread
+        start {
+            shared.missing.subtract(1, ordering: .relaxed)
+            while shared.missing.load(ordering: .relaxed) > 0 { usleep(200) }
+            body()
+        }
     }
     for thread in threads { pthread_join(thread, nil) }
 }
@@ -53,6 +135,12 @@ func contend(_ lock: @escaping @Sendable (_ thread: Int, _ body: () -> Void) -> 
             }
         }
     )
+}
+
+/// Reads in this program, which is instrumented.
+@inline(never)
+func read(_ array: borrowing [Int]) {
+    array.withUnsafeBufferPointer { precondition($0[1] == 2) }
 }
 
 let shared = Shared()
@@ -117,11 +205,95 @@ case "outside":
         },
         shared
     )
+case "managed":
+    // One thread reads its copy and drops it; the other then finds its own to be the only one, and writes in place.
+    copies(
+        of: Numbers(),
+        { precondition($0.take().storage.header == 1) },
+        { handover in
+            var numbers = handover.take()
+            while !numbers.storage.isUniqueReference() { usleep(200) }
+            numbers.storage.header = 2
+        }
+    )
+case "class":
+    copies(
+        of: Counter(),
+        { precondition($0.take().count == 0) },
+        { handover in
+            var counter = handover.take()
+            while !isKnownUniquelyReferenced(&counter) { usleep(200) }
+            counter.count = 1
+        }
+    )
+case "array":
+    copies(
+        of: [1, 2, 3],
+        { handover in
+            read(handover.take())
+            shared.finish()
+        },
+        { handover in
+            var array = handover.take()
+            shared.wait()
+            array[1] = 1
+        }
+    )
+case "resumed":
+    // The task finds its continuation resumed.
+    resume(
+        {
+            shared.count = 1; $0.resume(); shared.finish()
+        },
+        isWaitedFor: true
+    )
+    precondition(shared.count == 2)
+case "suspended":
+    // The task waits.
+    resume(
+        {
+            usleep(20_000); shared.count = 1; $0.resume()
+        },
+        isWaitedFor: false
+    )
+    precondition(shared.count == 2)
+case "unresumed":
+    // The thread writes after it has resumed the task.
+    resume(
+        {
+            $0.resume(); shared.finish(); usleep(20_000); shared.count = 1
+        },
+        isWaitedFor: true
+    )
+    usleep(40_000)
+case "shared-array":
+    // Both write to the one array.
+    shared.message = [1, 2, 3]
+    threads([{ shared.message[0] = 1 }, { shared.message[0] = 2 }])
+case "copied-array":
+    // One thread copies the array and drops the copy while the other writes.
+    shared.message = [1, 2, 3]
+    threads([{ for _ in 0..<100 { read(shared.message) } }, { for _ in 0..<100 { shared.message[0] += 1 } }])
+case "shared-class":
+    // Both hold their references until they have written.
+    copies(
+        of: Counter(),
+        { handover in
+            let counter = handover.take()
+            counter.count += 1
+            shared.wait()
+        },
+        { handover in
+            let counter = handover.take()
+            counter.count += 1
+            shared.finish()
+        }
+    )
 case "freed":
     let bytes = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 1)
     bytes.storeBytes(of: 1, as: UInt8.self)
     bytes.deallocate()
     print(bytes.load(as: UInt8.self))
 default:
-    fatalError("planted none|inside|outside|freed")
+    fatalError("there is no such case")
 }
