@@ -290,10 +290,11 @@ case "shared-class":
         }
     )
 case "freed":
-    let bytes = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 1)
-    bytes.storeBytes(of: 1, as: UInt8.self)
+    // Without optimization, a raw pointer's 'load' is a function of Swift's library, which is not instrumented.
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
+    bytes.initialize(repeating: 1, count: 16)
     bytes.deallocate()
-    print(bytes.load(as: UInt8.self))
+    print(bytes.pointee)
 default:
     fatalError("there is no such case")
 }
