@@ -11,8 +11,8 @@
 /// are the same for all viewers; only the initialization segment may differ.
 ///
 /// **Durations.** A live frame's duration is known only when the next one comes. A writer that waited for it would delay
-/// every frame by one. Instead, a frame that is written at once is said to last as long as the frame before it, and a
-/// frame of AAC its samples. Because the next fragment has its own time, an error lasts one frame and does not add up.
+/// every frame by one. Instead, a frame that is written at once gets the duration of the frame before it, and a frame
+/// of AAC that of its samples. Because the next fragment has its own time, an error lasts one frame and does not add up.
 /// In a part of several frames, all durations but the last are those of the stream.
 public struct FragmentedMP4Writer: Sendable {
     /// The tracks.

@@ -1,7 +1,7 @@
 /// A part of a stream in which sequence numbers continue and the media clock does not begin anew.
 ///
 /// It changes when a publisher connects again or begins an epoch, when the relay restarts, and when the stream ends and
-/// another one of the same name begins. Frames of one generation and one track are told apart by their sequence numbers.
+/// another one of the same name begins. Frames of one generation and one track have different sequence numbers.
 public struct StreamGeneration: Hashable, Sendable, CustomStringConvertible {
     /// The number that the relay draws for the stream: see `Welcome.streamInstance`.
     public let streamInstance: UInt64
