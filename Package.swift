@@ -17,22 +17,19 @@ let nio: [Target.Dependency] = [
     .product(name: "NIOPosix", package: "swift-nio"),
 ]
 
-/// Whether the package of the fuzzers asks (`Fuzz/run`). It links modules that are no products, and the program.
+/// Whether the package of the fuzzers asks (`Fuzz/run`). It links the program as a library.
 let isFuzzed = Context.environment["STREAMD_FUZZ"] != nil
 
 let program: [Product] =
     isFuzzed
-    ? [
-        .library(name: "StreamAccess", targets: ["StreamAccess"]),
-        .library(name: "StreamHTTP", targets: ["StreamHTTP"]),
-        .library(name: "streamd", targets: ["streamd"]),
-    ]
+    ? [.library(name: "streamd", targets: ["streamd"])]
     : [.executable(name: "streamd", targets: ["streamd"])]
 
 let programDependencies: [Target.Dependency] =
     [
-        "StreamCapture", "H264", "AAC", "StreamProtocol", "StreamMedia", "StreamInspection", "StreamClient",
-        "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP", "Platform", "PrometheusMetrics",
+        "StreamCapture", "BitCoding", "H264", "AAC", "Containers", "StreamProtocol", "StreamMedia",
+        "StreamInspection", "StreamClient", "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP", "Platform",
+        "PrometheusMetrics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -57,7 +54,8 @@ let programTarget: Target =
 
 let package = Package(
     name: "streamd",
-    platforms: [.macOS(.v26)],
+    // Of Apple's systems: the oldest with the mutexes and atomics of the standard library.
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "H264", targets: ["H264"]),
         .library(name: "AAC", targets: ["AAC"]),
@@ -66,6 +64,9 @@ let package = Package(
         .library(name: "StreamMedia", targets: ["StreamMedia"]),
         .library(name: "StreamClient", targets: ["StreamClient"]),
         .library(name: "StreamRelay", targets: ["StreamRelay"]),
+        .library(name: "StreamTLS", targets: ["StreamTLS"]),
+        .library(name: "StreamAccess", targets: ["StreamAccess"]),
+        .library(name: "StreamHTTP", targets: ["StreamHTTP"]),
     ] + program,
     traits: [
         .trait(name: "Capture", description: "Cameras, microphones and encoders, by FFmpeg's libraries."),
@@ -90,7 +91,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "Platform", swiftSettings: settings),
-        .target(name: "BitCoding", swiftSettings: settings),
+        // Swift's own packages use the same experimental feature for properties whose value borrows from its owner.
+        .target(name: "BitCoding", swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
         .target(name: "H264", dependencies: ["BitCoding"], swiftSettings: settings),
         .target(name: "AAC", dependencies: ["BitCoding"], swiftSettings: settings),
         .target(name: "Containers", dependencies: ["AAC", "BitCoding", "H264"], swiftSettings: settings),
@@ -102,7 +104,8 @@ let package = Package(
         .target(
             name: "StreamMedia",
             dependencies: [
-                "AAC", "BitCoding", "H264", "StreamProtocol", .product(name: "NIOCore", package: "swift-nio"),
+                "AAC", "BitCoding", "Containers", "H264", "StreamProtocol",
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: settings
         ),
@@ -166,9 +169,16 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "WebPlayer",
+            exclude: ["Assets", "embed.js", "join.js", "package.json"],
+            swiftSettings: settings
+        ),
+        .target(
             name: "StreamHTTP",
             dependencies: [
-                "AAC", "H264", "PrometheusMetrics", "StreamMedia", "StreamProtocol", "StreamRelay",
+                "AAC", "BitCoding", "Containers", "H264", "PrometheusMetrics", "StreamMedia", "StreamProtocol",
+                "StreamRelay",
+                "WebPlayer",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
@@ -241,7 +251,7 @@ let package = Package(
         .testTarget(
             name: "StreamMediaTests",
             dependencies: [
-                "StreamMedia", "H264", "AAC", "StreamProtocol", "MadeStreams", "TestSupport",
+                "Containers", "StreamMedia", "H264", "AAC", "StreamProtocol", "MadeStreams", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: settings
@@ -270,8 +280,9 @@ let package = Package(
         .testTarget(
             name: "StreamHTTPTests",
             dependencies: [
-                "AAC", "H264", "MadeStreams", "RelayTestSupport", "StreamClient", "StreamHTTP", "StreamMedia",
-                "StreamProtocol", "StreamRelay", "StreamTLS", "TestSupport",
+                "AAC", "Containers", "H264", "MadeStreams", "RelayTestSupport", "StreamClient", "StreamHTTP",
+                "StreamMedia",
+                "StreamProtocol", "StreamRelay", "StreamTLS", "TestSupport", "WebPlayer",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
@@ -328,8 +339,8 @@ let package = Package(
         .testTarget(
             name: "StreamdTests",
             dependencies: [
-                "streamd", "MadeStreams", "StreamAccess", "StreamCapture", "StreamClient", "StreamHTTP",
-                "StreamProtocol", "StreamRelay", "TestSupport",
+                "streamd", "Containers", "MadeStreams", "Platform", "StreamAccess", "StreamCapture", "StreamClient",
+                "StreamHTTP", "StreamProtocol", "StreamRelay", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],

@@ -55,7 +55,6 @@ let package = Package(
             .product(name: "NIOEmbedded", package: "swift-nio"),
             .product(name: "Logging", package: "swift-log")
         ),
-        // These products exist only with STREAMD_FUZZ, which `run` sets.
         target(
             "http",
             "StreamHTTP",
@@ -72,6 +71,7 @@ let package = Package(
         ),
         target("tokens", "StreamAccess", and: .product(name: "StreamProtocol", package: "streamd")),
         target("keys", "StreamAccess"),
+        // This product exists only with STREAMD_FUZZ, which `run` sets.
         target("settings", "streamd"),
     ]
 )

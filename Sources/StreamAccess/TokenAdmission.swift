@@ -38,6 +38,7 @@ public final class TokenAdmission: Admission {
         self.rules.withLock { $0 = rules }
     }
 
+    /// Decides at once, except for web tokens, whose signatures are checked in a task.
     public func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
         let rules = rules.withLock(\.self)
         do {

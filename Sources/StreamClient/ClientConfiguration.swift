@@ -1,6 +1,7 @@
 import Logging
 import NIOCore
 import NIOPosix
+import Platform
 import StreamProtocol
 
 /// The settings of a publisher or a watcher: the relay, and how to connect and stay connected.
@@ -24,7 +25,7 @@ public struct ClientConfiguration: Sendable {
     /// The waits between attempts to connect.
     public var backoff = Backoff()
     /// Bytes of payload that a frame may have in either direction. A relay may allow less.
-    public var maximumFrameLength = Limits.defaultFrameLength
+    public var maximumFrameLength = ProtocolLimits.defaultFrameLength
     /// The clock from which the age of frames is computed.
     public var wallClock = WallClock.system
     /// Logs connections that are made and lost; by default nothing is logged.
@@ -34,6 +35,7 @@ public struct ClientConfiguration: Sendable {
     /// default they are the ones that the process shares.
     public var eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
 
+    /// Makes the configuration of a relay, with the default of every other setting.
     public init(_ address: RelayAddress) {
         self.address = address
     }
@@ -59,4 +61,22 @@ extension ClientConfiguration {
         hello.grease = .random()
         return hello
     }
+}
+
+/// A clock that returns microseconds since 1970-01-01 UTC.
+///
+/// It need not be accurate, because clients measure its offset from the relay's clock. It should not jump.
+public struct WallClock: Sendable {
+    private let read: @Sendable () -> Int64
+
+    /// - Parameter read: Returns the microseconds since 1970-01-01 UTC. It is called from any thread.
+    public init(_ read: @escaping @Sendable () -> Int64) {
+        self.read = read
+    }
+
+    /// The time now.
+    public var now: Int64 { read() }
+
+    /// The system's clock.
+    public static let system = WallClock { SystemClock.wallTime }
 }

@@ -5,6 +5,7 @@ import StreamProtocol
 public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error. Later versions may add more.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code, stable across versions.
         public let description: String
 
         /// The text is not a relay's address.
@@ -43,6 +44,7 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unfinished = Code(description: "unfinished")
     }
 
+    /// The kind of the error.
     public let code: Code
     /// One sentence that says what is wrong and what to do.
     public let reason: String
@@ -60,5 +62,6 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(.ended, ending.reason, ending: ending)
     }
 
+    /// The reason, and in parentheses the relay's code or the client's.
     public var description: String { "\(reason) (\(ending.map { "\($0.code)" } ?? "\(code)"))" }
 }

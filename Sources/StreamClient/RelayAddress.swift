@@ -52,6 +52,7 @@ public struct RelayAddress: Hashable, Sendable, CustomStringConvertible {
         (host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host) + ":\(port)"
     }
 
+    /// The address as text that ``init(_:defaultStream:)`` reads.
     public var description: String { (scheme.map { "\($0)://" } ?? "") + "\(endpoint)/\(stream)" }
 
     private static func scheme(of text: String) throws(ClientError) -> (Scheme?, Substring) {

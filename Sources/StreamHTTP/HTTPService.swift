@@ -25,6 +25,7 @@ public final class HTTPService: HTTPProvider {
     /// The pages that are allowed now.
     var allowedOrigins: AllowedOrigins { origins.withLock(\.self) }
 
+    /// Adds the handlers of HTTP/1.1 to a connection.
     public func addHandlers(for connection: Connection, to channel: any Channel) throws {
         let decoder = ByteToMessageHandler(
             HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: HTTPLimits.decoder)
@@ -35,6 +36,7 @@ public final class HTTPService: HTTPProvider {
         connection.connectionHandler = requests
     }
 
+    /// A response of HTTP that says why a connection is refused before its first request.
     public func refusal(_ error: ProtocolError) -> ByteBuffer {
         HTTPRefusal(error).response.bytes(for: .closing)
     }

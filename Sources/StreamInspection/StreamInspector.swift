@@ -1,3 +1,4 @@
+import BitCoding
 import StreamMedia
 
 /// Reads an elementary stream of any length in chunks, and reports its contents.

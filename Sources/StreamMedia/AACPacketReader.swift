@@ -1,4 +1,5 @@
 import AAC
+import BitCoding
 import StreamProtocol
 
 /// Turns packets of AAC with times of their own, out of a container or an encoder, into a track and its frames.
@@ -33,7 +34,7 @@ public struct AACPacketReader: Sendable {
             self.configuration = nil
             return
         }
-        guard configuration.count <= Limits.codecConfigurationLength else {
+        guard configuration.count <= ProtocolLimits.codecConfigurationLength else {
             throw MediaError("The AAC configuration of the input has \(configuration.count) bytes; it is damaged.")
         }
         do throws(AACError) {

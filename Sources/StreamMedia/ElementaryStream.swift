@@ -1,4 +1,5 @@
 import AAC
+import BitCoding
 import NIOCore
 import StreamProtocol
 

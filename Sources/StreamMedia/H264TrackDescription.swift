@@ -1,3 +1,4 @@
+import BitCoding
 import H264
 import StreamProtocol
 
@@ -27,7 +28,7 @@ struct H264TrackDescription: Sendable {
         if let spsID = unit.info.sequenceParameterSetID, let sps = parameterSets.sps(spsID) {
             let size = sps.value.croppedSize
             if let width = UInt16(exactly: size.width), let height = UInt16(exactly: size.height) {
-                new.size = StreamProtocol.PictureSize(width: width, height: height)
+                new.size = PictureSize(width: width, height: height)
             }
             new.configuration = configuration(sps)
         }
@@ -66,7 +67,7 @@ struct H264TrackDescription: Sendable {
             )
         )
         let bytes = (try? record.encoded()) ?? []
-        return bytes.count <= Limits.codecConfigurationLength ? bytes : []
+        return bytes.count <= ProtocolLimits.codecConfigurationLength ? bytes : []
     }
 }
 

@@ -4,12 +4,15 @@ import StreamProtocol
 public enum MediaEvent: Sendable {
     /// The track of the following frames.
     case track(Track)
+    /// A frame of that track.
     case frame(MediaFrame)
 }
 
 /// A frame before a publisher assigns its sequence number and epoch.
 public struct MediaFrame: Hashable, Sendable {
+    /// The number of its track.
     public var track: TrackID
+    /// Where decoding can begin, and whether other frames need this one.
     public var flags: FrameHeader.Flags
     /// The generation of the track's configuration that it needs.
     public var generation: UInt16
@@ -24,6 +27,7 @@ public struct MediaFrame: Hashable, Sendable {
     /// One access unit in Annex B format, or the raw data blocks of one ADTS frame.
     public var payload: [UInt8]
 
+    /// Makes a frame of its values; see the properties for their units.
     public init(
         track: TrackID,
         flags: FrameHeader.Flags,

@@ -6,6 +6,7 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
     /// The number on the wire.
     public let rawValue: UInt16
 
+    /// Any number. A number that is not registered is treated by its class, the high byte.
     public init(rawValue: UInt16) {
         self.rawValue = rawValue
     }

@@ -66,4 +66,16 @@ package struct InboundBuffer<Decoder: InboundDecoder> {
     package mutating func removeAll() { bytes = nil }
 }
 
+extension InboundBuffer where Decoder == MessageDecoder {
+    /// The same for every message of the protocol. The compiler makes no code of its own for a decoder from a method
+    /// whose error type is the decoder's, and a frame would cost a thousand instructions more.
+    package mutating func next() throws(ProtocolError) -> MessageDecoder.InboundOut? {
+        guard var buffer = bytes else { return nil }
+        bytes = nil
+        let item = try decoder.decode(buffer: &buffer)
+        if buffer.readableBytes > 0 { bytes = buffer }
+        return item
+    }
+}
+
 extension InboundBuffer: Sendable where Decoder: Sendable {}

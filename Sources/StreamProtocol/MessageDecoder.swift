@@ -5,12 +5,14 @@ import NIOCore
 /// The decoder refuses a message that may not come now when it has the message's header, so that a client that is not
 /// admitted cannot make the relay take memory for a body. The first message of a client is a hello; the first message
 /// of a relay is a welcome, an error or a goodbye. The client's role says which messages may follow.
-/// ``Limits`` bounds the lengths of bodies (`Protocol.md`, Limits).
+/// ``ProtocolLimits`` bounds the lengths of bodies (`Protocol.md`, Limits).
 public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
     /// What has come.
     public enum InboundOut: Hashable, Sendable {
-        case preface(Preface)
-        case message(Message)
+        /// The first 12 bytes: the versions that the sender speaks. The two sides speak the highest that both know.
+        case preface(versions: ClosedRange<UInt16>)
+        /// A message, whole.
+        case message(ProtocolMessage)
     }
 
     /// The side whose bytes are decoded.
@@ -40,7 +42,7 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
     ///   - sender: The side whose bytes are decoded.
     ///   - maximumFrameLength: Bytes of payload that this side accepts in a frame. At a client, the relay's
     ///     ``Welcome/maximumFrameLength`` holds if it is smaller.
-    public init(from sender: Sender = .either, maximumFrameLength: Int = Limits.defaultFrameLength) {
+    public init(from sender: Sender = .either, maximumFrameLength: Int = ProtocolLimits.defaultFrameLength) {
         self.sender = sender
         self.maximumFrameLength = maximumFrameLength
     }
@@ -56,7 +58,7 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
         case .preface:
             guard let preface = try Preface.read(from: &buffer) else { return nil }
             expectation = .firstMessage
-            return .preface(preface)
+            return .preface(versions: preface.versions)
         case .firstMessage, .messages:
             return try decodeMessage(&buffer).map(InboundOut.message)
         }
@@ -70,10 +72,10 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
         try decode(buffer: &buffer)
     }
 
-    private mutating func decodeMessage(_ buffer: inout ByteBuffer) throws(ProtocolError) -> Message? {
+    private mutating func decodeMessage(_ buffer: inout ByteBuffer) throws(ProtocolError) -> ProtocolMessage? {
         while let header = MessageHeader.peek(at: buffer) {
             try checkDue(header.type)
-            if header.type == .frame { return try decodeFrame(header, &buffer).map(Message.frame) }
+            if header.type == .frame { return try decodeFrame(header, &buffer).map(ProtocolMessage.frame) }
             guard header.bodyLength <= header.type.maximumBodyLength else {
                 throw ProtocolError(
                     .messageTooLong,
@@ -86,7 +88,7 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
             guard buffer.readableBytes >= MessageHeader.length + Int(header.bodyLength) else { return nil }
             buffer.moveReaderIndex(forwardBy: MessageHeader.length)
             guard let body = buffer.readSlice(length: Int(header.bodyLength)) else { return nil }
-            if let message = try Message(header, body: body) {
+            if let message = try ProtocolMessage(header, body: body) {
                 setExpectation(after: message)
                 return message
             }
@@ -115,7 +117,7 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
         }
     }
 
-    private mutating func setExpectation(after message: Message) {
+    private mutating func setExpectation(after message: ProtocolMessage) {
         guard case .firstMessage = expectation else { return }
         expectation = .messages
         switch (sender, message) {

@@ -2,11 +2,13 @@ import NIOCore
 
 /// Reads what a relay sends and discards the payloads of frames, for programs that count and measure. It stores 48
 /// bytes of a frame, however long the frame is.
-public struct MessageScanner: Sendable {
+package struct MessageScanner: Sendable {
     /// What has come.
-    public enum Event: Hashable, Sendable {
-        case preface(Preface)
-        case message(Message)
+    package enum Event: Hashable, Sendable {
+        /// The first 12 bytes: the versions that the relay speaks.
+        case preface(versions: ClosedRange<UInt16>)
+        /// A message that is not a frame, whole.
+        case message(ProtocolMessage)
         /// A frame whose last byte has come.
         ///
         /// - Parameter length: Bytes of the whole message, header included.
@@ -25,7 +27,7 @@ public struct MessageScanner: Sendable {
     private var kept = ByteBuffer()
 
     /// Begins before the preface.
-    public init() {}
+    package init() {}
 
     /// Takes the next event out of `bytes`.
     ///
@@ -33,14 +35,14 @@ public struct MessageScanner: Sendable {
     /// - Returns: `nil` until more bytes come.
     /// - Throws: ``ProtocolError`` with the code of the rule that the relay broke. The connection cannot go
     ///   on after it.
-    public mutating func next(in bytes: inout ByteBuffer) throws(ProtocolError) -> Event? {
+    package mutating func next(in bytes: inout ByteBuffer) throws(ProtocolError) -> Event? {
         while true {
             switch state {
             case .preface:
                 guard keep(Preface.length, from: &bytes) else { return nil }
                 guard let preface = try Preface.read(from: &kept) else { return nil }
                 state = .message
-                return .preface(preface)
+                return .preface(versions: preface.versions)
             case .message:
                 guard let event = try nextMessage(in: &bytes) else { return nil }
                 switch event {
@@ -64,7 +66,7 @@ public struct MessageScanner: Sendable {
         /// A frame's header has been read, or a message has been skipped.
         case begun
         /// A message that is not a frame has come completely.
-        case whole(Message)
+        case whole(ProtocolMessage)
     }
 
     private mutating func nextMessage(in bytes: inout ByteBuffer) throws(ProtocolError) -> Step? {
@@ -89,7 +91,7 @@ public struct MessageScanner: Sendable {
         }
         guard keep(length, from: &bytes) else { return nil }
         kept.moveReaderIndex(forwardBy: MessageHeader.length)
-        let message = try Message(header, body: kept)
+        let message = try ProtocolMessage(header, body: kept)
         kept.clear()
         return message.map(Step.whole) ?? .begun
     }

@@ -5,44 +5,40 @@ import NIOCore
 /// The client sends its preface and its hello at once. The relay sends its own preface when it has recognised the
 /// client's, so that one port can also serve protocols in which the client speaks first. The two sides speak the
 /// highest version that lies in both ranges.
-public struct Preface: Hashable, Sendable {
+package struct Preface: Hashable, Sendable {
     /// The first byte is neither ASCII nor the start of a TLS record, so that a port can tell the protocols apart. The
     /// line ending reveals a channel that rewrites text.
     static let magic: UInt64 = 0x8F73_7472_6D64_0D0A
 
     /// The byte by which a port that serves other protocols too recognises this protocol.
-    public static let firstByte = UInt8(truncatingIfNeeded: magic >> 56)
+    package static let firstByte = UInt8(truncatingIfNeeded: magic >> 56)
 
     /// Bytes of a preface on the wire.
-    public static let length = 12
+    package static let length = 12
 
-    /// The lowest version that the sender speaks.
-    public let lowest: UInt16
-    /// The highest version that the sender speaks; not less than ``lowest``.
-    public let highest: UInt16
+    /// The versions that the sender speaks.
+    package let versions: ClosedRange<UInt16>
 
-    public init(lowest: UInt16, highest: UInt16) {
-        self.lowest = lowest
-        self.highest = highest
+    package init(_ versions: ClosedRange<UInt16>) {
+        self.versions = versions
     }
 
     /// The versions that this library speaks.
-    public static let supported = Preface(lowest: 1, highest: 1)
+    package static let supported = Preface(1...1)
 
     /// The version that the two sides will speak: the highest in both ranges.
     ///
     /// - Throws: ``ProtocolError`` with ``ErrorCode/unsupportedVersion`` if there is none; its reason names both
     ///   ranges.
-    public func version(with other: Preface) throws(ProtocolError) -> UInt16 {
-        let common = min(highest, other.highest)
-        guard common >= max(lowest, other.lowest) else {
+    package func version(with other: ClosedRange<UInt16>) throws(ProtocolError) -> UInt16 {
+        guard versions.overlaps(other) else {
             throw ProtocolError(
                 .unsupportedVersion,
-                "This side speaks versions \(lowest) to \(highest) of the protocol, the other \(other.lowest) to "
-                    + "\(other.highest); update the older program."
+                "This side speaks versions \(versions.lowerBound) to \(versions.upperBound) of the protocol, the other "
+                    + "\(other.lowerBound) to \(other.upperBound); update the older program."
             )
         }
-        return common
+        return min(versions.upperBound, other.upperBound)
     }
 
     /// Reads a preface when all 12 bytes have come.
@@ -64,11 +60,21 @@ public struct Preface: Hashable, Sendable {
         guard let (lowest, highest) = buffer.readMultipleIntegers(as: (UInt16, UInt16).self), lowest <= highest else {
             throw ProtocolError(.notThisProtocol, "The preface's version range is upside down; the program is broken.")
         }
-        return Preface(lowest: lowest, highest: highest)
+        return Preface(lowest...highest)
     }
 
     /// Appends the 12 bytes.
-    public func write(to buffer: inout ByteBuffer) {
-        buffer.writeMultipleIntegers(Self.magic, lowest, highest)
+    package func write(to buffer: inout ByteBuffer) {
+        buffer.writeMultipleIntegers(Self.magic, versions.lowerBound, versions.upperBound)
+    }
+}
+
+extension ProtocolMessage {
+    /// What each side sends before its first message: 12 bytes with the versions that this library speaks
+    /// (`Protocol.md`, Preface and version).
+    public static var preface: ByteBuffer {
+        var buffer = ByteBuffer()
+        Preface.supported.write(to: &buffer)
+        return buffer
     }
 }

@@ -19,8 +19,8 @@ const entries = {
 };
 const copies = ["icon.svg", "page.html", "gallery.html", "page.css", "player.css"];
 
-const importLine = /^import (?:\{([^}]*)\} from |\* as (\w+) from )?"\.\/([\w.]+)";$/gm;
-const exportWord = /^export (?=(?:async )?(?:class|const|function) (\w+))/gm;
+const importLine = /^import (?:\{([^}]*)\} from )?"\.\/([\w.]+)";$/gm;
+const exportWord = /^export (?=(?:async )?(?:class|const|function) )/gm;
 
 /** @param {string} file */
 const read = (file) => readFileSync(new URL(file, assets), "utf8");
@@ -32,49 +32,54 @@ const read = (file) => readFileSync(new URL(file, assets), "utf8");
 export const stripped = (source) => source.replace(/^\s*\/\*\*[\s\S]*?\*\/$/gm, "").replace(/\/\*\* @type \{.*?\} \*\/ ?/g, "")
   .replace(/^\s*\/\/.*$/gm, "").replace(/\n\s+/g, "\n").trim();
 
-/** @param {string} file  @returns {string} the name that holds a module's exports */
-const holder = (file) => `$${file.replace(".js", "")}`;
+/**
+ * @param {string} file
+ * @returns {{ line: string, names: string[], other: string }[]}  what it imports, and from where
+ */
+const importsOf = (file) => [...stripped(read(file)).matchAll(importLine)].map(([line, names, other]) =>
+  ({ line, names: names?.split(",").map((name) => name.trim()).filter(Boolean) ?? [], other }));
 
 /**
  * @param {string} file
  * @returns {string[]}  the modules that it imports, in any depth, without other entries; itself last
  */
 function modulesOf(file) {
-  const inner = [...stripped(read(file)).matchAll(importLine)].map(([, , , other]) => other);
+  const inner = importsOf(file).map(({ other }) => other);
   return [...new Set([...inner.filter((other) => !(other in entries)).flatMap(modulesOf), file])];
 }
 
 /**
- * @param {string} file  a module
- * @param {boolean} isEntry  whether its exports stay exports
+ * @param {string} entry
+ * @returns {{ own: string[], taken: string[] }}  the modules that its file holds, and what these take from its host
  */
-function wrapped(file, isEntry) {
-  let source = stripped(read(file));
-  const names = [...source.matchAll(exportWord)].map(([, name]) => name);
-  const head = [...source.matchAll(importLine)].flatMap(([line, list, all, other]) => {
-    if (other in entries) return isEntry ? [line] : [];
-    return list ? [`const {${list.replace(/ as /g, ": ")}} = ${holder(other)};`] : all ? [`const ${all} = ${holder(other)};`] : [];
-  });
-  source = source.replace(importLine, "");
-  if (isEntry) return [...head, source];
-  return [`const ${holder(file)} = (() => {`, ...head, source.replace(exportWord, ""), `return { ${names.join(", ")} };`, "})();"];
-}
-
-/** @param {string} entry  @returns the text of the joined file */
-export function joined(entry) {
+function parts(entry) {
   const host = entries[entry];
   const hosted = host ? modulesOf(host) : [];
-  const modules = modulesOf(entry);
-  const taken = modules.filter((file) => hosted.includes(file)).map(holder);
-  const lines = modules.filter((file) => !hosted.includes(file)).flatMap((file) => wrapped(file, file === entry));
-  if (taken.length) lines.unshift(`import { ${taken.join(", ")} } from "./${host}";`);
-  const guests = Object.keys(entries).filter((guest) => entries[guest] === entry);
-  const given = modules.filter((file) => file !== entry && guests.some((guest) => modulesOf(guest).includes(file)));
-  if (given.length) lines.push(`export { ${given.map(holder).join(", ")} };`);
-  return lines.join("\n").replace(/\n\n+/g, "\n") + "\n";
+  const own = modulesOf(entry).filter((file) => !hosted.includes(file));
+  const taken = own.flatMap(importsOf).filter(({ other }) => hosted.includes(other) && other !== host);
+  return { own, taken: [...new Set(taken.flatMap(({ names }) => names))].sort() };
 }
 
-/** @returns {Record<string, string>} the files by their names, and the hash that their address contains */
+/**
+ * The modules share one scope, so names of all their declarations must differ; a test finds those that do not.
+ * @param {string} entry
+ * @returns the text of the joined file
+ */
+export function joined(entry) {
+  const { own, taken } = parts(entry);
+  const lines = own.flatMap((file) => {
+    const source = stripped(read(file)).replace(importLine, "");
+    const kept = importsOf(file).filter(({ other }) => other in entries).map(({ line }) => line);
+    return [...kept, file === entry ? source : source.replace(exportWord, "")];
+  });
+  if (taken.length) lines.unshift(`import { ${taken.join(", ")} } from "./${entries[entry]}";`);
+  const guests = Object.keys(entries).filter((guest) => entries[guest] === entry);
+  const given = [...new Set(guests.flatMap((guest) => parts(guest).taken))].sort();
+  if (given.length) lines.push(`export { ${given.join(", ")} };`);
+  return lines.join("\n").replace(/\n\n+/g, "\n").trim() + "\n";
+}
+
+/** @returns {Record<string, string>} the files by their names */
 export function files() {
   return Object.fromEntries([
     ...Object.keys(entries).map((entry) => [entry, joined(entry)]),
@@ -82,10 +87,12 @@ export function files() {
   ]);
 }
 
+/** @param {Record<string, string>} all  @returns {string} the hash that the addresses of the files contain */
+export const hashOf = (all) => createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 16);
+
 if (process.argv[1] && import.meta.url.endsWith(process.argv[1].split("/").at(-1) ?? "")) {
   const folder = process.argv[2];
   const all = files();
-  const hash = createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 16);
   let sum = 0;
   for (const [name, text] of Object.entries(all)) {
     const bytes = gzipSync(text, { level: 9 });
@@ -96,5 +103,5 @@ if (process.argv[1] && import.meta.url.endsWith(process.argv[1].split("/").at(-1
     writeFileSync(`${folder}/${name}`, text);
     writeFileSync(`${folder}/${name}.gz`, bytes);
   }
-  console.log(`${"all".padEnd(24)} ${String(sum).padStart(7)}\nhash ${hash}`);
+  console.log(`${"all".padEnd(24)} ${String(sum).padStart(7)}\nhash ${hashOf(all)}`);
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BitCoding
 import StreamInspection
 
 /// Analyses an elementary stream or a single SPS.

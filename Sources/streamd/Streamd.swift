@@ -24,9 +24,9 @@ struct Streamd: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            RelayCommand.self, PublishCommand.self, WatchCommand.self, InspectCommand.self, DevicesCommand.self,
-            ControlCommand.self, DoctorCommand.self, HealthCommand.self, ListCommand.self, LoadCommand.self,
-            TokenCommand.self, TopCommand.self,
+            RelayCommand.self, PublishCommand.self, WatchCommand.self, ClipCommand.self, InspectCommand.self,
+            DevicesCommand.self, ControlCommand.self, DoctorCommand.self, HealthCommand.self, ListCommand.self,
+            LoadCommand.self, TokenCommand.self, TopCommand.self,
         ]
     )
 

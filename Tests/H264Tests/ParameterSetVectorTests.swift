@@ -83,8 +83,8 @@ struct ParameterSetVectorTests {
         #expect(sps.isFrameMbsOnly == (expected.frame_mbs_only == 1))
         #expect(sps.isMacroblockAdaptive == (expected.mbaff == 1))
         #expect(sps.codecString == expected.codec_string)
-        #expect(sps.codedSize == PictureSize(width: expected.coded_width, height: expected.coded_height))
-        #expect(sps.croppedSize == PictureSize(width: expected.width, height: expected.height))
+        #expect(sps.codedSize == SequenceParameterSet.Size(width: expected.coded_width, height: expected.coded_height))
+        #expect(sps.croppedSize == SequenceParameterSet.Size(width: expected.width, height: expected.height))
         #expect(sps.cropping.map { [$0.left, $0.right, $0.top, $0.bottom] } == expected.crop_lrtb)
     }
 
@@ -134,7 +134,7 @@ struct ParameterSetVectorTests {
         let sps = try SequenceParameterSet(bytes.span.bytes)
         #expect(Int(sps.profile.idc) == expected.profile_idc)
         #expect(Int(sps.level.idc) == expected.level_idc)
-        #expect(sps.croppedSize == PictureSize(width: expected.width, height: expected.height))
+        #expect(sps.croppedSize == SequenceParameterSet.Size(width: expected.width, height: expected.height))
     }
 
     struct Records: Decodable {

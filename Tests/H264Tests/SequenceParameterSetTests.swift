@@ -14,7 +14,7 @@ struct SequenceParameterSetTests {
         (1, 0, "profile_idc 1"),
     ])
     func `profiles have names`(_ idc: UInt8, flags: UInt8, name: String) {
-        #expect(Profile(idc: idc, constraintFlags: flags).name == name)
+        #expect(H264Profile(idc: idc, constraintFlags: flags).name == name)
     }
 
     /// A.3.4: level 1b, which is written in two ways.
@@ -23,7 +23,7 @@ struct SequenceParameterSetTests {
         (31, 100, 0, "3.1"), (40, 77, 0, "4"), (62, 100, 0, "6.2"),
     ])
     func `levels have names`(_ idc: UInt8, profile: UInt8, flags: UInt8, name: String) {
-        #expect(Level(idc: idc, profile: Profile(idc: profile, constraintFlags: flags)).name == name)
+        #expect(H264Level(idc: idc, profile: H264Profile(idc: profile, constraintFlags: flags)).name == name)
     }
 
     /// Crop units (7-19 to 7-22): by chroma format, separate planes, and fields.
@@ -46,7 +46,7 @@ struct SequenceParameterSetTests {
             test.chroma = chroma
         }
         let sps = try SequenceParameterSet(test.nal.span.bytes)
-        #expect(sps.codedSize == PictureSize(width: 32, height: frameMbsOnly ? 32 : 64))
+        #expect(sps.codedSize == SequenceParameterSet.Size(width: 32, height: frameMbsOnly ? 32 : 64))
         #expect(sps.croppedSize.width == 32 - 3 * unitX)
         #expect(sps.croppedSize.height == sps.codedSize.height - 3 * unitY)
         #expect(sps.bitDepthLuma == chroma?.2 ?? 8)

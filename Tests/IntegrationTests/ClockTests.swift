@@ -224,7 +224,7 @@ private struct Viewer {
         }
     }
 
-    private static func decode(_ message: ByteBuffer) throws -> Message? {
+    private static func decode(_ message: ByteBuffer) throws -> ProtocolMessage? {
         var decoder = MessageDecoder()
         var bytes = ByteBuffer()
         Preface.supported.write(to: &bytes)
@@ -236,7 +236,7 @@ private struct Viewer {
             maximumLatency: 2_000,
             state: .live
         )
-        Message.welcome(welcome).write(to: &bytes)
+        ProtocolMessage.welcome(welcome).write(to: &bytes)
         bytes.writeImmutableBuffer(message)
         _ = try decoder.decode(buffer: &bytes)
         _ = try decoder.decode(buffer: &bytes)

@@ -18,19 +18,19 @@ import Testing
         try await relay.open().answers(to: bytes, halfClosing: halfClosing)
     }
 
-    private func hello(_ role: Hello.Role) -> Message {
+    private func hello(_ role: Hello.Role) -> ProtocolMessage {
         .hello(Hello(role: role, stream: .live, instance: InstanceID(high: 7, low: 7)))
     }
 
     @Test func `every kind of garbage is answered with its error`() async throws {
         let header = FrameHeader(track: .zero, decodeTime: 0, presentationTime: 0)
-        let frame = Message.frame(Frame(header, payload: [1]))
+        let frame = ProtocolMessage.frame(Frame(header, payload: [1]))
         var oversize = ByteBuffer.opening(hello(.publish))
         oversize.writeMultipleIntegers(UInt32.max, MessageType.frame.rawValue, UInt16(0))
         var critical = ByteBuffer.opening(hello(.subscribe))
         critical.writeMultipleIntegers(UInt32(0), UInt16(0xBEEF), UInt16(0))
         var future = ByteBuffer()
-        Preface(lowest: 9, highest: 12).write(to: &future)
+        Preface(9...12).write(to: &future)
         let cases: [(ByteBuffer, ErrorCode)] = [
             (ByteBuffer(string: "GET / HTTP/1.1\r\nHost: a\r\n\r\n"), .notThisProtocol),
             (ByteBuffer(bytes: [0x03, 0x00, 0x00, 0x00]), .notThisProtocol),
@@ -45,7 +45,10 @@ import Testing
             for (bytes, expected) in cases {
                 let answers = try await answer(to: bytes, from: relay)
                 #expect(answers.error?.code == expected)
-                #expect(answers.first == .preface(.supported), "an error is readable only after a preface")
+                #expect(
+                    answers.first == .preface(versions: Preface.supported.versions),
+                    "an error is readable only after a preface"
+                )
             }
         }
     }

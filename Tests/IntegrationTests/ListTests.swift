@@ -102,8 +102,8 @@ import Testing
 
     @Test func `a client that lists may only ping`() async throws {
         try await RunningRelay.run { relay in
-            let hello = Message.hello(Hello(role: .list, stream: .empty, instance: .random()))
-            let request = Message.keyFrameRequest(KeyFrameRequest(track: .zero))
+            let hello = ProtocolMessage.hello(Hello(role: .list, stream: .empty, instance: .random()))
+            let request = ProtocolMessage.keyFrameRequest(KeyFrameRequest(track: .zero))
             let answers = try await relay.open().answers(to: .opening(hello, .ping(Ping(sent: 1)), request))
             #expect(answers.error?.code == .unexpectedMessage)
             #expect(answers.messages.contains(.streams(StreamList(isNew: true, hasMore: false, entries: []))))

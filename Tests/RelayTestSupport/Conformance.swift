@@ -18,12 +18,14 @@ extension RunningRelay {
             // Each case has a stream of its own, whose first epoch is 1.
             let stream = "c\(number + 100)"
             var bytes = ByteBuffer(bytes: example.bytes(stream: stream))
-            if example.error == "none" { Message.goodbye(Ending(.done, "")).write(to: &bytes) }
+            if example.error == "none" { ProtocolMessage.goodbye(Ending(.done, "")).write(to: &bytes) }
             do {
                 let said = try await answers(example.role == "list" ? "/" : "/\(stream)", bytes)
                 let error = said.error?.code.description ?? "none"
                 if error != example.error { failures.append("\(example.name): \(error), not \(example.error)") }
-                if said.first != .preface(.supported) { failures.append("\(example.name): no preface") }
+                if said.first != .preface(versions: Preface.supported.versions) {
+                    failures.append("\(example.name): no preface")
+                }
             } catch {
                 failures.append("\(example.name): \(error)")
             }

@@ -40,10 +40,10 @@ extension NIOAsyncChannel<ByteBuffer, ByteBuffer> {
 
 extension ByteBuffer {
     /// The bytes that a client sends first: the preface and these messages.
-    public static func opening(_ messages: Message...) -> ByteBuffer { opening(messages) }
+    public static func opening(_ messages: ProtocolMessage...) -> ByteBuffer { opening(messages) }
 
     /// The bytes that a client sends first: the preface and these messages.
-    public static func opening(_ messages: [Message]) -> ByteBuffer {
+    public static func opening(_ messages: [ProtocolMessage]) -> ByteBuffer {
         var bytes = ByteBuffer()
         Preface.supported.write(to: &bytes)
         for message in messages { message.write(to: &bytes) }
@@ -61,7 +61,7 @@ extension ByteBuffer {
 
 extension [MessageDecoder.InboundOut] {
     /// The messages without the preface.
-    public var messages: [Message] {
+    public var messages: [ProtocolMessage] {
         compactMap { if case .message(let message) = $0 { message } else { nil } }
     }
 

@@ -5,6 +5,7 @@ import StreamHTTP
 import StreamProtocol
 import StreamRelay
 import Testing
+import WebPlayer
 
 /// What pages of other origins get from a relay, over real sockets.
 @Suite struct ForeignPageTests {
@@ -159,7 +160,7 @@ import Testing
 
     // MARK: WebSocket
 
-    private func hello(_ role: Hello.Role, _ token: String? = nil) throws -> Message {
+    private func hello(_ role: Hello.Role, _ token: String? = nil) throws -> ProtocolMessage {
         var hello = Hello(role: role, stream: .live, instance: .random())
         hello.token = try token.map { try AccessToken($0) }
         return .hello(hello)
@@ -194,7 +195,7 @@ import Testing
             for role in [Hello.Role.publish, .subscribe] {
                 for (origin, token) in pages {
                     let client = try await WebSocketClient(relay, "/live", adding: origin)
-                    let goodbye = Message.goodbye(Ending(.endOfStream, ""))
+                    let goodbye = ProtocolMessage.goodbye(Ending(.endOfStream, ""))
                     try await client.send(try hello(role, token), goodbye, withPreface: true)
                     let said = try await client.end().said
                     #expect(said.contains { if case .message(.welcome) = $0 { true } else { false } })
@@ -215,5 +216,73 @@ import Testing
         }
         let counter = try metrics.expectCounter("streamd_endings_total", [("reason", "forbidden")])
         #expect(counter.totalValue == 3)
+    }
+
+    // MARK: The browser player
+
+    private static let html = "Accept: text/html\r\n"
+    private static let asset = "/@/\(PlayerFile.hash)/player.js"
+
+    @Test func `the player starts on pages of allowed origins, and on no others`() async throws {
+        let allowed = AllowedOrigins(list: "https://player.example.org") ?? .none
+        let evil = "Origin: https://evil.example.com\r\n"
+        let cases: [(String, String, String?)] = [
+            (Self.page, "localhost", "https://player.example.org"), (evil, "localhost", nil), ("", "localhost", nil),
+            ("Origin: null\r\n", "localhost", nil), (evil + Self.bearer, "localhost", nil),
+            (Self.page + evil, "localhost", nil),
+            ("Origin: http://rebound.example.com\r\n", "rebound.example.com", nil),
+        ]
+        try await RunningRelay.runWithHTTP(allowing: allowed) { relay in
+            for target in [Self.asset, "/@/player.js", Self.asset + "?token=made-up", "/live", "/"] {
+                for (fields, host, reader) in cases {
+                    let answer = try await relay.answer(to: ask(target, fields + Self.html + Self.close, host: host))
+                    // The files are the same for all, and hold nothing of this relay.
+                    #expect(answer.status == 200)
+                    #expect(answer.has("cross-origin-resource-policy: same-origin"))
+                    #expect(answer.header.contains("access-control-allow-origin") == (reader != nil))
+                    if let reader { #expect(answer.has("access-control-allow-origin: \(reader)")) }
+                    #expect(!answer.header.contains("access-control-allow-credentials"))
+                    // A cache must not give the answer for one page to another.
+                    let vary = answer.header.split(separator: "\r\n").filter { $0.hasPrefix("vary:") }
+                    #expect(vary.count == 1)
+                    #expect(vary.allSatisfy { $0.hasSuffix("accept-encoding, origin") })
+                }
+            }
+            let gone = try await relay.answer(to: ask("/live", Self.page + Self.close))
+            #expect(gone.status == 404)
+            #expect(gone.has("vary: accept"))
+            #expect(gone.has("vary: origin"))
+        }
+    }
+
+    @Test func `the player starts on every page where all are allowed`() async throws {
+        try await RunningRelay.runWithHTTP(allowing: .anyOrigin) { relay in
+            let answer = try await relay.answer(to: ask(Self.asset, Self.page + Self.close))
+            #expect(answer.status == 200)
+            #expect(answer.has("access-control-allow-origin: *"))
+            #expect(answer.has("cross-origin-resource-policy: cross-origin"))
+        }
+    }
+
+    @Test func `a page whose name was pointed at this machine gets the player, but no stream and no list`() async throws
+    {
+        let origin = "Origin: http://rebound.example.com\r\n"
+        try await RunningRelay.runWithHTTP { relay in
+            try await relay.publishing { _ in
+                let page = try await relay.answer(to: ask("/live", Self.html + Self.close, host: "rebound.example.com"))
+                #expect(page.status == 200)
+                let list = try await relay.answer(to: ask("/streams", origin + Self.close, host: "rebound.example.com"))
+                #expect(list.status == 403)
+                for (role, path) in [(Hello.Role.subscribe, "/live"), (.list, "/")] {
+                    let client = try await WebSocketClient(relay, path, host: "rebound.example.com", adding: origin)
+                    let stream = role == .list ? StreamName.empty : .live
+                    try await client.send(
+                        .hello(Hello(role: role, stream: stream, instance: .random())),
+                        withPreface: true
+                    )
+                    #expect(try await client.end().said.error?.code == .forbidden)
+                }
+            }
+        }
     }
 }

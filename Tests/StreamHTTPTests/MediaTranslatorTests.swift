@@ -8,19 +8,23 @@ import Testing
 @testable import StreamHTTP
 
 @Suite struct MediaTranslatorTests {
-    private let welcome = Message.welcome(
-        Welcome(
+    private let welcome: ProtocolMessage = {
+        var welcome = Welcome(
             epoch: 1,
             streamInstance: 7,
             maximumFrameLength: 1 << 20,
             pingInterval: 5_000,
             maximumLatency: 2_000,
-            state: .live,
-            grease: .random()
+            state: .live
         )
-    )
+        welcome.grease = .random()
+        return .welcome(welcome)
+    }()
 
-    private func tracks(_ configuration: [UInt8] = [0x11, 0x90], codecs: [FourCC] = [.h264, .aac]) throws -> Message {
+    private func tracks(
+        _ configuration: [UInt8] = [0x11, 0x90],
+        codecs: [FourCC] = [.h264, .aac]
+    ) throws -> ProtocolMessage {
         let tracks = codecs.enumerated().map { index, codec in
             var track = Track(id: TrackID(UInt16(index)) ?? .zero, kind: codec == .aac ? .audio : .video, codec: codec)
             if codec == .aac { track.configuration = configuration }
@@ -34,17 +38,17 @@ import Testing
             Track(id: id, kind: id == .zero ? .audio : .video, codec: id == .zero ? .aac : .h264)
         }
         var request = MediaRequest(stream: .live, format: .h264)
-        #expect(try request.choose(from: tracks).id == TrackID(1))
+        #expect(try request.choose(from: tracks).map(\.id) == [TrackID(1)])
         request.track = TrackID(3)
-        #expect(try request.choose(from: tracks).id == TrackID(3))
+        #expect(try request.choose(from: tracks).map(\.id) == [TrackID(3)])
     }
 
-    private func frame(_ track: UInt16, _ payload: [UInt8]) -> Message {
+    private func frame(_ track: UInt16, _ payload: [UInt8]) -> ProtocolMessage {
         let header = FrameHeader(track: TrackID(track) ?? .zero, decodeTime: 0, presentationTime: 0)
         return .frame(Frame(header, payload: payload))
     }
 
-    private func bytes(_ messages: [Message]) -> ByteBuffer {
+    private func bytes(_ messages: [ProtocolMessage]) -> ByteBuffer {
         .opening(messages)
     }
 

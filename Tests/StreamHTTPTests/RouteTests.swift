@@ -5,8 +5,8 @@ import Testing
 @testable import StreamHTTP
 
 @Suite struct RouteTests {
-    private func route(_ target: String, upgrades: Bool = false) throws -> Route {
-        try Route(RequestTarget(target), upgrades: upgrades)
+    private func route(_ target: String, upgrades: Bool = false, wantsPage: Bool = false) throws -> Route {
+        try Route(RequestTarget(target), upgrades: upgrades, wantsPage: wantsPage)
     }
 
     private func request(
@@ -26,6 +26,11 @@ import Testing
         #expect(try route("/streams/studio/camera-2") == .stream(camera))
         #expect(try route("/studio/camera-2.h264") == .media(MediaRequest(stream: camera, format: .h264)))
         #expect(try route("/studio/camera-2.aac") == .media(MediaRequest(stream: camera, format: .aac)))
+        #expect(try route("/studio/camera-2.mp4") == .media(MediaRequest(stream: camera, format: .mp4)))
+        #expect(
+            try route("/live.ts?track=1")
+                == .media(MediaRequest(stream: .live, format: .transportStream, track: TrackID(1)))
+        )
         #expect(try route("https://relay/studio/camera%2D2.aac?a=b") == route("/studio/camera-2.aac"))
         #expect(
             try route("/live.h264?track=3") == .media(MediaRequest(stream: .live, format: .h264, track: TrackID(3)))
@@ -39,7 +44,7 @@ import Testing
     @Test(arguments: [
         "/nothing", "/.h264", "//live.h264", "/live.h264/", "/../live.h264", "/studio%2Fcamera.h264", "/streams/",
         "/l%C3%A4ngs.h264", "/live.h264?track=16", "/live.h264?track=a", "/%zz.h264", "/%ff.h264", "live.h264",
-        "/live.mp4",
+        "/live.mkv",
         // The combining mark U+0301 makes one character with the one before it.
         "/%CC%81", "/%CC%81live.h264", "/\u{301}live.h264", "/%CC%81streams", "/streams/%CC%81live", "/live%CC%81.h264",
         "/live.h264%CC%81", "/live.h264?track=\u{301}1", "/live.h264?%\u{301}",
@@ -49,6 +54,52 @@ import Testing
         let refusal = try #require(throws: HTTPRefusal.self) { try route(target) }
         #expect([404, 400].contains(refusal.status.code))
         #expect(refusal.error.reason.hasSuffix("."))
+    }
+
+    @Test func `a browser gets pages, and other programs what they got before`() throws {
+        let html: HTTPHeaders = ["host": "relay", "accept": "text/html,application/xhtml+xml,*/*;q=0.8"]
+        for accept in ["*/*", "application/json", "text/*", "text/html;q=0", "text/html ; q=0.00", "text/htmlx"] {
+            let other: HTTPHeaders = ["host": "relay", "accept": accept]
+            #expect(try request("/", other).route == .index, "\(accept)")
+            let refusal = try #require(throws: HTTPRefusal.self) { try request("/live", other) }
+            #expect(refusal.status == .notFound)
+            #expect(refusal.response.headers["vary"] == ["accept"])
+        }
+        #expect(try request("/", html).route == .gallery)
+        #expect(try request("/", ["host": "relay", "accept": "a/b, Text/HTML;q=0.1"]).route == .gallery)
+        #expect(try request("/live", html).route == .player(.live))
+        #expect(try request("/studio/camera%2D2?a=b", html).route == .player(StreamName("studio/camera-2")))
+        // What other programs get by an address of its own, a browser gets too.
+        #expect(try request("/streams", html).route == .streams(.first))
+        #expect(try request("/streams/live", html).route == .stream(.live))
+        #expect(try request("/live.h264", html).route == .media(MediaRequest(stream: .live, format: .h264)))
+        var webSocket = html
+        webSocket.add(contentsOf: ["upgrade": "websocket", "connection": "Upgrade"])
+        #expect(try request("/live", webSocket).route == .webSocket(.live))
+    }
+
+    @Test(arguments: [
+        "index.html", "favicon.ico", "player.js", "page.html", "gallery.js/gallery.js", "~", "a.html", "-",
+    ])
+    func `a stream may have the name of a file`(name: String) throws {
+        #expect(try route("/\(name)", wantsPage: true) == .player(StreamName(name)))
+    }
+
+    @Test(arguments: [
+        "/@", "/@/", "//", "/live/", "/live//one", "/../live", "/.", "/live%2Fone", "/l%C3%A4ngs", "/live%00", "/a@b",
+        "/%3Cscript%3E", "/.h264", "/streams/@",
+    ])
+    func `a path that is no stream's name has no page`(target: String) throws {
+        let refusal = try #require(throws: HTTPRefusal.self) { try route(target, wantsPage: true) }
+        #expect([404, 400].contains(refusal.status.code))
+        #expect(refusal.error.reason.hasSuffix("."))
+    }
+
+    @Test func `a public resource needs no token, and does not mind a wrong one`() throws {
+        let login: HTTPHeaders = ["host": "relay", "accept": "text/html", "authorization": "Basic dTpw"]
+        #expect(try request("/live", login).token == nil)
+        #expect(try request("/?token=", login).token == nil)
+        #expect(throws: HTTPRefusal.self) { try request("/streams", login) }
     }
 
     @Test(arguments: ["/%CC%81live", "/\u{301}live", "/live%CC%81", "//live"])

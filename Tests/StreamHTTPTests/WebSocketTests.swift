@@ -7,7 +7,7 @@ import Testing
 
 /// The protocol in WebSocket frames, on real sockets.
 @Suite struct WebSocketTests {
-    private func hello(_ role: Hello.Role, _ stream: StreamName = .live) -> Message {
+    private func hello(_ role: Hello.Role, _ stream: StreamName = .live) -> ProtocolMessage {
         .hello(Hello(role: role, stream: stream, instance: .random()))
     }
 
@@ -27,7 +27,7 @@ import Testing
                 decodeTime: 0,
                 presentationTime: 0
             )
-            let frame = Message.frame(Frame(header, payload: Array(repeating: 5, count: 3_000)))
+            let frame = ProtocolMessage.frame(Frame(header, payload: Array(repeating: 5, count: 3_000)))
             try await publisher.send(.tracks(tracks))
             // One message in three fragments, with a ping in between.
             let bytes = Array(frame.encoded().readableBytesView)
@@ -41,7 +41,7 @@ import Testing
             let (code, said) = try await viewer.end()
             #expect(code == 1_000)
             #expect(said.contains(.message(frame)))
-            #expect(said.first == .preface(.supported))
+            #expect(said.first == .preface(versions: Preface.supported.versions))
             if case .message(.goodbye(let ending)) = said.last { #expect(ending.code == .endOfStream) }
         }
     }
@@ -65,7 +65,7 @@ import Testing
             try await all.send(hello(.list, .empty), withPreface: true)
             let frames = try await all.frames { $1.count > 8 && $1[5] == 0x0F }
             let live = StreamList.Entry(name: .live, state: .waiting, kinds: [])
-            let list = Message.streams(StreamList(isNew: true, hasMore: false, entries: [live])).encoded()
+            let list = ProtocolMessage.streams(StreamList(isNew: true, hasMore: false, entries: [live])).encoded()
             #expect(frames.contains { ByteBuffer(bytes: $0.payload) == list })
             let folder = try await WebSocketClient(relay, "/studio")
             try await folder.send(hello(.list, .empty), withPreface: true)

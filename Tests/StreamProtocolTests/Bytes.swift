@@ -38,7 +38,7 @@ struct Transcript: Equatable {
     var error: ProtocolError?
 
     /// The messages without the preface.
-    var messages: [Message] {
+    var messages: [ProtocolMessage] {
         outputs.compactMap { if case .message(let message) = $0 { message } else { nil } }
     }
 
@@ -67,7 +67,7 @@ extension MessageDecoder {
     init(
         after bytes: [UInt8],
         from sender: Sender = .either,
-        maximumFrameLength: Int = Limits.defaultFrameLength
+        maximumFrameLength: Int = ProtocolLimits.defaultFrameLength
     ) throws {
         self.init(from: sender, maximumFrameLength: maximumFrameLength)
         var buffer = ByteBuffer(bytes: bytes)

@@ -21,8 +21,8 @@ struct ClockDriftTests {
         let offset = ClockOffset(offset: -5, errorBound: 100)
         let waited = ClockOffset(offset: -5, errorBound: 500)
         #expect(offset.aged(by: 2_000_000) == waited)
-        let message = Message.clockOffset(offset).encoded()
-        #expect(ClockOffset.message(message, agedBy: 2_000_000) == Message.clockOffset(waited).encoded())
+        let message = ProtocolMessage.clockOffset(offset).encoded()
+        #expect(ClockOffset.message(message, agedBy: 2_000_000) == ProtocolMessage.clockOffset(waited).encoded())
         #expect(ClockOffset.message(message, agedBy: 0) == message)
         #expect(ClockOffset(offset: 0, errorBound: .max).aged(by: .max).errorBound == .max)
     }

@@ -52,25 +52,25 @@ struct DecoderTests {
     @Test
     func `a preface is read once it is whole`() throws {
         for end in 0..<Preface.length { #expect(Transcript(Array(WireCase.preface[..<end])) == Transcript([])) }
-        #expect(Transcript(WireCase.preface).outputs == [.preface(.supported)])
+        #expect(Transcript(WireCase.preface).outputs == [.preface(versions: Preface.supported.versions)])
         var buffer = ByteBuffer()
         Preface.supported.write(to: &buffer)
         #expect(buffer == ByteBuffer(bytes: WireCase.preface))
+        #expect(ProtocolMessage.preface == buffer)
         let upsideDown = hex("8F73 7472 6D64 0D0A 0002 0001")
         #expect(Transcript(upsideDown).error?.code == .notThisProtocol)
     }
 
     @Test(arguments: [(1, 1, 1), (0, 9, 1), (1, 2, 1)] as [(UInt16, UInt16, UInt16)])
     func `the highest common version is spoken`(lowest: UInt16, highest: UInt16, version: UInt16) throws {
-        let other = Preface(lowest: lowest, highest: highest)
-        #expect(try Preface.supported.version(with: other) == version)
-        #expect(try other.version(with: .supported) == version)
+        #expect(try Preface.supported.version(with: lowest...highest) == version)
+        #expect(try Preface(lowest...highest).version(with: Preface.supported.versions) == version)
     }
 
     @Test
     func `without a common version both ranges are named`() {
         let error = #expect(throws: ProtocolError.self) {
-            try Preface(lowest: 2, highest: 3).version(with: Preface(lowest: 4, highest: 5))
+            try Preface(2...3).version(with: 4...5)
         }
         #expect(error?.code == .unsupportedVersion)
         #expect(error?.reason.contains("2 to 3") == true)
@@ -115,7 +115,7 @@ struct DecoderTests {
         let long = hex("00010001 0003 0000")
         let (publisher, viewer) = (Hello.Role.publish, Hello.Role.subscribe)
         for (role, code) in [(publisher, ErrorCode.messageTooLong), (viewer, ErrorCode.unexpectedMessage)] {
-            let hello = Message.hello(Hello(role: role, stream: .live, instance: .random())).encoded()
+            let hello = ProtocolMessage.hello(Hello(role: role, stream: .live, instance: .random())).encoded()
             let bytes = WireCase.preface + Array(hello.readableBytesView) + long
             #expect(Transcript(bytes, by: MessageDecoder(from: .client)).error?.code == code)
         }
@@ -182,13 +182,15 @@ struct DecoderTests {
             #expect(!type.isCritical)
             var buffer = ByteBuffer(bytes: WireCase.prelude)
             Grease(index: index, length: index * 2).writeMessage(to: &buffer)
-            Message.ping(Ping(sent: 1)).write(to: &buffer)
+            ProtocolMessage.ping(Ping(sent: 1)).write(to: &buffer)
             #expect(Transcript(Array(buffer.readableBytesView)).messages.last == .ping(Ping(sent: 1)))
         }
         for _ in 0..<100 {
             var hello = Hello(role: .publish, stream: .live, instance: .random())
             hello.grease = .random()
-            let transcript = Transcript(WireCase.preface + Array(Message.hello(hello).encoded().readableBytesView))
+            let transcript = Transcript(
+                WireCase.preface + Array(ProtocolMessage.hello(hello).encoded().readableBytesView)
+            )
             hello.grease = nil
             #expect(transcript.messages == [.hello(hello)])
         }

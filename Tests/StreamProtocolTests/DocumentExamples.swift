@@ -6,11 +6,11 @@ import Testing
 /// An example of `Protocol.md`: its name there, and what it means.
 struct DocumentExample: Sendable, CustomTestStringConvertible {
     let name: String
-    let message: Message
+    let message: ProtocolMessage
 
     var testDescription: String { name }
 
-    init(_ name: String, _ message: Message) {
+    init(_ name: String, _ message: ProtocolMessage) {
         self.name = name
         self.message = message
     }
@@ -89,7 +89,7 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
                 Welcome(
                     epoch: 3,
                     streamInstance: 0xA1B2_C3D4_E5F6_0718,
-                    maximumFrameLength: UInt32(Limits.defaultFrameLength),
+                    maximumFrameLength: UInt32(ProtocolLimits.defaultFrameLength),
                     pingInterval: 5000,
                     maximumLatency: 2000,
                     state: .live,
@@ -103,7 +103,7 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
                 Welcome(
                     epoch: 3,
                     streamInstance: 0xA1B2_C3D4_E5F6_0718,
-                    maximumFrameLength: UInt32(Limits.defaultFrameLength),
+                    maximumFrameLength: UInt32(ProtocolLimits.defaultFrameLength),
                     pingInterval: 5000,
                     maximumLatency: 11_250,
                     state: .live,
@@ -117,7 +117,7 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
                 Welcome(
                     epoch: 3,
                     streamInstance: 0xA1B2_C3D4_E5F6_0718,
-                    maximumFrameLength: UInt32(Limits.defaultFrameLength),
+                    maximumFrameLength: UInt32(ProtocolLimits.defaultFrameLength),
                     pingInterval: 5000,
                     maximumLatency: 2000,
                     state: .live,

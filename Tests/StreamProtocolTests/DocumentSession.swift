@@ -100,7 +100,7 @@ extension DocumentExample {
         Welcome(
             epoch: 1,
             streamInstance: 0xEF84_9734_2C90_874B,
-            maximumFrameLength: UInt32(Limits.defaultFrameLength),
+            maximumFrameLength: UInt32(ProtocolLimits.defaultFrameLength),
             pingInterval: 5000,
             maximumLatency: maximumLatency,
             state: state,

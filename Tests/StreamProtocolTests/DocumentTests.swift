@@ -95,7 +95,7 @@ struct DocumentTests {
         let rows = text.components(separatedBy: "\n| \(state) | ").dropFirst().map { $0.components(separatedBy: " | ") }
         let (client, relay) = try (#require(rows.first), #require(rows.last))
         #expect(client[0] == relay[0], "the client's table and the relay's")
-        let hello = Message.hello(Hello(role: role, stream: .live, instance: .random())).encoded()
+        let hello = ProtocolMessage.hello(Hello(role: role, stream: .live, instance: .random())).encoded()
         let ofClient = try MessageDecoder(after: WireCase.preface + Array(hello.readableBytesView), from: .client)
         let ofRelay = try MessageDecoder(after: WireCase.prelude, from: .relay(role))
         for (decoder, named) in [(ofClient, client[0]), (ofRelay, client[1])] {
@@ -124,14 +124,15 @@ struct DocumentTests {
     }
 
     @Test(arguments: [
-        ("body of a hello", Limits.helloLength), ("body of a track table", Limits.trackTableLength),
-        ("body of any other message but a frame, known or not", Limits.controlLength),
-        ("payload of a frame, unless the welcome says otherwise", Limits.defaultFrameLength),
-        ("tracks of a stream", Limits.tracks), ("codec configuration of a track", Limits.codecConfigurationLength),
-        ("options of a message; of each track in a track table", Limits.options),
+        ("body of a hello", ProtocolLimits.helloLength), ("body of a track table", ProtocolLimits.trackTableLength),
+        ("body of any other message but a frame, known or not", ProtocolLimits.controlLength),
+        ("payload of a frame, unless the welcome says otherwise", ProtocolLimits.defaultFrameLength),
+        ("tracks of a stream", ProtocolLimits.tracks),
+        ("codec configuration of a track", ProtocolLimits.codecConfigurationLength),
+        ("options of a message; of each track in a track table", ProtocolLimits.options),
         ("stream name", StreamName.maximumLength), ("token", AccessToken.maximumLength),
-        ("client name, relay name, language", Limits.nameLength), ("reason", Limits.reasonLength),
-        ("redirect", Limits.redirectLength), ("relays on a path", RelayPath.maximumCount),
+        ("client name, relay name, language", ProtocolLimits.nameLength), ("reason", ProtocolLimits.reasonLength),
+        ("redirect", ProtocolLimits.redirectLength), ("relays on a path", RelayPath.maximumCount),
     ])
     func `a limit is as documented`(what: String, limit: Int) {
         #expect(text.contains("| \(what) | \(limit) |"))

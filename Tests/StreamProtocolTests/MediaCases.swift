@@ -47,7 +47,7 @@ extension WireCase {
 
     private static let longest = (0...TrackID.maximum).map { number in
         Track(id: TrackID(unchecked: number), kind: .data, codec: FourCC(rawValue: .max)) {
-            $0.configuration = Array(repeating: 0xCC, count: Limits.codecConfigurationLength)
+            $0.configuration = Array(repeating: 0xCC, count: ProtocolLimits.codecConfigurationLength)
             $0.size = PictureSize(width: .max, height: .max)
             $0.frameRate = Track.Rate(numerator: .max, denominator: .max)
             $0.sampleRate = .max
@@ -61,7 +61,7 @@ extension WireCase {
             + option(0x0003, hex("FFFFFFFF")) + option(0x0004, hex("FF")) + option(0x0005, hex("6C", times: 128))
     }
 
-    private static func table(_ epoch: UInt32, _ tracks: [Track]) -> Message {
+    private static func table(_ epoch: UInt32, _ tracks: [Track]) -> ProtocolMessage {
         do {
             return .tracks(try TrackTable(epoch: epoch, tracks: tracks))
         } catch {

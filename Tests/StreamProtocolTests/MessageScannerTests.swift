@@ -6,8 +6,8 @@ import Testing
     private func stream() throws -> (bytes: ByteBuffer, events: [MessageScanner.Event]) {
         var bytes = ByteBuffer()
         Preface.supported.write(to: &bytes)
-        var events: [MessageScanner.Event] = [.preface(.supported)]
-        let messages: [Message] = [
+        var events: [MessageScanner.Event] = [.preface(versions: Preface.supported.versions)]
+        let messages: [ProtocolMessage] = [
             .ping(Ping(sent: 7)), .gap(Gap(track: .zero, reason: .latency, epoch: 1, first: 2, count: 3)),
         ]
         for (number, length) in [0, 1, 300].enumerated() {
@@ -19,7 +19,7 @@ import Testing
                 decodeTime: 5,
                 presentationTime: 6
             )
-            let frame = Message.frame(Frame(header, payload: [UInt8](repeating: 0xAB, count: length))).encoded()
+            let frame = ProtocolMessage.frame(Frame(header, payload: [UInt8](repeating: 0xAB, count: length))).encoded()
             bytes.writeImmutableBuffer(frame)
             events.append(.frame(header, length: frame.readableBytes))
             // What is not known is skipped.

@@ -11,7 +11,7 @@ struct ValueTests {
         hello.token = try AccessToken("s3cret")
         var said = ""
         for value in [
-            hello.token as Any, hello, Message.hello(hello), MessageDecoder.InboundOut.message(.hello(hello)),
+            hello.token as Any, hello, ProtocolMessage.hello(hello), MessageDecoder.InboundOut.message(.hello(hello)),
         ] {
             print(value, String(describing: value), String(reflecting: value), "\(value)", to: &said)
             dump(value, to: &said)
@@ -51,7 +51,9 @@ struct ValueTests {
         let ending = Ending(.draining, String(repeating: "語", count: 300)) {
             $0.redirect = String(repeating: "r", count: 600)
         }
-        let said = Message.hello(hello).encoded().readableBytesView + Message.error(ending).encoded().readableBytesView
+        let said =
+            ProtocolMessage.hello(hello).encoded().readableBytesView
+            + ProtocolMessage.error(ending).encoded().readableBytesView
         let messages = Transcript(WireCase.preface + Array(said)).messages
         guard case .hello(let heard) = messages.first, case .error(let told) = messages.last else {
             Issue.record("not read back: \(messages)")
@@ -65,10 +67,10 @@ struct ValueTests {
     @Test
     func `a codec configuration too long for the wire is left out`() throws {
         let track = Track(id: .zero, kind: .video, codec: .h264) {
-            $0.configuration = Array(repeating: 0, count: Limits.codecConfigurationLength + 1)
+            $0.configuration = Array(repeating: 0, count: ProtocolLimits.codecConfigurationLength + 1)
         }
         let table = try TrackTable(epoch: 1, tracks: [track])
-        let said = Message.tracks(table).encoded().readableBytesView
+        let said = ProtocolMessage.tracks(table).encoded().readableBytesView
         guard case .tracks(let heard) = Transcript(WireCase.prelude + Array(said)).messages.last else {
             Issue.record("not read back")
             return

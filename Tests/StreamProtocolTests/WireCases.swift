@@ -6,10 +6,10 @@ import Testing
 /// A message and its bytes: what tests decode, encode, cut and truncate, and what the fuzzer starts from.
 struct WireCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let message: Message
+    let message: ProtocolMessage
     let bytes: [UInt8]
 
-    init(_ name: String, _ message: Message, _ bytes: [UInt8]) {
+    init(_ name: String, _ message: ProtocolMessage, _ bytes: [UInt8]) {
         self.testDescription = name
         self.message = message
         self.bytes = bytes

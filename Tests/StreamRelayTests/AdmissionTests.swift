@@ -28,7 +28,7 @@ import Testing
         get throws {
             var bytes = ByteBuffer()
             let track = Track(id: .zero, kind: .video, codec: .h264)
-            Message.tracks(try TrackTable(epoch: 1, tracks: [track])).write(to: &bytes)
+            ProtocolMessage.tracks(try TrackTable(epoch: 1, tracks: [track])).write(to: &bytes)
             let header = FrameHeader(
                 track: .zero,
                 flags: .randomAccess,
@@ -36,7 +36,7 @@ import Testing
                 decodeTime: 0,
                 presentationTime: 0
             )
-            Message.frame(Frame(header, payload: [1, 2, 3])).write(to: &bytes)
+            ProtocolMessage.frame(Frame(header, payload: [1, 2, 3])).write(to: &bytes)
             return bytes
         }
     }
@@ -128,7 +128,8 @@ import Testing
 
     @Test func `the admission is given the token and where it comes from`() throws {
         let recording = RecordingAdmission()
-        let (channel, _) = try EmbeddedRelay(admission: recording).connect(from: "203.0.113.9")
+        let relay = EmbeddedRelay(admission: recording)
+        let (channel, _) = try relay.connect(from: "203.0.113.9")
         try channel.writeInbound(opening(.subscribe, token: AccessToken("s3cret")))
         let shown = try #require(recording.shown.first)
         #expect(shown.token == (try AccessToken("s3cret")))

@@ -102,6 +102,6 @@ import Testing
         #expect(try offsets(joiningAt: start + .seconds(10)) == grown)
         _ = behind.catchUp(in: log, bound: .hours(1), now: start + .seconds(10))
         #expect(try offsets(sentTo: &behind) == grown)
-        #expect(log[1].message == Message.clockOffset(ClockOffset(offset: 1, errorBound: 100)).encoded())
+        #expect(log[1].message == ProtocolMessage.clockOffset(ClockOffset(offset: 1, errorBound: 100)).encoded())
     }
 }

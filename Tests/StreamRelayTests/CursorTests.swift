@@ -251,7 +251,7 @@ import Testing
             switch cursor.next(in: log) {
             case .send(let message), .sendControl(let message): given.append(Given(message))
             case .announce(let gap):
-                given.append(Given(Message.gap(gap).encoded()))
+                given.append(Given(ProtocolMessage.gap(gap).encoded()))
                 reasons.append(gap.reason)
             case .skipped: break
             case .caughtUp, .ended: break reading

@@ -92,7 +92,7 @@ import Testing
             switch number % 7 {
             case 0, 3:
                 let kind = number % 3 == 0 ? RetainedKind.state : .clockOffset
-                let message = Message.clockOffset(ClockOffset(offset: number, errorBound: 0)).encoded()
+                let message = ProtocolMessage.clockOffset(ClockOffset(offset: number, errorBound: 0)).encoded()
                 facts.append((kind, log.end, message))
                 log.append(
                     LogEntry(message: message, content: .retained(kind, epoch: 1), kinds: .all, arrival: entries.now)
@@ -117,7 +117,7 @@ import Testing
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)
         log.append(try entries.tracks())
-        let offset = Message.clockOffset(ClockOffset(offset: 0, errorBound: 0)).encoded()
+        let offset = ProtocolMessage.clockOffset(ClockOffset(offset: 0, errorBound: 0)).encoded()
         let fact = LogEntry(
             message: offset,
             content: .retained(.clockOffset, epoch: 1),

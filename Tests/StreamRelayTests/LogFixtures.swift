@@ -94,7 +94,7 @@ enum Given: Equatable, CustomStringConvertible {
 }
 
 /// Decodes one message as a client that has been welcomed would.
-func decode(_ message: ByteBuffer) throws -> Message? {
+func decode(_ message: ByteBuffer) throws -> ProtocolMessage? {
     var decoder = MessageDecoder()
     var buffer = ByteBuffer()
     Preface.supported.write(to: &buffer)
@@ -106,7 +106,7 @@ func decode(_ message: ByteBuffer) throws -> Message? {
         maximumLatency: 1,
         state: .live
     )
-    Message.welcome(welcome).write(to: &buffer)
+    ProtocolMessage.welcome(welcome).write(to: &buffer)
     buffer.writeImmutableBuffer(message)
     _ = try decoder.decode(buffer: &buffer)
     _ = try decoder.decode(buffer: &buffer)
@@ -121,7 +121,7 @@ extension Cursor {
         while given.count < count {
             switch next(in: log) {
             case .send(let message), .sendControl(let message): given.append(Given(message))
-            case .announce(let gap): given.append(Given(Message.gap(gap).encoded()))
+            case .announce(let gap): given.append(Given(ProtocolMessage.gap(gap).encoded()))
             case .skipped: break
             case .caughtUp: return given
             case .ended: return given + [.ended]

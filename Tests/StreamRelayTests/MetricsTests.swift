@@ -10,7 +10,7 @@ import Testing
 @Suite struct RelayMetricsTests {
     private let backend = TestMetrics()
 
-    private func makeLoop(_ eventLoop: EmbeddedEventLoop) -> RelayLoop {
+    private func makeRelay() -> EmbeddedRelay {
         let core = RelayCore(
             configuration: RelayConfiguration(),
             admission: OpenAdmission(),
@@ -18,7 +18,7 @@ import Testing
             metrics: RelayMetrics(backend),
             logger: .silent
         )
-        return RelayLoop(eventLoop: eventLoop, core: core)
+        return EmbeddedRelay(core: core)
     }
 
     @Test func `a publisher's numbers never overflow a counter`() throws {
@@ -63,33 +63,25 @@ import Testing
 
     /// The system no longer knows the address of such a client, but still delivers its bytes.
     @Test func `a connection that was reset before it was accepted has hung up, whatever it sent`() throws {
-        let eventLoop = EmbeddedEventLoop()
-        let loop = makeLoop(eventLoop)
-        let channel = EmbeddedChannel(handler: ProtocolDetectionHandler(loop: loop), loop: eventLoop)
+        let relay = makeRelay()
+        let channel = relay.makeChannel()
         channel.localAddress = try SocketAddress(ipAddress: "127.0.0.1", port: 7450)
         channel.pipeline.fireChannelActive()
         channel.pipeline.fireChannelRead(ByteBuffer(string: "PROXY TCP4 203.0.113.9 10.0.0.2 50000 7450\r\n"))
-        eventLoop.run()
-        #expect(loop.connections.isEmpty)
-        #expect(loop.core.peers.accountCount == 0, "nobody else's limits are touched")
+        relay.eventLoop.run()
+        #expect(relay.loop.connections.isEmpty)
+        #expect(relay.core.peers.accountCount == 0, "nobody else's limits are touched")
         for (reason, count) in [("hung-up", 1), ("not-this-protocol", 0)] as [(String, Int64)] {
             #expect(try backend.expectCounter("streamd_endings_total", [("reason", reason)]).totalValue == count)
         }
     }
 
     @Test func `a tick updates the clock and every viewer`() throws {
-        let eventLoop = EmbeddedEventLoop()
-        let loop = makeLoop(eventLoop)
-        loop.start()
-        for _ in 0..<2 {
-            let channel = EmbeddedChannel(handler: ProtocolDetectionHandler(loop: loop), loop: eventLoop)
-            try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-            try channel.writeInbound(opening(.subscribe))
-        }
-        eventLoop.advanceTime(by: RelayLoop.tickInterval)
+        let relay = makeRelay()
+        relay.loop.start()
+        for _ in 0..<2 { try relay.connect().channel.writeInbound(opening(.subscribe)) }
+        relay.eventLoop.advanceTime(by: RelayLoop.tickInterval)
         #expect(try backend.expectTimer("streamd_viewer_lag_seconds").values == [0, 0])
         #expect(try backend.expectTimer("streamd_event_loop_delay_seconds").values.count == 1)
-        loop.stop()
-        eventLoop.run()
     }
 }

@@ -21,7 +21,8 @@ import Testing
 
     @Test(arguments: [1, 12, 13, 43])
     func `a session gets all bytes wherever they are cut`(first: Int) throws {
-        let (channel, _) = try EmbeddedRelay().connect()
+        let relay = EmbeddedRelay()
+        let (channel, _) = try relay.connect()
         var bytes = opening(.subscribe)
         let start = bytes.readSlice(length: first)
         try channel.writeInbound(#require(start))
@@ -36,21 +37,23 @@ import Testing
     }
 
     @Test func `an unknown protocol is refused with an error`() throws {
-        let (channel, _) = try EmbeddedRelay().connect()
+        let relay = EmbeddedRelay()
+        let (channel, _) = try relay.connect()
         try channel.writeInbound(ByteBuffer(bytes: [0x00, 0x01]))
         #expect(try channel.refusal() == .notThisProtocol)
     }
 
     @Test func `HTTP is served from its first byte`() throws {
-        let handler = FakeHTTP()
-        let (channel, connection) = try EmbeddedRelay(protocolHandlers: ProtocolHandlers(http: handler)).connect()
+        let relay = EmbeddedRelay(protocolHandlers: ProtocolHandlers(http: FakeHTTP()))
+        let (channel, connection) = try relay.connect()
         try channel.writeInbound(ByteBuffer(string: Self.request))
         #expect(try channel.readInbound(as: ByteBuffer.self) == ByteBuffer(string: Self.request))
         #expect(connection?.connectionHandler is FakeHTTP.Handler)
     }
 
     @Test func `without HTTP its client gets an error`() throws {
-        let (channel, _) = try EmbeddedRelay().connect()
+        let relay = EmbeddedRelay()
+        let (channel, _) = try relay.connect()
         try channel.writeInbound(ByteBuffer(string: Self.request))
         #expect(try channel.refusal() == .notThisProtocol)
     }
@@ -58,9 +61,8 @@ import Testing
     // MARK: TLS
 
     @Test func `inside TLS the protocol is detected again`() throws {
-        let handler = FakeHTTP()
-        let (channel, connection) = try EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: FakeTLS(), http: handler))
-            .connect()
+        let relay = EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: FakeTLS(), http: FakeHTTP()))
+        let (channel, connection) = try relay.connect()
         try channel.writeInbound(ByteBuffer(bytes: Self.clientHello))
         #expect(connection?.isEncrypted == true)
         try channel.writeInbound(FakeTLS.record(ByteBuffer(string: Self.request)))
@@ -78,21 +80,24 @@ import Testing
     }
 
     @Test func `TLS inside TLS is refused`() throws {
-        let (channel, _) = try EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: FakeTLS())).connect()
+        let relay = EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: FakeTLS()))
+        let (channel, _) = try relay.connect()
         try channel.writeInbound(ByteBuffer(bytes: Self.clientHello))
         try channel.writeInbound(FakeTLS.record(ByteBuffer(bytes: Self.clientHello)))
         #expect(try channel.refusal() == .notThisProtocol)
     }
 
     @Test func `without a certificate TLS is answered with an alert`() throws {
-        let (channel, _) = try EmbeddedRelay().connect()
+        let relay = EmbeddedRelay()
+        let (channel, _) = try relay.connect()
         try channel.writeInbound(ByteBuffer(bytes: Self.clientHello))
         // Alert, a version, two bytes: fatal, handshake_failure.
         #expect(Array(try channel.sent().readableBytesView) == [21, 3, 1, 0, 2, 2, 40])
     }
 
     @Test func `a certificate that cannot be used closes the connection`() throws {
-        let (channel, _) = try EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: FakeTLS(isBroken: true))).connect()
+        let relay = EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: FakeTLS(isBroken: true)))
+        let (channel, _) = try relay.connect()
         #expect(throws: FakeTLS.Broken.self) { try channel.writeInbound(ByteBuffer(bytes: Self.clientHello)) }
         #expect(!channel.isActive)
     }
@@ -108,20 +113,23 @@ import Testing
     }
 
     @Test func `a refused client gets an error in the protocol`() throws {
-        let (channel, _) = try full().connect()
+        let relay = try full()
+        let (channel, _) = try relay.connect()
         #expect(try channel.sent().readableBytes == 0, "what it speaks is not known yet")
         try channel.writeInbound(opening(.subscribe))
         #expect(try channel.refusal() == .tooManyConnections)
     }
 
     @Test func `a refused client gets a response in HTTP`() throws {
-        let (channel, _) = try full().connect()
+        let relay = try full()
+        let (channel, _) = try relay.connect()
         try channel.writeInbound(ByteBuffer(string: Self.request))
         #expect(String(buffer: try channel.sent()) == "HTTP too-many-connections")
     }
 
     @Test func `a refused client gets an alert in TLS`() throws {
-        let (channel, connection) = try full().connect()
+        let relay = try full()
+        let (channel, connection) = try relay.connect()
         try channel.writeInbound(ByteBuffer(bytes: Self.clientHello))
         #expect(try channel.sent().readableBytesView.first == 21, "no handshake is made for the sake of a refusal")
         #expect(connection?.isEncrypted == false)
@@ -143,7 +151,8 @@ import Testing
     }
 
     @Test func `what a refused client sends is not read`() throws {
-        let (channel, _) = try full().connect()
+        let relay = try full()
+        let (channel, _) = try relay.connect()
         try channel.writeInbound(opening(.publish))
         _ = try channel.sent()
         try channel.writeInbound(opening(.publish))
@@ -203,7 +212,8 @@ import Testing
     }
 
     @Test func `a refused client that is silent is closed soon`() throws {
-        let (channel, connection) = try full().connect()
+        let relay = try full()
+        let (channel, connection) = try relay.connect()
         connection?.connectionHandler?.tick(at: .now() + ProtocolDetectionStateMachine.refusalTimeout)
         connection?.connectionHandler?.tick(
             at: .now() + ProtocolDetectionStateMachine.refusalTimeout + ProtocolDetectionStateMachine.refusalTimeout
@@ -214,7 +224,8 @@ import Testing
     // MARK: Ends
 
     @Test func `a client that connects during the shutdown is asked to come back`() throws {
-        let (channel, _) = try EmbeddedRelay().connect()
+        let relay = EmbeddedRelay()
+        let (channel, _) = try relay.connect()
         channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         #expect(channel.isActive, "what it is about to say would be answered by a reset")
         try channel.writeInbound(opening(.subscribe))
@@ -227,7 +238,8 @@ import Testing
     }
 
     @Test func `a relay that shuts down completes the handshake to say goodbye inside TLS`() throws {
-        let (channel, connection) = try EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: FakeTLS())).connect()
+        let relay = EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: FakeTLS()))
+        let (channel, connection) = try relay.connect()
         channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         try channel.writeInbound(ByteBuffer(bytes: Self.clientHello))
         #expect(connection?.isEncrypted == true)
@@ -236,7 +248,8 @@ import Testing
     }
 
     @Test func `a silent client does not delay the shutdown`() throws {
-        let (channel, connection) = try EmbeddedRelay().connect()
+        let relay = EmbeddedRelay()
+        let (channel, connection) = try relay.connect()
         channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         connection?.connectionHandler?.tick(
             at: .now() + ProtocolDetectionStateMachine.drainingRefusalTimeout + .milliseconds(1)
@@ -246,7 +259,8 @@ import Testing
 
     @Test(arguments: [(false, false), (true, true)])
     func `TLS that ends without close_notify is not an error`(isBroken: Bool, closes: Bool) throws {
-        let (channel, _) = try EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: FakeTLS())).connect()
+        let relay = EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: FakeTLS()))
+        let (channel, _) = try relay.connect()
         try channel.writeInbound(ByteBuffer(bytes: Self.clientHello))
         channel.pipeline.fireErrorCaught(isBroken ? FakeTLS.Broken() : FakeTLS.Truncated())
         #expect(channel.isActive != closes)

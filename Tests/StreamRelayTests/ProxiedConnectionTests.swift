@@ -88,7 +88,8 @@ import Testing
     }
 
     @Test func `a proxy's own connection keeps its address`() throws {
-        let (channel, connection) = try makeRelay { $0.limits.perAddress.connections = 0 }.connect(from: Self.proxy)
+        let relay = makeRelay { $0.limits.perAddress.connections = 0 }
+        let (channel, connection) = try relay.connect(from: Self.proxy)
         try channel.writeInbound(ByteBuffer(bytes: ProxyHeaderTests.binary(command: 0x20, family: 0, [])))
         try channel.writeInbound(opening(.subscribe))
         #expect(try channel.refusal() == nil)
@@ -111,7 +112,8 @@ import Testing
     }
 
     @Test func `a proxy may pass TLS on`() throws {
-        let (channel, connection) = try makeRelay().connect(from: Self.proxy)
+        let relay = makeRelay()
+        let (channel, connection) = try relay.connect(from: Self.proxy)
         try channel.writeInbound(ByteBuffer(string: Self.header))
         try channel.writeInbound(ByteBuffer(bytes: [0x16, 0x03, 0x01]))
         #expect(connection?.hasTLS == true)
@@ -120,12 +122,13 @@ import Testing
     }
 
     @Test func `a connection of a named network without a header is refused with a sentence`() throws {
-        let (channel, _) = try makeRelay().connect(from: Self.proxy)
+        let relay = makeRelay()
+        let (channel, _) = try relay.connect(from: Self.proxy)
         try channel.writeInbound(opening(.subscribe))
         let ending = try ending(channel)
         #expect(ending?.code == .notThisProtocol)
         #expect(ending?.reason.contains("one of the relay's proxies") == true)
-        let (web, _) = try makeRelay().connect(from: Self.proxy)
+        let (web, _) = try relay.connect(from: Self.proxy)
         try web.writeInbound(ByteBuffer(string: "GET / HTTP/1.1\r\n\r\n"))
         #expect(String(buffer: try web.sent()) == "HTTP not-this-protocol")
     }
@@ -133,7 +136,8 @@ import Testing
     @Test(arguments: [Array(header.utf8), ProxyHeaderTests.binary()])
     func `a header from any other address is refused with a sentence`(header: [UInt8]) throws {
         for cut in 1...header.count {
-            let (channel, connection) = try makeRelay().connect()
+            let relay = makeRelay()
+            let (channel, connection) = try relay.connect()
             try channel.writeInbound(ByteBuffer(bytes: header[..<cut]))
             if cut < header.count, channel.isActive { try channel.writeInbound(ByteBuffer(bytes: header[cut...])) }
             let ending = try ending(channel)
@@ -146,7 +150,8 @@ import Testing
     @Test(arguments: ["POST / HTTP/1.1\r\n\r\n", "PUT / HTTP/1.1\r\n\r\n", "PROPFIND / HTTP/1.1\r\n\r\n"])
     func `HTTP that begins like a header is HTTP`(request: String) throws {
         for cut in 1..<request.utf8.count {
-            let (channel, _) = try makeRelay().connect()
+            let relay = makeRelay()
+            let (channel, _) = try relay.connect()
             try channel.writeInbound(ByteBuffer(bytes: Array(request.utf8)[..<cut]))
             try channel.writeInbound(ByteBuffer(bytes: Array(request.utf8)[cut...]))
             var served = ByteBuffer()
@@ -165,7 +170,8 @@ import Testing
     }
 
     @Test func `a shutdown is announced behind a proxy too`() throws {
-        let (channel, _) = try makeRelay().connect(from: Self.proxy)
+        let relay = makeRelay()
+        let (channel, _) = try relay.connect(from: Self.proxy)
         channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         try channel.writeInbound(ByteBuffer(string: Self.header))
         try channel.writeInbound(opening(.subscribe))

@@ -24,7 +24,8 @@ import Testing
     }
 
     @Test func `a publisher is accepted where viewers use all connections of its address`() throws {
-        let (channel, connection) = try crowded().connect()
+        let relay = try crowded()
+        let (channel, connection) = try relay.connect()
         try channel.writeInbound(opening(.publish))
         guard case .welcome? = try channel.messages().first else {
             Issue.record("no welcome")
@@ -35,7 +36,8 @@ import Testing
 
     @Test func `a viewer is refused there, and its token is not checked`() throws {
         let admission = RecordingAdmission()
-        let (channel, _) = try crowded(admission).connect()
+        let relay = try crowded(admission)
+        let (channel, _) = try relay.connect()
         let count = admission.shown.count
         try channel.writeInbound(opening(.subscribe))
         #expect(try channel.refusal() == .tooManyFromAddress)
@@ -43,7 +45,8 @@ import Testing
     }
 
     @Test func `inside TLS a publisher is accepted as well`() throws {
-        let (channel, connection) = try crowded().connect()
+        let relay = try crowded()
+        let (channel, connection) = try relay.connect()
         try channel.writeInbound(ByteBuffer(bytes: Self.clientHello))
         #expect(connection?.isEncrypted == true)
         try channel.writeInbound(FakeTLS.record(opening(.publish)))
@@ -139,7 +142,7 @@ import Testing
     @Test func `bytes of admitted viewers are charged to nobody else`() throws {
         let relay = EmbeddedRelay()
         var pongs = ByteBuffer()
-        for _ in 0..<1_000 { Message.pong(Pong(sent: 1, received: 2, answered: 3)).write(to: &pongs) }
+        for _ in 0..<1_000 { ProtocolMessage.pong(Pong(sent: 1, received: 2, answered: 3)).write(to: &pongs) }
         for _ in 0..<1_000 {
             let (viewer, _) = try relay.connect()
             try viewer.writeInbound(opening(.subscribe))

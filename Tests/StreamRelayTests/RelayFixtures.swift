@@ -5,36 +5,67 @@ import StreamProtocol
 
 @testable import StreamRelay
 
-/// A relay's front door on an event loop whose clock and tasks the test moves.
+/// A relay on an event loop whose clock and tasks the test moves.
+///
+/// It closes its channels when it is released: until then a channel and its handlers hold each other.
 final class EmbeddedRelay {
     let eventLoop = EmbeddedEventLoop()
     let core: RelayCore
     let loop: RelayLoop
+    /// The channels, with the handlers next to their ends.
+    private var channels: [(channel: EmbeddedChannel, first: any ChannelHandler)] = []
 
-    init(
+    init(core: RelayCore) {
+        self.core = core
+        loop = RelayLoop(eventLoop: eventLoop, core: core)
+    }
+
+    convenience init(
         admission: any Admission = OpenAdmission(),
         protocolHandlers: ProtocolHandlers = ProtocolHandlers(),
         _ change: (inout RelayConfiguration) -> Void = { _ in }
     ) {
         var configuration = RelayConfiguration()
         change(&configuration)
-        core = RelayCore(
+        let core = RelayCore(
             configuration: configuration,
             admission: admission,
             protocolHandlers: protocolHandlers,
             name: "test",
             logger: .silent
         )
-        loop = RelayLoop(eventLoop: eventLoop, core: core)
+        self.init(core: core)
+    }
+
+    deinit {
+        for (channel, first) in channels {
+            // A close that begins at the other end of the pipeline waits for TLS.
+            try? channel.pipeline.syncOperations.context(handler: first).close(promise: nil)
+        }
+        // Viewers that wait for a turn are held until it comes.
+        eventLoop.advanceTime(by: CatchUpTurns.interval)
+        loop.stop()
+        try? eventLoop.syncShutdownGracefully()
     }
 
     /// A new connection, and the relay's side of it.
-    func connect(from address: String = "203.0.113.1") throws -> (channel: EmbeddedChannel, connection: Connection?) {
+    ///
+    /// - Parameter socket: Takes the bytes that the relay sends.
+    func connect(
+        from address: String = "203.0.113.1",
+        through socket: any ChannelHandler = HalfClosing()
+    ) throws -> (channel: EmbeddedChannel, connection: Connection?) {
         let known = Set(loop.connections.keys)
-        let handlers: [any ChannelHandler] = [HalfClosing(), ProtocolDetectionHandler(loop: loop)]
-        let channel = EmbeddedChannel(handlers: handlers, loop: eventLoop)
+        let channel = makeChannel(through: socket)
         try channel.connect(to: SocketAddress(ipAddress: address, port: 1)).wait()
         return (channel, loop.connections.first { !known.contains($0.key) }?.value)
+    }
+
+    /// A channel that is not connected.
+    func makeChannel(through socket: any ChannelHandler = HalfClosing()) -> EmbeddedChannel {
+        let channel = EmbeddedChannel(handlers: [socket, ProtocolDetectionHandler(loop: loop)], loop: eventLoop)
+        channels.append((channel, socket))
+        return channel
     }
 }
 
@@ -48,7 +79,7 @@ extension ConfigurationStore {
 }
 
 /// An embedded channel closes altogether when only its output is closed; a socket does not.
-private final class HalfClosing: ChannelOutboundHandler {
+final class HalfClosing: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
@@ -73,7 +104,7 @@ extension EmbeddedChannel {
     }
 
     /// The messages that the relay has sent, from its preface on.
-    func messages() throws -> [Message] { try sent().inputs().messages }
+    func messages() throws -> [ProtocolMessage] { try sent().inputs().messages }
 
     /// The code of the error that the relay has sent last, `nil` where it has not.
     func refusal() throws -> ErrorCode? {

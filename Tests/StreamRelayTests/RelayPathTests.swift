@@ -10,7 +10,7 @@ import Testing
     private let relay = EmbeddedRelay()
 
     /// The relay's answer to a hello.
-    private func answer(_ role: Hello.Role, _ path: RelayPath?) throws -> Message? {
+    private func answer(_ role: Hello.Role, _ path: RelayPath?) throws -> ProtocolMessage? {
         let (channel, _) = try relay.connect()
         var hello = Hello(role: role, stream: .live, instance: .random())
         hello.path = path

@@ -20,7 +20,7 @@ import Testing
     }
 
     private func count(_ viewers: UInt32) -> ByteBuffer {
-        Message.viewerCount(ViewerCount(viewers: viewers)).encoded()
+        ProtocolMessage.viewerCount(ViewerCount(viewers: viewers)).encoded()
     }
 
     /// The last viewer count that the publisher was sent without a tick; `nil` if it was sent none.

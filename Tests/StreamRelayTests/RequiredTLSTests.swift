@@ -47,12 +47,14 @@ import Testing
 
     /// TLS has its own words for no: 0x28 where there is none, 0x50 where there is no room now.
     @Test func `a refused TLS client gets an alert`() throws {
-        let (channel, _) = try EmbeddedRelay().connect()
+        let relay = EmbeddedRelay()
+        let (channel, _) = try relay.connect()
         try channel.writeInbound(ByteBuffer(bytes: [0x16]))
         #expect(try channel.readOutbound(as: ByteBuffer.self)?.readableBytesView.last == 0x28)
-        let (crowded, _) = try EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: OpenTLSProvider())) {
+        let full = EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: OpenTLSProvider())) {
             $0.limits.all.connections = 0
-        }.connect()
+        }
+        let (crowded, _) = try full.connect()
         try crowded.writeInbound(ByteBuffer(bytes: [0x16]))
         #expect(try crowded.readOutbound(as: ByteBuffer.self)?.readableBytesView.last == 0x50)
     }

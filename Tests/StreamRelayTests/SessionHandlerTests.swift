@@ -11,9 +11,7 @@ import Testing
     /// A write to a connection that was reset closes its channel at once, in the middle of what a session does.
     @Test(arguments: [Hello.Role.publish, .subscribe], 1...2)
     func `a client that left before its hello was read leaves no session behind`(role: Hello.Role, writes: Int) throws {
-        let handlers: [any ChannelHandler] = [ResetAtWrite(writes), ProtocolDetectionHandler(loop: relay.loop)]
-        let reset = EmbeddedChannel(handlers: handlers, loop: relay.eventLoop)
-        try reset.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        let (reset, _) = try relay.connect(through: ResetAtWrite(writes))
         try reset.writeInbound(opening(role))
         #expect(!reset.isActive)
         let stream = try relay.core.registry.subscribe(.live, waits: true)
@@ -45,7 +43,7 @@ import Testing
         var answers = ByteBuffer()
         for _ in 0..<100 {
             var pings = ByteBuffer()
-            for _ in 0..<100 { Message.ping(Ping(sent: 1)).write(to: &pings) }
+            for _ in 0..<100 { ProtocolMessage.ping(Ping(sent: 1)).write(to: &pings) }
             try channel.writeInbound(pings)
             while var answer = try channel.readOutbound(as: ByteBuffer.self) { answers.writeBuffer(&answer) }
         }
@@ -62,7 +60,7 @@ import Testing
         let (channel, _) = try relay.connect()
         try channel.writeInbound(opening(.subscribe))
         var requests = ByteBuffer()
-        for _ in 0..<100 { Message.keyFrameRequest(KeyFrameRequest(track: .zero)).write(to: &requests) }
+        for _ in 0..<100 { ProtocolMessage.keyFrameRequest(KeyFrameRequest(track: .zero)).write(to: &requests) }
         let bursts = 10 * Connection.controlTrafficBurst / requests.readableBytes
         for _ in 0..<bursts { try channel.writeInbound(requests) }
         #expect(try channel.refusal() == .rateExceeded)
@@ -72,7 +70,7 @@ import Testing
         let (channel, _) = try relay.connect()
         try channel.writeInbound(opening(.publish))
         var pings = ByteBuffer()
-        for _ in 0..<1_000 { Message.pong(Pong(sent: 1, received: 2, answered: 3)).write(to: &pings) }
+        for _ in 0..<1_000 { ProtocolMessage.pong(Pong(sent: 1, received: 2, answered: 3)).write(to: &pings) }
         for _ in 0..<10 { try channel.writeInbound(pings) }
         #expect(try channel.refusal() == nil)
     }
@@ -82,7 +80,7 @@ import Testing
         let (channel, _) = try relay.connect()
         try channel.writeInbound(opening(.publish))
         var pongs = ByteBuffer()
-        for _ in 0..<100 { Message.pong(Pong(sent: 1, received: 2, answered: 3)).write(to: &pongs) }
+        for _ in 0..<100 { ProtocolMessage.pong(Pong(sent: 1, received: 2, answered: 3)).write(to: &pongs) }
         for _ in 0..<2 { try channel.writeInbound(pongs) }
         #expect(try channel.refusal() == .rateExceeded)
         let stream = try relay.core.registry.subscribe(.live, waits: true)
@@ -101,7 +99,7 @@ import Testing
         if isEvicted {
             session.evict(because: .evicted)
         } else {
-            try channel.writeInbound(FakeTLS.record(Message.goodbye(Ending(.endOfStream, "Enough.")).encoded()))
+            try channel.writeInbound(FakeTLS.record(ProtocolMessage.goodbye(Ending(.endOfStream, "Enough.")).encoded()))
             session.tick(at: .now())
             #expect(channel.isActive, "it has a moment to read what is on its way")
             session.tick(at: .now() + LingeringClose.timeout + .milliseconds(1))

@@ -24,7 +24,7 @@ import Testing
     @Test func `the preface is answered, and the hello is admitted`() throws {
         var handshake = handshake()
         #expect(handshake.awaitsPreface)
-        #expect(try handshake.receive(.preface(.supported)) == .sendPreface)
+        #expect(try handshake.receive(.preface(versions: Preface.supported.versions)) == .sendPreface)
         #expect(!handshake.awaitsPreface)
         #expect(try handshake.receive(.message(.hello(hello))) == .admit(hello))
         #expect(handshake.isAdmitting)
@@ -32,11 +32,12 @@ import Testing
 
     @Test func `what is refused leaves the handshake where it is`() throws {
         var handshake = handshake(of: try StreamName("other"))
-        let unknown = Preface(lowest: 7, highest: 9)
-        #expect(code { () throws(ProtocolError) in try handshake.receive(.preface(unknown)) } == .unsupportedVersion)
+        #expect(
+            code { () throws(ProtocolError) in try handshake.receive(.preface(versions: 7...9)) } == .unsupportedVersion
+        )
         #expect(handshake.awaitsPreface)
-        #expect(try handshake.receive(.preface(.supported)) == .sendPreface)
-        let preface = MessageDecoder.InboundOut.preface(.supported)
+        #expect(try handshake.receive(.preface(versions: Preface.supported.versions)) == .sendPreface)
+        let preface = MessageDecoder.InboundOut.preface(versions: Preface.supported.versions)
         #expect(code { () throws(ProtocolError) in try handshake.receive(preface) } == .unexpectedMessage)
         let named = MessageDecoder.InboundOut.message(.hello(hello))
         #expect(code { () throws(ProtocolError) in try handshake.receive(named) } == .invalidStreamName)
@@ -47,7 +48,7 @@ import Testing
 
     @Test func `a hello that names the stream of the address is admitted`() throws {
         var handshake = handshake(of: .live)
-        _ = try handshake.receive(.preface(.supported))
+        _ = try handshake.receive(.preface(versions: Preface.supported.versions))
         #expect(try handshake.receive(.message(.hello(hello))) == .admit(hello))
     }
 

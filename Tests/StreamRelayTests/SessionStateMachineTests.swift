@@ -25,7 +25,7 @@ import Testing
 
     private func afterPreface() -> Machine {
         var machine = machine()
-        _ = machine.received(.preface(.supported), at: start)
+        _ = machine.received(.preface(versions: Preface.supported.versions), at: start)
         return machine
     }
 
@@ -60,7 +60,7 @@ import Testing
 
     @Test func `the handshake goes preface, hello, welcome`() {
         var machine = machine()
-        #expect(machine.received(.preface(.supported), at: start) == .sendPreface)
+        #expect(machine.received(.preface(versions: Preface.supported.versions), at: start) == .sendPreface)
         #expect(machine.received(.message(.hello(hello)), at: start) == .admit(hello))
         #expect(machine.identity.stream == .live)
         let role = Machine.Role.publisher("publisher")
@@ -79,7 +79,7 @@ import Testing
         #expect(machine.began(.lister("l"), of: .empty, welcome) == .welcome(welcome, .lister("l")))
         #expect(machine.lister == "l")
         #expect(machine.received(ping, at: start) == .answer(Ping(sent: 0)))
-        #expect(machine.endDecoding(messages: 1) == .charge(messages: 1))
+        #expect(machine.chargesMessages == true)
         #expect(machine.tick(at: start) == .updateList("l"))
         #expect(machine.listUpdated(at: start) == .none)
         for count in 1...4 as ClosedRange<Int64> {
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `a client that lists sends nothing of viewers`() {
-        for message in [Message.keyFrameRequest(KeyFrameRequest(track: .zero)), .streamState(.live)] {
+        for message in [ProtocolMessage.keyFrameRequest(KeyFrameRequest(track: .zero)), .streamState(.live)] {
             var machine = afterHello()
             _ = machine.began(.lister("l"), of: .empty, welcome)
             #expect(code(machine.received(.message(message), at: start)) == .unexpectedMessage)
@@ -108,7 +108,7 @@ import Testing
 
     @Test func `an unknown version is refused, after this side's preface`() {
         var machine = machine()
-        let action = machine.received(.preface(Preface(lowest: 7, highest: 9)), at: start)
+        let action = machine.received(.preface(versions: 7...9), at: start)
         guard case .close(let closing) = action else {
             Issue.record("an unknown version is accepted")
             return
@@ -120,12 +120,12 @@ import Testing
         var first = afterPreface()
         #expect(code(first.received(ping, at: start)) == .unexpectedMessage)
         var second = afterPreface()
-        #expect(code(second.received(.preface(.supported), at: start)) == .unexpectedMessage)
+        #expect(code(second.received(.preface(versions: Preface.supported.versions), at: start)) == .unexpectedMessage)
     }
 
     @Test func `a hello may not name another stream than the address`() throws {
         var machine = machine(of: try StreamName("other"))
-        _ = machine.received(.preface(.supported), at: start)
+        _ = machine.received(.preface(versions: Preface.supported.versions), at: start)
         #expect(code(machine.received(.message(.hello(hello)), at: start)) == .invalidStreamName)
     }
 
@@ -165,19 +165,19 @@ import Testing
         #expect(machine.received(.message(.gap(gap)), at: start) == .append(.gap(gap), "publisher"))
         #expect(machine.received(ping, at: start) == .answer(Ping(sent: 0)))
         #expect(machine.received(.message(.pong(Pong(sent: 1, received: 2, answered: 3))), at: start) == .none)
-        let request = Message.keyFrameRequest(KeyFrameRequest(track: .zero))
+        let request = ProtocolMessage.keyFrameRequest(KeyFrameRequest(track: .zero))
         #expect(code(machine.received(.message(request), at: start)) == .unexpectedMessage)
     }
 
     @Test func `a viewer's messages are requests`() {
         var machine = viewing()
-        let request = Message.keyFrameRequest(KeyFrameRequest(track: .zero))
+        let request = ProtocolMessage.keyFrameRequest(KeyFrameRequest(track: .zero))
         #expect(machine.received(.message(request), at: start) == .requestKeyFrame(.zero, 7))
         #expect(machine.received(ping, at: start) == .answer(Ping(sent: 0)))
         // The decoder takes it from relays alone.
         let count = ViewerCount(viewers: 40)
         #expect(machine.received(.message(.viewerCount(count)), at: start) == .recordViewers(count, 7))
-        let offset = Message.clockOffset(ClockOffset(offset: 1, errorBound: 1))
+        let offset = ProtocolMessage.clockOffset(ClockOffset(offset: 1, errorBound: 1))
         #expect(code(machine.received(.message(offset), at: start)) == .unexpectedMessage)
     }
 
@@ -190,13 +190,14 @@ import Testing
     }
 
     @Test func `only a viewer is charged for its messages, and only once at a time`() {
-        var publishing = publishing()
+        let publishing = publishing()
         var viewing = viewing()
         #expect(viewing.beginDecoding() == true)
         #expect(viewing.beginDecoding() == false)
-        #expect(viewing.endDecoding(messages: 3) == .charge(messages: 3))
-        #expect(viewing.endDecoding(messages: 0) == .none)
-        #expect(publishing.endDecoding(messages: 3) == .none)
+        viewing.endDecoding()
+        #expect(viewing.beginDecoding() == true)
+        #expect(viewing.chargesMessages == true)
+        #expect(publishing.chargesMessages == false)
     }
 
     @Test func `a client that does not read the answers it asks for is ended`() {
@@ -215,25 +216,26 @@ import Testing
     @Test func `silence ends a session, and nothing follows the end`() {
         var machine = viewing()
         for seconds in [5, 10, 15] as [Int64] {
-            #expect(machine.tick(at: start + .seconds(seconds)) == .checkProgress(7))
-            #expect(machine.progressChecked(.idle, at: start + .seconds(seconds)) == .checkFrames(7))
+            let now = start + .seconds(seconds)
+            #expect(machine.tick(at: now, progress: .idle) == .checkFrames(7))
         }
-        #expect(code(machine.progressChecked(.none, at: start + .seconds(16))) == .silent)
-        #expect(machine.failed(.noHello, at: start + .seconds(16)) == .none)
-        #expect(machine.received(ping, at: start + .seconds(16)) == .none)
-        #expect(machine.bytesReceived(at: start + .seconds(16)) == .discard)
-        #expect(machine.progressChecked(.idle, at: start + .seconds(16)) == .none)
+        let end = start + .seconds(16)
+        #expect(code(machine.tick(at: end, progress: .none)) == .silent)
+        #expect(machine.failed(.noHello, at: end) == .none)
+        #expect(machine.received(ping, at: end) == .none)
+        #expect(machine.bytesReceived(at: end) == .discard)
+        #expect(machine.tick(at: end, progress: .idle) == .checkLinger(readsAcknowledgedBytes: false, at: end))
     }
 
     @Test func `a viewer that takes nothing is ended`() {
         var machine = viewing()
-        #expect(code(machine.progressChecked(.stalled, at: start)) == .tooSlow)
+        #expect(code(machine.tick(at: start, progress: .stalled)) == .tooSlow)
     }
 
     @Test func `a viewer that takes frames is not silent`() {
         var machine = viewing()
         for second in 1...60 as ClosedRange<Int64> {
-            #expect(code(machine.progressChecked(.progress, at: start + .seconds(second))) == nil)
+            #expect(code(machine.tick(at: start + .seconds(second), progress: .progress)) == nil)
         }
     }
 
@@ -241,7 +243,7 @@ import Testing
         var machine = viewing()
         for second in stride(from: 5, through: 60, by: 5) as StrideThrough<Int64> {
             let now = start + .seconds(second)
-            #expect(machine.progressChecked(.idle, at: now) == .checkFrames(7))
+            #expect(machine.tick(at: now, progress: .idle) == .checkFrames(7))
             #expect(machine.framesChecked(hasReceivedFrames: true, wallTime: second, at: now) == .none)
         }
     }
@@ -251,20 +253,20 @@ import Testing
         var machine = viewing()
         for second in 1...15 as ClosedRange<Int64> {
             let now = start + .seconds(second)
-            if machine.progressChecked(.idle, at: now) == .checkFrames(7) {
+            if machine.tick(at: now, progress: .idle) == .checkFrames(7) {
                 _ = machine.framesChecked(hasReceivedFrames: false, wallTime: 1_000 + second, at: now)
             }
             #expect(machine.bytesReceived(at: now) == .accept(nil))
             _ = machine.received(.message(.pong(Pong(sent: second, received: 2, answered: 3))), at: now)
         }
-        #expect(code(machine.progressChecked(.idle, at: start + .seconds(16))) == .silent)
+        #expect(code(machine.tick(at: start + .seconds(16), progress: .idle)) == .silent)
     }
 
     @Test func `a viewer's pong to one of the last pings is a sign of life`() {
         var machine = viewing()
         for second in 1...60 as ClosedRange<Int64> {
             let now = start + .seconds(second)
-            let action = machine.progressChecked(.idle, at: now)
+            let action = machine.tick(at: now, progress: .idle)
             #expect(code(action) == nil)
             if action == .checkFrames(7) {
                 _ = machine.framesChecked(hasReceivedFrames: false, wallTime: second, at: now)
@@ -289,9 +291,9 @@ import Testing
             (.goodbye(Ending(.endOfStream, "done")), true),
             (.goodbye(Ending(.done, "back soon")), false),
             (.error(Ending(.endOfStream, "an error ends no stream")), false),
-        ] as [(Message, Bool)]
+        ] as [(ProtocolMessage, Bool)]
     )
-    func `a goodbye ends the session with its code`(message: Message, endsStream: Bool) {
+    func `a goodbye ends the session with its code`(message: ProtocolMessage, endsStream: Bool) {
         var machine = publishing()
         guard case .close(let closing) = machine.received(.message(message), at: start) else {
             Issue.record("\(message) is ignored")

@@ -22,9 +22,9 @@ import Testing
         let frame = try entries.frame(payload: [UInt8](repeating: 1, count: StreamShard.maximumBacklog))
         let goOn = DispatchSemaphore(value: 0)
         eventLoop.execute { goOn.wait() }
-        handle.appendLater(table, at: 0)
+        handle.appendLater(table, at: LogPlace(position: 0))
         #expect(!handle.isBehind)
-        handle.appendLater(frame, at: 1)
+        handle.appendLater(frame, at: LogPlace(position: 1))
         #expect(handle.isBehind)
         goOn.signal()
         let end = try await eventLoop.submit {

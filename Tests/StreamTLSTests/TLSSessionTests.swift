@@ -27,7 +27,7 @@ import Testing
         .pins([try CertificateFingerprint(relay.certificate?.fingerprint ?? "")])
     }
 
-    private static let hello = Message.hello(Hello(role: .subscribe, stream: .live, instance: .random()))
+    private static let hello = ProtocolMessage.hello(Hello(role: .subscribe, stream: .live, instance: .random()))
 
     private func frame(_ index: Int, payload: Int) -> OutgoingFrame {
         OutgoingFrame(
@@ -100,7 +100,7 @@ import Testing
             for version in [TLSVersion.tlsv12, .tlsv13] {
                 let channel = try await relay.raw { ($0.minimumTLSVersion, $0.maximumTLSVersion) = (version, version) }
                 let said = try await channel.answers(to: .opening(.pong(Pong(sent: 0, received: 0, answered: 0))))
-                #expect(said.first == .preface(.supported), "\(version)")
+                #expect(said.first == .preface(versions: Preface.supported.versions), "\(version)")
             }
         }
     }

@@ -84,6 +84,7 @@ interface WakeLockSentinel {
 }
 
 interface Navigator {
+  readonly userActivation?: { readonly hasBeenActive: boolean };
   readonly wakeLock?: { request(type: "screen"): Promise<WakeLockSentinel> };
 }
 

@@ -29,6 +29,8 @@ test("every end has a sentence", () => {
   assert.equal(endSentence(end("", "Private words."), false, false), "Private words.");
   assert.equal(endSentence(end(""), false, false), "The relay ended the connection.");
   assert.match(endSentence(null, true, false), /certificate/);
+  assert.equal(endSentence(end("forbidden", "Allow this origin."), false, false, false), "Allow this origin.");
+  assert.match(endSentence(end("forbidden", "Allow this origin."), false, false, true), /This token does not allow/);
   assert.match(endSentence(null, true, true), /lost/);
   assert.match(stateSentence(0, "x", false), /“x” has no publisher/);
   assert.equal(stateSentence(1, "x", true), "");

@@ -99,6 +99,7 @@ private final class Requests: ChannelInboundHandler {
         do throws(HTTPRefusal) {
             let request = try Request(head)
             if head.method != .OPTIONS { requireSpelling(request.route, in: head.uri) }
+            requireUsable(head)
             answers.append(.served(request.route, request.token))
         } catch {
             requireShort(error)
@@ -109,9 +110,16 @@ private final class Requests: ChannelInboundHandler {
     }
 }
 
+/// A file of the browser player is sent whole, or not at all if the client has it.
+private func requireUsable(_ head: HTTPRequestHead) {
+    guard case .file(let response)? = try? RequestAnswer(head, publishOnlyReason: nil) else { return }
+    precondition(response.body.readableBytes > 0 == (response.status == .ok), "\(response.status) with a wrong body")
+    precondition(response.headers["etag"].count == 1, "a file without its tag")
+}
+
 /// A refusal says why in a short line.
 private func requireShort(_ refusal: HTTPRefusal) {
-    precondition(isOneLine(refusal.error.reason, upTo: Limits.reasonLength), "not a short line: \(refusal)")
+    precondition(isOneLine(refusal.error.reason, upTo: ProtocolLimits.reasonLength), "not a short line: \(refusal)")
 }
 
 /// No more is kept of a request than the limits allow. What is no UTF-8 counts as the characters in its place.
@@ -125,8 +133,13 @@ private func requireLimits(_ head: HTTPRequestHead) {
 
 /// A route is in the target byte for byte, and a target that is made of it leads to the same route.
 private func requireSpelling(_ route: Route, in target: String) {
-    let isWebSocket = if case .webSocket = route { true } else { false }
-    let again = try? Route(RequestTarget(route.path + route.query), upgrades: isWebSocket)
+    let (isWebSocket, isPage) =
+        switch route {
+        case .webSocket: (true, false)
+        case .gallery, .player: (false, true)
+        default: (false, false)
+        }
+    let again = try? Route(RequestTarget(route.path + route.query), upgrades: isWebSocket, wantsPage: isPage)
     precondition(again == route, "\(route) is another route when it is read again")
     guard target.utf8.first == UInt8(ascii: "/") else { return }
     let path = decodedPath(of: target)
@@ -161,7 +174,9 @@ extension Route {
     /// The path that leads here.
     fileprivate var path: String {
         switch self {
-        case .index: "/"
+        case .index, .gallery: "/"
+        case .player(let name): "/\(name)"
+        case .asset(let asset): "/\(asset.path)"
         case .streams: "/streams"
         case .stream(let name): "/streams/\(name)"
         case .media(let media): "/\(media.stream)\(media.format.pathExtension)"
@@ -174,7 +189,7 @@ extension Route {
         switch self {
         case .streams(let page): "?limit=\(page.limit)" + (page.after.map { "&after=\($0)" } ?? "")
         case .media(let media): media.track.map { "?track=\($0)" } ?? ""
-        case .index, .stream, .webSocket: ""
+        case .index, .gallery, .player, .asset, .stream, .webSocket: ""
         }
     }
 }

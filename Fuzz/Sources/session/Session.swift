@@ -52,12 +52,12 @@ private enum Opening: CaseIterable {
     var bytes: ByteBuffer {
         var bytes = ByteBuffer()
         guard self != .nothing else { return bytes }
-        Preface.supported.write(to: &bytes)
+        bytes.writeImmutableBuffer(ProtocolMessage.preface)
         guard self != .preface else { return bytes }
         let role: Hello.Role = self == .subscribe ? .subscribe : .publish
-        Message.hello(Hello(role: role, stream: .live, instance: InstanceID(high: 1, low: 2))).write(to: &bytes)
+        ProtocolMessage.hello(Hello(role: role, stream: .live, instance: InstanceID(high: 1, low: 2))).write(to: &bytes)
         if self == .publishing, let table = try? TrackTable(epoch: 1, tracks: Self.tracks) {
-            Message.tracks(table).write(to: &bytes)
+            ProtocolMessage.tracks(table).write(to: &bytes)
             let header = FrameHeader(
                 track: .zero,
                 flags: .randomAccess,
@@ -65,7 +65,7 @@ private enum Opening: CaseIterable {
                 decodeTime: 0,
                 presentationTime: 0
             )
-            Message.frame(Frame(header, payload: [1, 2, 3])).write(to: &bytes)
+            ProtocolMessage.frame(Frame(header, payload: [1, 2, 3])).write(to: &bytes)
         }
         return bytes
     }

@@ -81,7 +81,7 @@ private struct Transcript {
         case .closeInput: events.append(.closed)
         case .close: preconditionFailure("the output is not closed")
         case .fail(let error):
-            precondition(isOneLine(error.reason, upTo: Limits.reasonLength), "not a short line: \(error)")
+            precondition(isOneLine(error.reason, upTo: ProtocolLimits.reasonLength), "not a short line: \(error)")
             events.append(.failed(error))
         }
     }

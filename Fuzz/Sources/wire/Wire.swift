@@ -42,19 +42,15 @@ private enum Before: CaseIterable {
         }
     }
 
-    private static let prefaceBytes: [UInt8] = {
-        var buffer = ByteBuffer()
-        Preface.supported.write(to: &buffer)
-        return Array(buffer.readableBytesView)
-    }()
+    private static let prefaceBytes = Array(ProtocolMessage.preface.readableBytesView)
 
     private static let helloBytes = Array(
-        Message.hello(Hello(role: .publish, stream: .live, instance: InstanceID(high: 1, low: 2))).encoded()
+        ProtocolMessage.hello(Hello(role: .publish, stream: .live, instance: InstanceID(high: 1, low: 2))).encoded()
             .readableBytesView
     )
 
     private static let welcomeBytes = Array(
-        Message.welcome(
+        ProtocolMessage.welcome(
             Welcome(
                 epoch: 1,
                 streamInstance: 2,
@@ -90,7 +86,9 @@ private struct Transcript: Equatable {
         var buffer = ByteBuffer()
         for output in outputs {
             switch output {
-            case .preface(let preface): preface.write(to: &buffer)
+            case .preface(let versions):
+                buffer.writeBytes(ProtocolMessage.preface.readableBytesView.dropLast(4))
+                buffer.writeMultipleIntegers(versions.lowerBound, versions.upperBound)
             case .message(let message): message.write(to: &buffer)
             }
         }

@@ -1,3 +1,5 @@
+import BitCoding
+
 /// Writes a recording that is playable whenever it is cut, and an ordinary MP4 file when it is finished.
 ///
 ///     ftyp │ free, 16 bytes │ moov │ uuid moof mdat │ uuid moof mdat │ …                        while recording

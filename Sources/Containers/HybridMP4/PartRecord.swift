@@ -1,3 +1,5 @@
+import BitCoding
+
 /// The box of this library in front of each part, and in the complete `moov`: a `uuid` box (ISO/IEC 14496-12 4.2), which
 /// players skip.
 ///

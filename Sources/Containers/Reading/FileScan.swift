@@ -1,3 +1,5 @@
+import BitCoding
+
 /// Reads the boxes of a file one after the other, as far as they are whole.
 ///
 /// It holds the sample tables, one `moof` and one part's samples at a time. The last part counts only if its checksum is

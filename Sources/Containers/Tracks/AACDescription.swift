@@ -1,4 +1,5 @@
 import AAC
+import BitCoding
 
 /// What a container states of an AAC track: the `AudioSpecificConfig` (ISO/IEC 14496-3 1.6.2.1).
 ///

@@ -1,3 +1,5 @@
+import BitCoding
+
 /// The configuration that a decoder needs before the first sample of an MP4, FLV or Matroska file: the `avcC` box
 /// (ISO/IEC 14496-15 5.3.3.1).
 ///

@@ -1,14 +1,16 @@
-/// A size in luma samples.
-public struct PictureSize: Hashable, Sendable {
-    /// Samples in a row.
-    public var width: Int
-    /// Rows of a frame, both fields together.
-    public var height: Int
+extension SequenceParameterSet {
+    /// A size in luma samples.
+    public struct Size: Hashable, Sendable {
+        /// Samples in a row.
+        public var width: Int
+        /// Rows of a frame, both fields together.
+        public var height: Int
 
-    /// Makes a size of its width and height in luma samples.
-    public init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
+        /// Makes a size of its width and height in luma samples.
+        public init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
+        }
     }
 }
 

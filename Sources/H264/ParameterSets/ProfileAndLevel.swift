@@ -1,5 +1,5 @@
 /// `profile_idc` with the constraint flags that narrow it (Annex A.2, G.10, H.10).
-public struct Profile: Hashable, Sendable {
+public struct H264Profile: Hashable, Sendable {
     /// `profile_idc`.
     public let idc: UInt8
     /// The byte of `constraint_set0_flag` (0x80) to `constraint_set5_flag` (0x04), as it is in the SPS.
@@ -57,14 +57,14 @@ public struct Profile: Hashable, Sendable {
 }
 
 /// `level_idc`, interpreted together with the profile, which decides how level 1b is coded (Annex A.3).
-public struct Level: Hashable, Sendable {
+public struct H264Level: Hashable, Sendable {
     /// `level_idc`: ten times the level's number, 9 for level 1b of the High profiles.
     public let idc: UInt8
     /// Whether this is level 1b: `level_idc` 9, or 11 with `constraint_set3_flag` in the older profiles (A.3.4).
     public let is1b: Bool
 
     /// Makes a level of an SPS's `level_idc`; every value is accepted.
-    public init(idc: UInt8, profile: Profile) {
+    public init(idc: UInt8, profile: H264Profile) {
         self.idc = idc
         is1b = idc == 9 || idc == 11 && [66, 77, 88].contains(profile.idc) && profile.constraintSet(3)
     }

@@ -25,9 +25,9 @@ public struct SequenceParameterSet: Hashable, Sendable {
     }
 
     /// `profile_idc` and the constraint flags.
-    public let profile: Profile
+    public let profile: H264Profile
     /// `level_idc`.
-    public let level: Level
+    public let level: H264Level
     /// `seq_parameter_set_id`, 0 to 31.
     public let id: Int
     /// `chroma_format_idc`.
@@ -49,7 +49,7 @@ public struct SequenceParameterSet: Hashable, Sendable {
     /// `gaps_in_frame_num_value_allowed_flag`.
     public let allowsGapsInFrameNum: Bool
     /// The size of a decoded frame in samples, a multiple of 16; the height is a multiple of 32 if fields are allowed.
-    public let codedSize: PictureSize
+    public let codedSize: Size
     /// `frame_mbs_only_flag`: there are no fields and no field macroblocks.
     public let isFrameMbsOnly: Bool
     /// `mb_adaptive_frame_field_flag`.
@@ -90,8 +90,8 @@ public struct SequenceParameterSet: Hashable, Sendable {
             throw H264Error(.wrongNALUnitType, "not a sequence parameter set")
         }
         var bits = RBSPReader()
-        profile = Profile(idc: UInt8(try bits.u(8, nal)), constraintFlags: UInt8(try bits.u(8, nal)))
-        level = Level(idc: UInt8(try bits.u(8, nal)), profile: profile)
+        profile = H264Profile(idc: UInt8(try bits.u(8, nal)), constraintFlags: UInt8(try bits.u(8, nal)))
+        level = H264Level(idc: UInt8(try bits.u(8, nal)), profile: profile)
         id = try bits.ue(nal, "seq_parameter_set_id", max: Limit.id)
         let chroma = try Chroma(&bits, nal, isPresent: profile.hasChromaInformation)
         (chromaFormat, hasSeparateColourPlanes) = (chroma.format, chroma.hasSeparatePlanes)
@@ -108,7 +108,7 @@ public struct SequenceParameterSet: Hashable, Sendable {
         guard heightInMbs <= Limit.sizeInMbs else {
             throw H264Error(.outOfRange, "FrameHeightInMbs \(heightInMbs), over \(Limit.sizeInMbs)")
         }
-        codedSize = PictureSize(width: widthInMbs * 16, height: heightInMbs * 16)
+        codedSize = Size(width: widthInMbs * 16, height: heightInMbs * 16)
         isMacroblockAdaptive = isFrameMbsOnly ? false : try bits.flag(nal)
         _ = try bits.flag(nal)  // direct_8x8_inference_flag
         cropping = try bits.flag(nal) ? FrameCropping(&bits, nal) : nil
@@ -122,11 +122,11 @@ public struct SequenceParameterSet: Hashable, Sendable {
 extension SequenceParameterSet {
     /// The size to display: the coded size less the cropping, whose units depend on the chroma format and on whether
     /// there are fields (7-19 to 7-22).
-    public var croppedSize: PictureSize {
+    public var croppedSize: Size {
         guard let cropping else { return codedSize }
         let unit = hasSeparateColourPlanes ? (width: 1, height: 1) : chromaFormat.subsampling
         let rows = unit.height * (isFrameMbsOnly ? 1 : 2)
-        return PictureSize(
+        return Size(
             width: codedSize.width - unit.width * (cropping.left + cropping.right),
             height: codedSize.height - rows * (cropping.top + cropping.bottom)
         )
@@ -152,7 +152,7 @@ extension SequenceParameterSet {
     }
 
     /// Whether output order is decoding order without regard to the VUI: by picture order count type 2 (8.2.1.3), or by
-    /// the profile (``Profile/isInDecodingOrder``).
+    /// the profile (`H264Profile.isInDecodingOrder`).
     public var outputsInDecodingOrder: Bool {
         if case .decodingOrder = pictureOrderCountType { return true }
         return profile.isInDecodingOrder

@@ -2,6 +2,7 @@ import StreamProtocol
 
 /// What is wrong with a file or variable with access rules. Contains no secret.
 public struct AccessConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Whether the source or its content is wrong.
     public enum Kind: Hashable, Sendable {
         /// The source could not be read.
         case unreadable
@@ -9,6 +10,7 @@ public struct AccessConfigurationError: Error, Hashable, Sendable, CustomStringC
         case invalid
     }
 
+    /// Whether the source or its content is wrong.
     public let kind: Kind
     /// The file or environment variable; `nil` for a line without a source.
     public internal(set) var source: String?
@@ -33,6 +35,7 @@ public struct AccessConfigurationError: Error, Hashable, Sendable, CustomStringC
         return mistake
     }
 
+    /// Place and sentence in one line.
     public var description: String {
         let source = source?.quoted(upTo: Quotation.pathLength)
         let place = [source, line.map { "line \($0)" }, key.map { "'\($0.quoted())'" }].compactMap(\.self)
@@ -44,7 +47,9 @@ public struct AccessConfigurationError: Error, Hashable, Sendable, CustomStringC
 public struct AccessWarning: Hashable, Sendable, CustomStringConvertible {
     /// The file or environment variable.
     public let source: String
+    /// What may be wrong, and what to do.
     public let sentence: String
 
+    /// Source and sentence in one line.
     public var description: String { "\(source.quoted(upTo: Quotation.pathLength)): \(sentence)" }
 }

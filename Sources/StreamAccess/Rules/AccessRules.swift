@@ -18,6 +18,7 @@ public struct AccessRules: Sendable {
     /// The permissions of clients without a token; `nil` if a token is required.
     public var anonymousPermissions: Permissions?
 
+    /// Makes rules. By default no token is valid and every client needs one.
     public init(
         tokens: TokenTable = TokenTable(),
         keys: [WebTokenKey] = [],
@@ -88,6 +89,7 @@ extension Credentials {
 
 /// A valid token.
 public struct VerifiedToken: Hashable, Sendable {
+    /// Where a token comes from.
     public enum Kind: String, Hashable, Sendable {
         /// Listed in a file or variable of the relay.
         case listed
@@ -95,6 +97,7 @@ public struct VerifiedToken: Hashable, Sendable {
         case webToken = "web token"
     }
 
+    /// Where the token comes from.
     public let kind: Kind
     /// The permissions of its bearer.
     public let permissions: Permissions

@@ -13,6 +13,7 @@ public struct AccessSources: Hashable, Sendable {
     /// A set of keys in JSON (RFC 7517).
     public var keySetFile: String?
 
+    /// Names the sources; `nil` for those that there are not. ``read()`` reads them.
     public init(
         tokenFile: String? = nil,
         tokens: String? = nil,

@@ -5,7 +5,7 @@
 #endif
 
 /// Times in files and on the command line.
-public enum Timestamp {
+package enum Timestamp {
     private static let calendar = {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
@@ -22,7 +22,7 @@ public enum Timestamp {
     /// time; a token must not be valid for longer than its file says.
     ///
     /// - Returns: `nil` if the text is not such a time, or the time is not in 1970 to 9999. Fractions of a second are ignored.
-    public static func parse(_ text: some StringProtocol) -> Date? {
+    package static func parse(_ text: some StringProtocol) -> Date? {
         var bytes = Array(text.utf8)[...]
         guard let year = number(4, from: &bytes), take("-", from: &bytes),
             let month = number(2, from: &bytes), take("-", from: &bytes),
@@ -46,7 +46,7 @@ public enum Timestamp {
     }
 
     /// Writes a time of RFC 3339 in UTC, to the second. Times outside of 1970 to 9999 become the nearest one inside.
-    public static func text(_ time: Date) -> String {
+    package static func text(_ time: Date) -> String {
         // The claims of a token may hold any number.
         min(max(time, range.lowerBound), range.upperBound).formatted(.iso8601)
     }

@@ -7,6 +7,7 @@ import StreamProtocol
 public struct TokenDigest: Hashable, Sendable {
     private let words: SIMD4<UInt64>
 
+    /// Computes the digest of a token.
     public init(of token: AccessToken) {
         self.init(text: token.secret)
     }
@@ -52,6 +53,8 @@ public struct TokenDigest: Hashable, Sendable {
 }
 
 extension TokenDigest: CustomStringConvertible, CustomReflectable {
+    /// `<digest>`: logs do not show it.
     public var description: String { "<digest>" }
+    /// Without children, so that `dump` does not show the digest.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -7,7 +7,7 @@ import StreamRelay
     import Foundation
 #endif
 
-/// A static token: a line of the file that `--token-file` names.
+/// A static token: a line of a token file (``AccessSources/tokenFile``).
 ///
 ///     NAME sha256=HEX [publish=PATTERN,…] [watch=PATTERN,…] [admin] [expires=TIME] [max-connections=N] [max-streams=N]
 ///         [max-bytes-per-second=N] [max-viewers=N]
@@ -19,9 +19,13 @@ public struct TokenLine: Hashable, Sendable {
 
     /// The name of its bearer.
     public let name: String
+    /// The digest of the token, which is stored in its place.
     public let digest: TokenDigest
+    /// The streams that the bearer may publish.
     public let publish: [StreamPattern]
+    /// The streams that the bearer may watch.
     public let watch: [StreamPattern]
+    /// Whether the bearer may inspect and control the relay.
     public let isAdmin: Bool
     /// When it expires; `nil` for never.
     public let expires: Date?
@@ -106,18 +110,23 @@ public struct TokenLine: Hashable, Sendable {
 }
 
 extension TokenLine: CustomStringConvertible {
+    /// The line without the digest.
     public var description: String { write(digest: "…") }
 }
 
 /// The names of a token's limits, as keys of a token line and as claims of a web token.
-public enum TokenLimitKey: String, Hashable, Sendable, CaseIterable {
+package enum TokenLimitKey: String, Hashable, Sendable, CaseIterable {
+    /// Sessions of publishers and viewers at the same time.
     case connections = "max-connections"
+    /// Streams that are published, or whose publisher may come back.
     case streams = "max-streams"
+    /// Bytes received from publishers each second.
     case bytesPerSecond = "max-bytes-per-second"
+    /// Viewers of all streams at the same time.
     case viewers = "max-viewers"
 
     /// The limit itself.
-    public var path: WritableKeyPath<TokenLimits, Int?> {
+    package var path: WritableKeyPath<TokenLimits, Int?> {
         switch self {
         case .connections: \.connections
         case .streams: \.streams

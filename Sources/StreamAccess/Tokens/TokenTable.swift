@@ -7,11 +7,13 @@ public struct TokenTable: Sendable {
     /// The most bytes of a line, so that a mistake in a file is reported where it begins.
     static let maximumLineLength = 8192
 
+    /// The tokens, in the order in which they were added.
     public private(set) var lines: [TokenLine] = []
     /// In an array of their own, so that a search touches no other memory.
     private var digests: [TokenDigest] = []
     private var names: Set<String> = []
 
+    /// A table without tokens.
     public init() {}
 
     /// - Throws: ``AccessConfigurationError`` if a name or a token occurs twice, or there are too many.

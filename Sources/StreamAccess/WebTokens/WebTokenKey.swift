@@ -35,6 +35,7 @@ public struct WebTokenKey: Sendable {
         self.verificationKey = verificationKey
     }
 
+    /// The algorithm of the signatures that the key verifies.
     public var algorithm: Algorithm {
         switch verificationKey {
         case .secret: .hs256
@@ -61,6 +62,8 @@ public struct WebTokenKey: Sendable {
 }
 
 extension WebTokenKey: CustomStringConvertible, CustomReflectable {
+    /// The algorithm; logs do not show the key.
     public var description: String { "<\(algorithm.rawValue) key>" }
+    /// Without children, so that `dump` does not show the key.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

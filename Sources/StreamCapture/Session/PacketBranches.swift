@@ -1,4 +1,5 @@
 #if Capture
+    import BitCoding
     import StreamMedia
 
     /// Decodes audio and encodes it as AAC in the thread that reads it, because this takes little CPU time.

@@ -14,6 +14,12 @@ public struct Backoff: Hashable, Sendable {
     public var stableAfter: Duration
     private var failures = 0
 
+    /// Makes a backoff.
+    ///
+    /// - Parameters:
+    ///   - minimum: The wait after the first failure.
+    ///   - maximum: The longest wait, unless the relay requests a longer one.
+    ///   - stableAfter: How long a connection lasts that resets the count of failures.
     public init(
         minimum: Duration = .milliseconds(200),
         maximum: Duration = .seconds(10),

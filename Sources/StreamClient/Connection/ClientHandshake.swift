@@ -21,7 +21,7 @@ struct ClientHandshake {
     static func opening(_ hello: Hello) -> ByteBuffer {
         var buffer = ByteBuffer()
         Preface.supported.write(to: &buffer)
-        Message.hello(hello).write(to: &buffer)
+        ProtocolMessage.hello(hello).write(to: &buffer)
         return buffer
     }
 
@@ -31,8 +31,8 @@ struct ClientHandshake {
     /// - Throws: ``ProtocolError`` for input that a handshake does not allow, or if there is no common version.
     mutating func receive(_ input: MessageDecoder.InboundOut) throws(ProtocolError) -> Response? {
         switch (state, input) {
-        case (.awaitingPreface, .preface(let preface)):
-            _ = try Preface.supported.version(with: preface)
+        case (.awaitingPreface, .preface(let versions)):
+            _ = try Preface.supported.version(with: versions)
             state = .awaitingResponse
             return nil
         case (.awaitingResponse, .message(.welcome(let welcome))):

@@ -134,7 +134,7 @@ struct PersistentConnection {
         }
     }
 
-    private static let goodbye = Message.goodbye(Ending(.done, "The client has stopped."))
+    private static let goodbye = ProtocolMessage.goodbye(Ending(.done, "The client has stopped."))
 
     private mutating func welcomed(by address: RelayAddress) {
         reconnectPolicy.welcomed(at: .now())

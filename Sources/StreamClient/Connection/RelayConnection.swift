@@ -19,7 +19,7 @@ struct RelayConnection: Sendable {
 
     let channel: any Channel
     /// Sends a small message without waiting.
-    func post(_ message: Message) {
+    func post(_ message: ProtocolMessage) {
         channel.writeAndFlush(message.encoded(), promise: nil)
     }
 
@@ -31,14 +31,14 @@ struct RelayConnection: Sendable {
     }
 
     /// Sends the final message, and closes after a moment.
-    func close(sending message: Message) {
+    func close(sending message: ProtocolMessage) {
         channel.triggerUserOutboundEvent(CloseRequest(message: message, waitsForPendingWrites: false), promise: nil)
     }
 
     /// Sends the final message after all earlier bytes, however slow the relay is, and closes.
     ///
     /// - Parameter written: Succeeds when the system has taken all bytes.
-    func close(sending message: Message, written: EventLoopPromise<Void>) {
+    func close(sending message: ProtocolMessage, written: EventLoopPromise<Void>) {
         channel.triggerUserOutboundEvent(CloseRequest(message: message, waitsForPendingWrites: true), promise: written)
     }
 

@@ -1,4 +1,5 @@
 import NIOCore
+import Platform
 import StreamProtocol
 
 /// Connects a channel to a ``RelayConnectionStateMachine``: it reads the clocks and performs the actions.
@@ -108,7 +109,7 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    private func send(_ message: Message, _ context: ChannelHandlerContext) {
+    private func send(_ message: ProtocolMessage, _ context: ChannelHandlerContext) {
         context.writeAndFlush(wrapOutboundOut(message.encoded()), promise: nil)
     }
 
@@ -124,4 +125,9 @@ final class RelayConnectionHandler: ChannelDuplexHandler {
         let option = ChannelOptions.Types.SocketOption(level: .socket, name: .so_rcvbuf)
         try? context.channel.syncOptions?.setOption(option, value: .init(clamping: size))
     }
+}
+
+extension SocketAddress {
+    /// Whether the peer is on this machine.
+    fileprivate var isLoopback: Bool { withSockAddr { address, _ in Loopback.contains(address) } }
 }

@@ -5,14 +5,14 @@ import StreamProtocol
 enum ConnectionEvent: Hashable, Sendable {
     /// The handshake has finished; always the first event.
     case welcomed(Welcome)
-    case message(Message)
+    case message(ProtocolMessage)
     /// The best estimate of the relay's clock so far.
     case clock(ClockReading)
 }
 
 /// The final message of the owner, an error or a goodbye; triggered as an outbound event.
 struct CloseRequest: Hashable, Sendable {
-    let message: Message
+    let message: ProtocolMessage
     /// Whether the channel stays open until the relay has read everything that was sent before. If false, the channel
     /// closes after ``RelayConnectionStateMachine/lingerTime`` at the latest.
     let waitsForPendingWrites: Bool
@@ -37,14 +37,14 @@ struct RelayConnectionStateMachine {
         case establish(Welcome, Ping, nextTick: TimeAmount)
         /// Deliver the event. If the receive window changes, set the receive buffer first.
         case deliver(ConnectionEvent, receiveBuffer: Int? = nil)
-        case send(Message)
+        case send(ProtocolMessage)
         /// Send the ping, if there is one, and call ``tick(at:)`` after `nextTick`.
         case keepAlive(Ping?, nextTick: TimeAmount)
         /// Read on, although the owner does not ask for it.
         case read
         /// Send the final message, close the output and read until the relay closes. Call ``tick(at:)`` after `linger`,
         /// if there is one, and report `violation` to the owner.
-        case closeOutput(Message, linger: TimeAmount?, violation: ClientError? = nil)
+        case closeOutput(ProtocolMessage, linger: TimeAmount?, violation: ClientError? = nil)
         /// Report the error to the owner, if there is one, and close the channel.
         case close(ClientError? = nil)
     }
@@ -207,7 +207,7 @@ struct RelayConnectionStateMachine {
         var session = session
         switch input {
         case .message(.ping(let ping)):
-            return .send(.pong(Pong(sent: ping.sent, received: now.wallClock, answered: now.wallClock)))
+            return .send(.pong(Pong(answering: ping, at: now.wallClock)))
         case .message(.pong(let pong)):
             let reading = session.clock.receive(pong, at: now.wallClock)
             state = .established(session)

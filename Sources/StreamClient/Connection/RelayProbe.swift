@@ -73,7 +73,7 @@ private final class PrefaceExchange: ChannelInboundHandler {
         received.writeBuffer(&bytes)
         do {
             guard case .preface? = try decoder.decode(buffer: &received) else { return }
-            let goodbye = Message.goodbye(Ending(.done, "That was all.")).encoded()
+            let goodbye = ProtocolMessage.goodbye(Ending(.done, "That was all.")).encoded()
             context.writeAndFlush(wrapOutboundOut(goodbye), promise: nil)
             answered.succeed(())
         } catch {

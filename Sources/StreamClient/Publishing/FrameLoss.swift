@@ -4,6 +4,7 @@ import StreamProtocol
 public struct FrameLoss: Hashable, Sendable {
     /// Why a publisher leaves frames out. Later versions may add reasons.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the reason, stable across versions.
         public let description: String
 
         /// The queue was full: see ``PublishLimits/bytes``.

@@ -3,6 +3,7 @@ import StreamProtocol
 
 /// A frame to send. Its epoch and sequence number are set when it is sent.
 public struct OutgoingFrame: Hashable, Sendable {
+    /// The number of its track, one of those that ``PublishOutlet/setTracks(_:beginningEpoch:)`` has set.
     public var track: TrackID
     /// A frame of audio or data has ``FrameHeader/Flags/randomAccess`` if it needs no frame before it: viewers are sent
     /// nothing of a track before its first frame with this flag.
@@ -19,6 +20,7 @@ public struct OutgoingFrame: Hashable, Sendable {
     /// `Frame.payloadBuffer(capacity:)` is sent without a copy.
     public var payload: ByteBuffer
 
+    /// Makes a frame of its values; see the properties for their units.
     public init(
         track: TrackID,
         flags: FrameHeader.Flags = [],
@@ -35,6 +37,29 @@ public struct OutgoingFrame: Hashable, Sendable {
         self.presentationTime = presentationTime
         self.captureTime = captureTime
         self.payload = payload
+    }
+
+    /// Makes a frame with a copy of these bytes; see the properties for the units of the other values.
+    public init(
+        track: TrackID,
+        flags: FrameHeader.Flags = [],
+        generation: UInt16 = 0,
+        decodeTime: Int64,
+        presentationTime: Int64,
+        captureTime: Int64 = 0,
+        payload: some Collection<UInt8>
+    ) {
+        var buffer = Frame.payloadBuffer(capacity: payload.count)
+        buffer.writeBytes(payload)
+        self.init(
+            track: track,
+            flags: flags,
+            generation: generation,
+            decodeTime: decodeTime,
+            presentationTime: presentationTime,
+            captureTime: captureTime,
+            payload: buffer
+        )
     }
 
     /// Whether the frame is a random access point.

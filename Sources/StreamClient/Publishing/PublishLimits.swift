@@ -7,6 +7,7 @@ public struct PublishLimits: Hashable, Sendable {
     /// may wait longer, until the next one is offered.
     public var age: Duration
 
+    /// Makes limits of bytes and age, which are over 0.
     public init(bytes: Int = 16 * 1024 * 1024, age: Duration = .milliseconds(1_500)) {
         self.bytes = bytes
         self.age = age

@@ -30,7 +30,7 @@ struct PublishQueue: Sendable {
         /// Frames that are longer than the relay accepts.
         var tooLong: [OutgoingFrame] = []
 
-        mutating func append(_ message: Message) {
+        mutating func append(_ message: ProtocolMessage) {
             let buffer = message.encoded()
             bytes += buffer.readableBytes
             buffers.append(buffer)

@@ -12,6 +12,11 @@ public final class StreamPublisher: Sendable {
     private var configuration: ClientConfiguration { outlet.configuration }
     private var state: Monitor<PublishState> { outlet.state }
 
+    /// Makes a publisher, which does nothing until it runs.
+    ///
+    /// - Parameters:
+    ///   - configuration: The relay and the stream, and how to connect.
+    ///   - limits: The bounds of the queue in which frames wait for the network.
     public init(_ configuration: ClientConfiguration, limits: PublishLimits = PublishLimits()) {
         outlet = PublishOutlet(configuration, limits: limits)
     }
@@ -228,7 +233,7 @@ extension StreamPublisher {
     }
 
     private func sendGoodbye(on connection: RelayConnection) {
-        let goodbye = Message.goodbye(Ending(.endOfStream, "The publisher has ended its stream."))
+        let goodbye = ProtocolMessage.goodbye(Ending(.endOfStream, "The publisher has ended its stream."))
         let written = connection.channel.eventLoop.makePromise(of: Void.self)
         written.futureResult.whenSuccess { [state] in state.change { $0.hasSentGoodbye = true } }
         connection.close(sending: goodbye, written: written)

@@ -135,6 +135,7 @@ public struct UplinkBacklog: Hashable, Sendable {
     /// not cause. Accurate to about 20 ms, and zero at first.
     public var roundTrip = Duration.zero
 
+    /// A backlog of nothing, not connected.
     public init() {}
 
     /// The whole backlog.

@@ -13,6 +13,7 @@ public struct ClientSecurity: Hashable, Sendable {
         case pins(Set<CertificateFingerprint>)
     }
 
+    /// Which certificates are trusted.
     public var trust: Trust
 
     /// Whether only certain certificates are trusted.
@@ -20,6 +21,7 @@ public struct ClientSecurity: Hashable, Sendable {
         if case .pins = trust { true } else { false }
     }
 
+    /// Makes settings that require TLS.
     public init(trust: Trust = .system) {
         self.trust = trust
     }
@@ -57,6 +59,7 @@ public struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertibl
         }
     }
 
+    /// `sha256:` and 64 hexadecimal digits in lower case.
     public var description: String { "sha256:\(digits)" }
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {

@@ -6,6 +6,7 @@ public struct ClockEstimate: Hashable, Sendable {
     public struct Latency: Hashable, Sendable {
         /// At least 0.
         public var microseconds: Int64
+        /// The latency is right to within this many microseconds.
         public var errorBound: Int64
     }
 

@@ -8,6 +8,7 @@ public struct StreamGeneration: Hashable, Sendable, CustomStringConvertible {
     /// The epoch of the frames, from 1 on in each stream instance.
     public let epoch: UInt32
 
+    /// The epoch and the instance in words, for logs.
     public var description: String { "epoch \(epoch) of instance \(String(streamInstance, radix: 16))" }
 
     init(streamInstance: UInt64, epoch: UInt32) {

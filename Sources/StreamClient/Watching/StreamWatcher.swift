@@ -9,6 +9,11 @@ public final class StreamWatcher: Sendable {
     private let request: WatchRequest
     private let connection = Mutex<RelayConnection?>(nil)
 
+    /// Makes a watcher, which does nothing until it runs.
+    ///
+    /// - Parameters:
+    ///   - configuration: The relay and the stream, and how to connect.
+    ///   - request: Where to begin, and what to receive.
     public init(_ configuration: ClientConfiguration, request: WatchRequest = WatchRequest()) {
         self.configuration = configuration
         self.request = request

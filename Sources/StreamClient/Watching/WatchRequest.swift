@@ -23,6 +23,7 @@ public struct WatchRequest: Hashable, Sendable {
     /// their return.
     public var waits: Bool
 
+    /// Makes a request; see the properties for units and defaults.
     public init(
         start: Hello.Start = .randomAccessPoint,
         maximumLatency: Duration? = nil,

@@ -137,6 +137,7 @@ public struct AdminActions: Sendable {
     /// Reloads the settings. Throws an error whose description is one sentence if nothing was changed.
     public var reload: (@Sendable () async throws -> Void)?
 
+    /// Makes the set of actions. By default the program supports none.
     public init(
         setLogLevel: (@Sendable (Logger.Level) -> Void)? = nil,
         reload: (@Sendable () async throws -> Void)? = nil

@@ -2,31 +2,31 @@ import StreamProtocol
 import StreamRelay
 
 /// A connection as JSON. Unknown fields are absent.
-public struct ConnectionDocument: Codable, Hashable, Sendable {
-    public var id: UInt64
-    public var peer: String?
-    public var encrypted: Bool
+package struct ConnectionDocument: Codable, Hashable, Sendable {
+    package var id: UInt64
+    package var peer: String?
+    package var encrypted: Bool
     /// Seconds since it was opened.
-    public var age: Double
+    package var age: Double
     /// `publisher`, `viewer` or `list`; absent before the hello.
-    public var role: String?
+    package var role: String?
     /// `streamd`, `websocket` or `http`.
-    public var carrier: String?
-    public var stream: String?
+    package var carrier: String?
+    package var stream: String?
     /// The bearer of its token.
-    public var bearer: String?
+    package var bearer: String?
     /// The client's program.
-    public var client: String?
+    package var client: String?
     /// When it was admitted, in RFC 3339.
-    public var since: String?
+    package var since: String?
     /// Frames received from a publisher, or sent to a viewer.
-    public var frames: Int?
+    package var frames: Int?
     /// Bytes received from a publisher, or sent to a viewer.
-    public var bytes: Int?
+    package var bytes: Int?
     /// For viewers only.
-    public var viewing: ViewingDocument?
+    package var viewing: ViewingDocument?
 
-    public init(_ status: ConnectionStatus) {
+    package init(_ status: ConnectionStatus) {
         id = status.id
         peer = status.peer?.endpoint
         encrypted = status.isEncrypted
@@ -51,17 +51,17 @@ public struct ConnectionDocument: Codable, Hashable, Sendable {
 }
 
 /// The state of a viewer, as JSON.
-public struct ViewingDocument: Codable, Hashable, Sendable {
+package struct ViewingDocument: Codable, Hashable, Sendable {
     /// Seconds for which the oldest frame that has not been sent to the viewer has waited.
-    public var lag: Double
+    package var lag: Double
     /// Seconds that the viewer may be behind before it skips frames.
-    public var latencyBound: Double
+    package var latencyBound: Double
     /// Gaps that were announced to it.
-    public var gaps: Int
+    package var gaps: Int
     /// Frames in those gaps.
-    public var framesSkipped: Int
+    package var framesSkipped: Int
     /// Bytes that the relay holds for it.
-    public var bytesUnsent: Int
+    package var bytesUnsent: Int
 
     init(_ viewing: ConnectionStatus.Viewing) {
         lag = viewing.lag.seconds

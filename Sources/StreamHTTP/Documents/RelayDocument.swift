@@ -1,21 +1,21 @@
 import StreamRelay
 
 /// The relay, as JSON.
-public struct RelayDocument: Codable, Hashable, Sendable {
+package struct RelayDocument: Codable, Hashable, Sendable {
     /// The relay's name.
-    public var name: String
+    package var name: String
     /// Seconds since the relay was started.
-    public var uptime: Double
+    package var uptime: Double
     /// Whether it accepts new connections.
-    public var accepting: Bool
+    package var accepting: Bool
     /// Whether it is shutting down.
-    public var draining: Bool
+    package var draining: Bool
     /// Connections of any kind.
-    public var connections: Int
+    package var connections: Int
     /// Bytes of messages received since the relay was started.
-    public var bytesReceived: Int
+    package var bytesReceived: Int
     /// Bytes of messages sent since the relay was started.
-    public var bytesSent: Int
+    package var bytesSent: Int
 
     init(_ relay: RelayControl) async {
         let activity = await relay.activity()
@@ -30,40 +30,40 @@ public struct RelayDocument: Codable, Hashable, Sendable {
 }
 
 /// The streams of a relay, or a page of them, as JSON.
-public struct StreamsDocument: Codable, Hashable, Sendable {
+package struct StreamsDocument: Codable, Hashable, Sendable {
     /// If there are more streams, the next page is at `?after=` and this name.
-    public var next: String?
+    package var next: String?
     /// Sorted by name.
-    public var streams: [StreamDocument]
+    package var streams: [StreamDocument]
 
-    public init(streams: [StreamDocument], next: String? = nil) {
+    package init(streams: [StreamDocument], next: String? = nil) {
         self.streams = streams
         self.next = next
     }
 }
 
 /// The connections of a relay, as JSON.
-public struct ConnectionsDocument: Codable, Hashable, Sendable {
-    public var connections: [ConnectionDocument]
+package struct ConnectionsDocument: Codable, Hashable, Sendable {
+    package var connections: [ConnectionDocument]
 
-    public init(_ connections: [ConnectionStatus]) {
+    package init(_ connections: [ConnectionStatus]) {
         self.connections = connections.map(ConnectionDocument.init)
     }
 }
 
 /// The response to an action that was performed.
-public struct DoneDocument: Codable, Hashable, Sendable {
-    public var done = true
+package struct DoneDocument: Codable, Hashable, Sendable {
+    package var done = true
 
-    public init() {}
+    package init() {}
 }
 
 /// The log level to set.
-public struct LogLevelDocument: Codable, Hashable, Sendable {
+package struct LogLevelDocument: Codable, Hashable, Sendable {
     /// `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`.
-    public var level: String
+    package var level: String
 
-    public init(level: String) {
+    package init(level: String) {
         self.level = level
     }
 }

@@ -3,35 +3,35 @@ import StreamProtocol
 import StreamRelay
 
 /// A stream as JSON. Unknown fields are absent.
-public struct StreamDocument: Codable, Hashable, Sendable {
-    public var name: String
+package struct StreamDocument: Codable, Hashable, Sendable {
+    package var name: String
     /// `live`, `interrupted` or `waiting`.
-    public var state: String
-    public var epoch: UInt32
-    public var tracks: [TrackDocument]
-    public var viewers: Int
+    package var state: String
+    package var epoch: UInt32
+    package var tracks: [TrackDocument]
+    package var viewers: Int
     /// Bits per second over the last seconds.
-    public var bitRate: Double
+    package var bitRate: Double
     /// Frames per second over the last seconds, of the first video track.
-    public var frameRate: Double?
+    package var frameRate: Double?
     /// Frames from one key frame to the next.
-    public var gopFrames: Int?
+    package var gopFrames: Int?
     /// Seconds from one key frame to the next.
-    public var gopSeconds: Double?
+    package var gopSeconds: Double?
     /// Seconds since the last key frame arrived.
-    public var keyFrameAge: Double?
+    package var keyFrameAge: Double?
     /// When its publisher began, in RFC 3339.
-    public var since: String?
-    public var framesReceived: Int
-    public var bytesReceived: Int
-    public var log: LogDocument
+    package var since: String?
+    package var framesReceived: Int
+    package var bytesReceived: Int
+    package var log: LogDocument
     /// The most history that a viewer can have: seconds since the oldest random access point in the log arrived.
-    public var history: Double?
+    package var history: Double?
     /// For operators only.
-    public var publisher: PublisherDocument?
+    package var publisher: PublisherDocument?
 
     /// - Parameter showsPublisher: Whether to include the publisher. Operators may see it, viewers need not.
-    public init(_ status: StreamStatus, includesPublisher: Bool) {
+    package init(_ status: StreamStatus, includesPublisher: Bool) {
         let leading = status.leadingTrack
         name = status.name.description
         state = status.state.description
@@ -53,27 +53,27 @@ public struct StreamDocument: Codable, Hashable, Sendable {
 }
 
 /// A track as JSON.
-public struct TrackDocument: Codable, Hashable, Sendable {
-    public var id: UInt16
+package struct TrackDocument: Codable, Hashable, Sendable {
+    package var id: UInt16
     /// `video`, `audio` or `data`.
-    public var kind: String
+    package var kind: String
     /// The four-character code of `Protocol.md`, such as `H264` or `mp4a`.
-    public var codec: String
+    package var codec: String
     /// The codec in a browser's notation, such as `avc1.640029` or `mp4a.40.2` (RFC 6381).
-    public var codecString: String?
+    package var codecString: String?
     /// A description of the track.
-    public var summary: String
-    public var width: UInt16?
-    public var height: UInt16?
-    public var sampleRate: UInt32?
-    public var channels: UInt8?
-    public var language: String?
+    package var summary: String
+    package var width: UInt16?
+    package var height: UInt16?
+    package var sampleRate: UInt32?
+    package var channels: UInt8?
+    package var language: String?
     /// Frames per second over the last seconds.
-    public var frameRate: Double
+    package var frameRate: Double
     /// Bits per second over the last seconds.
-    public var bitRate: Double
+    package var bitRate: Double
 
-    public init(_ status: StreamStatus.Track) {
+    package init(_ status: StreamStatus.Track) {
         let track = status.track
         id = track.id.rawValue
         kind = track.kind.description
@@ -91,10 +91,10 @@ public struct TrackDocument: Codable, Hashable, Sendable {
 }
 
 /// The log of a stream, as JSON.
-public struct LogDocument: Codable, Hashable, Sendable {
-    public var entries: Int
-    public var bytes: Int
-    public var seconds: Double
+package struct LogDocument: Codable, Hashable, Sendable {
+    package var entries: Int
+    package var bytes: Int
+    package var seconds: Double
 
     init(_ log: StreamStatus.Log) {
         entries = log.entries
@@ -104,17 +104,17 @@ public struct LogDocument: Codable, Hashable, Sendable {
 }
 
 /// The publisher of a stream, as JSON.
-public struct PublisherDocument: Codable, Hashable, Sendable {
+package struct PublisherDocument: Codable, Hashable, Sendable {
     /// The number of the connection.
-    public var connection: UInt64
-    public var peer: String?
-    public var encrypted: Bool
+    package var connection: UInt64
+    package var peer: String?
+    package var encrypted: Bool
     /// The bearer of its token.
-    public var bearer: String?
+    package var bearer: String?
     /// The client's program.
-    public var client: String?
+    package var client: String?
     /// When it began, in RFC 3339.
-    public var since: String
+    package var since: String
 
     init(_ participant: Participant) {
         connection = participant.connection

@@ -1,4 +1,5 @@
 import AAC
+import BitCoding
 import H264
 import StreamProtocol
 
@@ -33,8 +34,8 @@ extension Track {
         switch codec {
         case .h264:
             guard let record = avcConfiguration else { return "H.264" }
-            let profile = Profile(idc: record.profileIDC, constraintFlags: record.profileCompatibility)
-            return "H.264 \(profile.name) \(Level(idc: record.levelIDC, profile: profile).name)"
+            let profile = H264Profile(idc: record.profileIDC, constraintFlags: record.profileCompatibility)
+            return "H.264 \(profile.name) \(H264Level(idc: record.levelIDC, profile: profile).name)"
         case .aac:
             guard let configuration = audioConfiguration else { return "AAC" }
             switch configuration.codecString {

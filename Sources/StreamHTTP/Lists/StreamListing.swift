@@ -108,7 +108,7 @@ actor StreamListing {
     }
 
     private func report(_ json: ByteBuffer) -> Report {
-        Report(json: json, cost: cost + json.readableBytes / WorkCost.listBytesPerByte)
+        Report(json: json, cost: cost + json.readableBytes / WorkCost.contentBytesPerByte)
     }
 }
 

@@ -23,8 +23,10 @@ struct Request {
             token = nil
             return
         }
-        route = try Route(target, upgrades: Self.wantsWebSocket(head))
-        token = try Self.token(head.headers, target)
+        let wantsPage = Preferences(head.headers, "accept").accept("text/html")
+        route = try Route(target, upgrades: Self.wantsWebSocket(head), wantsPage: wantsPage)
+        // A login that a browser sends to a proxy is none of the relay's business.
+        token = route.isPublic ? nil : try Self.token(head.headers, target)
     }
 
     static func isServed(_ method: HTTPMethod) -> Bool { [.GET, .HEAD, .OPTIONS].contains(method) }
@@ -83,9 +85,11 @@ struct Request {
 enum RequestAnswer {
     /// With this response, at once.
     case response(HTTPResponse)
+    /// With a file of the browser player, which every client may have.
+    case file(HTTPResponse)
     /// With a report on streams, which needs the token and the relay's state.
     case report(Request)
-    /// With a track of a stream, for as long as the stream lasts.
+    /// With a stream as media, for as long as the stream lasts.
     case media(Request, MediaRequest)
     /// With a WebSocket that carries the protocol.
     case webSocket(Request, StreamName)
@@ -99,6 +103,9 @@ enum RequestAnswer {
             switch request.route {
             case _ where head.method == .OPTIONS: .response(.preflight)
             case .index: .response(IndexPage.response)
+            case .gallery: .file(PlayerResource.galleryPage.response(to: head))
+            case .player: .file(PlayerResource.playerPage.response(to: head))
+            case .asset(let asset): .file(asset.response(to: head))
             case .webSocket(let stream): .webSocket(request, stream)
             case .media(let media) where head.method == .GET: .media(request, media)
             case .media, .streams, .stream: .report(request)

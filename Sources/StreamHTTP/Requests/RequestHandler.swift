@@ -108,6 +108,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         do throws(HTTPRefusal) {
             switch try RequestAnswer(head, publishOnlyReason: connection.publishOnlyReason) {
             case .response(let response): respond(response, options)
+            case .file(let response): try respond(withFile: response, options, check)
             case .report(let request): report(request, options, context)
             case .media(let request, let media): open(media, request, options, context)
             case .webSocket(let request, let stream): try openWebSocket(stream, request, context)
@@ -115,6 +116,23 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         } catch {
             refuse(error, options)
         }
+    }
+
+    /// Sends a file of the browser player. It is content that exists already, so only its bytes cost something.
+    private func respond(
+        withFile response: HTTPResponse,
+        _ options: HTTPResponse.Options,
+        _ check: OriginCheck
+    ) throws(HTTPRefusal) {
+        do {
+            try connection.charge(response.body.readableBytes / WorkCost.contentBytesPerByte, at: .now())
+        } catch {
+            throw HTTPRefusal(error)
+        }
+        var options = options
+        // No token is needed, so a token shows nothing: only pages that the operator allows may use the player.
+        options.corsPolicy = check.corsPolicy(showsToken: false)
+        respond(response, options)
     }
 
     private func report(_ request: Request, _ options: HTTPResponse.Options, _ context: ChannelHandlerContext) {
@@ -175,7 +193,8 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         upgradePipeline(context) { [connection] pipeline in
             let handler = MediaHandler(connection, request, media, for: options.corsPolicy)
             try pipeline.addHandler(handler)
-            try pipeline.addHandler(connection.makeSession(over: .http, of: media.stream))
+            let session = connection.makeSession(over: .http, of: media.stream, wrapping: media.wrapping)
+            try pipeline.addHandler(session)
             handler.begin()
         }
     }

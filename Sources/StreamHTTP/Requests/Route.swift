@@ -3,30 +3,49 @@ import StreamProtocol
 
 /// The resource of a path.
 enum Route: Hashable {
-    /// The page that lists the service's resources.
+    /// The text that lists the service's resources.
     case index
+    /// The page of all streams, in a browser.
+    case gallery
+    /// The page of a stream, in a browser. The stream need not exist.
+    case player(StreamName)
+    /// A part of these pages.
+    case asset(PlayerAsset)
     /// The list of streams.
     case streams(ListPage)
     /// The state of one stream.
     case stream(StreamName)
-    /// A track of a stream, as a byte stream.
+    /// A stream, or a track of it, as media.
     case media(MediaRequest)
     /// The protocol of a stream in WebSocket frames; without a name, of the list of all streams.
     case webSocket(StreamName)
 
+    /// Whether the answer is the same for every client, whatever its token.
+    var isPublic: Bool {
+        switch self {
+        case .index, .gallery, .player, .asset: true
+        case .streams, .stream, .media, .webSocket: false
+        }
+    }
+
     /// Whether a publisher may ask for it.
     var mayPublish: Bool { if case .webSocket = self { true } else { false } }
 
-    /// - Parameter upgrades: Whether the client asks for a WebSocket. Then the whole path is a stream's name. Otherwise
-    ///   all paths under `/streams` are reports, so a stream with the name `streams/a` is not available as
-    ///   `/streams/a.h264`.
+    /// - Parameters:
+    ///   - upgrades: Whether the client asks for a WebSocket. Then the whole path is a stream's name. Otherwise all
+    ///     paths under `/streams` are reports, so a stream with the name `streams/a` is not available as
+    ///     `/streams/a.h264`, and has no page.
+    ///   - wantsPage: Whether the client asks for a page of HTML, as browsers do. Other programs get no page.
     /// - Throws: ``HTTPRefusal`` if there is no such resource.
-    init(_ target: RequestTarget, upgrades: Bool) throws(HTTPRefusal) {
+    init(_ target: RequestTarget, upgrades: Bool, wantsPage: Bool) throws(HTTPRefusal) {
         let path = target.path.utf8.dropFirst()
         if upgrades {
             self = .webSocket(path.isEmpty ? .empty : try Self.streamName(path))
         } else if path.isEmpty {
-            self = .index
+            self = wantsPage ? .gallery : .index
+        } else if path.hasPrefix("@/") {
+            guard let asset = PlayerAsset(path: path) else { throw .noAsset }
+            self = .asset(asset)
         } else if path.isEqual(to: "streams") || path.isEqual(to: "streams/") {
             self = .streams(try ListPage(target))
         } else if path.hasPrefix("streams/") {
@@ -34,13 +53,11 @@ enum Route: Hashable {
         } else if let format = MediaFormat.allCases.first(where: { path.hasSuffix($0.pathExtension) }) {
             let stream = try Self.streamName(path.dropLast(format.pathExtension.utf8.count))
             self = .media(MediaRequest(stream: stream, format: format, track: try Self.track(target["track"])))
+        } else if let stream = try? StreamName(path.text) {
+            guard wantsPage else { throw .onlyPage }
+            self = .player(stream)
         } else {
-            throw HTTPRefusal(
-                ProtocolError(
-                    .streamNotFound,
-                    "There is nothing here; a stream is at '/NAME.h264' or '/NAME.aac', and '/' says what else there is."
-                )
-            )
+            throw .noResource
         }
     }
 
@@ -59,4 +76,31 @@ enum Route: Hashable {
         }
         return track
     }
+}
+
+extension HTTPRefusal {
+    fileprivate static let noResource = HTTPRefusal(
+        ProtocolError(
+            .streamNotFound,
+            "There is nothing here; a stream is at '/NAME.mp4' or '/NAME.ts', and '/' says what else there is."
+        )
+    )
+
+    /// Refuses a program that asks for a stream's page. The answer depends on `Accept`.
+    fileprivate static let onlyPage = HTTPRefusal(
+        .notFound,
+        ProtocolError(
+            .streamNotFound,
+            "There is nothing here but a page for browsers; a stream is at '/NAME.mp4' or '/NAME.ts', and '/' says "
+                + "what else there is."
+        ),
+        headers: [("vary", "accept")]
+    )
+
+    fileprivate static let noAsset = HTTPRefusal(
+        ProtocolError(
+            .streamNotFound,
+            "This version of the relay has no such file; load the page again, which names the files that there are."
+        )
+    )
 }

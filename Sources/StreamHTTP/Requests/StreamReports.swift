@@ -15,7 +15,7 @@ enum StreamReports {
         _ listing: StreamListing
     ) async throws -> (HTTPResponse, cost: Int) {
         switch route {
-        case .index, .webSocket:
+        case .index, .gallery, .player, .asset, .webSocket:
             return (IndexPage.response, 0)
         case .streams(let page):
             let report = await listing.page(page, of: relay, visibleBy: permissions.watch)

@@ -15,9 +15,9 @@ public enum HTTPMetrics {
 
     /// The statuses that the service uses.
     static let statuses: [HTTPResponseStatus] = [
-        .switchingProtocols, .ok, .noContent, .badRequest, .unauthorized, .forbidden, .notFound, .methodNotAllowed,
-        .requestTimeout, .upgradeRequired, .tooManyRequests, .requestHeaderFieldsTooLarge, .internalServerError,
-        .serviceUnavailable, .httpVersionNotSupported,
+        .switchingProtocols, .ok, .noContent, .notModified, .badRequest, .unauthorized, .forbidden, .notFound,
+        .methodNotAllowed, .requestTimeout, .upgradeRequired, .tooManyRequests, .requestHeaderFieldsTooLarge,
+        .internalServerError, .serviceUnavailable, .httpVersionNotSupported,
     ]
 
     /// Creates the counters, so that they exist with 0 before the first request.

@@ -20,8 +20,11 @@ extension HTTPResponse {
     /// before its request is read needs a response without a pipeline of HTTP.
     func bytes(for options: Options) -> ByteBuffer {
         var headers = applying(options.corsPolicy).headers
-        // A response without content has no length (RFC 9110 8.6), and that of an endless one is unknown.
-        if status != .noContent, !isEndless { headers.add(name: "content-length", value: "\(body.readableBytes)") }
+        // A response without content has no length (RFC 9110 8.6), and that of an endless one is unknown. The length of
+        // `notModified` would be that of the content which is not sent.
+        if status != .noContent, status != .notModified, !isEndless {
+            headers.add(name: "content-length", value: "\(body.readableBytes)")
+        }
         if options.closes {
             headers.add(name: "connection", value: "close")
         } else if options.isHTTP10 {
@@ -61,7 +64,9 @@ extension HTTPResponse {
         case .sameOrigin: return response
         case .origin(let origin):
             response.headers.replaceOrAdd(name: "access-control-allow-origin", value: origin)
-            response.headers.replaceOrAdd(name: "vary", value: "origin")
+            if !response.headers[canonicalForm: "vary"].contains("origin") {
+                response.headers.add(name: "vary", value: "origin")
+            }
         case .anyOrigin:
             response.headers.replaceOrAdd(name: "access-control-allow-origin", value: "*")
         }

@@ -16,15 +16,20 @@ struct HTTPResponse: Sendable {
     /// Whether the body is the beginning of an endless one.
     var isEndless = false
 
-    init(_ status: HTTPResponseStatus, contentType: String, body: ByteBuffer) {
+    init(_ status: HTTPResponseStatus, _ headers: HTTPHeaders, body: ByteBuffer) {
         self.status = status
+        self.headers = headers
         self.body = body
-        headers = [
+    }
+
+    init(_ status: HTTPResponseStatus, contentType: String, body: ByteBuffer) {
+        let headers: HTTPHeaders = [
             "content-type": contentType,
             // The state of a relay is true for one moment, and is not a page to be sniffed or framed.
             "cache-control": "no-store",
             "x-content-type-options": "nosniff",
         ]
+        self.init(status, headers, body: body)
     }
 
     static func text(_ status: HTTPResponseStatus, _ text: String) -> HTTPResponse {
@@ -68,9 +73,9 @@ struct HTTPResponse: Sendable {
 }
 
 /// A refusal, as JSON.
-public struct FailureDocument: Codable, Hashable, Sendable {
+package struct FailureDocument: Codable, Hashable, Sendable {
     /// One sentence that says what is wrong and what to do.
-    public var error: String
+    package var error: String
 }
 
 extension HTTPResponseStatus {

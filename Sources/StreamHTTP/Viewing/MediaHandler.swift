@@ -43,7 +43,7 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
         connection.connectionHandler = self
         var bytes = ByteBuffer()
         Preface.supported.write(to: &bytes)
-        Message.hello(media.hello(token: request.token, clientName: request.clientName)).write(to: &bytes)
+        ProtocolMessage.hello(media.hello(token: request.token, clientName: request.clientName)).write(to: &bytes)
         context?.fireChannelRead(wrapInboundOut(bytes))
     }
 
@@ -111,7 +111,7 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
         let taken = context.eventLoop.makePromise(of: Void.self)
         taken.futureResult.assumeIsolated().whenSuccess { [weak self] in
             guard let self, let context = self.context else { return }
-            let pong = Message.pong(Pong(sent: ping.sent, received: ping.sent, answered: ping.sent))
+            let pong = ProtocolMessage.pong(Pong(answering: ping, at: ping.sent))
             context.fireChannelRead(self.wrapInboundOut(pong.encoded()))
         }
         context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: taken)

@@ -1,8 +1,11 @@
 import AAC
+import BitCoding
+import Containers
 import NIOCore
+import StreamMedia
 import StreamProtocol
 
-/// Turns the relay's messages to a viewer into the response to a request for one track.
+/// Turns the relay's messages to a viewer into the response to a request for media.
 ///
 /// The value does no I/O and knows nothing of HTTP's framing.
 struct MediaTranslator {
@@ -27,6 +30,10 @@ struct MediaTranslator {
         /// The welcome or refusal, and then the tracks, have not arrived.
         case waiting
         case sending(TrackID, ADTSWriter?)
+        /// Parts of an MP4 with these tracks.
+        case fragments([ContainerTrack], hasBegun: Bool)
+        /// Packets of a transport stream.
+        case packets(ContinuityRepair)
         /// Only the relay's final message matters.
         case failed
         case ended
@@ -36,6 +43,9 @@ struct MediaTranslator {
     private let deadline: NIODeadline
     private var state = State.waiting
     private var hasBegun = false
+    /// Whether the response is complete, and the session is to end.
+    private var endsSession = false
+    private var isComplete = false
     private var inbound = InboundBuffer(MessageDecoder(maximumFrameLength: .max))
 
     /// - Parameter deadline: When to stop waiting for the publisher's tracks.
@@ -65,6 +75,13 @@ struct MediaTranslator {
 
     /// The next action; `nil` until more bytes arrive.
     mutating func next() -> Action? {
+        if endsSession {
+            endsSession = false
+            isComplete = true
+            return .endSession(
+                ProtocolError(.endOfStream, "The stream has another format; request it again.")
+            )
+        }
         do throws(ProtocolError) {
             while !hasEnded, let input = try inbound.next() {
                 if case .message(let message) = input, let action = try act(on: message) { return action }
@@ -84,23 +101,62 @@ struct MediaTranslator {
         return end(Ending(.internalFault, "The relay ended this response without a reason; try again."))
     }
 
-    private mutating func act(on message: Message) throws(ProtocolError) -> Action? {
+    private mutating func act(on message: ProtocolMessage) throws(ProtocolError) -> Action? {
         switch (message, state) {
         case (.error(let ending), _), (.goodbye(let ending), _): return end(ending)
         case (_, .failed): return nil
         case (.tracks(let table), _): return try follow(table)
         case (.frame(let frame), .sending(let track, let writer)) where frame.header.track == track:
             return try send(frame, writer)
+        case (.frame(let frame), .fragments(let tracks, let hasBegun)):
+            state = .fragments(tracks, hasBegun: true)
+            return .send(prefix: hasBegun ? [] : beginning(of: tracks, at: frame), payload: frame.payload)
+        case (.frame(let frame), .packets(var repair)):
+            let prefix = repair.packets(before: frame.payload.readableBytesSpan)
+            state = .packets(repair)
+            return .send(prefix: prefix, payload: frame.payload)
+        case (.gap, .packets(var repair)):
+            repair.missed()
+            state = .packets(repair)
+            return nil
         case (.ping(let ping), _): return .answer(ping)
         default: return nil
         }
     }
 
     private mutating func follow(_ table: TrackTable) throws(ProtocolError) -> Action? {
-        let track = try request.choose(from: table.tracks)
-        state = .sending(track.id, try writer(for: track))
+        let chosen = try request.choose(from: table.tracks)
+        switch (request.format, state) {
+        case (.h264, _), (.aac, _): state = .sending(chosen[0].id, try writer(for: chosen[0]))
+        case (.mp4, .fragments(let tracks, let hasSent)):
+            let new = chosen.compactMap { $0.containerTrack() }
+            let isDescribed = new.allSatisfy { track in
+                tracks.contains { $0.id == track.id && $0.description == track.description }
+            }
+            guard !isDescribed else { return nil }
+            guard !hasSent else { return endContainer() }
+            state = .fragments(new, hasBegun: false)
+        case (.mp4, _): state = .fragments(chosen.compactMap { $0.containerTrack() }, hasBegun: false)
+        case (.transportStream, .packets): break
+        case (.transportStream, _): state = .packets(ContinuityRepair(trackCount: chosen.count))
+        }
         defer { hasBegun = true }
         return hasBegun ? nil : .begin
+    }
+
+    /// What precedes the first fragment. The times begin where the stream is, and no edit list moves them to 0: Chromium
+    /// does not play a fragmented MP4 whose edit list leaves out a long time.
+    private func beginning(of tracks: [ContainerTrack], at frame: Frame) -> [UInt8] {
+        let writer = try? FragmentedMP4Writer(tracks: tracks)
+        return writer?.initializationSegment(captureTime: frame.header.captureTime) ?? []
+    }
+
+    /// The stream has tracks that the beginning of the MP4 does not describe. The response ends as a whole one, and then
+    /// the session.
+    private mutating func endContainer() -> Action {
+        state = .failed
+        endsSession = true
+        return .finish(isWhole: true)
     }
 
     private func writer(for track: Track) throws(ProtocolError) -> ADTSWriter? {
@@ -128,6 +184,8 @@ struct MediaTranslator {
     private mutating func end(_ ending: Ending) -> Action {
         state = .ended
         inbound.removeAll()
+        // The end is written already.
+        guard !isComplete else { return .finish(isWhole: false) }
         return hasBegun ? .finish(isWhole: ending.code == .endOfStream) : .refuse(HTTPRefusal(ending))
     }
 }

@@ -1,3 +1,4 @@
+import BitCoding
 import H264
 
 extension SequenceParameterSetReport {

@@ -10,6 +10,7 @@ public struct ClockOffset: Hashable, Sendable {
     /// The offset is right to within this many microseconds.
     public var errorBound: UInt32
 
+    /// Makes an offset of its two values, in microseconds.
     public init(offset: Int64, errorBound: UInt32) {
         self.offset = offset
         self.errorBound = errorBound
@@ -28,7 +29,7 @@ public struct ClockOffset: Hashable, Sendable {
     /// The message of an offset that has waited in a relay, whose error bound has grown by the drift.
     ///
     /// - Parameter message: A whole clock offset message.
-    public static func message(_ message: ByteBuffer, agedBy microseconds: Int64) -> ByteBuffer {
+    package static func message(_ message: ByteBuffer, agedBy microseconds: Int64) -> ByteBuffer {
         let index = message.readerIndex + MessageHeader.length + MemoryLayout<Int64>.size
         guard let errorBound: UInt32 = message.getInteger(at: index) else { return message }
         let grown = Self.errorBound(errorBound, after: microseconds)

@@ -9,11 +9,11 @@ public struct Ending: Error, Hashable, Sendable, CustomStringConvertible {
     public var isRetryable: Bool
     /// How long the client waits before it tries again, in milliseconds; 0 leaves the time to the client.
     public var retryAfter: UInt32 = 0
-    /// One sentence for a person: what is wrong and what to do. The encoder cuts it at ``Limits/reasonLength``
+    /// One sentence for a person: what is wrong and what to do. The encoder cuts it at ``ProtocolLimits/reasonLength``
     /// bytes.
     public var reason: String
     /// The address to which the client connects instead, as `host:port` or `host:port/stream`. The
-    /// encoder cuts it at ``Limits/redirectLength`` bytes.
+    /// encoder cuts it at ``ProtocolLimits/redirectLength`` bytes.
     public var redirect: String?
 
     /// An ending that is retryable if its code usually is, see ``ErrorCode/isRetryableByDefault``.
@@ -32,6 +32,7 @@ public struct Ending: Error, Hashable, Sendable, CustomStringConvertible {
         retryAfter = wait
     }
 
+    /// The reason, and the name of the code in parentheses.
     public var description: String { "\(reason) (\(code))" }
 }
 
@@ -45,25 +46,27 @@ extension Ending {
         try reader.skip(1)
         let retryAfter: UInt32 = try reader.integer()
         let length: UInt16 = try reader.integer()
-        guard length <= Limits.reasonLength else {
-            throw reader.malformed("a reason of more than \(Limits.reasonLength) bytes")
+        guard length <= ProtocolLimits.reasonLength else {
+            throw reader.malformed("a reason of more than \(ProtocolLimits.reasonLength) bytes")
         }
         self.init(code, try reader.text(Int(length)))
         isRetryable = flags & Self.retryableFlag != 0
         self.retryAfter = retryAfter
         try reader.options { id, value throws(ProtocolError) in
             guard id == Self.redirectOption else { return false }
-            redirect = try value.text(atMost: Limits.redirectLength)
+            redirect = try value.text(atMost: ProtocolLimits.redirectLength)
             return true
         }
     }
 
     func write(to buffer: inout ByteBuffer) {
-        let reason = reason.truncated(to: Limits.reasonLength)
+        let reason = reason.truncated(to: ProtocolLimits.reasonLength)
         buffer.writeMultipleIntegers(code.rawValue, isRetryable ? Self.retryableFlag : 0, UInt8(0), retryAfter)
         buffer.writeInteger(UInt16(reason.utf8.count))
         buffer.writeString(reason)
-        if let redirect { buffer.writeOption(Self.redirectOption) { $0.writeText(redirect, Limits.redirectLength) } }
+        if let redirect {
+            buffer.writeOption(Self.redirectOption) { $0.writeText(redirect, ProtocolLimits.redirectLength) }
+        }
     }
 }
 

@@ -7,6 +7,7 @@ public struct FrameHeader: Hashable, Sendable {
         /// The flags of the message header.
         public let rawValue: UInt16
 
+        /// The flags of a message header. Bits without a meaning are kept.
         public init(rawValue: UInt16) {
             self.rawValue = rawValue
         }
@@ -47,6 +48,8 @@ public struct FrameHeader: Hashable, Sendable {
     /// publisher does not know.
     public var captureTime: Int64
 
+    /// Makes a header of its fields; see the properties for their units. A publisher of `StreamClient` sets epoch and
+    /// sequence number itself.
     public init(
         track: TrackID,
         flags: Flags = [],
@@ -71,7 +74,7 @@ public struct FrameHeader: Hashable, Sendable {
     public static let length = MessageHeader.length + 40
 
     /// The decode time in a whole frame message, in microseconds; `nil` if the message is too short to have one.
-    public static func decodeTime(in message: ByteBuffer) -> Int64? {
+    package static func decodeTime(in message: ByteBuffer) -> Int64? {
         message.getInteger(at: message.readerIndex + MessageHeader.length + 16)
     }
 }

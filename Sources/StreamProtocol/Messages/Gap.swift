@@ -9,6 +9,7 @@ public struct Gap: Hashable, Sendable {
         /// The number on the wire.
         public let rawValue: UInt8
 
+        /// Any number. One that is not named here means "left out".
         public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
@@ -25,6 +26,7 @@ public struct Gap: Hashable, Sendable {
         /// finds the gap by itself.
         public static let disconnected = Reason(rawValue: 0)
 
+        /// The name of the reason, such as `latency`, or `reason` and its number.
         public var description: String {
             switch self {
             case .latency: "latency"
@@ -48,6 +50,7 @@ public struct Gap: Hashable, Sendable {
     /// How many frames were left out, at least 1; ``first`` + `count` is at most 2⁶⁴ − 1.
     public var count: UInt64
 
+    /// Makes a gap of `count` frames from the sequence number `first` on; see the properties for their ranges.
     public init(track: TrackID, reason: Reason, epoch: UInt32, first: UInt64, count: UInt64) {
         self.track = track
         self.reason = reason

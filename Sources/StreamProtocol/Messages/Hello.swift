@@ -33,7 +33,7 @@ public struct Hello: Hashable, Sendable {
     public var instance: InstanceID
     /// Shows the relay what the client may do; `nil` sends none.
     public var token: AccessToken?
-    /// The client's name and version, for the relay's log. The encoder cuts it at ``Limits/nameLength`` bytes.
+    /// The client's name and version, for the relay's log. The encoder cuts it at ``ProtocolLimits/nameLength`` bytes.
     public var clientName: String?
     /// Where a viewer begins.
     public var start: Start = .randomAccessPoint
@@ -60,7 +60,7 @@ public struct Hello: Hashable, Sendable {
     /// path itself.
     public var path: RelayPath?
     /// An option that the relay must skip; `nil` sends none.
-    public var grease: Grease?
+    package var grease: Grease?
 
     /// A hello with the default of every option.
     public init(role: Role, stream: StreamName, instance: InstanceID) {
@@ -100,7 +100,7 @@ extension Hello: MessageBody {
         try reader.options { id, value throws(ProtocolError) in
             switch id {
             case Option.token: token = try AccessToken(value.rawText(atMost: AccessToken.maximumLength))
-            case Option.clientName: clientName = try value.text(atMost: Limits.nameLength)
+            case Option.clientName: clientName = try value.text(atMost: ProtocolLimits.nameLength)
             case Option.start:
                 guard let position = Start(rawValue: try value.integer()) else {
                     throw value.malformed("a start position that is not known here")
@@ -124,7 +124,9 @@ extension Hello: MessageBody {
         buffer.writeMultipleIntegers(instance.high, instance.low)
         buffer.writeString(stream.description)
         if let token { buffer.writeOption(Option.token) { $0.writeString(token.secret) } }
-        if let clientName { buffer.writeOption(Option.clientName) { $0.writeText(clientName, Limits.nameLength) } }
+        if let clientName {
+            buffer.writeOption(Option.clientName) { $0.writeText(clientName, ProtocolLimits.nameLength) }
+        }
         if start != .randomAccessPoint { buffer.writeOption(Option.start) { $0.writeInteger(start.rawValue) } }
         if let maximumLatency { buffer.writeOption(Option.maximumLatency) { $0.writeInteger(maximumLatency) } }
         if kinds != .all { buffer.writeOption(Option.kinds) { $0.writeInteger(kinds.rawValue) } }

@@ -7,6 +7,7 @@ public struct KeyFrameRequest: Hashable, Sendable {
     /// The track that needs a random access point.
     public var track: TrackID
 
+    /// Makes a request for a track.
     public init(track: TrackID) {
         self.track = track
     }

@@ -5,6 +5,7 @@ public struct Ping: Hashable, Sendable {
     /// When the ping left, by the asker's wall clock, in microseconds since 1970-01-01 UTC.
     public var sent: Int64
 
+    /// Makes a ping with the time now, in microseconds since 1970-01-01 UTC.
     public init(sent: Int64) {
         self.sent = sent
     }
@@ -31,10 +32,18 @@ public struct Pong: Hashable, Sendable {
     /// When the pong left, by the answerer's wall clock.
     public var answered: Int64
 
+    /// Makes a pong of its three times, in microseconds since 1970-01-01 UTC.
     public init(sent: Int64, received: Int64, answered: Int64) {
         self.sent = sent
         self.received = received
         self.answered = answered
+    }
+
+    /// The pong that answers a ping at once.
+    ///
+    /// - Parameter now: The answerer's wall clock, in microseconds since 1970-01-01 UTC.
+    package init(answering ping: Ping, at now: Int64) {
+        self.init(sent: ping.sent, received: now, answered: now)
     }
 }
 

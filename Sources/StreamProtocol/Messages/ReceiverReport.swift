@@ -15,6 +15,7 @@ public struct ReceiverReport: Hashable, Sendable {
     /// 95 % of the frames since the last report took at most this time, in microseconds; 0 if the viewer does not know.
     public var highLatency: UInt32
 
+    /// Makes a report; see the properties for the units.
     public init(
         framesReceived: UInt64,
         framesMissed: UInt64,

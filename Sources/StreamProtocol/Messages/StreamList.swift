@@ -5,12 +5,14 @@ import NIOCore
 public struct StreamList: Hashable, Sendable {
     /// A stream of the list.
     public struct Entry: Hashable, Sendable {
+        /// The name of the stream.
         public var name: StreamName
         /// ``StreamState/gone`` for a stream that leaves the list.
         public var state: StreamState
         /// The kinds of its tracks; empty before its first track table.
         public var kinds: TrackKinds
 
+        /// Makes an entry; the name has at most 255 bytes.
         public init(name: StreamName, state: StreamState, kinds: TrackKinds) {
             self.name = name
             self.state = state
@@ -22,7 +24,7 @@ public struct StreamList: Hashable, Sendable {
     }
 
     /// Bytes of entries that a message has room for.
-    public static let maximumEntriesLength = Limits.controlLength - 4
+    public static let maximumEntriesLength = ProtocolLimits.controlLength - 4
 
     /// Whether the list begins again: streams of earlier messages do not count any more.
     public var isNew: Bool
@@ -32,6 +34,7 @@ public struct StreamList: Hashable, Sendable {
     /// together.
     public var entries: [Entry]
 
+    /// Makes a message. Its entries have at most ``maximumEntriesLength`` bytes together.
     public init(isNew: Bool, hasMore: Bool, entries: [Entry]) {
         self.isNew = isNew
         self.hasMore = hasMore

@@ -7,6 +7,7 @@ public struct StreamState: RawRepresentable, Hashable, Sendable, CustomStringCon
     /// The number on the wire.
     public let rawValue: UInt8
 
+    /// Any number; see ``StreamState`` for those that are not named here.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -18,6 +19,7 @@ public struct StreamState: RawRepresentable, Hashable, Sendable, CustomStringCon
     /// The relay has lost the publisher and expects it back.
     public static let interrupted = StreamState(rawValue: 2)
 
+    /// The name of the state, such as `live`, or `state` and its number.
     public var description: String {
         switch self {
         case .waiting: "waiting"

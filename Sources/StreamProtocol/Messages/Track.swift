@@ -36,7 +36,7 @@ public struct Track: Hashable, Sendable {
     /// changes; each frame names the generation that it needs.
     public var generation: UInt16 = 0
     /// What a decoder must know before the first frame, in the form that ``codec`` defines: 0 to
-    /// ``Limits/codecConfigurationLength`` bytes. In place of a longer one, the encoder
+    /// ``ProtocolLimits/codecConfigurationLength`` bytes. In place of a longer one, the encoder
     /// sends an empty one.
     public var configuration: [UInt8] = []
     /// Width and height of the picture as shown, in samples.
@@ -47,7 +47,7 @@ public struct Track: Hashable, Sendable {
     public var sampleRate: UInt32?
     /// Channels of sound.
     public var channels: UInt8?
-    /// A language tag (BCP 47), such as `de` or `pt-BR`. The encoder cuts it at ``Limits/nameLength`` bytes.
+    /// A language tag (BCP 47), such as `de` or `pt-BR`. The encoder cuts it at ``ProtocolLimits/nameLength`` bytes.
     public var language: String?
 
     /// A track of generation 0, without configuration and hints.
@@ -60,9 +60,12 @@ public struct Track: Hashable, Sendable {
 
 /// Width and height of a picture as shown, in samples.
 public struct PictureSize: Hashable, Sendable {
+    /// Samples in a row, 0 to 65,535.
     public var width: UInt16
+    /// Rows, 0 to 65,535.
     public var height: UInt16
 
+    /// Makes a size of its width and height in samples.
     public init(width: UInt16, height: UInt16) {
         self.width = width
         self.height = height
@@ -91,8 +94,10 @@ extension Track {
         let configurationLength: UInt16 = try reader.integer()
         let optionsLength: UInt16 = try reader.integer()
         try reader.skip(2)
-        guard configurationLength <= Limits.codecConfigurationLength else {
-            throw reader.malformed("a codec configuration of more than \(Limits.codecConfigurationLength) bytes")
+        guard configurationLength <= ProtocolLimits.codecConfigurationLength else {
+            throw reader.malformed(
+                "a codec configuration of more than \(ProtocolLimits.codecConfigurationLength) bytes"
+            )
         }
         configuration = Array(try reader.bytes(Int(configurationLength)).readableBytesView)
         var options = FieldReader(try reader.bytes(Int(optionsLength)), of: .tracks)
@@ -102,7 +107,7 @@ extension Track {
             case Option.frameRate: frameRate = Rate(numerator: try value.integer(), denominator: try value.integer())
             case Option.sampleRate: sampleRate = try value.integer()
             case Option.channels: channels = try value.integer()
-            case Option.language: language = try value.text(atMost: Limits.nameLength)
+            case Option.language: language = try value.text(atMost: ProtocolLimits.nameLength)
             default: return false
             }
             return true
@@ -117,9 +122,9 @@ extension Track {
         }
         if let sampleRate { options.writeOption(Option.sampleRate) { $0.writeInteger(sampleRate) } }
         if let channels { options.writeOption(Option.channels) { $0.writeInteger(channels) } }
-        if let language { options.writeOption(Option.language) { $0.writeText(language, Limits.nameLength) } }
+        if let language { options.writeOption(Option.language) { $0.writeText(language, ProtocolLimits.nameLength) } }
         // No receiver accepts a longer configuration. A decoder then uses the parameter sets in the frames.
-        let configuration = configuration.count <= Limits.codecConfigurationLength ? configuration : []
+        let configuration = configuration.count <= ProtocolLimits.codecConfigurationLength ? configuration : []
         buffer.writeMultipleIntegers(id.rawValue, kind.rawValue, UInt8(0), codec.rawValue, generation)
         buffer.writeMultipleIntegers(UInt16(configuration.count), UInt16(options.readableBytes), UInt16(0))
         buffer.writeBytes(configuration)

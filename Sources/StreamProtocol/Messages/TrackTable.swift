@@ -4,17 +4,17 @@ import NIOCore
 public struct TrackTable: Hashable, Sendable {
     /// The epoch of the frames that follow.
     public let epoch: UInt32
-    /// 1 to ``Limits/tracks`` tracks, no two with the same number.
+    /// 1 to ``ProtocolLimits/tracks`` tracks, no two with the same number.
     public let tracks: [Track]
 
     /// Makes a table after checking how many tracks it has and that their numbers differ.
     ///
     /// - Throws: ``ProtocolError`` with ``ErrorCode/malformedMessage`` if either is wrong.
     public init(epoch: UInt32, tracks: [Track]) throws(ProtocolError) {
-        guard (1...Limits.tracks).contains(tracks.count), Set(tracks.map(\.id)).count == tracks.count else {
+        guard (1...ProtocolLimits.tracks).contains(tracks.count), Set(tracks.map(\.id)).count == tracks.count else {
             throw ProtocolError(
                 .malformedMessage,
-                "A stream has 1 to \(Limits.tracks) tracks, each with a number of its own."
+                "A stream has 1 to \(ProtocolLimits.tracks) tracks, each with a number of its own."
             )
         }
         self.epoch = epoch
@@ -32,8 +32,8 @@ extension TrackTable: MessageBody {
         let epoch: UInt32 = try reader.integer()
         let count: UInt16 = try reader.integer()
         try reader.skip(2)
-        guard (1...Limits.tracks).contains(Int(count)) else {
-            throw reader.malformed("\(count) tracks where 1 to \(Limits.tracks) are allowed")
+        guard (1...ProtocolLimits.tracks).contains(Int(count)) else {
+            throw reader.malformed("\(count) tracks where 1 to \(ProtocolLimits.tracks) are allowed")
         }
         var tracks: [Track] = []
         for _ in 0..<count {

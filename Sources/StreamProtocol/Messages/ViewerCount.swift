@@ -8,6 +8,7 @@ public struct ViewerCount: Hashable, Sendable {
     /// Viewers now.
     public var viewers: UInt32
 
+    /// Makes a count of viewers.
     public init(viewers: UInt32) {
         self.viewers = viewers
     }

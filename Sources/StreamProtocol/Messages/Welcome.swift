@@ -19,7 +19,7 @@ public struct Welcome: Hashable, Sendable {
     /// The state of the stream as its viewers know it. A publisher has sent nothing yet, so a new stream is
     /// ``StreamState/waiting`` for it.
     public var state: StreamState
-    /// The relay's name and version. The encoder cuts it at ``Limits/nameLength`` bytes.
+    /// The relay's name and version. The encoder cuts it at ``ProtocolLimits/nameLength`` bytes.
     public var relayName: String?
     /// How old the first frame is that the relay sends, in milliseconds, for a viewer that asked for a history; `nil`
     /// for other clients, and from relays that know no history.
@@ -28,8 +28,9 @@ public struct Welcome: Hashable, Sendable {
     /// relay that takes it from no other relay. `nil` for other clients.
     public var path: RelayPath?
     /// An option that the client must skip; `nil` sends none.
-    public var grease: Grease?
+    package var grease: Grease?
 
+    /// Makes a welcome; see the properties for units and ranges.
     public init(
         epoch: UInt32,
         streamInstance: UInt64,
@@ -39,8 +40,7 @@ public struct Welcome: Hashable, Sendable {
         state: StreamState,
         relayName: String? = nil,
         history: UInt32? = nil,
-        path: RelayPath? = nil,
-        grease: Grease? = nil
+        path: RelayPath? = nil
     ) {
         self.epoch = epoch
         self.streamInstance = streamInstance
@@ -51,7 +51,6 @@ public struct Welcome: Hashable, Sendable {
         self.relayName = relayName
         self.history = history
         self.path = path
-        self.grease = grease
     }
 }
 
@@ -73,7 +72,7 @@ extension Welcome: MessageBody {
         try reader.skip(3)
         try reader.options { id, value throws(ProtocolError) in
             switch id {
-            case Self.relayNameOption: relayName = try value.text(atMost: Limits.nameLength)
+            case Self.relayNameOption: relayName = try value.text(atMost: ProtocolLimits.nameLength)
             case Self.historyOption: history = try value.integer()
             case Self.pathOption: path = try RelayPath(from: &value)
             default: return false
@@ -85,7 +84,9 @@ extension Welcome: MessageBody {
     func write(to buffer: inout ByteBuffer) {
         buffer.writeMultipleIntegers(epoch, streamInstance, maximumFrameLength, pingInterval, maximumLatency)
         buffer.writeMultipleIntegers(state.rawValue, UInt8(0), UInt16(0))
-        if let relayName { buffer.writeOption(Self.relayNameOption) { $0.writeText(relayName, Limits.nameLength) } }
+        if let relayName {
+            buffer.writeOption(Self.relayNameOption) { $0.writeText(relayName, ProtocolLimits.nameLength) }
+        }
         if let history { buffer.writeOption(Self.historyOption) { $0.writeInteger(history) } }
         if let path { buffer.writeOption(Self.pathOption) { path.write(to: &$0) } }
         if let grease { buffer.writeOption(grease.option) { $0.writeRepeatingByte(0xAA, count: grease.length) } }

@@ -24,7 +24,10 @@ public struct AccessToken: Hashable, Sendable {
 }
 
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// `<token>`: a log never shows the token itself.
     public var description: String { "<token>" }
+    /// The same as ``description``.
     public var debugDescription: String { description }
+    /// Without children, so that `dump` does not show the token.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

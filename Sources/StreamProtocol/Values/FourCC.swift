@@ -4,6 +4,7 @@ public struct FourCC: RawRepresentable, Hashable, Sendable, CustomStringConverti
     /// The four ASCII characters, the first character in the highest byte.
     public let rawValue: UInt32
 
+    /// The four bytes as a number in network byte order; every number is accepted.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }

@@ -9,6 +9,7 @@ public struct InstanceID: Hashable, Sendable, CustomStringConvertible {
     /// The last eight bytes, as a big-endian number.
     public let low: UInt64
 
+    /// Makes an id of its two halves.
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low

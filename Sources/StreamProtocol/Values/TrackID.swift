@@ -1,6 +1,6 @@
 /// The number of a track within its stream, 0 to 15 (`Protocol.md`, Tracks).
 ///
-/// The bound is small, because a relay keeps one bit per track and viewer (see ``TrackSet``).
+/// The bound is small, because a relay keeps one bit per track and viewer (see `TrackSet`).
 public struct TrackID: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The highest number that a track may have.
     public static let maximum: UInt16 = 15
@@ -21,25 +21,28 @@ public struct TrackID: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.rawValue = rawValue
     }
 
+    /// Orders tracks by their numbers.
     public static func < (left: TrackID, right: TrackID) -> Bool { left.rawValue < right.rawValue }
 
+    /// The number in digits.
     public var description: String { "\(rawValue)" }
 }
 
 /// A set of tracks, one bit each.
-public struct TrackSet: OptionSet, Hashable, Sendable {
+package struct TrackSet: OptionSet, Hashable, Sendable {
     /// Bit *n* stands for track *n*.
-    public let rawValue: UInt16
+    package let rawValue: UInt16
 
-    public init(rawValue: UInt16) {
+    /// The set whose bits are those of `rawValue`.
+    package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
     /// The set of one track.
-    public init(_ track: TrackID) {
+    package init(_ track: TrackID) {
         self.rawValue = 1 << track.rawValue
     }
 
     /// All 16 tracks.
-    public static let all = TrackSet(rawValue: .max)
+    package static let all = TrackSet(rawValue: .max)
 }

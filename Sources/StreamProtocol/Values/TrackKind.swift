@@ -7,6 +7,7 @@ public enum TrackKind: UInt8, Hashable, Sendable, CaseIterable, CustomStringConv
     /// Anything else that has a time: captions, positions, events.
     case data = 3
 
+    /// The name of the kind, such as `video`.
     public var description: String {
         switch self {
         case .video: "video"
@@ -21,6 +22,7 @@ public struct TrackKinds: OptionSet, Hashable, Sendable {
     /// Bit *n* − 1 stands for the ``TrackKind`` with raw value *n*.
     public let rawValue: UInt8
 
+    /// The set whose bits are those of `rawValue`. Bits without a meaning are kept.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }

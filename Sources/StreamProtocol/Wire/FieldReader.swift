@@ -76,7 +76,9 @@ struct FieldReader {
             let id = OptionID(rawValue: try integer())
             let length: UInt16 = try integer()
             var value = FieldReader(try bytes(Int(length)), of: type)
-            guard seen.count < Limits.options else { throw malformed("more than \(Limits.options) options") }
+            guard seen.count < ProtocolLimits.options else {
+                throw malformed("more than \(ProtocolLimits.options) options")
+            }
             guard seen.insert(id).inserted else { throw malformed("\(id) twice") }
             if try body(id, &value) {
                 try value.end()

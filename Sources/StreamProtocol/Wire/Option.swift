@@ -24,21 +24,21 @@ extension ByteBuffer {
 /// An option or a message with a number that will never have a meaning (`Protocol.md`, Grease).
 ///
 /// A sender uses one now and then, so that receivers keep skipping what they do not know.
-public struct Grease: Hashable, Sendable {
+package struct Grease: Hashable, Sendable {
     /// Which of the eight reserved numbers it has, 0 to 7.
     let index: Int
     /// Bytes of its value or body.
     let length: Int
 
     /// One of the eight numbers and a length of 0 to 16 bytes, at random.
-    public static func random() -> Grease {
+    package static func random() -> Grease {
         Grease(index: .random(in: 0..<8), length: .random(in: 0...16))
     }
 
     var option: OptionID { OptionID(rawValue: MessageType.grease[index].rawValue) }
 
     /// Appends a whole message of the reserved type.
-    public func writeMessage(to buffer: inout ByteBuffer) {
+    package func writeMessage(to buffer: inout ByteBuffer) {
         buffer.writeMultipleIntegers(UInt32(length), MessageType.grease[index].rawValue, UInt16(0))
         buffer.writeRepeatingByte(0xAA, count: length)
     }

@@ -10,6 +10,7 @@ public struct Credentials: Sendable {
     /// Whether the connection is encrypted, so that no third party could read the token.
     public var isEncrypted: Bool
 
+    /// Makes credentials, for tests of an admission.
     public init(token: AccessToken?, peer: SocketAddress?, isEncrypted: Bool) {
         self.token = token
         self.peer = peer
@@ -36,10 +37,31 @@ extension Admission {
     }
 }
 
+/// An admission that asks an asynchronous function, such as one that queries a database.
+///
+/// Each connection, and each request over HTTP, runs the function in a task of its own. While it runs, the relay reads
+/// nothing from the client, and ends a connection whose decision takes longer than ``RelayLimits/handshake``.
+public struct AsyncAdmission: Admission {
+    private let decide: @Sendable (Credentials) async throws(ProtocolError) -> Permissions
+
+    /// - Parameter decide: Finds out what the bearer of the credentials may do. It throws the error that the client
+    ///   gets, such as one with ``ErrorCode/unauthorized``.
+    public init(_ decide: @escaping @Sendable (Credentials) async throws(ProtocolError) -> Permissions) {
+        self.decide = decide
+    }
+
+    /// Runs the function in a task of its own.
+    public func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
+        eventLoop.makeFutureWithTask { try await decide(credentials) }
+    }
+}
+
 /// Lets every client publish and watch.
 public struct OpenAdmission: Admission {
+    /// Makes an admission that refuses no client.
     public init() {}
 
+    /// Permits all streams, at once.
     public func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
         eventLoop.makeSucceededFuture(.allStreams)
     }
@@ -58,6 +80,7 @@ public struct Permissions: Hashable, Sendable {
     /// The limits of all sessions with the same token together; `nil` where only other limits hold.
     public var sharedLimits: SharedLimits?
 
+    /// Makes permissions. By default they allow nothing.
     public init(
         bearer: String? = nil,
         publish: [StreamPattern] = [],
@@ -76,8 +99,10 @@ public struct Permissions: Hashable, Sendable {
     public struct SharedLimits: Hashable, Sendable {
         /// Identifies the token; it is not the token itself.
         public var identity: String
+        /// The limits of these sessions together.
         public var limits: TokenLimits
 
+        /// Makes limits for the token that `identity` stands for.
         public init(identity: String, limits: TokenLimits) {
             self.identity = identity
             self.limits = limits
@@ -131,6 +156,7 @@ public struct TokenLimits: Hashable, Sendable {
     /// Viewers of all streams at the same time.
     public var viewers: Int?
 
+    /// Makes limits; each is in ``range``, or `nil` for no limit.
     public init(connections: Int? = nil, streams: Int? = nil, bytesPerSecond: Int? = nil, viewers: Int? = nil) {
         self.connections = connections
         self.streams = streams

@@ -22,7 +22,7 @@ public final class Connection {
     /// Bytes that a client may send before its admission although its address has no credit left: the longest hello,
     /// and a preface or a WebSocket request before it. Without them other clients of the same address could keep a
     /// publisher from sending its hello.
-    static let helloBytes = Limits.helloLength + 4 * 1024
+    static let helloBytes = ProtocolLimits.helloLength + 4 * 1024
 
     /// Identifies the connection within the relay.
     public let id: UInt64
@@ -102,9 +102,16 @@ public final class Connection {
     /// any way, beginning with the client's preface. A caught error of the type
     /// ``ProtocolError`` ends the session as if the handler had found the error itself.
     ///
-    /// - Parameter stream: The only stream that the client may name; `nil` where it may name any.
-    public func makeSession(over carrier: Carrier, of stream: StreamName? = nil) -> any ChannelInboundHandler {
-        SessionHandler(connection: self, carrier: carrier, stream: stream)
+    /// - Parameters:
+    ///   - stream: The only stream that the client may name; `nil` where it may name any.
+    ///   - wrapping: How a viewer needs its frames: it then gets the messages that the wrapper makes in place of the
+    ///     publisher's. `nil` for the publisher's own messages.
+    public func makeSession(
+        over carrier: Carrier,
+        of stream: StreamName? = nil,
+        wrapping: (any FrameWrapping)? = nil
+    ) -> any ChannelInboundHandler {
+        SessionHandler(connection: self, carrier: carrier, stream: stream, wrapping: wrapping)
     }
 
     /// Counts the connection for the client's address in a trusted proxy's header.

@@ -178,7 +178,9 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
         var answer = ByteBuffer()
         Preface.supported.write(to: &answer)
         let ending = Ending(error)
-        answer.writeImmutableBuffer((error.code == .draining ? Message.goodbye(ending) : .error(ending)).encoded())
+        answer.writeImmutableBuffer(
+            (error.code == .draining ? ProtocolMessage.goodbye(ending) : .error(ending)).encoded()
+        )
         return answer
     }
 }

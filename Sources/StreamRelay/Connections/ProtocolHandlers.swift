@@ -8,6 +8,7 @@ public struct ProtocolHandlers: Sendable {
     /// Serves clients that send HTTP.
     public var http: (any HTTPProvider)?
 
+    /// Makes the set of protocols. By default a relay serves its own protocol only.
     public init(tls: (any TLSProvider)? = nil, http: (any HTTPProvider)? = nil) {
         self.tls = tls
         self.http = http

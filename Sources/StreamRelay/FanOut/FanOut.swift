@@ -1,4 +1,5 @@
 import Logging
+import Platform
 
 /// How the relay sends frames to viewers that keep up on plain TCP. NIO writes to all other viewers.
 public enum FanOut: String, Hashable, Sendable, CaseIterable {
@@ -35,7 +36,7 @@ public enum FanOut: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Sends one message to many sockets without waiting for any.
-protocol FanOutWriter {
+protocol FanOutWriter: AnyObject {
     /// Sends `message` to each of `sockets`, and appends the sockets that did not take all of it, in rising order of
     /// index.
     func send(_ message: UnsafeRawBufferPointer, to sockets: [CInt], shortfalls: inout [Shortfall])
@@ -47,3 +48,18 @@ struct Shortfall: Equatable {
     /// The bytes that it took: 0 after an error, which NIO will meet as well and handle.
     var sent: Int
 }
+
+/// One system call for each socket.
+final class PlainSender: FanOutWriter {
+    func send(_ message: UnsafeRawBufferPointer, to sockets: [CInt], shortfalls: inout [Shortfall]) {
+        for index in sockets.indices {
+            let sent = sendBytes(sockets[index], message.baseAddress, message.count, Self.flags)
+            if sent < message.count { shortfalls.append(Shortfall(index: index, sent: max(0, sent))) }
+        }
+    }
+
+    private static let flags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
+}
+
+// The method above has the name of the function it calls.
+private let sendBytes = send

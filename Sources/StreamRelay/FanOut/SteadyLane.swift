@@ -53,21 +53,19 @@ struct SteadyLane<Viewer: SteadyViewer> {
     /// Moves the cursor through the log and collects messages.
     fileprivate mutating func collect(from log: FrameLog, into messages: inout CoalescedMessages) -> Progress {
         while true {
-            var ahead = cursor
-            switch ahead.next(in: log) {
-            case .send(let message):
-                guard messages.hasRoom(for: message) else { return .partial }
-                messages.append(frame: message)
-            case .sendControl(let message):
-                guard messages.hasRoom(for: message) else { return .partial }
-                messages.append(message)
+            let before = cursor
+            switch cursor.next(in: log) {
+            case .send(let message) where messages.hasRoom(for: message): messages.append(frame: message)
+            case .sendControl(let message) where messages.hasRoom(for: message): messages.append(message)
             case .skipped: break
-            case .caughtUp:
-                cursor = ahead
-                return cursor.isBlockedOnKeyFrame(in: log) ? .blocked : .complete
-            case .announce, .ended: return .blocked
+            case .caughtUp: return cursor.isBlockedOnKeyFrame(in: log) ? .blocked : .complete
+            case .send, .sendControl:
+                cursor = before
+                return .partial
+            case .announce, .ended:
+                cursor = before
+                return .blocked
             }
-            cursor = ahead
         }
     }
 }
@@ -190,10 +188,11 @@ struct SteadyLanes<Viewer: SteadyViewer> {
     /// Gives the new entries of the log to all viewers of one batch.
     ///
     /// - Parameters:
+    ///   - log: Stays as it is. A copy would retain and release all its parts for every frame.
     ///   - exits: Takes the viewers that must go on by themselves.
     ///   - sent: Called with what was given, and to how many viewers.
     mutating func deliver(
-        _ log: FrameLog,
+        _ log: inout FrameLog,
         batch: TimeAmount,
         by writer: any FanOutWriter,
         exits: inout [LaneExit<Viewer>],

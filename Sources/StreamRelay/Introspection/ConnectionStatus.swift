@@ -5,6 +5,7 @@ import StreamProtocol
 public struct ConnectionStatus: Sendable {
     /// What a viewer was sent, and what it missed.
     public struct Viewing: Sendable {
+        /// Frames that the viewer was sent.
         public var framesSent: Int
         /// Bytes of whole messages that were given to the system.
         public var bytesSent: Int
@@ -22,6 +23,7 @@ public struct ConnectionStatus: Sendable {
 
     /// What a publisher has sent.
     public struct Publishing: Sendable {
+        /// Frames of all tracks that the publisher has sent.
         public var framesReceived: Int
         /// Bytes of whole frame messages.
         public var bytesReceived: Int
@@ -31,18 +33,23 @@ public struct ConnectionStatus: Sendable {
     public enum Role: Sendable {
         /// The client has not sent its hello, asks for something that ends at once, or is about to close.
         case none
+        /// A publisher of a stream.
         case publisher(StreamName, Participant, Publishing)
+        /// A viewer of a stream, over any carrier.
         case viewer(StreamName, Participant, Viewing)
         /// A client that lists streams.
         case lister(Participant)
     }
 
+    /// Identifies the connection within the relay.
     public var id: UInt64
     /// The client's address; `nil` where the system does not say.
     public var peer: SocketAddress?
+    /// Whether TLS protects the connection, up to the relay or to a trusted proxy in front of it.
     public var isEncrypted: Bool
     /// How long the connection has been open.
     public var age: TimeAmount
+    /// What the connection does.
     public var role: Role
 }
 

@@ -29,7 +29,7 @@ struct StreamMeter: Sendable {
         let counts: [Count]
     }
 
-    private var counts = [Count](repeating: Count(), count: Limits.tracks)
+    private var counts = [Count](repeating: Count(), count: ProtocolLimits.tracks)
     private var samples: Deque<Sample> = []
 
     /// Frames of all tracks.

@@ -19,6 +19,7 @@ public struct StreamStatus: Sendable {
 
     /// The frames from one random access point to the next.
     public struct Group: Hashable, Sendable {
+        /// The number of frames, the random access point among them.
         public var frames: Int
         /// The duration in the publisher's media time.
         public var duration: TimeAmount
@@ -26,24 +27,31 @@ public struct StreamStatus: Sendable {
 
     /// The contents of the stream's log.
     public struct Log: Hashable, Sendable {
+        /// The number of entries: frames, gaps and retained messages.
         public var entries: Int
+        /// Bytes of all entries.
         public var bytes: Int
         /// From the arrival of the oldest entry to that of the newest.
         public var duration: TimeAmount
     }
 
+    /// The name of the stream.
     public var name: StreamName
+    /// The current epoch; 0 before the first.
     public var epoch: UInt32
+    /// Whether the stream has a publisher.
     public var state: StreamState
     /// The current publisher; `nil` if there is none.
     public var publisher: Participant?
     /// The tracks of the newest table.
     public var tracks: [Track]
+    /// How many viewers the stream has, over all carriers.
     public var viewers: Int
     /// Frames of all publishers since the relay has known the stream.
     public var framesReceived: Int
     /// Bytes of whole frame messages since the relay has known the stream.
     public var bytesReceived: Int
+    /// What the log holds.
     public var log: Log
     /// How old the oldest random access point in the log is: the most history that a viewer can have; `nil` if there is
     /// none.
@@ -66,6 +74,7 @@ public struct Participant: Hashable, Sendable {
     public var connection: UInt64
     /// The client's address; `nil` where the system does not say.
     public var peer: SocketAddress?
+    /// Whether TLS protects the connection, up to the relay or to a trusted proxy in front of it.
     public var isEncrypted: Bool
     /// The transport of the messages.
     public var carrier: Connection.Carrier

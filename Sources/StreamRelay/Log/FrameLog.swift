@@ -105,18 +105,23 @@ struct FrameLog: Sendable {
 
     /// Drops the entries before `position`. Their memory counts for the viewers that still hold them.
     mutating func truncate(before position: Int) {
-        for position in start..<max(start, min(position, end)) { charge(at: position)?.leaveLog() }
-        drop(before: position)
+        drop(before: position) { $0.leaveLog() }
     }
 
     /// Drops the entries before `position`.
-    mutating func drop(before position: Int) {
+    ///
+    /// - Parameter release: Called with the memory charge of each entry that has one.
+    mutating func drop(before position: Int, release: (MemoryCharge) -> Void = { _ in }) {
         while start < position {
             let first = start
             guard let entry = entries.popFirst() else { break }
             byteCount -= entry.cost
-            retained.removeFirst(entry)
-            randomAccessHistory.removeFirst(entry, at: first)
+            if let charge = entry.charge { release(charge) }
+            switch entry.content {
+            case .frame: if entry.isStart { randomAccessHistory.removeFirst(entry, at: first) }
+            case .retained: retained.removeFirst(entry)
+            case .gap, .end: break
+            }
         }
         randomAccessHistory.removeSegments(before: start)
     }

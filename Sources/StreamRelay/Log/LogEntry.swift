@@ -57,6 +57,14 @@ struct LogEntry: Sendable {
     }
 }
 
+/// The place of a new entry in a stream's log.
+struct LogPlace: Sendable {
+    /// The entry's position.
+    var position: Int
+    /// The position of the first entry that the log keeps once it has the entry.
+    var firstKept = 0
+}
+
 /// Messages that hold until the next one of their kind, in the order in which a viewer is sent them.
 enum RetainedKind: UInt8, CaseIterable, Sendable {
     case tracks

@@ -25,7 +25,8 @@ struct PagedQueue<Element> {
     var first: Element? { front.first ?? pages.first?.first ?? back.first }
     var last: Element? { back.last ?? pages.last?.last ?? front.last }
 
-    /// The element at a position from ``start`` up to, not including, ``end``.
+    /// The element at a position from ``start`` up to, not including, ``end``. Inlined, which saves a copy for every frame.
+    @inline(__always)
     subscript(position: Int) -> Element {
         let inBack = position - (end - back.count)
         if inBack >= 0 { return back[inBack] }

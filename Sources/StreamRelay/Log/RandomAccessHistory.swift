@@ -46,7 +46,7 @@ struct RandomAccessHistory: Sendable {
 
     private var segments: Deque<Segment> = []
     /// The positions of each track's starts, in order.
-    private var points = [PagedQueue<Int>](repeating: PagedQueue(), count: Limits.tracks)
+    private var points = [PagedQueue<Int>](repeating: PagedQueue(), count: ProtocolLimits.tracks)
     /// By track, the position of the newest gradual frame, until it recovers or a random access point comes.
     private var recovering: [Int: Int] = [:]
     private var hasEnded = false

@@ -35,7 +35,7 @@ struct RandomAccessIndex: Sendable {
     }
 
     /// One entry for each track number. A track gets an entry with its first frame of the epoch.
-    private var trackEntries = [TrackEntry?](repeating: nil, count: Limits.tracks)
+    private var trackEntries = [TrackEntry?](repeating: nil, count: ProtocolLimits.tracks)
     /// The epoch of the newest track table.
     private(set) var epoch: UInt32?
 

@@ -103,6 +103,7 @@ extension SessionHandler {
         if let reception = publisher?.reception {
             return reception.since.map { (reception.held, .publisher(since: now - $0)) }
         }
-        return unsentAtEnd.bytes > 0 ? (unsentAtEnd.bytes, .viewer(idle: .zero)) : nil
+        let unsent = channel.unsentAtEnd.bytes
+        return unsent > 0 ? (unsent, .viewer(idle: .zero)) : nil
     }
 }

@@ -1,5 +1,5 @@
 /// The transport of a viewer's messages, as metrics distinguish it.
-enum TrafficCarrier: Int, Hashable, Sendable, CaseIterable, MetricLabelValue {
+enum TrafficCarrier: Hashable, Sendable, CaseIterable, MetricLabelValue {
     /// The protocol on plain TCP.
     case tcp
     /// The protocol in TLS.
@@ -40,11 +40,10 @@ struct Traffic {
     }
 
     private(set) var received = Flow()
-    /// By the raw value of the carrier.
-    private var sent = InlineArray<4, Flow>(repeating: Flow())
+    private var sent = CarrierFlows()
 
     /// Bytes by all carriers.
-    var sentBytes: Int { TrafficCarrier.allCases.reduce(0) { $0 + sent[$1.rawValue].bytes } }
+    var sentBytes: Int { TrafficCarrier.allCases.reduce(0) { $0 + sent[$1].bytes } }
 
     mutating func receivedFrame() {
         received.frames += 1
@@ -56,24 +55,51 @@ struct Traffic {
 
     /// A frame was written.
     mutating func sentFrame(_ bytes: Int, by carrier: TrafficCarrier) {
-        sent[carrier.rawValue].frames += 1
-        sent[carrier.rawValue].bytes += bytes
+        sent[carrier].frames += 1
+        sent[carrier].bytes += bytes
     }
 
     /// This much was written to each of this many viewers on plain TCP.
     mutating func sent(_ transferred: TransferCount, to viewers: Int) {
-        sent[TrafficCarrier.tcp.rawValue].frames += transferred.frames * viewers
-        sent[TrafficCarrier.tcp.rawValue].bytes += transferred.bytes * viewers
+        sent.tcp.frames += transferred.frames * viewers
+        sent.tcp.bytes += transferred.bytes * viewers
     }
 
     /// Another message was written.
     mutating func sent(_ bytes: Int, by carrier: TrafficCarrier) {
-        sent[carrier.rawValue].bytes += bytes
+        sent[carrier].bytes += bytes
     }
 
     mutating func report(to metrics: RelayMetrics) {
         metrics.received(received)
-        for carrier in TrafficCarrier.allCases { metrics.sent(sent[carrier.rawValue], by: carrier) }
+        for carrier in TrafficCarrier.allCases { metrics.sent(sent[carrier], by: carrier) }
         self = Traffic()
+    }
+}
+
+/// A flow for each carrier, without an allocation of its own.
+private struct CarrierFlows {
+    var tcp = Traffic.Flow()
+    var tls = Traffic.Flow()
+    var http = Traffic.Flow()
+    var webSocket = Traffic.Flow()
+
+    subscript(carrier: TrafficCarrier) -> Traffic.Flow {
+        get {
+            switch carrier {
+            case .tcp: tcp
+            case .tls: tls
+            case .http: http
+            case .webSocket: webSocket
+            }
+        }
+        set {
+            switch carrier {
+            case .tcp: tcp = newValue
+            case .tls: tls = newValue
+            case .http: http = newValue
+            case .webSocket: webSocket = newValue
+            }
+        }
     }
 }

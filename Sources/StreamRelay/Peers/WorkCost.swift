@@ -34,9 +34,9 @@ package enum WorkCost {
     /// A stream's name that is compared with a token's patterns. An estimate, 1 µs.
     package static let comparedName = 4
 
-    /// Bytes of a list, rendered already and sent once more, for one byte of the price. An estimate: copying and
-    /// sending 1 MB takes 0.5 ms, so 512 bytes take 0.25 µs.
-    package static let listBytesPerByte = 512
+    /// Bytes of content that exists already, a rendered list or a file of the browser player, for one byte of the
+    /// price. An estimate: copying and sending 1 MB takes 0.5 ms, so 512 bytes take 0.25 µs.
+    package static let contentBytesPerByte = 512
 
     /// A key frame request: the stream's lock, and perhaps a message to the publisher, which then sends a larger frame
     /// to all viewers. An estimate of the relay's part, 16 µs. ``KeyFrameRequests`` limits the cost for others.

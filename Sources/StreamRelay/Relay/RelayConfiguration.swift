@@ -12,6 +12,7 @@ public struct RelayConfiguration: Hashable, Sendable {
         case socket(CInt)
     }
 
+    /// Where the relay listens. By default, clients of this machine can connect, and no others.
     public var listener = Listener.address(host: "127.0.0.1", port: 7450)
     /// How frames reach viewers that keep up.
     public var fanOut = FanOut.auto
@@ -21,12 +22,14 @@ public struct RelayConfiguration: Hashable, Sendable {
     public var streamRules: [StreamRule] = []
     /// How often either side of a connection sends a ping.
     public var pingInterval = TimeAmount.seconds(5)
+    /// The limits of clients and of memory.
     public var limits = RelayLimits()
     /// Whether connections from other machines must be encrypted.
     public var requiresTLS = false
     /// The networks whose connections begin with a header of the PROXY protocol, which names the client's address.
     public var proxyNetworks: [IPNetwork] = []
 
+    /// The defaults.
     public init() {}
 
     /// Whether a connection from `peer` must begin with a header of the PROXY protocol.
@@ -53,19 +56,24 @@ public struct StreamSettings: Hashable, Sendable {
     public var logBytes = 64 * 1024 * 1024
     /// How far a viewer may fall behind if it asks for no bound, and the largest bound that it may ask for.
     public var maximumLatency = TimeAmount.seconds(2)
+    /// How many viewers a stream may have.
     public var viewers = 20_000
     /// How long frames are gathered before they are sent together to viewers that do not ask for a batch interval. It
     /// adds to their delay, and sending costs much less.
     public var batch = TimeAmount.zero
 
+    /// The defaults.
     public init() {}
 }
 
 /// Settings for the streams whose names match.
 public struct StreamRule: Hashable, Sendable {
+    /// The names of the streams.
     public var pattern: StreamPattern
+    /// Their settings.
     public var settings: StreamSettings
 
+    /// Makes a rule.
     public init(_ pattern: StreamPattern, _ settings: StreamSettings) {
         self.pattern = pattern
         self.settings = settings
@@ -100,7 +108,7 @@ public struct RelayLimits: Hashable, Sendable {
     /// the memory of each connection.
     public var memory = SystemMemory.defaultBudget
     /// Bytes of payload of one frame.
-    public var frameLength = Limits.defaultFrameLength
+    public var frameLength = ProtocolLimits.defaultFrameLength
     /// How much longer than its latency bound a viewer may take none of its bytes. A mobile network's pause of some
     /// seconds must not end the connection, and the relay holds the bytes for this long.
     public var stall = TimeAmount.seconds(5)
@@ -110,6 +118,7 @@ public struct RelayLimits: Hashable, Sendable {
     /// round trips, and few take more than half a second each.
     public var publisherHandshake = TimeAmount.seconds(2)
 
+    /// The defaults.
     public init() {}
 }
 

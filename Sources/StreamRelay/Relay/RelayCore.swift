@@ -84,31 +84,33 @@ final class RelayCore: Sendable {
     /// The welcome for a publisher or viewer of `stream`.
     func welcome(to stream: Stream, epoch: UInt32, state: StreamState, bound: TimeAmount) -> Welcome {
         let configuration = configuration
-        return Welcome(
+        var welcome = Welcome(
             epoch: epoch,
             streamInstance: stream.streamInstance,
             maximumFrameLength: UInt32(clamping: configuration.limits.frameLength),
             pingInterval: UInt32(clamping: configuration.pingInterval.nanoseconds / 1_000_000),
             maximumLatency: UInt32(clamping: bound.nanoseconds / 1_000_000),
             state: state,
-            relayName: name,
-            grease: .random()
+            relayName: name
         )
+        welcome.grease = .random()
+        return welcome
     }
 
     /// The welcome for a client that lists streams.
     func welcomeToList() -> Welcome {
         let configuration = configuration
-        return Welcome(
+        var welcome = Welcome(
             epoch: 0,
             streamInstance: 0,
             maximumFrameLength: UInt32(clamping: configuration.limits.frameLength),
             pingInterval: UInt32(clamping: configuration.pingInterval.nanoseconds / 1_000_000),
             maximumLatency: 0,
             state: .waiting,
-            relayName: name,
-            grease: .random()
+            relayName: name
         )
+        welcome.grease = .random()
+        return welcome
     }
 
     /// The least latency bound. A viewer with a smaller one would jump at every delay of its network.
@@ -130,6 +132,25 @@ final class RelayCore: Sendable {
         let steps = min(batch, .nanoseconds(bound.nanoseconds / 2)).nanoseconds / Self.batchStep.nanoseconds
         return Self.batchStep * steps
     }
+
+    // MARK: Paths of streams
+
+    // Protocol.md, Path. This relay takes no stream from another relay, so it is the only relay of each path that it
+    // states.
+
+    /// Refuses a relay that would send a stream back to this one: both would wait for each other.
+    ///
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/relayLoop``.
+    func checkPath(of hello: Hello) throws(ProtocolError) {
+        guard hello.role == .relay, hello.path?.contains(id) == true else { return }
+        throw ProtocolError(
+            .relayLoop,
+            "This relay waits for '\(hello.stream)' from the relay that asks for it; take the stream from another relay."
+        )
+    }
+
+    /// The path of the welcome; `nil` for a client that is no relay.
+    func path(for hello: Hello) -> RelayPath? { hello.role == .relay ? RelayPath(id) : nil }
 
     // MARK: Lifecycle
 

@@ -5,6 +5,7 @@ import Platform
 public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error. Later versions may add more.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code, stable across versions.
         public let description: String
 
         /// Another program listens on the port.
@@ -23,6 +24,7 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let listeningEnded = Code(description: "listening-ended")
     }
 
+    /// The kind of the error.
     public let code: Code
     /// One sentence that says what is wrong and what to do.
     public let reason: String
@@ -32,6 +34,7 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
+    /// The reason, and the name of the code in parentheses.
     public var description: String { "\(reason) (\(code))" }
 
     /// The error for the system's `error` on an attempt to listen.

@@ -142,8 +142,8 @@ final class RelayLoop {
     }
 
     /// This loop's shard of a stream, made for its first viewer.
-    func shard(of stream: Stream) -> StreamShard {
-        let shard = stream.shard(on: self)
+    func shard(of stream: Stream, wrapping: (any FrameWrapping)? = nil) -> StreamShard {
+        let shard = stream.shard(on: self, wrapping: wrapping)
         shards[ObjectIdentifier(shard)] = shard
         return shard
     }

@@ -44,8 +44,11 @@ final class ListingSession {
         return (ListingSession(hello, permissions, connection), core.welcomeToList())
     }
 
-    /// The messages that the client is sent now.
-    func takeTurn(at now: NIODeadline) -> [StreamList] {
+    /// The messages that the client is sent now; none while it has not read the earlier ones.
+    ///
+    /// - Parameter unsent: Bytes that the channel holds.
+    func takeTurn(unsent: Int, at now: NIODeadline) -> [StreamList] {
+        guard unsent == 0 else { return [] }
         let directory = core.directory.current(of: core.registry, at: now)
         var messages: [StreamList] = []
         var changes = ListCursor.changesPerTurn
@@ -63,7 +66,7 @@ final class ListingSession {
     private func cost(of message: StreamList?, _ changes: Int) -> Int {
         let bytes = message?.entries.reduce(0) { $0 + $1.length } ?? 0
         let comparisons = changes * max(1, cursor.patterns.count)
-        return comparisons * WorkCost.comparedName + bytes / WorkCost.listBytesPerByte + WorkCost.message
+        return comparisons * WorkCost.comparedName + bytes / WorkCost.contentBytesPerByte + WorkCost.message
     }
 
     // MARK: Memory

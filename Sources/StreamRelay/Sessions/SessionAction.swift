@@ -9,15 +9,16 @@ extension SessionStateMachine {
         case lister(Lister)
     }
 
-    /// What the handler does after an event.
+    /// What the handler does after an event. Long and rare cases are indirect, so that those of frames and ticks are cheap
+    /// to move.
     enum Action: Equatable {
         case none
         case sendPreface
         /// Check the token, then call ``identified(bearer:clientName:at:)`` and ``began(_:of:_:)``, or
         /// ``failed(_:endsStream:at:)``.
-        case admit(Hello)
-        /// Send the welcome. A viewer is then written its first messages, and a client that lists its first list.
-        case welcome(Welcome, Role)
+        indirect case admit(Hello)
+        /// Send the welcome. Then write a viewer its first messages, and a client that lists streams its first list.
+        indirect case welcome(Welcome, Role)
         /// Send what has changed, check the token if that is due, then call ``listUpdated(at:)``.
         case updateList(Lister)
         case append(PublishedMessage, Publisher)
@@ -26,13 +27,9 @@ extension SessionStateMachine {
         /// Count the viewers of a relay, which is a viewer itself.
         case recordViewers(ViewerCount, Viewer)
         case answer(Ping)
-        /// Charge the peer for the work of this many messages.
-        case charge(messages: Int)
         /// Write an encoded message. The viewer must not sit in a lane afterwards.
         case write(ByteBuffer, Viewer?)
         case setReading(Bool)
-        /// Look at the viewer's socket, then call ``progressChecked(_:at:)``.
-        case checkProgress(Viewer)
         /// Look at whether the viewer, if it is one, has received frames since the last ping was due, then call
         /// ``framesChecked(hasReceivedFrames:wallTime:at:)``.
         case checkFrames(Viewer?)
@@ -69,6 +66,10 @@ extension SessionStateMachine {
             case goodbye(Ending)
             /// The peer sent an error or a goodbye.
             case peer(Ending)
+
+            /// Whether the relay reads no more: the client's own system stops it then. Otherwise the relay reads on,
+            /// because unread bytes would make the system discard the last message.
+            var isFlood: Bool { if case .error(let ending) = self { ending.code == .rateExceeded } else { false } }
         }
 
         var reason: Reason
@@ -79,12 +80,31 @@ extension SessionStateMachine {
         var reading: Bool?
         /// Whether the peer gets no time to read the last message.
         var isImmediate = false
+
+        /// The relay's last message; `nil` where the peer sent its own.
+        var message: ProtocolMessage? {
+            switch reason {
+            case .error(let ending): .error(ending)
+            case .goodbye(let ending): .goodbye(ending)
+            case .peer: nil
+            }
+        }
+
+        /// - Parameter isSuppressed: Whether many connections from the peer's address are refused.
+        func logEvent(isSuppressed: Bool) -> SessionLogEvent? {
+            let isAdmitted = departure != nil
+            return switch reason {
+            case .error(let ending): .failed(ending, isAdmitted: isAdmitted, isSuppressed: isSuppressed)
+            case .goodbye: nil
+            case .peer(let ending): .goodbyeReceived(ending, isAdmitted: isAdmitted)
+            }
+        }
     }
 }
 
 extension SessionStateMachine.Action {
     /// What follows a message of an admitted peer; `nil` where its role may not send the message.
-    init?(_ message: Message, from role: SessionStateMachine<Publisher, Viewer, Lister>.Role) {
+    init?(_ message: ProtocolMessage, from role: SessionStateMachine<Publisher, Viewer, Lister>.Role) {
         switch (message, role) {
         case (.ping(let ping), _): self = .answer(ping)
         case (.pong, _): self = .none
@@ -136,7 +156,7 @@ enum PublishedMessage: Equatable {
     case clockOffset(ClockOffset)
 
     /// - Returns: `nil` for any other message.
-    init?(_ message: Message) {
+    init?(_ message: ProtocolMessage) {
         switch message {
         case .tracks(let table): self = .tracks(table)
         case .frame(let frame): self = .frame(frame)

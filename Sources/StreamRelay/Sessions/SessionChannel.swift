@@ -8,6 +8,8 @@ struct SessionChannel {
     let carrier: Connection.Carrier
     /// `nil` before the session's handler is in the pipeline, and after the channel closed.
     var context: ChannelHandlerContext?
+    /// What the channel holds for a viewer or a list whose session has ended.
+    var unsentAtEnd = UnsentMessages()
 
     init(_ connection: Connection, over carrier: Connection.Carrier) {
         self.connection = connection
@@ -20,6 +22,15 @@ struct SessionChannel {
 
     /// Bytes that NIO holds; `nil` where it does not say.
     var unsentBytes: Int? { context?.channel.unsentBytes }
+
+    /// Counts the memory of what the channel still holds for a session that has ended.
+    mutating func countUnsent() {
+        guard unsentAtEnd.bytes > 0, let unsentBytes else { return }
+        unsentAtEnd.update(unsentBytes, in: connection.loop.core.memory)
+    }
+
+    /// The channel closed, and holds nothing.
+    mutating func releaseUnsent() { unsentAtEnd.removeAll(in: connection.loop.core.memory) }
 
     /// Bytes that the peer's system has acknowledged in all; `nil` where that is not known.
     var acknowledgedBytes: UInt64? { context?.socket.flatMap(SendQueue.acknowledgedBytes(of:)) }

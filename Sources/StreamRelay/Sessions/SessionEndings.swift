@@ -28,7 +28,7 @@ extension ProtocolError {
     static let dismissed = ProtocolError(.dismissed, "The relay's operator ended this connection.")
 
     /// The peer may not send this message in the state of its session.
-    static func unexpected(_ message: Message) -> ProtocolError {
+    static func unexpected(_ message: ProtocolMessage) -> ProtocolError {
         ProtocolError(.unexpectedMessage, "A \(message.type) message is not allowed here; the program is broken.")
     }
 }

@@ -10,11 +10,11 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     typealias OutboundOut = ByteBuffer
     typealias Machine = SessionStateMachine<PublisherSession, ViewerSession, ListingSession>
 
-    private var channel: SessionChannel
+    private(set) var channel: SessionChannel
+    /// How a viewer needs its frames; `nil` for the publisher's own messages.
+    let wrapping: (any FrameWrapping)?
     private var machine: Machine
     private var inbound: InboundBuffer<MessageDecoder>
-    /// What the channel holds for a viewer or a list whose session has ended.
-    private(set) var unsentAtEnd = UnsentMessages()
 
     private var connection: Connection { channel.connection }
     private var loop: RelayLoop { connection.loop }
@@ -23,7 +23,13 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     var viewer: ViewerSession? { machine.viewer }
     var lister: ListingSession? { machine.lister }
 
-    init(connection: Connection, carrier: Connection.Carrier, stream: StreamName? = nil) {
+    init(
+        connection: Connection,
+        carrier: Connection.Carrier,
+        stream: StreamName? = nil,
+        wrapping: (any FrameWrapping)? = nil
+    ) {
+        self.wrapping = wrapping
         channel = SessionChannel(connection, over: carrier)
         let configuration = connection.loop.core.configuration
         machine = Machine(
@@ -32,8 +38,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
             stream: stream,
             now: .now()
         )
-        let decoder = MessageDecoder(from: .client, maximumFrameLength: configuration.limits.frameLength)
-        inbound = InboundBuffer(decoder)
+        inbound = InboundBuffer(MessageDecoder(from: .client, maximumFrameLength: configuration.limits.frameLength))
     }
 
     /// The peer as operators and other connections see it, once it is admitted.
@@ -51,7 +56,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     func channelInactive(context: ChannelHandlerContext) {
         channel.context = nil
         perform(machine.channelInactive())
-        unsentAtEnd.removeAll(in: core.memory)
+        channel.releaseUnsent()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -64,34 +69,33 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         do throws(ProtocolError) {
             try connection.charge(count, at: now)
             try publisher?.reception.grow(by: count, after: inbound.writerIndex, at: now)
+            inbound.append(bytes)
+            decode(at: now)
         } catch {
-            return fail(error)
+            fail(error)
         }
-        inbound.append(bytes)
-        decode()
     }
 
     /// Decodes the messages that have arrived, and acts on them.
-    private func decode() {
+    private func decode(at now: NIODeadline) {
         guard machine.beginDecoding() else { return }
         var messages = 0
         do throws(ProtocolError) {
             while machine.mayDecode, let input = try inbound.next() {
                 messages += 1
-                perform(machine.received(input, at: .now()))
+                perform(machine.received(input, at: now))
             }
+            if messages > 0, machine.chargesMessages { try connection.charge(messages * WorkCost.message, at: now) }
         } catch {
             fail(error)
         }
-        perform(machine.endDecoding(messages: messages))
+        machine.endDecoding()
         inbound.discardReadBytes()
         publisher?.reception.compact(&inbound, consumedMessage: messages > 0)
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        guard context.channel.isWritable else { return }
-        viewer?.becameWritable()
-        if let lister = machine.lister { sendChanges(of: lister) }
+        if context.channel.isWritable { resumeWriting() }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -112,9 +116,16 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     // MARK: Events of the loop, the stream and the operator
 
     func tick(at now: NIODeadline) {
+        if let viewer {
+            let action = machine.tick(at: now, progress: viewer.checkProgress(at: now))
+            // Most ticks of thousands of viewers.
+            if case .none = action { return }
+            return perform(action)
+        }
         perform(machine.tick(at: now))
+        guard let publisher else { return }
         sendViewerCount()
-        if publisher?.mustWait == false { perform(machine.resumeReading()) }
+        if !publisher.mustWait { perform(machine.resumeReading()) }
     }
 
     /// The relay needs the memory that this connection holds.
@@ -132,7 +143,6 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     private func fail(_ error: ProtocolError) { perform(machine.failed(error, at: .now())) }
 
     func viewerReachedEnd() { perform(machine.streamEnded(at: .now())) }
-
     func viewerGapLedgerOverflowed() { fail(.gapLedgerOverflowed) }
 
     /// Tells a publisher the number of its viewers, if it has changed.
@@ -145,8 +155,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         send(.keyFrameRequest(KeyFrameRequest(track: track)))
     }
 
-    private func send(_ message: Message) {
-        guard channel.context != nil else { return }
+    private func send(_ message: ProtocolMessage) {
         perform(machine.send(message.encoded(), isWritable: channel.isWritable, at: .now()))
     }
 
@@ -154,70 +163,59 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
 
     private func perform(_ action: Machine.Action) {
         do throws(ProtocolError) {
-            try attempt(action)
+            switch action {
+            case .none: break
+            case .sendPreface: channel.writePreface()
+            case .admit(let hello): try admit(hello)
+            case .welcome(let welcome, let role):
+                if role.needsFastTicks { loop.enableFastTicks(connection) }
+                send(.welcome(welcome))
+                log(role.logEvent(welcome))
+                resumeWriting()
+            case .updateList(let lister):
+                resumeWriting()
+                lister.checkToken(at: .now()) { [self] error in fail(error) }
+                perform(machine.listUpdated(at: .now()))
+            case .append(let message, let publisher):
+                guard try publisher.receive(message) else { return wasReplaced() }
+                if publisher.mustWait { perform(machine.pauseReading()) }
+            case .requestKeyFrame(let track, let viewer):
+                try connection.charge(WorkCost.keyFrameRequest, at: .now())
+                viewer.requestKeyFrame(of: track)
+            case .logReport(let report): log(.receiverReport(report))
+            case .recordViewers(let count, let viewer): viewer.recordViewers(count)
+            case .answer(let ping):
+                try connection.charge(WorkCost.ping, at: .now())
+                send(.pong(Pong(answering: ping, at: SystemClock.wallTime)))
+            case .write(let bytes, let viewer):
+                channel.write(bytes)
+                viewer?.controlMessageWritten()
+            case .setReading(let isReading): channel.setReading(isReading)
+            case .checkFrames(let viewer):
+                let received = viewer?.hasReceivedFramesSincePing() ?? false
+                perform(machine.framesChecked(hasReceivedFrames: received, wallTime: SystemClock.wallTime, at: .now()))
+            case .ping(let ping): send(.ping(ping))
+            case .checkLinger(let readsAcknowledgedBytes, let now):
+                channel.countUnsent()
+                let acknowledged = readsAcknowledgedBytes ? channel.acknowledgedBytes : nil
+                perform(machine.lingerChecked(acknowledged: acknowledged, at: now))
+            case .close(let closing): close(closing)
+            case .closeChannel(let departure, let failure):
+                if let failure { core.metrics.connectionFailed(failure) }
+                end(departure)
+                channel.close()
+            case .abort: channel.abort()
+            }
         } catch {
             fail(error)
         }
     }
 
-    private func attempt(_ action: Machine.Action) throws(ProtocolError) {
-        switch action {
-        case .none: break
-        case .sendPreface: channel.writePreface()
-        case .admit(let hello): try admit(hello)
-        case .welcome(let welcome, let role): start(role, with: welcome)
-        case .updateList(let lister):
-            sendChanges(of: lister)
-            lister.checkToken(at: .now()) { [self] error in fail(error) }
-            perform(machine.listUpdated(at: .now()))
-        case .append(let message, let publisher):
-            if try !publisher.receive(message) {
-                wasReplaced()
-            } else if publisher.mustWait {
-                perform(machine.pauseReading())
-            }
-        case .requestKeyFrame(let track, let viewer):
-            try connection.charge(WorkCost.keyFrameRequest, at: .now())
-            viewer.requestKeyFrame(of: track)
-        case .logReport(let report): log(.receiverReport(report))
-        case .recordViewers(let count, let viewer): viewer.recordViewers(count)
-        case .answer(let ping):
-            try connection.charge(WorkCost.ping, at: .now())
-            let now = SystemClock.wallTime
-            send(.pong(Pong(sent: ping.sent, received: now, answered: now)))
-        case .charge(let messages): try connection.charge(messages * WorkCost.message, at: .now())
-        case .write(let bytes, let viewer):
-            channel.write(bytes)
-            viewer?.controlMessageWritten()
-        case .setReading(let isReading): channel.setReading(isReading)
-        case .checkProgress(let viewer):
-            let now = NIODeadline.now()
-            perform(machine.progressChecked(viewer.checkProgress(at: now), at: now))
-        case .checkFrames(let viewer):
-            let hasReceivedFrames = viewer?.hasReceivedFramesSincePing() ?? false
-            let wallTime = SystemClock.wallTime
-            perform(machine.framesChecked(hasReceivedFrames: hasReceivedFrames, wallTime: wallTime, at: .now()))
-        case .ping(let ping): send(.ping(ping))
-        case .checkLinger(let readsAcknowledgedBytes, let now): checkLinger(readsAcknowledgedBytes, at: now)
-        case .close(let closing): close(closing)
-        case .closeChannel(let departure, let failure):
-            if let failure { core.metrics.connectionFailed(failure) }
-            end(departure)
-            channel.close()
-        case .abort: channel.abort()
-        }
-    }
-
     private func admit(_ hello: Hello) throws(ProtocolError) {
         if let error = connection.refusal(of: hello.role) { throw error }
-        let decision = connection.admit(hello.token).assumeIsolated()
-        var isDecided = false
-        decision.whenComplete { [self] result in
-            isDecided = true
-            admissionDecided(result, on: hello)
-        }
+        connection.admit(hello.token).assumeIsolated().whenComplete { [self] in admissionDecided($0, on: hello) }
         // Nothing may fill the memory while the token is checked.
-        if !isDecided { perform(machine.pauseReading()) }
+        if machine.isAdmitting { perform(machine.pauseReading()) }
     }
 
     private func admissionDecided(_ result: Result<Permissions, any Error>, on hello: Hello) {
@@ -225,81 +223,41 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         do {
             let permissions = try result.get()
             machine.identified(bearer: permissions.bearer, clientName: hello.clientName, at: SystemClock.wallTime)
-            try permissions.check(hello.role, hello.stream)
-            try connection.admitted(permissions, as: hello.role)
             let (role, stream, welcome) = try Machine.Role.begin(hello, permissions, for: self, channel, context)
             perform(machine.began(role, of: stream, welcome))
-        } catch let error as ProtocolError {
-            fail(error)
         } catch {
-            log(.admissionFailed(error))
-            fail(.uncheckedToken)
+            if !(error is ProtocolError) { log(.admissionFailed(error)) }
+            fail(error as? ProtocolError ?? .uncheckedToken)
         }
         perform(machine.resumeReading())
-        decode()
+        decode(at: .now())
     }
 
-    private func start(_ role: Machine.Role, with welcome: Welcome) {
-        if role.needsFastTicks { loop.enableFastTicks(connection) }
-        send(.welcome(welcome))
-        log(role.logEvent(welcome))
-        switch role {
-        case .publisher: break
-        case .viewer(let viewer): viewer.becameWritable()
-        case .lister(let lister): sendChanges(of: lister)
-        }
-    }
-
-    /// Sends a client that lists streams what it does not know, unless it has not read what was sent before.
-    private func sendChanges(of lister: ListingSession) {
-        guard channel.context != nil else { return }
+    /// Writes what waits for a viewer, or sends a client that lists streams what it does not know.
+    private func resumeWriting() {
+        viewer?.becameWritable()
+        guard let lister else { return }
         let now = NIODeadline.now()
-        if channel.unsentBytes ?? 0 == 0 { for message in lister.takeTurn(at: now) { send(.streams(message)) } }
-        if machine.lister == lister { lister.updateUnsent(channel.unsentBytes ?? 0, at: now) }
-    }
-
-    private func checkLinger(_ readsAcknowledgedBytes: Bool, at now: NIODeadline) {
-        if unsentAtEnd.bytes > 0, let unsent = channel.unsentBytes {
-            unsentAtEnd.update(unsent, in: core.memory)
-        }
-        let acknowledged = readsAcknowledgedBytes ? channel.acknowledgedBytes : nil
-        perform(machine.lingerChecked(acknowledged: acknowledged, at: now))
+        for message in lister.takeTurn(unsent: channel.unsentBytes ?? 0, at: now) { send(.streams(message)) }
+        if self.lister == lister { lister.updateUnsent(channel.unsentBytes ?? 0, at: now) }
     }
 
     private func close(_ closing: Machine.Closing) {
-        record(closing)
+        if case .error(let ending) = closing.reason { core.metrics.connectionEnded(ending.code) }
+        if let event = closing.logEvent(isSuppressed: connection.isRefusalLogSuppressed) { log(event) }
         end(closing.departure)
         loop.enableFastTicks(connection)
         inbound.removeAll()
         if closing.sendsPreface { channel.writePreface() }
-        switch closing.reason {
-        case .error(let ending): channel.write(Message.error(ending).encoded())
-        case .goodbye(let ending): channel.write(Message.goodbye(ending).encoded())
-        case .peer: break
-        }
+        if let message = closing.message { channel.write(message.encoded()) }
         if let isReading = closing.reading { channel.setReading(isReading) }
         channel.closeOutput()
         if closing.isImmediate { channel.abort() }
     }
 
-    private func record(_ closing: Machine.Closing) {
-        let isAdmitted = closing.departure != nil
-        switch closing.reason {
-        case .error(let ending):
-            core.metrics.connectionEnded(ending.code)
-            log(.failed(ending, isAdmitted: isAdmitted, isSuppressed: connection.isRefusalLogSuppressed))
-        case .goodbye: break
-        case .peer(let ending): log(.goodbyeReceived(ending, isAdmitted: isAdmitted))
-        }
-    }
-
     private func end(_ departure: Machine.Departure?) {
         guard let departure else { return }
-        switch departure.role {
-        case .publisher(let publisher): publisher.close(endsStream: departure.endsStream)
-        case .viewer(let viewer): unsentAtEnd = viewer.close()
-        case .lister(let lister): unsentAtEnd = lister.close()
-        }
+        channel.unsentAtEnd = departure.role.end(endsStream: departure.endsStream)
         log(.closed)
     }
 

@@ -42,8 +42,8 @@ struct SessionHandshake {
     ///   hello names another stream than it may.
     mutating func receive(_ input: MessageDecoder.InboundOut) throws(ProtocolError) -> Step {
         switch (state, input) {
-        case (.awaitingPreface, .preface(let preface)):
-            _ = try Preface.supported.version(with: preface)
+        case (.awaitingPreface, .preface(let versions)):
+            _ = try Preface.supported.version(with: versions)
             state = .awaitingHello
             return .sendPreface
         case (.awaitingHello, .message(.hello(let hello))):

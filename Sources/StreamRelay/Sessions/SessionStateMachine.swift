@@ -72,15 +72,24 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     /// Whether the next message may be decoded. The messages behind a hello wait until its token is checked.
     var mayDecode: Bool { isOpen && !isAdmitting }
 
-    /// All messages that arrived are decoded. Many short messages are more work than their bytes; a publisher's are
+    /// All messages that arrived are decoded.
+    mutating func endDecoding() { isDecoding = false }
+
+    /// Whether the peer is charged for its messages: many short ones are more work than their bytes. A publisher's are
     /// limited by the bytes of its frames.
-    mutating func endDecoding(messages: Int) -> Action {
-        isDecoding = false
-        return (viewer != nil || lister != nil) && messages > 0 ? .charge(messages: messages) : .none
+    var chargesMessages: Bool {
+        switch state {
+        case .admitted(.viewer), .admitted(.lister): true
+        case .admitted(.publisher), .handshaking, .lingering, .closed: false
+        }
     }
 
     /// A preface or message arrived.
     mutating func received(_ input: MessageDecoder.InboundOut, at now: NIODeadline) -> Action {
+        // Nearly all input. The switch below would copy it.
+        if case .admitted(.publisher(let publisher)) = state, case .message(.frame(let frame)) = input {
+            return .append(.frame(frame), publisher)
+        }
         switch (state, input) {
         case (.lingering, _), (.closed, _):
             return .none
@@ -88,34 +97,22 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
             return close(.peer(ending), endsStream: ending.code == .endOfStream, at: now)
         case (_, .message(.error(let ending))):
             return close(.peer(ending), at: now)
-        case (.handshaking(let handshake), _):
-            return receive(input, in: handshake, at: now)
+        case (.handshaking(var handshake), _):
+            do throws(ProtocolError) {
+                let step = try handshake.receive(input)
+                state = .handshaking(handshake)
+                guard case .admit(let hello) = step else { return .sendPreface }
+                identity.stream = hello.stream
+                return .admit(hello)
+            } catch {
+                return failed(error, at: now)
+            }
         case (.admitted(let role), .message(let message)):
             if case .pong(let pong) = message { keepalive.pongReceived(pong, at: now) }
             guard let action = Action(message, from: role) else { return failed(.unexpected(message), at: now) }
             return action
         case (.admitted, .preface):
             return failed(.repeatedPreface, at: now)
-        }
-    }
-
-    private mutating func receive(
-        _ input: MessageDecoder.InboundOut,
-        in handshake: SessionHandshake,
-        at now: NIODeadline
-    ) -> Action {
-        var handshake = handshake
-        do throws(ProtocolError) {
-            let step = try handshake.receive(input)
-            state = .handshaking(handshake)
-            switch step {
-            case .sendPreface: return .sendPreface
-            case .admit(let hello):
-                identity.stream = hello.stream
-                return .admit(hello)
-            }
-        } catch {
-            return failed(error, at: now)
         }
     }
 
@@ -148,44 +145,34 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     }
 
     /// The relay cannot take more from this peer now: a token is being checked, or an event loop is behind.
-    mutating func pauseReading() -> Action {
-        guard isOpen else { return .none }
-        return setReading(false) == nil ? .none : .setReading(false)
-    }
+    mutating func pauseReading() -> Action { isOpen && setReading(false) ? .setReading(false) : .none }
 
-    mutating func resumeReading() -> Action {
-        setReading(true) == nil ? .none : .setReading(true)
-    }
+    mutating func resumeReading() -> Action { setReading(true) ? .setReading(true) : .none }
 
-    /// - Returns: `nil` where nothing changes.
-    private mutating func setReading(_ isReading: Bool) -> Bool? {
-        guard isReadingPaused == isReading else { return nil }
-        isReadingPaused = !isReading
-        return isReading
+    /// - Returns: Whether that is a change.
+    private mutating func setReading(_ isReading: Bool) -> Bool {
+        defer { isReadingPaused = !isReading }
+        return isReadingPaused == isReading
     }
 
     // MARK: Time
 
-    mutating func tick(at now: NIODeadline) -> Action {
+    /// - Parameter progress: Whether the viewer, if the peer is one, takes the bytes that are written to it.
+    mutating func tick(at now: NIODeadline, progress: WriteProgress.Status = .idle) -> Action {
         switch state {
-        case .handshaking(let handshake): handshake.hasExpired(at: now) ? failed(.noHello, at: now) : .none
-        case .admitted(.publisher): keepaliveAction(at: now)
-        case .admitted(.viewer(let viewer)): .checkProgress(viewer)
-        case .admitted(.lister(let lister)): .updateList(lister)
-        case .lingering(let lingering): .checkLinger(readsAcknowledgedBytes: lingering.isExtensible, at: now)
-        case .closed: .none
+        case .handshaking(let handshake): return handshake.hasExpired(at: now) ? failed(.noHello, at: now) : .none
+        case .admitted(.publisher): return keepaliveAction(at: now)
+        case .admitted(.viewer):
+            switch progress {
+            case .idle, .none: break
+            case .progress: keepalive.recordActivity(at: now)
+            case .stalled: return failed(.stalled, at: now)
+            }
+            return keepaliveAction(at: now)
+        case .admitted(.lister(let lister)): return .updateList(lister)
+        case .lingering(let lingering): return .checkLinger(readsAcknowledgedBytes: lingering.isExtensible, at: now)
+        case .closed: return .none
         }
-    }
-
-    /// The handler has looked at whether the viewer takes the bytes that are written to it.
-    mutating func progressChecked(_ status: WriteProgress.Status, at now: NIODeadline) -> Action {
-        guard viewer != nil else { return .none }
-        switch status {
-        case .idle, .none: break
-        case .progress: keepalive.recordActivity(at: now)
-        case .stalled: return failed(.stalled, at: now)
-        }
-        return keepaliveAction(at: now)
     }
 
     /// The handler has sent what has changed in the list.
@@ -232,9 +219,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     }
 
     /// The same publisher has connected again.
-    mutating func replaced(at now: NIODeadline) -> Action {
-        close(.goodbye(.replaced), at: now)
-    }
+    mutating func replaced(at now: NIODeadline) -> Action { close(.goodbye(.replaced), at: now) }
 
     /// The relay shuts down. A peer that lingers gets no longer than usual.
     mutating func draining(_ ending: Ending, at now: NIODeadline) -> Action {
@@ -261,9 +246,9 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     /// The peer sends nothing more.
     mutating func inputClosed(at now: NIODeadline) -> Action {
         switch state {
-        case .lingering, .closed: return .closeChannel()
-        case .admitted: return .closeChannel(depart())
-        case .handshaking: return failed(.handshakeInterrupted, at: now)
+        case .handshaking: failed(.handshakeInterrupted, at: now)
+        case .admitted: closeChannel()
+        case .lingering, .closed: .closeChannel()
         }
     }
 
@@ -272,33 +257,35 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     /// - Parameter isTLSFailure: Whether the peer broke TLS.
     mutating func channelFailed(isTLSFailure: Bool) -> Action {
         switch state {
-        case .lingering, .closed: return .closeChannel()
         // The channel is about to become inactive, and that is counted.
-        case .handshaking where !isTLSFailure: return .closeChannel()
-        case .handshaking, .admitted: return .closeChannel(depart(), isTLSFailure ? .tlsError : nil)
+        case .handshaking where !isTLSFailure: .closeChannel()
+        case .handshaking, .admitted: closeChannel(isTLSFailure ? .tlsError : nil)
+        case .lingering, .closed: .closeChannel()
         }
     }
 
     /// The connection is closed.
     mutating func channelInactive() -> Action {
         switch state {
-        case .admitted: return .closeChannel(depart())
-        case .handshaking: return .closeChannel(depart(), .closedEarly)
+        case .handshaking: return closeChannel(.closedEarly)
+        case .admitted: return closeChannel()
         case .lingering, .closed:
             state = .closed
             return .none
         }
     }
 
-    private mutating func depart() -> Departure? {
+    /// Ends the session without a message.
+    private mutating func closeChannel(_ failure: ConnectionFailure? = nil) -> Action {
         defer { state = .closed }
-        return departure(endsStream: false)
+        return .closeChannel(departure(), failure)
     }
 
-    private func departure(endsStream: Bool) -> Departure? {
+    private func departure(endsStream: Bool = false) -> Departure? {
         if case .admitted(let role) = state { Departure(role: role, endsStream: endsStream) } else { nil }
     }
 
+    /// Ends the session with a message, unless it has ended.
     private mutating func close(
         _ reason: Closing.Reason,
         endsStream: Bool = false,
@@ -308,14 +295,9 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
         guard isOpen else { return .none }
         var closing = Closing(reason: reason, departure: departure(endsStream: endsStream))
         if case .handshaking(let handshake) = state { closing.sendsPreface = handshake.awaitsPreface }
+        let isReading = !reason.isFlood
+        if setReading(isReading) { closing.reading = isReading }
         state = .lingering(LingeringClose(at: now, extensionTime: lingerExtension))
-        // Unread bytes would make the system discard the last message. Only a client that floods the relay is not read:
-        // its own system stops it then.
-        if case .error(let ending) = reason, ending.code == .rateExceeded {
-            closing.reading = setReading(false)
-        } else {
-            closing.reading = setReading(true)
-        }
         return .close(closing)
     }
 }

@@ -12,8 +12,8 @@ struct Keepalive {
     /// Pings since the last sign of life. An event loop that stands still sends none, and that time does not count as
     /// the peer's silence.
     private var unanswered: Int64 = 0
-    /// The times in the pings that are not answered, by their number modulo ``missLimit``.
-    private var outstandingPings = InlineArray<3, Int64?>(repeating: nil)
+    /// The times in the last pings that are not answered, the newest first: ``missLimit`` of them.
+    private var outstandingPings: (Int64?, Int64?, Int64?) = (nil, nil, nil)
 
     init(interval: TimeAmount, now: NIODeadline) {
         self.interval = interval
@@ -32,18 +32,19 @@ struct Keepalive {
     mutating func recordActivity(at now: NIODeadline) {
         lastActivity = now
         unanswered = 0
-        outstandingPings = InlineArray(repeating: nil)
+        outstandingPings = (nil, nil, nil)
     }
 
     /// A ping was sent at `sent` by the wall clock.
     mutating func pingSent(_ sent: Int64) {
-        outstandingPings[Int(unanswered % Self.missLimit)] = sent
+        outstandingPings = (sent, outstandingPings.0, outstandingPings.1)
     }
 
     /// A pong arrived. It is a sign of life only if it answers one of the last pings, whose times a peer that does not
     /// read cannot know.
     mutating func pongReceived(_ pong: Pong, at now: NIODeadline) {
-        guard outstandingPings.indices.contains(where: { outstandingPings[$0] == pong.sent }) else { return }
+        let (newest, second, third) = outstandingPings
+        guard pong.sent == newest || pong.sent == second || pong.sent == third else { return }
         recordActivity(at: now)
     }
 

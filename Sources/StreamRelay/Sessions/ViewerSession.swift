@@ -74,6 +74,7 @@ final class ViewerSession: SteadyViewer {
         stream: Stream,
         bound: TimeAmount,
         batch: TimeAmount,
+        wrapping: (any FrameWrapping)?,
         loop: RelayLoop,
         context: ChannelHandlerContext,
         delegate: any ViewerSessionDelegate
@@ -93,7 +94,7 @@ final class ViewerSession: SteadyViewer {
         if batch > .zero {
             try? channel.syncOptions?.setOption(.notSentLowWater, value: Relay.unsentBytesOfBatch)
         }
-        shard = loop.shard(of: stream)
+        shard = loop.shard(of: stream, wrapping: wrapping)
         let cursor = Cursor(
             joining: shard.log,
             at: hello.start,
@@ -118,6 +119,7 @@ final class ViewerSession: SteadyViewer {
         for delegate: any ViewerSessionDelegate,
         _ connection: Connection,
         _ carrier: TrafficCarrier,
+        wrapping: (any FrameWrapping)?,
         _ context: ChannelHandlerContext
     ) throws(ProtocolError) -> (ViewerSession, Welcome) {
         let core = connection.loop.core
@@ -133,6 +135,7 @@ final class ViewerSession: SteadyViewer {
             stream: stream,
             bound: bound,
             batch: core.batch(of: hello.stream, requested: hello.batch, bound: bound),
+            wrapping: wrapping,
             loop: connection.loop,
             context: context,
             delegate: delegate
@@ -193,7 +196,9 @@ final class ViewerSession: SteadyViewer {
 
     /// Looks at whether the viewer takes the bytes that are written to it.
     func checkProgress(at now: NIODeadline) -> WriteProgress.Status {
-        let unsent = writer.isSteady ? 0 : unsent ?? 0
+        // A lane begins and goes on without unsent bytes.
+        guard !writer.isSteady else { return .idle }
+        let unsent = unsent ?? 0
         unsentMessages.update(unsent, in: loop.core.memory)
         guard unsent > 0 else { return progress.update(taken: 0, isPending: false, limit: .zero, at: now) }
         let acknowledged = socket.flatMap(SendQueue.acknowledgedBytes(of:))
@@ -282,6 +287,7 @@ final class ViewerSession: SteadyViewer {
         guard lanePosition != nil else { return }
         writer.joinedLane()
         unsentMessages.removeAll(in: loop.core.memory)
+        progress = WriteProgress()
     }
 
     // MARK: Writing
@@ -326,7 +332,7 @@ final class ViewerSession: SteadyViewer {
                 write(message)
             case .announce(let gap):
                 loop.core.metrics.recordGap(gap)
-                let message = Message.gap(gap).encoded()
+                let message = ProtocolMessage.gap(gap).encoded()
                 loop.traffic.sent(message.readableBytes, by: carrier)
                 writer.announced(message)
                 write(message)

@@ -19,9 +19,9 @@ struct Publication: Sendable {
     private var clockOffset: (value: ClockOffset, arrival: NIODeadline)?
     /// Whether the log has no clock offset in this epoch.
     private var owesClockOffset = true
-    private var nextSequence = [UInt64](repeating: 0, count: Limits.tracks)
+    private var nextSequence = [UInt64](repeating: 0, count: ProtocolLimits.tracks)
     /// The kind of each track in this epoch, also of a track that the table no longer names.
-    private var kinds = [TrackKind?](repeating: nil, count: Limits.tracks)
+    private var kinds = [TrackKind?](repeating: nil, count: ProtocolLimits.tracks)
     /// The bucket is full at first, whatever the time.
     private var retained = TokenBucket(burst: Publication.retainedBurst, now: .uptimeNanoseconds(0))
 
@@ -46,18 +46,13 @@ struct Publication: Sendable {
         try checkRate(at: now)
         if table.epoch > epoch {
             epoch = table.epoch
-            nextSequence = [UInt64](repeating: 0, count: Limits.tracks)
-            kinds = [TrackKind?](repeating: nil, count: Limits.tracks)
+            nextSequence = [UInt64](repeating: 0, count: ProtocolLimits.tracks)
+            kinds = [TrackKind?](repeating: nil, count: ProtocolLimits.tracks)
             owesClockOffset = true
         }
         try recordKinds(of: table)
         self.table = table
-        return LogEntry(
-            message: Message.tracks(table).encoded(),
-            content: .retained(.tracks, epoch: epoch, tracks: TrackSet(table.tracks.map { TrackSet($0.id) })),
-            kinds: .all,
-            arrival: now
-        )
+        return LogEntry(table, arrival: now)
     }
 
     /// A clock offset arrived.
@@ -83,7 +78,7 @@ struct Publication: Sendable {
         owesClockOffset = false
         let age = (now - clockOffset.arrival).nanoseconds / 1_000
         return LogEntry(
-            message: Message.clockOffset(clockOffset.value.aged(by: age)).encoded(),
+            message: ProtocolMessage.clockOffset(clockOffset.value.aged(by: age)).encoded(),
             content: .retained(.clockOffset, epoch: epoch),
             kinds: .all,
             arrival: now
@@ -131,19 +126,7 @@ struct Publication: Sendable {
             throw ProtocolError(.malformedMessage, "The frame's sequence number leaves no room for another.")
         }
         nextSequence[Int(header.track.rawValue)] = header.sequence + 1
-        var entry = LogEntry(
-            message: frame.copied(with: allocator).message,
-            content: .frame(
-                track: header.track,
-                epoch: header.epoch,
-                sequence: header.sequence,
-                isRandomAccess: header.flags.contains(.randomAccess)
-            ),
-            kinds: kinds,
-            arrival: now
-        )
-        entry.isGradual = header.flags.contains(.gradual)
-        entry.isRecovered = header.flags.contains(.recovered)
+        let entry = LogEntry(frame.copied(with: allocator), kinds: kinds, arrival: now)
         guard header.sequence > expected else { return (nil, entry) }
         let unannounced = Gap(
             track: header.track,
@@ -170,7 +153,7 @@ struct Publication: Sendable {
     }
 
     private static func entry(_ gap: Gap, kinds: TrackKinds, at now: NIODeadline) -> LogEntry {
-        LogEntry(message: Message.gap(gap).encoded(), content: .gap(gap), kinds: kinds, arrival: now)
+        LogEntry(message: ProtocolMessage.gap(gap).encoded(), content: .gap(gap), kinds: kinds, arrival: now)
     }
 
     private func check(_ track: TrackID, epoch: UInt32, sequence: UInt64) throws(ProtocolError) -> TrackKinds {

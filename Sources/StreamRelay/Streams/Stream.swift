@@ -27,7 +27,7 @@ final class Stream: Sendable {
         func dismissed()
     }
 
-    private struct State {
+    struct State {
         var log: FrameLog
         var shards: [ObjectIdentifier: StreamShard.Handle] = [:]
         var publisher = PublisherSlot()
@@ -39,19 +39,34 @@ final class Stream: Sendable {
         var keyFrames = KeyFrameRequests()
         var tracks: [Track] = []
         var meter = StreamMeter()
+        /// The logs of wrapped frames that viewers read, by the key of their wrapping.
+        var wrapped: [String: WrappedLog] = [:]
+        /// Where this stream is the log of wrapped frames of another one: that stream, and the key.
+        weak var origin: Stream?
+        var key = ""
     }
 
     let name: StreamName
     /// Distinguishes this stream from an earlier one of the same name.
     let streamInstance = UInt64.random(in: .min ... .max)
-    private let state: Mutex<State>
+    let state: Mutex<State>
     let memory: MemoryBudget
 
-    init(name: StreamName, settings: StreamSettings, memory: MemoryBudget = MemoryBudget(limit: .max)) {
+    convenience init(name: StreamName, settings: StreamSettings, memory: MemoryBudget = MemoryBudget(limit: .max)) {
+        self.init(name: name, bounds: FrameLog.Bounds(settings), viewerLimit: settings.viewers, memory: memory)
+    }
+
+    private init(name: StreamName, bounds: FrameLog.Bounds, viewerLimit: Int, memory: MemoryBudget) {
         self.name = name
         self.memory = memory
         memory.addStreams(1)
-        state = Mutex(State(log: FrameLog(bounds: FrameLog.Bounds(settings)), viewerLimit: settings.viewers))
+        state = Mutex(State(log: FrameLog(bounds: bounds), viewerLimit: viewerLimit))
+    }
+
+    /// Makes the log of wrapped frames of another stream. It has no publisher, and its viewers count there.
+    convenience init(wrapping origin: Stream, key: String, bounds: FrameLog.Bounds) {
+        self.init(name: origin.name, bounds: bounds, viewerLimit: 0, memory: origin.memory)
+        state.withLock { ($0.origin, $0.key) = (origin, key) }
     }
 
     deinit {
@@ -67,6 +82,7 @@ final class Stream: Sendable {
             state.viewerLimit = settings.viewers
             state.log.bounds = bounds
             for handle in state.shards.values { handle.applyLater(bounds) }
+            for log in state.wrapped.values { log.stream.apply(settings) }
         }
     }
 
@@ -98,32 +114,35 @@ final class Stream: Sendable {
     ///
     /// - Parameter table: The track table of the entry, if it is one.
     /// - Returns: `false` if the grant is no longer held.
-    func append(_ entry: LogEntry, announcing table: TrackTable? = nil, by grant: Grant) -> Bool {
-        var entry = entry
+    func append(_ entry: consuming LogEntry, announcing table: TrackTable? = nil, by grant: Grant) -> Bool {
         entry.charge = MemoryCharge(entry.cost, in: memory)
         return append(charged: entry, announcing: table, by: grant)
     }
 
     private func append(charged entry: LogEntry, announcing table: TrackTable?, by grant: Grant) -> Bool {
-        let result: (isHeld: Bool, local: StreamShard.Handle?, position: Int) = state.withLock { state in
-            guard state.publisher.isHeld(by: grant) else { return (false, nil, 0) }
+        let appended: Appended? = state.withLock { state in
+            guard state.publisher.isHeld(by: grant) else { return nil }
             if state.state != .live, entry.isMedia {
                 state.state = .live
                 let live = stateEntry(.live, epoch: state.publisher.epoch, at: entry.arrival)
-                append(live, to: &state)?.appendLater(live, at: state.log.end - 1)
+                appendLater(live, to: &state)
             }
             record(entry, in: &state)
             if let table { state.tracks = table.tracks }
-            let position = state.log.end
-            return (true, append(entry, to: &state), position)
+            return append(entry, to: &state)
         }
+        guard let appended else { return false }
         // The shard of this event loop is served outside the lock and without a hop.
-        result.local?.append(entry, at: result.position)
-        return result.isHeld
+        appended.local?.append(entry, at: appended.place)
+        return true
     }
 
     /// Whether an event loop with viewers is so far behind that the publisher must wait.
-    var isBehind: Bool { state.withLock { $0.shards.values.contains { $0.isBehind } } }
+    var isBehind: Bool {
+        state.withLock { state in
+            state.shards.values.contains { $0.isBehind } || state.wrapped.values.contains { $0.stream.isBehind }
+        }
+    }
 
     /// The publisher's connection has ended.
     ///
@@ -137,7 +156,7 @@ final class Stream: Sendable {
                 isEnd
                 ? LogEntry(message: ByteBuffer(), content: .end, kinds: .all, arrival: now)
                 : stateEntry(.interrupted, epoch: state.publisher.epoch, at: now)
-            append(entry, to: &state)?.appendLater(entry, at: state.log.end - 1)
+            appendLater(entry, to: &state)
             return true
         }
     }
@@ -202,24 +221,6 @@ final class Stream: Sendable {
         woken?.viewersJoined()
     }
 
-    /// The shard of this event loop, made with a copy of the log if there is none. To be called on the loop.
-    func shard(on loop: RelayLoop) -> StreamShard {
-        loop.eventLoop.preconditionInEventLoop()
-        let key = ObjectIdentifier(loop)
-        let handle = state.withLock { state in
-            if let handle = state.shards[key] { return handle }
-            let shard = StreamShard(stream: self, log: state.log, loop: loop)
-            let handle = StreamShard.Handle(shard, on: loop.eventLoop)
-            state.shards[key] = handle
-            return handle
-        }
-        return handle.shard
-    }
-
-    func removeShard(of loop: RelayLoop) {
-        _ = state.withLock { $0.shards.removeValue(forKey: ObjectIdentifier(loop)) }
-    }
-
     /// A viewer of these kinds of track needs a key frame.
     ///
     /// - Returns: Whether the publisher is asked.
@@ -268,6 +269,7 @@ final class Stream: Sendable {
     func expire(at now: NIODeadline) -> Bool {
         state.withLock { state in
             state.log.truncate(before: firstKept(of: state.log, at: now))
+            for log in state.wrapped.values { _ = log.stream.expire(at: now) }
             return state.viewers == 0 && state.publisher.isOver(after: state.log.bounds.duration, at: now)
         }
     }
@@ -296,11 +298,16 @@ final class Stream: Sendable {
     }
 
     func add(to totals: inout StreamRegistry.Totals) {
-        let (state, bytes, limit) = state.withLock { ($0.state, $0.log.byteCount, $0.log.bounds.bytes) }
+        let (state, bytes, limit) = state.withLock { state in
+            let bytes = state.wrapped.values.reduce(state.log.byteCount) { $0 + $1.stream.logBytes }
+            return (state.state, bytes, state.log.bounds.bytes * (1 + state.wrapped.count))
+        }
         totals.streams[state, default: 0] += 1
         totals.logBytes += bytes
         totals.logLimit += limit
     }
+
+    private var logBytes: Int { state.withLock { $0.log.byteCount } }
 
     // MARK: Within the lock
 
@@ -327,25 +334,37 @@ final class Stream: Sendable {
 
     private func stateEntry(_ state: StreamState, epoch: UInt32, at now: NIODeadline) -> LogEntry {
         LogEntry(
-            message: Message.streamState(state).encoded(),
+            message: ProtocolMessage.streamState(state).encoded(),
             content: .retained(.state, epoch: epoch),
             kinds: .all,
             arrival: now
         )
     }
 
+    private struct Appended {
+        /// The shard of the calling loop, which the caller serves.
+        var local: StreamShard.Handle?
+        let place: LogPlace
+    }
+
     /// Appends to the log and hands the entry to the other loops' shards. The order of appends is the order of the
     /// lock.
-    ///
-    /// - Returns: The shard of the calling loop, which the caller serves.
-    private func append(_ entry: LogEntry, to state: inout State) -> StreamShard.Handle? {
-        let position = state.log.end
+    private func append(_ entry: LogEntry, to state: inout State) -> Appended {
+        var place = LogPlace(position: state.log.end)
         state.log.append(entry)
-        state.log.truncate(before: firstKept(of: state.log, at: entry.arrival))
-        var local: StreamShard.Handle?
+        place.firstKept = firstKept(of: state.log, at: entry.arrival)
+        state.log.truncate(before: place.firstKept)
+        var appended = Appended(place: place)
         for handle in state.shards.values {
-            if handle.isOnThisLoop { local = handle } else { handle.appendLater(entry, at: position) }
+            if handle.isOnThisLoop { appended.local = handle } else { handle.appendLater(entry, at: place) }
         }
-        return local
+        for key in state.wrapped.keys { state.wrapped[key]?.take(entry) }
+        return appended
+    }
+
+    /// The same, where the calling loop serves its shard later too.
+    func appendLater(_ entry: LogEntry, to state: inout State) {
+        let appended = append(entry, to: &state)
+        appended.local?.appendLater(entry, at: appended.place)
     }
 }

@@ -24,7 +24,7 @@ final class StreamShard {
     private var batches: [TimeAmount: Batch] = [:]
     private var delivering: TimeAmount?
     /// This loop's own entries that arrived before an earlier one which another loop hands over, in order.
-    private var outOfOrder: Deque<(entry: LogEntry, position: Int)> = []
+    private var outOfOrder: Deque<(entry: LogEntry, place: LogPlace)> = []
 
     private struct Batch {
         var viewers = 0
@@ -41,37 +41,34 @@ final class StreamShard {
     // MARK: The log
 
     /// Takes the next entry and gives it to every viewer that can take it.
-    func append(_ entry: LogEntry, at position: Int) {
-        guard position == log.end else {
-            if position > log.end { outOfOrder.append((entry, position)) }
+    func append(_ entry: LogEntry, at place: LogPlace) {
+        guard place.position == log.end else {
+            if place.position > log.end { outOfOrder.append((entry, place)) }
             return
         }
-        append(entry)
-        while outOfOrder.first?.position == log.end, let next = outOfOrder.popFirst() { append(next.entry) }
+        append(entry, keeping: place.firstKept)
+        while outOfOrder.first?.place.position == log.end, let next = outOfOrder.popFirst() {
+            append(next.entry, keeping: next.place.firstKept)
+        }
     }
 
-    private func append(_ entry: LogEntry) {
-        let now = entry.arrival
+    private func append(_ entry: LogEntry, keeping kept: Int) {
         log.append(entry)
         deliver(.zero)
-        drop(before: firstKept(at: now), now: now)
+        drop(before: kept, now: entry.arrival)
         for batch in batches.keys { schedule(batch) }
     }
 
     /// Drops entries that are too old while nothing is appended.
     func expire(at now: NIODeadline) {
         guard log.isIdle(at: now) else { return }
-        let kept = firstKept(at: now)
+        let kept = log.firstKept(at: now, share: stream.memory.logShare(of: log.bounds.bytes))
         if kept > log.start { drop(before: kept, now: now) }
-    }
-
-    private func firstKept(at now: NIODeadline) -> Int {
-        log.firstKept(at: now, share: stream.memory.logShare(of: log.bounds.bytes))
     }
 
     private func drop(before kept: Int, now: NIODeadline) {
         for batch in batches.keys where lanes.hasLaneBehind(kept, batch: batch) { deliver(batch) }
-        notifyIndividuals(of: log, keeping: kept, now: now)
+        if !individualViewers.isEmpty { notifyIndividuals(of: log, keeping: kept, now: now) }
         log.drop(before: kept)
     }
 
@@ -93,7 +90,7 @@ final class StreamShard {
     /// Gives the lanes of a batch the entries that they were not given yet.
     private func deliver(_ batch: TimeAmount) {
         guard lanes.count > 0, let writer = loop.writer else { return }
-        lanes.deliver(log, batch: batch, by: writer, exits: &exits) { transferred, viewers in
+        lanes.deliver(&log, batch: batch, by: writer, exits: &exits) { transferred, viewers in
             loop.traffic.sent(transferred, to: viewers)
         }
         guard !exits.isEmpty else { return }
@@ -193,10 +190,11 @@ final class StreamShard {
     }
 
     /// A reference to a shard for other threads.
-    struct Handle: Sendable {
+    final class Handle: Sendable {
         private let bound: NIOLoopBound<StreamShard>
         private let eventLoop: any EventLoop
-        private let backlog = Backlog()
+        /// Bytes that were handed over to the loop and not taken yet.
+        private let backlog = Atomic(0)
 
         init(_ shard: StreamShard, on eventLoop: any EventLoop) {
             bound = NIOLoopBound(shard, eventLoop: eventLoop)
@@ -209,27 +207,21 @@ final class StreamShard {
         var shard: StreamShard { bound.value }
 
         /// To be called on the shard's loop.
-        func append(_ entry: LogEntry, at position: Int) { bound.value.append(entry, at: position) }
+        func append(_ entry: LogEntry, at place: LogPlace) { bound.value.append(entry, at: place) }
 
         func applyLater(_ bounds: FrameLog.Bounds) {
-            eventLoop.execute { bound.value.log.bounds = bounds }
+            eventLoop.execute { self.bound.value.log.bounds = bounds }
         }
 
-        func appendLater(_ entry: LogEntry, at position: Int) {
-            let backlog = backlog
-            backlog.bytes.add(entry.cost, ordering: .relaxed)
+        func appendLater(_ entry: LogEntry, at place: LogPlace) {
+            backlog.add(entry.cost, ordering: .relaxed)
             eventLoop.execute {
-                backlog.bytes.subtract(entry.cost, ordering: .relaxed)
-                bound.value.append(entry, at: position)
+                self.backlog.subtract(entry.cost, ordering: .relaxed)
+                self.bound.value.append(entry, at: place)
             }
         }
 
         /// Whether so many bytes were handed over and not taken yet that the publisher must wait.
-        var isBehind: Bool { backlog.bytes.load(ordering: .relaxed) > StreamShard.maximumBacklog }
-    }
-
-    /// Bytes that were handed over to a loop and not taken yet.
-    private final class Backlog: Sendable {
-        let bytes = Atomic(0)
+        var isBehind: Bool { backlog.load(ordering: .relaxed) > StreamShard.maximumBacklog }
     }
 }

@@ -166,6 +166,7 @@ public struct CertificateFiles: Hashable, Sendable {
     /// The certificate's private key, without a passphrase.
     public var key: String
 
+    /// Names two files, or the same file twice. They are read when a ``ServerCertificate`` is made.
     public init(certificate: String, key: String) {
         self.certificate = certificate
         self.key = key

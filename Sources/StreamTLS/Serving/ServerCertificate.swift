@@ -62,10 +62,12 @@ public final class ServerCertificate: TLSProvider, Service {
     /// Warnings about a certificate that can be used, as sentences.
     public var warnings: [String] { served.withLock { $0.pair }.warnings(at: Date()) }
 
+    /// Makes the handlers of TLS for one connection, with the certificate that is in force.
     public func makeHandlers() throws -> [any ChannelHandler] {
         [NIOSSLServerHandler(context: served.withLock { $0.context }), RecordSizedWriteHandler()]
     }
 
+    /// Whether the client closed without a `close_notify`.
     public func isTruncation(_ error: any Error) -> Bool {
         error as? NIOSSLError == .uncleanShutdown
     }

@@ -13,7 +13,7 @@ import { audioFormat } from "./aac.js";
 /** Sound is decoded so long before it is heard; the ring has no room for a rewound player's. */
 const lead = 400_000;
 /** Older sound is not decoded. */
-const lateLimit = 100_000;
+const oldLimit = 100_000;
 /** From the decoder to the worklet, at first, and how much more after each time that samples were missing. */
 const firstMargin = 8_000;
 const marginStep = 4_000;
@@ -22,7 +22,7 @@ const longestMargin = 60_000;
 const beginLead = 20_000;
 /** After so long without samples, the sound is no longer the clock. */
 const silenceLimit = 200_000;
-const maximumWaiting = 4096;
+const maximumFrames = 4096;
 
 export class AudioDecoding {
   /**
@@ -73,7 +73,7 @@ export class AudioDecoding {
   /** @param {Frame} frame  @param {Track} track */
   add(frame, track) {
     if (!this.prepare(track)) return;
-    if (this.waiting.length < maximumWaiting) this.waiting.push(frame);
+    if (this.waiting.length < maximumFrames) this.waiting.push(frame);
     this.pump();
   }
 
@@ -84,7 +84,7 @@ export class AudioDecoding {
       const due = this.clock.due(this.waiting[0].presentationTime) ?? now;
       if (due > now + lead) return;
       const frame = /** @type {Frame} */ (this.waiting.shift());
-      if (due < now - lateLimit) continue;
+      if (due < now - oldLimit) continue;
       try {
         this.decoder.decode(new EncodedAudioChunk({ type: "key", timestamp: frame.presentationTime, data: frame.payload }));
       } catch {

@@ -9,9 +9,9 @@ const icons = {
   play: "M8 5v14l11-7z", pause: "M6 5h4v14H6zm8 0h4v14h-4z",
   rewind: "M11 6v5l7-5v12l-7-5v5l-8-6z",
   loud: "M3 9v6h4l5 4V5L7 9zm11-1v8a4 4 0 0 0 0-8zm0-4v2a6 6 0 0 1 0 12v2a8 8 0 0 0 0-16z",
-  silent: "M3 9v6h4l5 4V5L7 9zm12 0l6 6m0-6l-6 6m0-6l1-1 2.5 2.5L21 8l1 1-2.500 2.500L22 14l-1 1-2.500-2.500L16 15l-1-1 2.500-2.500z",
+  silent: "M3 9v6h4l5 4V5L7 9zm12 0l6 6m0-6l-6 6m0-6l1-1 2.5 2.5L21 8l1 1-2.5 2.5L22 14l-1 1-2.5-2.5L16 15l-1-1 2.5-2.5z",
   statistics: "M4 20V11h4v9zm6 0V4h4v16zm6 0v-6h4v6z",
-  snapshot: "M9 4L7.500 6H4v14h16V6h-3.500L15 4zm3 4.500a4.500 4.500 0 1 1 0 9 4.500 4.500 0 0 1 0-9z",
+  snapshot: "M9 4L7.5 6H4v14h16V6h-3.5L15 4zm3 4.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9z",
   picture: "M3 5h18v14H3zm2 2v10h14V7zm6 4h7v5h-7z",
   full: "M4 4h6v2H6v4H4zm10 0h6v6h-2V6h-4zM4 14h2v4h4v2H4zm14 0h2v6h-6v-2h4z",
 };
@@ -20,6 +20,8 @@ const icons = {
 const step = 5;
 /** Milliseconds without a movement after which the bar hides. */
 const idleLimit = 3000;
+/** A finger that taps does not move. Its click comes last, so it presses no button of a bar that it brings back. */
+const wakingEvents = ["pointermove", "click", "focusin"];
 
 export class Controls {
   /** @param {Player} player */
@@ -61,8 +63,8 @@ export class Controls {
   listen() {
     const { player } = this;
     player.addEventListener("keydown", this.keyPressed);
-    player.addEventListener("pointermove", this.wake);
-    player.addEventListener("focusin", this.wake);
+    for (const event of wakingEvents) player.addEventListener(event, this.wake);
+    this.wake();
     player.stage.addEventListener("dblclick", () => this.toggleFullscreen());
     document.addEventListener("visibilitychange", this.keepAwake);
     const session = navigator.mediaSession;
@@ -75,8 +77,8 @@ export class Controls {
 
   remove() {
     this.player.removeEventListener("keydown", this.keyPressed);
-    this.player.removeEventListener("pointermove", this.wake);
-    this.player.removeEventListener("focusin", this.wake);
+    for (const event of wakingEvents) this.player.removeEventListener(event, this.wake);
+    clearTimeout(this.idleTimer);
     document.removeEventListener("visibilitychange", this.keepAwake);
     for (const element of [this.bar, this.unmute, this.panel.element]) element.remove();
     this.lock?.release();

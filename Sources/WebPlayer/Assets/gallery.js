@@ -73,7 +73,7 @@ function follow() {
   stop = followList(address, token, {
     changed,
     ended: (end, isFinal) => {
-      status.textContent = endSentence(end, address.secure, false).replace("watch this stream", "see the streams");
+      status.textContent = endSentence(end, address.secure, false, token !== "").replace("watch this stream", "see the streams");
       form.hidden = !(isFinal && tokenErrors.includes(end?.name ?? ""));
     },
   });
@@ -86,4 +86,6 @@ form.addEventListener("submit", (event) => {
   follow();
 });
 setInterval(readDetails, detailsInterval);
+addEventListener("pagehide", () => stop());
+addEventListener("pageshow", ({ persisted }) => { if (persisted) follow(); });
 follow();

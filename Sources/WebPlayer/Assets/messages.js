@@ -27,11 +27,9 @@ import { errorNames, Type } from "./protocol.js";
 /** Flags of a frame. */
 export const Flag = Object.freeze({ randomAccess: 1, discardable: 2, discontinuity: 4, gradual: 8, recovered: 16 });
 
-const malformed = () => new ProtocolError("malformed-message");
-
 /** @param {boolean} condition */
 function require(condition) {
-  if (!condition) throw malformed();
+  if (!condition) throw new ProtocolError("malformed-message");
 }
 
 /**

@@ -6,7 +6,7 @@
  */
 
 /** Decoders have few pictures; more than these do not wait here. */
-const maximumWaiting = 6;
+const maximumPictures = 6;
 
 export class Picture {
   /**
@@ -48,7 +48,7 @@ export class Picture {
   }
 
   get mayDecode() {
-    return this.waiting.length < maximumWaiting;
+    return this.waiting.length < maximumPictures;
   }
 
   /** @param {VideoFrame} picture  @param {Arrival} arrival */

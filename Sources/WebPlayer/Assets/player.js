@@ -4,12 +4,11 @@ import { httpOrigin, parseSource } from "./address.js";
 import { asset, make } from "./dom.js";
 import { Kind, isToken, State } from "./names.js";
 import { Overlay } from "./overlay.js";
+import { Presence } from "./presence.js";
 import { codecSentence, endSentence, stateSentence, tokenErrors } from "./sentences.js";
-import { Sound } from "./sound.js";
+import { Speaker } from "./speaker.js";
 import { portToWorker } from "./threads.js";
 
-/** Milliseconds that a page is hidden before the player watches less. */
-const hiddenLimit = 3000;
 /** Milliseconds without a picture after which the player says what it waits for. */
 const patience = 1500;
 /** @type {Record<string, number>} */
@@ -34,7 +33,8 @@ export class StreamdPlayer extends HTMLElement {
     this.overlay = new Overlay((token) => { this.token = token; });
     // What lies over the picture is shown when it has its style.
     this.cover = make("div", { hidden: "" }, this.overlay.element);
-    const style = make("link", { rel: "stylesheet", href: asset("player.css") });
+    // A page of another site gets the assets by CORS only.
+    const style = make("link", { rel: "stylesheet", href: asset("player.css"), crossorigin: "" });
     style.onload = style.onerror = () => { this.cover.hidden = false; };
     root.append(style, this.stage, this.cover);
     /** @type {MessagePort | null} */
@@ -45,50 +45,49 @@ export class StreamdPlayer extends HTMLElement {
     this.screen = null;
     /** @type {import("./mediasource.js").MediaSourcePlayback | null} */
     this.media = null;
-    this.sound = new Sound((message, transfer) => this.post(message, transfer));
+    this.speaker = new Speaker({
+      post: (message, transfer) => this.post(message, transfer),
+      isPlaying: () => this.worker !== null && !this.paused,
+      changed: () => this.changed(),
+    });
+    this.presence = new Presence(this, {
+      seen: (isSeen) => this.watch(isSeen),
+      left: () => { if (!this.paused) this.post({ disconnect: true }); },
+      returned: () => { if (!this.paused && this.state !== "stopped") this.play(); },
+    });
     /** @type {"idle" | "connecting" | "waiting" | "live" | "interrupted" | "paused" | "stopped"} */
     this.state = "idle";
     this.givenToken = "";
-    this.wantsSound = true;
-    this.isSoundBlocked = false;
-    this.hasAudio = false;
-    this.volumeValue = 1;
     /** Seconds behind the live edge. */
     this.rewound = 0;
     /** Whether a hidden page watches less. */
     this.isReduced = false;
-    this.isOnScreen = true;
+    /** Whether `connectedCallback` was called: an element that was in the page before gets its attributes first. */
+    this.hasBegun = false;
     /** @type {Record<string, any>} */
     this.statistics = {};
     /** @type {((blob: Blob | null) => void)[]} */
     this.snapshots = [];
-    this.watchVisibility = () => this.visibilityChanged();
   }
 
   connectedCallback() {
     this.tabIndex = this.hasAttribute("tabindex") ? this.tabIndex : this.isPreview ? -1 : 0;
-    this.wantsSound = !this.hasAttribute("muted") && !this.isPreview;
-    document.addEventListener("visibilitychange", this.watchVisibility);
-    if (this.isPreview) {
-      this.observer = new IntersectionObserver(([entry]) => {
-        this.isOnScreen = entry.isIntersecting;
-        this.watch(entry.isIntersecting);
-      });
-      this.observer.observe(this);
-    }
+    this.speaker.isWanted = !this.hasAttribute("muted") && !this.isPreview;
+    this.presence.begin(this.isPreview);
     this.updateControls();
+    this.hasBegun = true;
     this.open();
   }
 
   disconnectedCallback() {
-    document.removeEventListener("visibilitychange", this.watchVisibility);
-    this.observer?.disconnect();
+    this.hasBegun = false;
+    this.presence.end();
     this.close();
   }
 
   /** @param {string} name  @param {string | null} old  @param {string | null} value */
   attributeChangedCallback(name, old, value) {
-    if (!this.isConnected || old === value) return;
+    if (!this.hasBegun || old === value) return;
     if (name === "token") this.token = value ?? "";
     else if (name === "muted") this.muted = value !== null;
     else if (name === "latency") this.post({ latency: this.latency });
@@ -109,19 +108,12 @@ export class StreamdPlayer extends HTMLElement {
     if (this.worker) this.post({ token: this.token, connect: {} });
   }
   get paused() { return this.state === "paused"; }
-  get muted() { return !this.wantsSound || this.isSoundBlocked; }
-  set muted(muted) {
-    this.wantsSound = !muted;
-    this.isSoundBlocked = false;
-    this.updateSound();
-  }
-  get volume() { return this.volumeValue; }
-  set volume(volume) {
-    this.volumeValue = Math.max(0, Math.min(1, volume));
-    this.sound.setVolume(this.volumeValue);
-    if (this.media) this.media.video.volume = this.volumeValue;
-    this.changed();
-  }
+  get muted() { return this.speaker.muted; }
+  set muted(muted) { this.speaker.mute(muted); }
+  get volume() { return this.speaker.volume; }
+  set volume(volume) { this.speaker.setVolume(volume); }
+  get hasAudio() { return this.speaker.hasTrack; }
+  get isSoundBlocked() { return this.speaker.isBlocked; }
 
   /** @param {object} message  @param {Transferable[]} [transfer] */
   post(message, transfer = []) {
@@ -159,6 +151,7 @@ export class StreamdPlayer extends HTMLElement {
     const { MediaSourcePlayback } = await import("./mediasource.js");
     const screen = make("video", { part: "screen", playsinline: "" });
     screen.muted = this.muted;
+    this.speaker.video = screen;
     this.setScreen(screen);
     const problem = (/** @type {string} */ codec) => this.fail(codecSentence(codec));
     screen.addEventListener("timeupdate", () => { if (this.state === "live") this.say(""); });
@@ -173,9 +166,9 @@ export class StreamdPlayer extends HTMLElement {
   }
 
   close() {
-    clearTimeout(this.patience);
-    clearTimeout(this.hiddenTimer);
-    this.sound.stop();
+    this.say("");
+    this.speaker.stop();
+    this.speaker.video = null;
     this.media?.close();
     this.media = null;
     this.post({ close: true });
@@ -193,7 +186,7 @@ export class StreamdPlayer extends HTMLElement {
     if (data.welcome) this.welcomed(data.welcome);
     if (data.state !== undefined) this.streamChanged(data.state);
     if (data.tracks) this.tracksChanged(data.tracks);
-    if (data.needsOutput && data.needsOutput.sampleRate !== this.sampleRate) this.changeRate(data.needsOutput.sampleRate);
+    if (data.needsOutput) this.speaker.rateChanged(data.needsOutput.sampleRate);
     if (data.unsupported) this.fail(codecSentence(data.unsupported));
   }
 
@@ -202,7 +195,7 @@ export class StreamdPlayer extends HTMLElement {
     if (action === "connect") return this.setState("connecting");
     if (action === "close") return;
     if (action === "stop" && this.media) this.media.rewound = 0;
-    const sentence = endSentence(end, this.address?.secure ?? false, this.wasOpen ?? false);
+    const sentence = endSentence(end, this.address?.secure ?? false, this.wasOpen ?? false, this.token !== "");
     this.setState(action === "stop" ? "stopped" : "connecting");
     if (action === "stop" || end) this.fail(sentence, tokenErrors.includes(end?.name ?? ""));
     else this.say(sentence, this.wasOpen ? patience / 3 : 0);
@@ -238,11 +231,9 @@ export class StreamdPlayer extends HTMLElement {
     const usable = wanted.filter(({ kind, codec }) => playable[kind] === codec);
     if (wanted.length && !usable.length) return this.fail(codecSentence(wanted[0].codec));
     const audio = usable.find(({ kind }) => kind === Kind.audio);
-    this.hasAudio = audio !== undefined;
-    this.sampleRate = audio?.sampleRate || 48_000;
     this.media?.begin([...new Set(usable.map(({ kind }) => kind))]);
     if (!usable.some(({ kind }) => kind === Kind.video)) this.say("");
-    this.updateSound();
+    this.speaker.trackChanged(audio ? audio.sampleRate ?? 0 : null);
   }
 
   /** @param {Record<string, any>} statistics */
@@ -255,48 +246,11 @@ export class StreamdPlayer extends HTMLElement {
     this.dispatchEvent(new CustomEvent("statistics", { detail: this.statistics }));
   }
 
-  // Sound.
-
-  updateSound() {
-    if (this.media) {
-      const { video } = this.media;
-      video.muted = this.muted;
-      video.volume = this.volume;
-      if (!this.muted) video.play().catch(({ name }) => { if (name === "NotAllowedError") this.blockSound(); });
-    } else if (this.muted || !this.hasAudio || this.paused) {
-      this.sound.stop();
-    } else if (!this.sound.context) {
-      this.startSound(this.sampleRate ?? 48_000);
-    }
-    this.changed();
-  }
-
-  /** @param {number} sampleRate */
-  async startSound(sampleRate) {
-    if (this.muted || !this.worker) return;
-    if (!await this.sound.start(sampleRate).catch(() => false)) this.blockSound();
-  }
-
-  /**
-   * The decoder's rate is not that of the track table.
-   * @param {number} sampleRate
-   */
-  changeRate(sampleRate) {
-    this.sampleRate = sampleRate;
-    this.startSound(sampleRate);
-  }
-
-  blockSound() {
-    this.isSoundBlocked = true;
-    if (this.media) this.media.video.muted = true;
-    this.changed();
-  }
-
   // What a person does.
 
   pause() {
     this.post({ disconnect: true });
-    this.sound.stop();
+    this.speaker.stop();
     if (this.media) {
       this.media.isPaused = true;
       this.media.video.pause();
@@ -333,12 +287,6 @@ export class StreamdPlayer extends HTMLElement {
   }
 
   // What is seen.
-
-  visibilityChanged() {
-    clearTimeout(this.hiddenTimer);
-    if (!document.hidden) return this.watch(this.isOnScreen);
-    this.hiddenTimer = window.setTimeout(() => this.watch(false), hiddenLimit);
-  }
 
   /**
    * Watches everything, or only what is heard.

@@ -19,8 +19,14 @@ const byName = {
 
 export const tokenErrors = ["unauthorized", "forbidden"];
 
-/** @param {import("./messages.js").End | null} end  @param {boolean} isSecure  @param {boolean} wasOpen */
-export function endSentence(end, isSecure, wasOpen) {
+/**
+ * @param {import("./messages.js").End | null} end
+ * @param {boolean} isSecure
+ * @param {boolean} wasOpen
+ * @param {boolean} [hasToken]  without one, the relay forbids a page because of its origin, and says so
+ */
+export function endSentence(end, isSecure, wasOpen, hasToken) {
+  if (end?.name === "forbidden" && !hasToken && end.reason) return end.reason;
   if (end) return byName[end.name] ?? (end.reason || "The relay ended the connection.");
   if (wasOpen) return "The connection was lost. Connecting again …";
   return isSecure

@@ -6,8 +6,9 @@ import { ProtocolError } from "./bytes.js";
 import { Connection } from "./connection.js";
 import { LatencyMeter } from "./latency.js";
 import { Kind, State } from "./names.js";
-import { Role } from "./protocol.js";
-import * as protocol from "./protocol.js";
+import {
+  encodeError, encodeGoodbye, encodeHello, encodeKeyFrameRequest, encodePing, encodePong, encodeReceiverReport, preface, Role,
+} from "./protocol.js";
 import { MessageReader } from "./reader.js";
 import { Distribution, Rate } from "./statistics.js";
 
@@ -116,7 +117,7 @@ export class Session {
     if (!socket) return;
     this.socket = null;
     socket.onopen = socket.onmessage = socket.onclose = null;
-    if (socket.readyState === WebSocket.OPEN) socket.send(protocol.encodeGoodbye());
+    if (socket.readyState === WebSocket.OPEN) socket.send(encodeGoodbye());
     socket.close();
   }
 
@@ -135,8 +136,8 @@ export class Session {
     socket.binaryType = "arraybuffer";
     const opened = socket;
     socket.onopen = () => {
-      opened.send(protocol.preface);
-      opened.send(protocol.encodeHello({
+      opened.send(preface);
+      opened.send(encodeHello({
         role: Role.subscribe, name: address.stream, instance, token: this.settings.token || undefined,
         client: "streamd web player", kinds: this.kinds, history: this.history || 1,
         maximumLatency: Math.max(maximumLatency, 2 * this.settings.latency),
@@ -159,7 +160,7 @@ export class Session {
     } catch (error) {
       const { name, message } = /** @type {Error} */ (error);
       if (!(error instanceof ProtocolError)) throw error;
-      this.send(protocol.encodeError(name));
+      this.send(encodeError(name));
       const end = { type: "end", name, code: 0x0102, retryable: false, retryAfter: 0, reason: message, redirect: "" };
       this.perform(this.connection.ended(/** @type {import("./messages.js").End} */ (end), performance.now()));
     }
@@ -171,7 +172,7 @@ export class Session {
     switch (message.type) {
       case "frame": return this.frame(message, at);
       case "gap": return this.account.gap(message);
-      case "ping": return this.send(protocol.encodePong(message.sent, at));
+      case "ping": return this.send(encodePong(message.sent, at));
       case "pong": return this.meter.pong(message, at);
       case "clockOffset": return this.meter.clockOffset(message, at);
       case "streamState": return this.changeState(message.state);
@@ -248,7 +249,7 @@ export class Session {
     const track = [...this.tracks.values()].find((track) => track.kind === Kind.video);
     if (!track || time - this.requestedAt < requestInterval) return;
     this.requestedAt = time;
-    this.send(protocol.encodeKeyFrameRequest(track.track));
+    this.send(encodeKeyFrameRequest(track.track));
   }
 
   /** @param {Uint8Array} bytes */
@@ -264,7 +265,7 @@ export class Session {
       this.every("ping", pingInterval, time, () => {
         const sent = now();
         this.meter.pingSent(sent);
-        this.send(protocol.encodePing(sent));
+        this.send(encodePing(sent));
       });
       this.every("report", reportInterval, time, () => this.report());
     }
@@ -282,7 +283,7 @@ export class Session {
     const { p50, p95 } = this.receivedLatency.summary;
     const { received, repeated, lost } = this.account;
     this.receivedLatency.clear();
-    this.send(protocol.encodeReceiverReport({
+    this.send(encodeReceiverReport({
       received: received + repeated, missed: lost, bytes: this.bytes, median: Math.min(p50, 2 ** 32 - 1), high: Math.min(p95, 2 ** 32 - 1),
     }));
   }

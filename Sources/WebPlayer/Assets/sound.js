@@ -4,8 +4,9 @@ import { asset } from "./dom.js";
 
 /** Milliseconds between two measurements of the context's clock. */
 const measureInterval = 500;
-/** Milliseconds within which a browser that allows sound begins. */
+/** Milliseconds within which a browser that allows sound begins; and after a click, when only the device may be slow. */
 const startLimit = 400;
+const deviceLimit = 5000;
 /** Seconds: an output timestamp that differs by more from now is not one. */
 const plausible = 2;
 
@@ -34,7 +35,7 @@ export class Sound {
     this.context = context;
     const running = new Promise((resolve) => {
       context.onstatechange = () => { if (context.state === "running") resolve(true); };
-      setTimeout(resolve, startLimit);
+      setTimeout(resolve, navigator.userActivation?.hasBeenActive ? deviceLimit : startLimit);
     });
     context.resume().catch(() => {});
     await Promise.all([running, context.audioWorklet.addModule(asset("worklet.js"))]);

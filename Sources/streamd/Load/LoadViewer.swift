@@ -24,7 +24,7 @@ final class LoadViewer: ChannelInboundHandler {
         self.loop = loop
         var opening = ByteBuffer()
         Preface.supported.write(to: &opening)
-        Message.hello(hello).write(to: &opening)
+        ProtocolMessage.hello(hello).write(to: &opening)
         self.opening = opening
     }
 
@@ -61,7 +61,7 @@ final class LoadViewer: ChannelInboundHandler {
     private func perform(_ action: LoadViewerStateMachine.Action, _ context: ChannelHandlerContext) {
         switch action {
         case .nothing: break
-        case .send(let pong): context.writeAndFlush(wrapOutboundOut(Message.pong(pong).encoded()), promise: nil)
+        case .send(let pong): context.writeAndFlush(wrapOutboundOut(ProtocolMessage.pong(pong).encoded()), promise: nil)
         case .close: context.close(promise: nil)
         }
     }

@@ -55,7 +55,7 @@ struct LoadViewerStateMachine {
             statistics.missed(gap)
             account(gap.track, epoch: gap.epoch, first: gap.first, count: gap.count, into: &statistics)
             return .nothing
-        case .message(.ping(let ping)): return .send(Pong(sent: ping.sent, received: now, answered: now))
+        case .message(.ping(let ping)): return .send(Pong(answering: ping, at: now))
         case .message(.error(let ending)), .message(.goodbye(let ending)):
             end(because: "\(ending.code)", into: &statistics)
             return .close

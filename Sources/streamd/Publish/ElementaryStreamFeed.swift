@@ -1,3 +1,4 @@
+import BitCoding
 import StreamClient
 import StreamMedia
 import StreamProtocol

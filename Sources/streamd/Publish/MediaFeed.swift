@@ -1,4 +1,3 @@
-import NIOCore
 import StreamClient
 import StreamMedia
 import StreamProtocol
@@ -42,8 +41,6 @@ final class DrainTimeout: Sendable {
 extension OutgoingFrame {
     /// - Parameter captureTime: Microseconds since 1970-01-01 UTC; the default is the frame's own time.
     init(_ frame: MediaFrame, captureTime: Int64? = nil) {
-        var payload = Frame.payloadBuffer(capacity: frame.payload.count)
-        payload.writeBytes(frame.payload)
         self.init(
             track: frame.track,
             flags: frame.flags,
@@ -51,7 +48,7 @@ extension OutgoingFrame {
             decodeTime: frame.decodeTime,
             presentationTime: frame.presentationTime,
             captureTime: captureTime ?? frame.captureTime,
-            payload: payload
+            payload: frame.payload
         )
     }
 }

@@ -1,3 +1,4 @@
+import BitCoding
 import StreamCapture
 import StreamClient
 import StreamMedia

@@ -1,4 +1,5 @@
 import StreamClient
+import StreamHTTP
 import StreamProtocol
 
 /// Prints the progress of publishing on standard error.
@@ -12,12 +13,20 @@ struct PublishReporter: Sendable {
         Terminal.printLine(message)
     }
 
+    /// How to watch the stream, in one line.
+    var invitation: String {
+        let command = "streamd watch \(address) | ffplay -"
+        let isEncrypted = address.scheme == .tls
+        let page = PageAddress.player(of: address.stream, at: address.endpoint, isEncrypted: isEncrypted)
+        return "Watch it: " + (page.map { "\($0) in a browser, or \(command)" } ?? command)
+    }
+
     func handle(_ event: PublishEvent) {
         guard !isQuiet else { return }
         switch event {
         case .connected(let welcome):
             Terminal.printLine("Publishing '\(address.stream)' to \(address.endpoint), epoch \(welcome.epoch).")
-            Terminal.printLine("Watch it with: streamd watch \(address) | ffplay -")
+            Terminal.printLine(invitation)
         case .disconnected(let error, let pause):
             Terminal.printLine("\(error.reason) Trying again in \(pause.inSeconds) s.")
         case .viewers(let count):

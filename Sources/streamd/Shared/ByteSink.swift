@@ -1,8 +1,11 @@
+import Containers
 import NIOPosix
 import Platform
 
 /// A file or pipe for output. A separate thread writes and may block: ``write(_:)`` suspends while the reader of a pipe
 /// is slow.
+///
+/// A task that is cancelled still waits for what it writes: a file that is cut in the middle of a step has no end.
 struct ByteSink: Sendable {
     /// The reader of the pipe has closed it.
     struct BrokenPipe: Error {}
@@ -11,47 +14,85 @@ struct ByteSink: Sendable {
     /// second.
     static let pipeCapacity: CInt = 16 * 1024
 
+    static let standardOutput = ByteSink(STDOUT_FILENO, name: "standard output")
+
     private let name: String
     private let descriptor: CInt
 
-    /// Creates a file, or uses standard output for `nil` and `-`.
-    ///
-    /// - Throws: ``Failure`` if the file cannot be created.
-    init(_ path: String?) throws(Failure) {
-        guard let path, path != "-" else {
-            (name, descriptor) = ("standard output", STDOUT_FILENO)
-            PipeBuffer.setCapacity(Self.pipeCapacity, of: descriptor)
-            return
-        }
-        let opened = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard opened >= 0 else {
-            throw Failure(.cannotWrite, "Cannot write \(path): \(String(cString: strerror(errno))).")
-        }
-        (name, descriptor) = (path, opened)
+    /// - Parameter name: In messages, for people.
+    init(_ descriptor: CInt, name: String) {
+        (self.name, self.descriptor) = (name, descriptor)
+        PipeBuffer.setCapacity(Self.pipeCapacity, of: descriptor)
     }
 
-    /// Writes all of `bytes`.
+    /// Opens an output, and creates it if it is a file.
+    ///
+    /// - Throws: ``Failure`` if that is not possible.
+    static func open(_ target: OutputTarget) async throws -> ByteSink {
+        let descriptor = try await onThread { try target.open() }
+        return ByteSink(descriptor, name: target.name)
+    }
+
+    /// Writes all of `bytes` at the end.
     ///
     /// - Throws: ``BrokenPipe``, or ``Failure`` if the write fails.
     func write(_ bytes: [UInt8]) async throws {
-        try await NIOThreadPool.singleton.runIfActive { try writeNow(bytes) }
+        try await Self.onThread { try writeNow(bytes, at: nil) }
     }
 
-    private func writeNow(_ bytes: [UInt8]) throws {
+    /// Does a step with a file.
+    ///
+    /// - Throws: ``Failure`` if it fails.
+    func perform(_ step: FileStep) async throws {
+        try await Self.onThread {
+            switch step {
+            case .write(let bytes, let offset): try writeNow(bytes, at: off_t(clamping: offset))
+            case .truncate(let length): try check(ftruncate(descriptor, off_t(clamping: length)))
+            case .synchronizeData: try check(Platform.synchronizeData(descriptor))
+            case .synchronize: try check(fsync(descriptor))
+            // The file has its name already.
+            case .publish: break
+            }
+        }
+    }
+
+    /// Closes the file, unless it is standard output.
+    ///
+    /// - Throws: ``Failure`` for an error of an earlier write, which network file systems report here.
+    func close() async throws {
+        guard descriptor != STDOUT_FILENO else { return }
+        try await Self.onThread { try check(closeDescriptor(descriptor)) }
+    }
+
+    private static func onThread<Result: Sendable>(
+        _ work: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await Task { try await NIOThreadPool.singleton.runIfActive(work) }.value
+    }
+
+    private func check(_ result: CInt) throws(Failure) {
+        if result != 0 { throw failure(errno) }
+    }
+
+    private func failure(_ code: CInt) -> Failure {
+        Failure(.cannotWrite, "Cannot write \(name): \(String(cString: strerror(code))).")
+    }
+
+    /// - Parameter offset: `nil` for the end.
+    private func writeNow(_ bytes: [UInt8], at offset: off_t?) throws {
         try bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
-                let written = writeDescriptor(
-                    descriptor,
-                    UnsafeRawBufferPointer(rebasing: rest).baseAddress,
-                    rest.count
-                )
+                let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
+                let written =
+                    offset.map { pwrite(descriptor, start, rest.count, $0 + off_t(bytes.count - rest.count)) }
+                    ?? writeDescriptor(descriptor, start, rest.count)
                 if written >= 0 {
                     rest = rest.dropFirst(written)
                 } else if errno == EPIPE {
                     throw BrokenPipe()
                 } else if errno != EINTR {
-                    throw Failure(.cannotWrite, "Cannot write \(name): \(String(cString: strerror(errno))).")
+                    throw failure(errno)
                 }
             }
         }
@@ -59,3 +100,4 @@ struct ByteSink: Sendable {
 }
 
 private let writeDescriptor = write
+private let closeDescriptor = close

@@ -27,7 +27,7 @@ struct Report<Content: Encodable & CustomStringConvertible> {
         }
         bytes.append(UInt8(ascii: "\n"))
         do {
-            try await ByteSink(nil).write(bytes)
+            try await ByteSink.standardOutput.write(bytes)
         } catch is ByteSink.BrokenPipe {
             // `head` closes the pipe when it has enough lines.
         }

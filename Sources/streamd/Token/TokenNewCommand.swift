@@ -74,7 +74,7 @@ struct TokenNewCommand: AsyncParsableCommand {
             } else {
                 Terminal.printLine(line.text)
             }
-            try await ByteSink(nil).write(Array((token.secret + "\n").utf8))
+            try await ByteSink.standardOutput.write(Array((token.secret + "\n").utf8))
         }
     }
 

@@ -60,7 +60,7 @@ struct TopCommand: AsyncParsableCommand {
 
     private func printPages(_ observer: TopObserver) async throws {
         var observer = observer
-        let sink = try ByteSink(nil)
+        let sink = ByteSink.standardOutput
         repeat {
             try await Task.sleep(for: .nanoseconds(interval.nanoseconds))
             try await observer.refresh()

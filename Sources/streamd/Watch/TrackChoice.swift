@@ -1,7 +1,7 @@
 import ArgumentParser
 import StreamProtocol
 
-/// The track to write: an elementary stream holds one.
+/// The track to write. An elementary stream holds one, a container all that the choice allows.
 enum TrackChoice: ExpressibleByArgument, Hashable, Sendable, CustomStringConvertible {
     case any
     case kind(TrackKind)
@@ -39,6 +39,15 @@ enum TrackChoice: ExpressibleByArgument, Hashable, Sendable, CustomStringConvert
         case .any: lowest(.video, in: table) ?? lowest(.audio, in: table)
         case .kind(let kind): lowest(kind, in: table)
         case .number(let id): table[id]
+        }
+    }
+
+    /// The tracks of this table that the user allows.
+    func all(from table: TrackTable) -> [Track] {
+        switch self {
+        case .any: table.tracks
+        case .kind(let kind): table.tracks.filter { $0.kind == kind }
+        case .number(let id): table.tracks.filter { $0.id == id }
         }
     }
 

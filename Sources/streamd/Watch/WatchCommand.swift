@@ -6,13 +6,25 @@ import StreamProtocol
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Receive a stream: H.264 in byte stream format, or AAC in ADTS frames.",
+        abstract: "Receive a stream: as MP4, MPEG transport stream, H.264 or AAC.",
         discussion: """
-            The command writes the stream to standard output, for a player or a file. The stream begins at a random \
-            access point:
+            The command writes the stream to standard output, for a player, or to a file. It begins at a random access \
+            point:
 
               streamd watch 127.0.0.1:7450 | ffplay -
-              streamd watch relay.example.org/studio/camera-2 -o out.h264
+              streamd watch 127.0.0.1:7450 --format ts | mpv -
+              streamd watch relay.example.org/studio/camera-2 -o out.mp4
+
+            MP4 and MPEG transport stream (ts) hold picture and sound, with their times. H.264 (in byte stream format) \
+            and AAC (in ADTS frames) are one track without times. Without --format, the extension of the file says \
+            which of the four it is; standard output gets one track as it is, by default H.264.
+
+            An MP4 file is finished when the stream ends, after --duration, and after Ctrl-C or SIGTERM. If the \
+            program is killed, all but the last second of it can be played. A pipe gets fragmented MP4. One MP4 holds \
+            one format of pictures and sound: if the stream changes it, the output ends. A transport stream goes on. \
+            Both leave out pictures that cannot be decoded, in front of the first random access point and after a gap.
+
+            The file is created when the first frame is there. A file that exists is not overwritten without --force.
 
             A stream with intra refresh has no random access points: the output then begins where a refresh begins, \
             and the picture is right when that ends. Pictures that follow a random access point and are shown before \
@@ -22,7 +34,7 @@ struct WatchCommand: AsyncParsableCommand {
             --history begins earlier, as far back as the relay's log reaches ('history' in /streams). The frames up to \
             the newest one come as fast as the network allows, and the relay extends the latency bound by the history:
 
-              streamd watch 127.0.0.1:7450 --history 8s -o clip.h264
+              streamd watch 127.0.0.1:7450 --history 8s -o begun-earlier.mp4
 
             The command waits for a stream that does not exist yet, and then begins at its first random access point, \
             except with --start live. It reconnects when the relay or the publisher goes \
@@ -46,14 +58,30 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(
         name: [.short, .long],
-        help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"),
+        help: ArgumentHelp("Write to this file, pipe or device instead of standard output.", valueName: "file"),
         completion: .file()
     )
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "The track: video, audio or a number; by default the first video track, else audio.",
+            "What to write: mp4, ts, h264 or aac; by default what the file's extension says.",
+            valueName: "format"
+        )
+    )
+    var format: OutputFormat?
+
+    @Flag(help: "Overwrite the file if it exists.")
+    var force = false
+
+    @Option(
+        help: ArgumentHelp("End after this much of the stream, counted from the first frame.", valueName: "time")
+    )
+    var duration: TimeSpan?
+
+    @Option(
+        help: ArgumentHelp(
+            "The track: video, audio or a number; by default all for mp4 and ts, else the first video track, or audio.",
             valueName: "track"
         ),
         completion: .list(["any", "audio", "video"])
@@ -113,7 +141,7 @@ struct WatchCommand: AsyncParsableCommand {
         }
         guard output != nil || !Terminal.outputIsTerminal else {
             throw ValidationError(
-                "A terminal cannot show video; use 'streamd watch … | ffplay -', '> out.h264' or '-o out.h264'."
+                "A terminal cannot show video; use 'streamd watch … | ffplay -', '> out.h264' or '-o out.mp4'."
             )
         }
     }
@@ -126,6 +154,9 @@ struct WatchCommand: AsyncParsableCommand {
             try security.apply(to: &configuration)
             try access.apply(to: &configuration)
             configuration.clientName = Version.clientName
+            let format = try self.format ?? OutputFormat(path: output)
+            let target = try OutputTarget(output, overwrites: force)
+            let choice = try self.choice(for: format)
             let request = WatchRequest(
                 start: position,
                 maximumLatency: maxLatency.map { .nanoseconds($0.nanoseconds) },
@@ -138,27 +169,61 @@ struct WatchCommand: AsyncParsableCommand {
             let watcher = StreamWatcher(configuration, request: request)
             // Only with --stats: without a reader the samples would grow without bound.
             let statistics = stats ? WatchStatistics() : nil
-            let output = WatchOutput(choice: choice, sink: try ByteSink(output), statistics: statistics)
-            do {
-                try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) {
-                    try await withThrowingTaskGroup(of: Void.self) { group in
-                        defer { group.cancelAll() }
-                        group.addTask { try await watcher.run { try await output.take($0) } }
-                        if let statistics { group.addTask { try await statistics.report() } }
-                        try await group.next()
-                    }
-                }
-                statistics?.finish()
-            } catch is ByteSink.BrokenPipe {
-                return
-            } catch {
-                throw Failure.from(error)
-            }
+            let output = WatchOutput(
+                choice: choice,
+                format: format,
+                target: target,
+                limit: duration.map { DurationLimit(microseconds: $0.nanoseconds / 1_000) },
+                statistics: statistics
+            )
+            try await watch(with: watcher, output, statistics)
+            statistics?.finish()
         }
     }
 
+    /// Watches until the stream, the duration or a signal ends it, and finishes the output in each case.
+    private func watch(
+        with watcher: StreamWatcher,
+        _ output: WatchOutput,
+        _ statistics: WatchStatistics?
+    ) async throws {
+        var failure: (any Error)?
+        do {
+            try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    defer { group.cancelAll() }
+                    group.addTask { try await watcher.run { try await output.take($0) } }
+                    if let statistics { group.addTask { try await statistics.report() } }
+                    try await group.next()
+                }
+            }
+        } catch is ByteSink.BrokenPipe {
+            // The reader has what it wants.
+            return
+        } catch let end as WatchOutput.End {
+            failure = end.failure
+        } catch {
+            failure = Failure.from(error)
+        }
+        do {
+            try await output.finish()
+        } catch is ByteSink.BrokenPipe {
+            return
+        }
+        if let failure { throw failure }
+    }
+
     /// The track to write. Every frame of audio is a random access point, so key frames are those of a video track.
-    private var choice: TrackChoice { keyFramesOnly && track == .any ? .kind(.video) : track }
+    private func choice(for format: OutputFormat?) throws(Failure) -> TrackChoice {
+        let wanted = keyFramesOnly && track == .any ? .kind(.video) : track
+        guard let kind = format?.kind else { return wanted }
+        switch wanted {
+        case .any: return .kind(kind)
+        case .kind(kind), .number: return wanted
+        case .kind(let other):
+            throw Failure(.usage, "The output holds \(kind); leave '--track \(other)' out, or use .mp4 or .ts.")
+        }
+    }
 
     private var position: Hello.Start {
         switch start {

@@ -12,7 +12,7 @@ struct RawPeer: Sendable {
     /// Connects, and sends the preface and these messages.
     ///
     /// - Returns: The peer, and how many bytes that was.
-    static func connect(to port: Int, saying messages: [Message]) async throws -> (peer: RawPeer, sent: Int) {
+    static func connect(to port: Int, saying messages: [ProtocolMessage]) async throws -> (peer: RawPeer, sent: Int) {
         let eventLoop = MultiThreadedEventLoopGroup.singleton.next()
         let (first, end) = (eventLoop.makePromise(of: Void.self), eventLoop.makePromise(of: Int.self))
         let channel = try await ClientBootstrap(group: eventLoop)
@@ -32,7 +32,7 @@ struct RawPeer: Sendable {
     ///
     /// - Returns: How many bytes they are.
     @discardableResult
-    func say(_ messages: [Message]) async throws -> Int {
+    func say(_ messages: [ProtocolMessage]) async throws -> Int {
         var bytes = ByteBuffer()
         for message in messages { message.write(to: &bytes) }
         try await channel.writeAndFlush(bytes)

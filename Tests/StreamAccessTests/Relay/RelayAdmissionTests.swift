@@ -98,7 +98,7 @@ import Testing
             try await relay.open().executeThenClose { inbound, outbound in
                 try await outbound.write(.opening(.hello(hello), .ping(Ping(sent: 7))))
                 await admission.wasAsked()
-                for sent in Int64(8)...9 { try await outbound.write(Message.ping(Ping(sent: sent)).encoded()) }
+                for sent in Int64(8)...9 { try await outbound.write(ProtocolMessage.ping(Ping(sent: sent)).encoded()) }
                 admission.decide()
                 var received = ByteBuffer()
                 var decoder = MessageDecoder()

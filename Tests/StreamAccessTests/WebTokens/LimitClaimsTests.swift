@@ -26,7 +26,7 @@ import Testing
         let error = #expect(throws: ProtocolError.self) { try sharedLimits(#""max-viewers": \#(value)"#) }
         #expect(error?.code == .unauthorized)
         #expect(error?.reason.contains("'max-viewers'") == true)
-        #expect((error?.reason.utf8.count ?? 0) <= Limits.reasonLength)
+        #expect((error?.reason.utf8.count ?? 0) <= ProtocolLimits.reasonLength)
     }
 
     @Test func `limits belong to the subject, or to the token where there is none`() throws {

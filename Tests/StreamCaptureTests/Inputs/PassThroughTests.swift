@@ -88,7 +88,7 @@
                 found.frames.flatMap { slices($0.payload) } == slices(try media.bytes(of: "source.h264"))
             )
             #expect(found.tracks.count == 1)
-            #expect(found.tracks.first?.size == StreamProtocol.PictureSize(width: 320, height: 180))
+            #expect(found.tracks.first?.size == PictureSize(width: 320, height: 180))
             #expect(found.frames.count == 90)
             #expect(zip(found.frames, found.frames.dropFirst()).allSatisfy { $0.decodeTime <= $1.decodeTime })
             #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ClientHandshakeTests {
     private var handshake = ClientHandshake()
-    private let preface = MessageDecoder.InboundOut.preface(.supported)
+    private let preface = MessageDecoder.InboundOut.preface(versions: Preface.supported.versions)
 
     @Test func `the handshake opens with preface and hello`() throws {
         var hello = Hello(role: .publish, stream: .live, instance: InstanceID(high: 1, low: 2))
@@ -45,7 +45,7 @@ import Testing
 
     @Test mutating func `without a common version both ranges are named`() {
         let error = #expect(throws: ProtocolError.self) {
-            try handshake.receive(.preface(Preface(lowest: 7, highest: 9)))
+            try handshake.receive(.preface(versions: 7...9))
         }
         #expect(error?.code == .unsupportedVersion)
     }

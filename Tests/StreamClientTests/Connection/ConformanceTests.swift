@@ -31,7 +31,7 @@ import Testing
             // A client that finds no fault answers this ping.
             let ping = Ping(sent: 0x7E57)
             var bytes = ByteBuffer(bytes: example.bytes())
-            Message.ping(ping).write(to: &bytes)
+            ProtocolMessage.ping(ping).write(to: &bytes)
             peer.send(bytes: bytes)
             let answer = try await peer.first { message in
                 switch message {

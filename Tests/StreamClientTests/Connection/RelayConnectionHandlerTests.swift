@@ -6,7 +6,7 @@ import Testing
 @testable import StreamClient
 
 /// A connection whose relay goes on sending after the client's final message.
-@Suite struct RelayConnectionHandlerTests {
+@Suite final class RelayConnectionHandlerTests {
     private let channel: EmbeddedChannel
     private let loop = EmbeddedEventLoop()
     /// What the decoder of the client does not know.
@@ -25,16 +25,21 @@ import Testing
         try channel.connect(to: SocketAddress(ipAddress: "203.0.113.1", port: 7450)).wait()
         var bytes = ByteBuffer()
         Preface.supported.write(to: &bytes)
-        Message.welcome(.sample()).write(to: &bytes)
+        ProtocolMessage.welcome(.sample()).write(to: &bytes)
         try channel.writeInbound(bytes)
     }
 
+    deinit {
+        channel.close(promise: nil)
+        try? loop.syncShutdownGracefully()
+    }
+
     /// The last message that the client has sent.
-    private func lastMessage() throws -> Message? {
+    private func lastMessage() throws -> ProtocolMessage? {
         var bytes = ByteBuffer()
         while var sent = try channel.readOutbound(as: ByteBuffer.self) { bytes.writeBuffer(&sent) }
         var decoder = MessageDecoder(from: .client)
-        var last: Message?
+        var last: ProtocolMessage?
         while let input = try decoder.decode(buffer: &bytes) {
             if case .message(let message) = input { last = message }
         }
@@ -55,7 +60,7 @@ import Testing
     }
 
     @Test func `a relay that breaks the protocol after a goodbye gets the goodbye`() throws {
-        let goodbye = Message.goodbye(Ending(.done, "That was all."))
+        let goodbye = ProtocolMessage.goodbye(Ending(.done, "That was all."))
         let request = CloseRequest(message: goodbye, waitsForPendingWrites: false)
         channel.triggerUserOutboundEvent(request, promise: nil)
         for _ in 0..<3 { try channel.writeInbound(garbage) }

@@ -28,7 +28,7 @@ import Testing
 
     private mutating func establish() {
         _ = machine.connected(isLoopback: false)
-        _ = machine.received(.preface(.supported), at: at(0))
+        _ = machine.received(.preface(versions: Preface.supported.versions), at: at(0))
         let action = machine.received(.message(.welcome(.sample(pingInterval: 5_000))), at: at(0))
         #expect(action == .establish(.sample(pingInterval: 5_000), Ping(sent: 0), nextTick: .milliseconds(100)))
     }
@@ -56,7 +56,7 @@ import Testing
 
     @Test mutating func `a refusal closes the connection`() {
         let ending = Ending(.unauthorized, "A token is needed.")
-        #expect(machine.received(.preface(.supported), at: at(0)) == .nothing)
+        #expect(machine.received(.preface(versions: Preface.supported.versions), at: at(0)) == .nothing)
         #expect(machine.received(.message(.error(ending)), at: at(0)) == .close(ClientError(ending)))
     }
 
@@ -100,7 +100,7 @@ import Testing
         establish()
         let error = ProtocolError(.unexpectedMessage, "The handshake was over, and a part of it came again.")
         #expect(
-            machine.received(.preface(.supported), at: at(0))
+            machine.received(.preface(versions: Preface.supported.versions), at: at(0))
                 == .closeOutput(
                     .error(Ending(error)),
                     linger: RelayConnectionStateMachine.lingerTime,

@@ -362,11 +362,11 @@ import Testing
     }
 
     /// The messages that a relay reads.
-    private func messages(_ handover: PublishQueue.Handover) throws -> [Message] {
+    private func messages(_ handover: PublishQueue.Handover) throws -> [ProtocolMessage] {
         var wire = ClientHandshake.opening(Hello(role: .publish, stream: .live, instance: InstanceID(high: 0, low: 0)))
         for var buffer in handover.buffers { wire.writeBuffer(&buffer) }
         var decoder = MessageDecoder()
-        var messages: [Message] = []
+        var messages: [ProtocolMessage] = []
         while let input = try decoder.decode(buffer: &wire) {
             if case .message(let message) = input { messages.append(message) }
         }

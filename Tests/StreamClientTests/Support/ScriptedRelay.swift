@@ -118,7 +118,7 @@ final class ScriptedPeer: Sendable {
     }
 
     /// Waits for the first message for which `pick` returns a value, and skips those before.
-    func first<Picked: Sendable>(_ pick: (Message) -> Picked?) async throws -> Picked {
+    func first<Picked: Sendable>(_ pick: (ProtocolMessage) -> Picked?) async throws -> Picked {
         try await heard.wait { heard in
             while !heard.inputs.isEmpty {
                 if case .message(let message) = heard.inputs.removeFirst(), let picked = pick(message) { return picked }
@@ -130,7 +130,7 @@ final class ScriptedPeer: Sendable {
     }
 
     /// The next message that concerns the stream.
-    func next() async throws -> Message {
+    func next() async throws -> ProtocolMessage {
         try await first { message in
             switch message {
             case .ping, .pong, .clockOffset: nil
@@ -145,7 +145,7 @@ final class ScriptedPeer: Sendable {
         return frame
     }
 
-    func send(_ messages: Message...) {
+    func send(_ messages: ProtocolMessage...) {
         for message in messages { channel.writeAndFlush(message.encoded(), promise: nil) }
     }
 

@@ -31,6 +31,6 @@ extension WatchEvent {
     }
 }
 
-extension Message {
-    static let endOfStream = Message.goodbye(Ending(.endOfStream, "The stream has ended."))
+extension ProtocolMessage {
+    static let endOfStream = ProtocolMessage.goodbye(Ending(.endOfStream, "The stream has ended."))
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// How a ``StreamWatcher`` handles refusals, lost connections and relays that violate the protocol.
 @Suite(.timeLimit(.minutes(5))) struct StreamWatcherReconnectionTests {
-    private func reportedError(_ message: Message) -> Ending? {
+    private func reportedError(_ message: ProtocolMessage) -> Ending? {
         if case .error(let ending) = message { ending } else { nil }
     }
 

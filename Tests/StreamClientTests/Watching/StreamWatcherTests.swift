@@ -5,7 +5,7 @@ import Testing
 @testable import StreamClient
 
 @Suite(.timeLimit(.minutes(5))) struct StreamWatcherTests {
-    private func receivedPing(_ message: Message) -> Ping? {
+    private func receivedPing(_ message: ProtocolMessage) -> Ping? {
         if case .ping(let ping) = message { ping } else { nil }
     }
 
@@ -82,9 +82,11 @@ import Testing
             let peer = try await relay.arrival()
             _ = try await peer.hello()
             // All at once, and more than is read ahead: the relay is never silent while this side reads.
-            var bytes = Message.welcome(.sample(pingInterval: 1_500)).encoded()
-            for sequence in UInt64(0)..<64 { Message.frame(.sample(sequence, bytes: 64 * 1024)).write(to: &bytes) }
-            Message.endOfStream.write(to: &bytes)
+            var bytes = ProtocolMessage.welcome(.sample(pingInterval: 1_500)).encoded()
+            for sequence in UInt64(0)..<64 {
+                ProtocolMessage.frame(.sample(sequence, bytes: 64 * 1024)).write(to: &bytes)
+            }
+            ProtocolMessage.endOfStream.write(to: &bytes)
             peer.send(bytes: bytes)
             // The last three are an interval apart: longer than silence may last.
             for _ in 0..<ClientKeepalive.quickPings + 3 { _ = try await peer.first(receivedPing) }
@@ -114,7 +116,7 @@ import Testing
             let sent = Gathering<UInt64>()
             let sending = Task {
                 for sequence in 0..<frames {
-                    let message = Message.frame(.sample(sequence, bytes: frameBytes)).encoded()
+                    let message = ProtocolMessage.frame(.sample(sequence, bytes: frameBytes)).encoded()
                     try await peer.channel.writeAndFlush(message).get()
                     sent.add(sequence)
                 }

@@ -109,8 +109,13 @@ import Testing
 
 /// The requests that another machine may send, and the time limits of its connections.
 @Suite struct AdminDoorTests {
-    /// A connection from another machine, to a relay that accepts only TLS if `requiresTLS`.
-    private func open(requiresTLS: Bool = false, tls: (any TLSProvider)? = nil) async throws -> NIOAsyncTestingChannel {
+    /// Opens a connection from another machine, to a relay that accepts only TLS if `requiresTLS`, and closes it after
+    /// `body`.
+    private func withConnection(
+        requiresTLS: Bool = false,
+        tls: (any TLSProvider)? = nil,
+        _ body: (NIOAsyncTestingChannel) async throws -> Void
+    ) async throws {
         var configuration = RelayConfiguration()
         configuration.requiresTLS = requiresTLS
         let relay = Relay(configuration: configuration, logger: .silent)
@@ -141,11 +146,13 @@ import Testing
             )
         }
         try await channel.connect(to: peer).get()
-        return channel
+        try await body(channel)
+        try await channel.testingEventLoop.executeInContext { channel.close(promise: nil) }
+        await channel.testingEventLoop.shutdownGracefully()
     }
 
-    /// Sends a request without TLS.
-    private func status(_ target: String, of channel: NIOAsyncTestingChannel) async throws -> String {
+    /// The status of the answer to a request without TLS.
+    private func status(of target: String, _ channel: NIOAsyncTestingChannel) async throws -> String {
         try await channel.writeInbound(ByteBuffer(string: "GET \(target) HTTP/1.1\r\nhost: relay\r\n\r\n"))
         let answer = try await channel.waitForOutboundWrite(as: ByteBuffer.self)
         return String(String(buffer: answer).prefix { $0 != "\r" }.dropFirst("HTTP/1.1 ".count).prefix(3))
@@ -153,51 +160,61 @@ import Testing
 
     @Test func `where TLS is required, clear text requests get health only`() async throws {
         for (target, clear) in [("/healthz", "200"), ("/metrics", "403"), ("/streams", "403"), ("/drain", "405")] {
-            #expect(try await status(target, of: open(requiresTLS: true)) == clear)
+            try await withConnection(requiresTLS: true) { channel in
+                let answer = try await status(of: target, channel)
+                #expect(answer == clear)
+            }
         }
     }
 
     @Test func `where watching needs no token, metrics need none`() async throws {
         for (target, clear) in [("/metrics", "200"), ("/streams", "401"), ("/connections", "401"), ("/relay", "401")] {
-            #expect(try await status(target, of: open()) == clear)
+            try await withConnection { channel in
+                let answer = try await status(of: target, channel)
+                #expect(answer == clear)
+            }
         }
     }
 
     @Test func `a silent connection is closed`() async throws {
-        let channel = try await open()
-        await channel.testingEventLoop.advanceTime(by: AdminStateMachine.requestTimeout - .nanoseconds(1))
-        #expect(channel.isActive)
-        await channel.testingEventLoop.advanceTime(by: .nanoseconds(1))
-        try await channel.closeFuture.get()
+        try await withConnection { channel in
+            await channel.testingEventLoop.advanceTime(by: AdminStateMachine.requestTimeout - .nanoseconds(1))
+            #expect(channel.isActive)
+            await channel.testingEventLoop.advanceTime(by: .nanoseconds(1))
+            try await channel.closeFuture.get()
+        }
     }
 
     /// TLS waits for a close_notify.
     @Test(arguments: [[0x16, 0x03, 0x01, 0x40, 0x00, 0x01], [0x16]] as [[UInt8]])
     func `a half-open TLS handshake times out`(_ bytes: [UInt8]) async throws {
-        let channel = try await open(tls: RunningAdmin.certificate())
-        let late = AdminStateMachine.requestTimeout - .seconds(1)
-        await channel.testingEventLoop.advanceTime(by: late)
-        // Late bytes do not extend the time.
-        try await channel.writeInbound(ByteBuffer(bytes: bytes))
-        #expect(channel.isActive)
-        await channel.testingEventLoop.advanceTime(by: .seconds(1))
-        await channel.testingEventLoop.advanceTime(by: .seconds(1))
-        try await channel.closeFuture.get()
+        try await withConnection(tls: RunningAdmin.certificate()) { channel in
+            let late = AdminStateMachine.requestTimeout - .seconds(1)
+            await channel.testingEventLoop.advanceTime(by: late)
+            // Late bytes do not extend the time.
+            try await channel.writeInbound(ByteBuffer(bytes: bytes))
+            #expect(channel.isActive)
+            await channel.testingEventLoop.advanceTime(by: .seconds(1))
+            await channel.testingEventLoop.advanceTime(by: .seconds(1))
+            try await channel.closeFuture.get()
+        }
     }
 
     @Test func `a refused connection is closed although the client keeps it open`() async throws {
-        let channel = try await open()
-        try await channel.writeInbound(ByteBuffer(bytes: [0x16]))
-        _ = try await channel.waitForOutboundWrite(as: ByteBuffer.self)
-        await channel.testingEventLoop.advanceTime(by: AdminProtocolStateMachine.lingerTimeout)
-        try await channel.closeFuture.get()
+        try await withConnection { channel in
+            try await channel.writeInbound(ByteBuffer(bytes: [0x16]))
+            _ = try await channel.waitForOutboundWrite(as: ByteBuffer.self)
+            await channel.testingEventLoop.advanceTime(by: AdminProtocolStateMachine.lingerTimeout)
+            try await channel.closeFuture.get()
+        }
     }
 
     @Test func `a connection without a request does not delay the shutdown`() async throws {
-        let channel = try await open(tls: RunningAdmin.certificate())
-        try await channel.testingEventLoop.executeInContext {
-            channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        try await withConnection(tls: RunningAdmin.certificate()) { channel in
+            try await channel.testingEventLoop.executeInContext {
+                channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+            }
+            try await channel.closeFuture.get()
         }
-        try await channel.closeFuture.get()
     }
 }

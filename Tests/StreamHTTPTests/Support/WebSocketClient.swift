@@ -42,7 +42,7 @@ struct WebSocketClient {
         try await raw.send(Array(repeating: [first, 0x80, 1, 2, 3, 4], count: times).flatMap(\.self))
     }
 
-    func send(_ messages: Message..., withPreface: Bool = false, opcode: UInt8 = 2) async throws {
+    func send(_ messages: ProtocolMessage..., withPreface: Bool = false, opcode: UInt8 = 2) async throws {
         var bytes = ByteBuffer()
         if withPreface { Preface.supported.write(to: &bytes) }
         for message in messages { message.write(to: &bytes) }

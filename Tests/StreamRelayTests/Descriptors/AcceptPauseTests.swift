@@ -55,7 +55,7 @@ import Testing
 }
 
 /// A listening channel whose event loop and descriptors the test moves.
-@Suite struct AcceptErrorHandlerTests {
+@Suite final class AcceptErrorHandlerTests {
     private final class FakePolicy: ExhaustionPolicy {
         var makesRoom = false
         var hasDescriptors = false
@@ -74,6 +74,13 @@ import Testing
 
     init() {
         channel = EmbeddedChannel(handler: AcceptErrorHandler(policy))
+    }
+
+    deinit {
+        channel.close(promise: nil)
+        channel.embeddedEventLoop.run()
+        // It holds the handler, which holds the policy.
+        policy.resume = nil
     }
 
     private func fail(_ code: CInt = EMFILE) {

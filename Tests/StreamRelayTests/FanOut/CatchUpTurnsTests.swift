@@ -68,7 +68,7 @@ import Testing
         let publisher = try relay.connect().channel
         try publisher.writeInbound(opening(.publish))
         let table = try TrackTable(epoch: 1, tracks: [Track(id: .zero, kind: .video, codec: .h264)])
-        var bytes = Message.tracks(table).encoded()
+        var bytes = ProtocolMessage.tracks(table).encoded()
         var size = 0
         for sequence in 0..<UInt64(256) {
             let header = FrameHeader(
@@ -81,7 +81,7 @@ import Testing
             )
             let frame = Frame(header, payload: [UInt8](repeating: 1, count: 16_000))
             size += frame.message.readableBytes
-            Message.frame(frame).write(to: &bytes)
+            ProtocolMessage.frame(frame).write(to: &bytes)
         }
         try publisher.writeInbound(bytes)
         return size

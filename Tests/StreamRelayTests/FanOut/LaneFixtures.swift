@@ -86,7 +86,7 @@ final class LaneBench {
     func deliver(_ batch: TimeAmount = .zero) -> [LaneExit<FakeViewer>] {
         var exits: [LaneExit<FakeViewer>] = []
         sent = []
-        lanes.deliver(log, batch: batch, by: writer, exits: &exits) { sent.append(($0, $1)) }
+        lanes.deliver(&log, batch: batch, by: writer, exits: &exits) { sent.append(($0, $1)) }
         return exits
     }
 }

@@ -43,9 +43,7 @@ import Testing
             ) { running in
                 let (core, address) = (running.relay.core, try await running.relay.address)
                 let eventLoops = Array(running.group.makeIterator())
-                return try await NIOThreadPool.singleton.runIfActive {
-                    try Self.run(core, on: eventLoops, at: address, course: course)
-                }
+                return try await Self.run(core, on: eventLoops, at: address, course: course)
             }
             check(tally, of: course, overloads: overloads.value.load(ordering: .relaxed))
         } catch {
@@ -53,7 +51,27 @@ import Testing
         }
     }
 
+    /// Runs the course in a thread of its own, because it waits for event loops.
     private static func run(
+        _ core: RelayCore,
+        on eventLoops: [any EventLoop],
+        at address: SocketAddress,
+        course: ModelCourse
+    ) async throws -> LaneModel.Tally {
+        // The threads of NIO's shared pool keep what they ran last.
+        let pool = NIOThreadPool(numberOfThreads: 1)
+        pool.start()
+        do {
+            let tally = try await pool.runIfActive { try play(core, on: eventLoops, at: address, course: course) }
+            try await pool.shutdownGracefully()
+            return tally
+        } catch {
+            try await pool.shutdownGracefully()
+            throw error
+        }
+    }
+
+    private static func play(
         _ core: RelayCore,
         on eventLoops: [any EventLoop],
         at address: SocketAddress,

@@ -84,7 +84,9 @@ struct ModelViewer: CustomStringConvertible {
     }
 
     mutating func ping() {
-        guard state == .watching, pings < 150, socket.send(Message.ping(Ping(sent: pings)).encoded()) else { return }
+        guard state == .watching, pings < 150, socket.send(ProtocolMessage.ping(Ping(sent: pings)).encoded()) else {
+            return
+        }
         pings += 1
     }
 

@@ -16,11 +16,9 @@ import Testing
     /// A client whose socket takes the welcome, and nothing from the first list on.
     private func connect() throws -> (EmbeddedChannel, SessionHandler) {
         for number in 0..<50 { _ = try relay.core.registry.subscribe(StreamName("camera-\(number)"), waits: true) }
-        let handlers: [any ChannelHandler] = [socket, ProtocolDetectionHandler(loop: relay.loop)]
-        let channel = EmbeddedChannel(handlers: handlers, loop: relay.eventLoop)
-        try channel.connect(to: SocketAddress(ipAddress: "203.0.113.1", port: 1)).wait()
+        let (channel, connection) = try relay.connect(through: socket)
         try channel.writeInbound(ByteBuffer.opening(.hello(Hello(role: .list, stream: .empty, instance: .random()))))
-        return (channel, try #require(relay.loop.connections.values.first?.session))
+        return (channel, try #require(connection?.session))
     }
 
     @Test func `a list that waits is charged until the client has taken it`() throws {
@@ -51,7 +49,7 @@ import Testing
 
     @Test func `a list is charged after its client has left, until the connection is closed`() throws {
         let (channel, session) = try connect()
-        try channel.writeInbound(Message.goodbye(Ending(.done, "Enough.")).encoded())
+        try channel.writeInbound(ProtocolMessage.goodbye(Ending(.done, "Enough.")).encoded())
         #expect(used > 500)
         session.tick(at: .now() + LingeringClose.timeout + .milliseconds(1))
         #expect(!channel.isActive)

@@ -80,7 +80,7 @@ import Testing
         #expect(messages.map(\.hasMore) == messages.dropLast().map { _ in true } + [false])
         #expect(messages.flatMap(\.entries) == entries)
         for message in messages {
-            #expect(Message.streams(message).encoded().readableBytes <= 8 + Limits.controlLength)
+            #expect(ProtocolMessage.streams(message).encoded().readableBytes <= 8 + ProtocolLimits.controlLength)
         }
     }
 

@@ -10,7 +10,8 @@ import Testing
     private let relay = EmbeddedRelay { $0.limits.memory = 64_000_000 }
 
     private func table() throws -> ByteBuffer {
-        try Message.tracks(TrackTable(epoch: 1, tracks: [Track(id: .zero, kind: .video, codec: .h264)])).encoded()
+        try ProtocolMessage.tracks(TrackTable(epoch: 1, tracks: [Track(id: .zero, kind: .video, codec: .h264)]))
+            .encoded()
     }
 
     private func frame(_ sequence: UInt64, bytes: Int) -> ByteBuffer {

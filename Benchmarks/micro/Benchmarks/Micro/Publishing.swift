@@ -51,7 +51,7 @@ extension Welcome {
     static let ofRelay = Welcome(
         epoch: 1,
         streamInstance: 1,
-        maximumFrameLength: UInt32(Limits.defaultFrameLength),
+        maximumFrameLength: UInt32(ProtocolLimits.defaultFrameLength),
         pingInterval: 1_000,
         maximumLatency: 2_000,
         state: .live

@@ -19,12 +19,11 @@ func benchmarkWire() {
 
 /// A welcome, and frames behind it.
 private func wireBytes(frames: Int, payload: Int) -> ByteBuffer {
-    var buffer = ByteBuffer()
-    Preface.supported.write(to: &buffer)
-    Message.welcome(.ofRelay).write(to: &buffer)
+    var buffer = ProtocolMessage.preface
+    ProtocolMessage.welcome(.ofRelay).write(to: &buffer)
     for sequence in 0..<frames {
         let header = FrameHeader(track: .zero, epoch: 1, sequence: UInt64(sequence), decodeTime: 0, presentationTime: 0)
-        Message.frame(Frame(header, payload: [UInt8](repeating: 1, count: payload))).write(to: &buffer)
+        ProtocolMessage.frame(Frame(header, payload: [UInt8](repeating: 1, count: payload))).write(to: &buffer)
     }
     return buffer
 }

@@ -1,21 +1,37 @@
 import NIOCore
 
 /// One message of a connection; both sides send messages after their prefaces (`Protocol.md`, Messages).
-public enum Message: Hashable, Sendable {
-    case hello(Hello)
-    case welcome(Welcome)
+public enum ProtocolMessage: Hashable, Sendable {
+    // A hello and a welcome are long and come once. Without `indirect`, every frame would be moved at their length.
+    /// What a client wants. Its first message.
+    indirect case hello(Hello)
+    /// The relay accepts the hello.
+    indirect case welcome(Welcome)
+    /// The tracks of the frames that follow.
     case tracks(TrackTable)
+    /// One access unit of video, one AAC frame, or one piece of data.
     case frame(Frame)
+    /// Frames that the receiver will never get.
     case gap(Gap)
+    /// A viewer or the relay needs a random access point.
     case keyFrameRequest(KeyFrameRequest)
+    /// How well a viewer receives; to the relay.
     case receiverReport(ReceiverReport)
+    /// How many viewers a stream has; to the publisher.
     case viewerCount(ViewerCount)
+    /// Asks for a pong; from either side.
     case ping(Ping)
+    /// The answer to a ping.
     case pong(Pong)
+    /// Whether the stream has a publisher; to viewers.
     case streamState(StreamState)
+    /// How far the publisher's clock is from the relay's.
     case clockOffset(ClockOffset)
+    /// The sender closes the connection because of a fault.
     case error(Ending)
+    /// The sender closes the connection without a fault.
     case goodbye(Ending)
+    /// Streams that a client may watch, or changes of them.
     case streams(StreamList)
 
     /// The message's type in its header.
@@ -67,6 +83,23 @@ public enum Message: Hashable, Sendable {
         var buffer = ByteBuffer()
         write(to: &buffer)
         return buffer
+    }
+
+    /// Reads one whole message, as ``encoded()`` returns it.
+    ///
+    /// - Returns: `nil` if the bytes are not one message, or of a type that this library does not know.
+    /// - Throws: ``ProtocolError`` as a decoder does.
+    public init?(encoded bytes: ByteBuffer) throws(ProtocolError) {
+        guard let header = MessageHeader.peek(at: bytes),
+            bytes.readableBytes == MessageHeader.length + Int(header.bodyLength)
+        else { return nil }
+        guard header.type != .frame else {
+            self = .frame(try Frame(message: bytes, flags: header.flags))
+            return
+        }
+        var body = bytes
+        body.moveReaderIndex(forwardBy: MessageHeader.length)
+        try self.init(header, body: body)
     }
 
     /// Reads the body of any message except a frame; see ``Frame``.

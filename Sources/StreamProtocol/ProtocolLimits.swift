@@ -1,7 +1,7 @@
 /// The bounds that both sides check before they take memory (`Protocol.md`, Limits). All lengths are in bytes.
 ///
 /// They are fixed, except ``defaultFrameLength``: the relay's welcome states the bound for frames that holds.
-public enum Limits {
+public enum ProtocolLimits {
     /// The body of a hello: a token, three names and room for future options.
     public static let helloLength = 8 * 1024
 

@@ -1,0 +1,2 @@
+// Frames, tracks, stream names and errors of the protocol are part of this library's interface.
+@_exported public import StreamProtocol

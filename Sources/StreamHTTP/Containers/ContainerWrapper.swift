@@ -1,0 +1,179 @@
+import Containers
+import DequeModule
+import H264
+import NIOCore
+import StreamMedia
+import StreamProtocol
+import StreamRelay
+
+/// Frames as parts of a container, for viewers over HTTP.
+struct ContainerWrapping: FrameWrapping, Hashable {
+    let container: Container
+    /// The only track; `nil` for all.
+    let track: TrackID?
+
+    var key: String { "\(container.rawValue) \(track.map { "\($0)" } ?? "all")" }
+
+    func makeWrapper() -> any FrameWrapper { ContainerWrapper(container, track: track) }
+}
+
+/// The containers in which streams are available.
+enum Container: String, Hashable {
+    case mp4, transportStream
+}
+
+/// Wraps the frames of one stream: each becomes a fragment of an MP4, or packets of a transport stream.
+///
+/// Sequence numbers and continuity counters are therefore the same for all viewers. The times of wrapped frames are
+/// those of the container. The track tables that viewers get hold the tracks of the container, with configurations that
+/// describe the samples: a viewer can make the beginning of an MP4 from the table before its first frame.
+struct ContainerWrapper: FrameWrapper {
+    private let container: Container
+    private let track: TrackID?
+    private var feed = ContainerFeed()
+    private var table: TrackTable?
+    /// As the viewers know them; empty until the container has begun.
+    private var tracks: [ContainerTrack] = []
+    private var fragments: FragmentedMP4Writer?
+    private var packets: TransportStreamWriter?
+    private var output: Deque<ProtocolMessage> = []
+
+    init(_ container: Container, track: TrackID?) {
+        self.container = container
+        self.track = track
+    }
+
+    mutating func next() -> ProtocolMessage? { output.popFirst() }
+
+    mutating func take(_ message: ProtocolMessage, arrival: NIODeadline) {
+        switch message {
+        case .tracks(let table): follow(table)
+        case .gap(let gap): feed.take(gap)
+        case .frame(let frame):
+            feed.take(frame, arrival: Int64(clamping: arrival.uptimeNanoseconds / 1_000))
+            drain()
+        default: break
+        }
+    }
+
+    private mutating func follow(_ table: TrackTable) {
+        self.table = table
+        let chosen = table.tracks.filter { track == nil || $0.id == track }
+        feed.follow(chosen)
+        drain()
+        if !tracks.isEmpty {
+            announce()
+        } else if !chosen.contains(where: \.fitsContainer) {
+            // The viewers are told which tracks there are.
+            output.append(.tracks(table))
+        }
+    }
+
+    private mutating func drain() {
+        while let event = feed.next() {
+            switch event {
+            case .start(let tracks):
+                begin(tracks)
+                announce()
+            case .change(let new): change(to: new)
+            case .frame(let frame, let message): wrap(frame, message)
+            }
+        }
+    }
+
+    /// Begins a container with these tracks. Those that it cannot hold are left out.
+    private mutating func begin(_ new: [ContainerTrack]) {
+        switch container {
+        case .mp4:
+            fragments = try? FragmentedMP4Writer(tracks: new)
+            tracks = new
+        case .transportStream:
+            tracks = TransportStreamWriter.suitable(new)
+            packets = try? TransportStreamWriter(tracks: tracks)
+        }
+    }
+
+    private mutating func change(to new: [ContainerTrack]) {
+        switch container {
+        case .mp4:
+            // Pictures were described anew where they changed.
+            let merged = new.map { track in tracks.first { $0.id == track.id && $0.isVideo && track.isVideo } ?? track }
+            let isDescribed = merged.allSatisfy { track in
+                tracks.contains { $0.id == track.id && $0.description == track.description }
+            }
+            // Tracks that are gone have no frames.
+            if !isDescribed { begin(merged) }
+        case .transportStream:
+            let suitable = TransportStreamWriter.suitable(new)
+            guard packets != nil else { return begin(new) }
+            do {
+                try packets?.change(to: suitable)
+                tracks = suitable
+            } catch {
+                // No track fits: the last tables stay.
+            }
+        }
+    }
+
+    /// Tells the viewers which tracks the frames that follow belong to.
+    private mutating func announce() {
+        guard let table else { return }
+        let described = table.tracks.compactMap { track -> Track? in
+            guard let found = tracks.first(where: { $0.id == track.id.containerTrack }) else { return nil }
+            var described = track
+            switch found.description {
+            case .h264(let description): described.configuration = (try? description.record.encoded()) ?? []
+            case .aac(let description): described.configuration = description.configuration
+            }
+            return described
+        }
+        guard let new = try? TrackTable(epoch: table.epoch, tracks: described) else { return }
+        output.append(.tracks(new))
+    }
+
+    private mutating func wrap(_ frame: ContainerFrame, _ message: Frame) {
+        let payload = message.payload
+        var header = message.header
+        header.decodeTime = frame.decodeTime
+        header.presentationTime = frame.presentationTime
+        if let made = packets?.packets(of: frame, payload.readableBytesSpan) {
+            output.append(.frame(Frame(header, payload: made.bytes)))
+        }
+        guard fragments != nil else { return }
+        var result = fragments?.fragment(of: frame, payload.readableBytesSpan)
+        if result == .needsInitialization {
+            describeAnew(frame, payload)
+            result = fragments?.fragment(of: frame, payload.readableBytesSpan)
+        }
+        guard case .fragment(let fragment) = result else { return }
+        output.append(
+            .frame(Frame(header, capacity: fragment.byteCount) { fragment.write(payload, to: &$0) })
+        )
+    }
+
+    /// The sample entry of a picture does not describe it any more: another container begins, for new viewers.
+    private mutating func describeAnew(_ frame: ContainerFrame, _ payload: ByteBuffer) {
+        guard let index = tracks.firstIndex(where: { $0.id == frame.track }),
+            let description = try? H264Description(accessUnit: payload.readableBytesSpan)
+        else { return }
+        tracks[index].description = .h264(description)
+        begin(tracks)
+        announce()
+    }
+}
+
+extension MovieFragment {
+    /// Writes the whole fragment.
+    ///
+    /// - Parameter payload: The frame that it was made of.
+    fileprivate func write(_ payload: ByteBuffer, to buffer: inout ByteBuffer) {
+        buffer.writeBytes(head)
+        for unit in sample.units {
+            if sample.hasLengths { buffer.writeBytes(SampleLayout.lengthPrefix(of: unit)) }
+            guard let bytes = payload.getSlice(at: payload.readerIndex + unit.lowerBound, length: unit.count) else {
+                return
+            }
+            buffer.writeImmutableBuffer(bytes)
+        }
+    }
+}

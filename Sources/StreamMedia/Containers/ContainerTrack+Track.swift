@@ -1,0 +1,47 @@
+import Containers
+import NIOCore
+import StreamProtocol
+
+extension Track {
+    /// Whether containers can hold the track, if its configuration can be read.
+    public var fitsContainer: Bool {
+        switch codec {
+        case .h264: kind == .video
+        case .aac: kind == .audio
+        default: false
+        }
+    }
+
+    /// The track in a container, by its configuration alone; `nil` if the configuration cannot be read, or is empty.
+    public func containerTrack() -> ContainerTrack? {
+        guard fitsContainer else { return nil }
+        do throws(ContainerError) {
+            return switch codec {
+            case .h264: containerTrack(.h264(try H264Description(configuration: configuration)))
+            default: containerTrack(.aac(try AACDescription(configuration: configuration)))
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    /// The track in a container, as the frame describes it: one at which decoding can begin has all parameter sets in
+    /// force. A configuration that describes it as well goes before.
+    func containerTrack(describedBy frame: Frame) -> ContainerTrack? {
+        let payload = frame.payload
+        let stated = containerTrack()
+        guard codec == .h264, fitsContainer else { return stated }
+        if let stated, case .fits = stated.description.fit(payload.readableBytesSpan) { return stated }
+        guard let found = try? H264Description(accessUnit: payload.readableBytesSpan) else { return stated }
+        return containerTrack(.h264(found))
+    }
+
+    private func containerTrack(_ description: ContainerTrack.Description) -> ContainerTrack {
+        ContainerTrack(
+            id: id.containerTrack,
+            description: description,
+            language: language,
+            frameDuration: frameRate.map { Int64($0.denominator) * 1_000_000 / Int64($0.numerator) }
+        )
+    }
+}

@@ -1,0 +1,12 @@
+// Made by scripts/web-player --write from Sources/WebPlayer/Assets.
+// swift-format-ignore-file
+
+extension PlayerFile {
+    /// Of all files together, in hexadecimal digits.
+    public static let hash = "493d78e67bd4e7b8"
+
+    /// All but the pages.
+    public static let assets = [
+        playerJS, controlsJS, pageJS, galleryJS, mediasourceJS, workerJS, segmentsJS, workletJS, iconSVG, pageCSS, playerCSS,
+    ]
+}

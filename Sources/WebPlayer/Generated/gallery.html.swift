@@ -1,0 +1,26 @@
+// Made by scripts/web-player --write from Sources/WebPlayer/Assets.
+// swift-format-ignore-file
+
+extension PlayerFile {
+    public static let galleryPage = PlayerFile(name: "gallery.html", text: ##"""
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>Streams</title>
+<link rel="icon" href="/@/493d78e67bd4e7b8/icon.svg">
+<link rel="stylesheet" href="/@/493d78e67bd4e7b8/page.css">
+<link rel="preload" as="style" href="/@/493d78e67bd4e7b8/player.css" crossorigin>
+<link rel="modulepreload" href="/@/493d78e67bd4e7b8/player.js">
+<script type="module" src="/@/493d78e67bd4e7b8/gallery.js"></script>
+<body class="gallery">
+<noscript>This page needs JavaScript.</noscript>
+
+"""##, gzip: """
+H4sIAAAAAAACA4WRz2rDMAyH73kKzeemYaysHdhh5127F1BtNfHq2MFSU/L2I+kf1jG6k5D0+z6ErZ9csjL2BK10oS70VCBgbIyiqOpCdyQItsXMJEYd
+ZV9ubuOIHRk1eDr1KYsCm6JQFKNO3klrHA3eUjk3C/DRi8dQssVA5nkBV67cezE2DZR/iW0KKZdsW+rohzz4phVwmA9TXrwEqreSCTvW1bktdPDxAJmC
+Ud6mqKDNtDeqeq9Wby9uvaHX9c6taL3bVNN+yUOj7iiWMRC3RPKI7bGhpWW+Z/tMIaFTgHwRPXQEHCnPFrA5MafsGx/vjF1yx0A377+yr/kittn3AtP3
+XhUKONu/0QZDoDzOrK7ObF3oXXIj2IDMRl0ikzumS+Kz9QzTO0AkcgwfOOB2Xi11dUsV30oovRtpAgAA
+""")
+}

@@ -1,0 +1,12 @@
+// Made by scripts/web-player --write from Sources/WebPlayer/Assets.
+// swift-format-ignore-file
+
+extension PlayerFile {
+    /// What pages of other sites import: its address does not change with its content.
+    public static let module = PlayerFile(name: "module.js", text: ##"""
+export * from "./493d78e67bd4e7b8/player.js";
+
+"""##, gzip: """
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN7E0TjG3SDUzT0oxSTVPstAvyEmsTC3SyypWsuYCAPZgvGouAAAA
+""")
+}

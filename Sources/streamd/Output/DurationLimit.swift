@@ -1,0 +1,44 @@
+import Containers
+import StreamMedia
+import StreamProtocol
+
+/// Ends an output after some time of the stream.
+///
+/// The time is that of the frames, not of a clock: history counts, and so do gaps and pauses of the publisher.
+struct DurationLimit {
+    enum Verdict: Hashable {
+        case write
+        /// The frame is behind the end, but another track has not reached it.
+        case skip
+        case end
+    }
+
+    /// How long to wait for a track that does not reach the end, in microseconds of the stream: 1 s.
+    static let patience: Int64 = 1_000_000
+
+    private let duration: Int64
+    private var timeline = StreamTimeline()
+    private var start: Int64?
+    /// Each track that has come, and whether it has reached the end.
+    private var tracks: [TrackID: Bool] = [:]
+
+    /// - Parameter microseconds: Of the stream, from its first frame on.
+    init(microseconds: Int64) {
+        duration = microseconds
+    }
+
+    mutating func beginInstance() {
+        timeline.beginInstance()
+    }
+
+    /// - Parameter arrival: As in `StreamTimeline`.
+    mutating func judge(_ header: FrameHeader, arrival: Int64) -> Verdict {
+        let time = timeline.place(header, arrival: arrival).decodeTime
+        let start = self.start ?? time
+        self.start = start
+        let excess = time - start - duration
+        tracks[header.track] = excess >= 0
+        guard excess >= 0 else { return .write }
+        return excess >= Self.patience || tracks.values.allSatisfy(\.self) ? .end : .skip
+    }
+}

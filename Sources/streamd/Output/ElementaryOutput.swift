@@ -1,0 +1,75 @@
+import StreamMedia
+import StreamProtocol
+
+/// One track of a stream as an elementary stream: H.264 in byte stream format, or AAC in ADTS frames.
+struct ElementaryOutput {
+    private let choice: TrackChoice
+    private let codec: FourCC?
+    private var track: Track?
+    private var writer: ElementaryStreamWriter?
+
+    /// - Parameter codec: What the track must hold; `nil` for anything that can be written.
+    init(_ choice: TrackChoice, codec: FourCC?) {
+        self.choice = choice
+        self.codec = codec
+    }
+
+    /// Whether the track is the one that is written.
+    func contains(_ track: TrackID) -> Bool { track == self.track?.id }
+
+    /// - Throws: ``Failure`` if the stream has no track that can be written from its beginning.
+    mutating func follow(_ table: TrackTable) throws(Failure) -> [OutputAction] {
+        guard let chosen = choice.choose(from: table) else {
+            guard track == nil else {
+                writer = nil
+                return [.note("The stream has no track \(choice) any more; waiting for its return.")]
+            }
+            throw .noTrack(in: table)
+        }
+        guard chosen != track || writer == nil else { return [] }
+        let isFirst = track == nil
+        track = chosen
+        do throws(Failure) {
+            writer = try writer(for: chosen)
+            return []
+        } catch {
+            guard !isFirst else { throw error }
+            writer = nil
+            // The publisher may return to a format that can be written.
+            return [.note("\(error.message) Waiting for another format.")]
+        }
+    }
+
+    /// - Throws: ``Failure`` for a frame that the format cannot hold.
+    func take(_ frame: Frame) throws(Failure) -> [OutputAction] {
+        guard contains(frame.header.track), let writer else { return [] }
+        var bytes: [UInt8] = []
+        do throws(MediaError) {
+            try writer.write(frame, to: &bytes)
+        } catch {
+            throw Failure(.failure, error.description)
+        }
+        return [.append(bytes)]
+    }
+
+    private func writer(for track: Track) throws(Failure) -> ElementaryStreamWriter {
+        if let codec, track.codec != codec {
+            throw Failure(
+                .usage,
+                "Track \(track.id) holds \(track.codec), and the output is for \(codec); choose another track or format."
+            )
+        }
+        do throws(MediaError) {
+            return try ElementaryStreamWriter(track)
+        } catch {
+            throw Failure(.failure, error.description)
+        }
+    }
+}
+
+extension Failure {
+    static func noTrack(in table: TrackTable) -> Failure {
+        let offered = table.tracks.map { "\($0.id) (\($0.kind))" }.joined(separator: ", ")
+        return Failure(.unavailable, "The stream has no such track; choose one of \(offered).")
+    }
+}

@@ -1,0 +1,80 @@
+import Platform
+
+/// Where a command writes to: standard output, a pipe or device, or a file that does not exist yet.
+struct OutputTarget: Hashable, Sendable {
+    private enum Place: Hashable {
+        case standardOutput
+        /// A pipe or a device: it is written as it is.
+        case existing
+        case file(overwrites: Bool)
+    }
+
+    /// In messages, for people.
+    let name: String
+    private let place: Place
+
+    /// Checks a path. Nothing is created before ``open()``.
+    ///
+    /// - Parameters:
+    ///   - path: `nil` and `-` stand for standard output.
+    ///   - overwrites: Whether a file that exists may be overwritten.
+    /// - Throws: ``Failure`` if the file exists, or cannot be created because of its folder.
+    init(_ path: String?, overwrites: Bool) throws(Failure) {
+        guard let path, path != "-" else {
+            (name, place) = ("standard output", .standardOutput)
+            return
+        }
+        name = path
+        guard let status = FileStatus(path: path) else {
+            place = .file(overwrites: overwrites)
+            let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+            guard access(folder, W_OK | X_OK) == 0 else { throw Self.failure(path, errno) }
+            return
+        }
+        guard !Self.isFolder(path) else { throw Self.failure(path, EISDIR) }
+        guard status.isRegular else {
+            place = .existing
+            return
+        }
+        guard overwrites else { throw Self.failure(path, EEXIST) }
+        place = .file(overwrites: true)
+    }
+
+    /// Whether it is a file, which can be written at any place. Standard output counts as a pipe, whatever it is.
+    var isFile: Bool { if case .file = place { true } else { false } }
+
+    /// Opens the output; creates the file. It may block until a pipe has a reader.
+    ///
+    /// - Returns: A descriptor for writing.
+    /// - Throws: ``Failure`` if that is not possible, for example because the file exists by now.
+    func open() throws(Failure) -> CInt {
+        let flags: CInt
+        switch place {
+        case .standardOutput: return STDOUT_FILENO
+        case .existing: flags = 0
+        case .file(overwrites: false): flags = O_CREAT | O_EXCL
+        case .file(overwrites: true): flags = O_CREAT | O_TRUNC
+        }
+        while true {
+            let descriptor = openDescriptor(name, O_WRONLY | O_CLOEXEC | flags, 0o644)
+            if descriptor >= 0 { return descriptor }
+            guard errno == EINTR else { throw Self.failure(name, errno) }
+        }
+    }
+
+    private static func failure(_ path: String, _ code: CInt) -> Failure {
+        guard code == EEXIST else {
+            return Failure(.cannotWrite, "Cannot write \(path): \(String(cString: strerror(code))).")
+        }
+        return Failure(.cannotWrite, "\(path) exists; choose another name, or overwrite it with --force.")
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        let descriptor = openDescriptor(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NONBLOCK, 0)
+        guard descriptor >= 0 else { return false }
+        close(descriptor)
+        return true
+    }
+}
+
+private func openDescriptor(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt { open(path, flags, mode) }

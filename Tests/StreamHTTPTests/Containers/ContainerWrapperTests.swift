@@ -1,0 +1,259 @@
+import Containers
+import MadeStreams
+import NIOCore
+import RelayTestSupport
+import StreamClient
+import StreamProtocol
+import StreamRelay
+import Testing
+
+@testable import StreamHTTP
+
+/// A stream of pictures and sound, as a wrapper gets it.
+private enum Made {
+    static let sound = TrackID(1) ?? .zero
+
+    static func table(epoch: UInt32 = 1, soundConfiguration: [UInt8] = [0x11, 0x90]) throws -> TrackTable {
+        var audio = Track(id: sound, kind: .audio, codec: .aac)
+        audio.configuration = soundConfiguration
+        return try TrackTable(epoch: epoch, tracks: [audio, Track(id: .zero, kind: .video, codec: .h264)])
+    }
+
+    static func picture(_ number: Int, widthInMbs: Int = 2, epoch: UInt32 = 1) -> ProtocolMessage {
+        let isStart = number.isMultiple(of: 10)
+        let payload =
+            isStart
+            ? MadeStream.annexB([
+                MadeStream.sps(widthInMbs: widthInMbs), MadeStream.pps, MadeStream.idr(number / 10 % 2),
+            ])
+            : MadeStream.annexB([MadeStream.p(number % 10)])
+        return frame(.zero, number, isStart ? .randomAccess : [], epoch, payload)
+    }
+
+    static func sound(_ number: Int, epoch: UInt32 = 1) -> ProtocolMessage {
+        frame(sound, number, .randomAccess, epoch, [7, 7])
+    }
+
+    private static func frame(
+        _ track: TrackID,
+        _ number: Int,
+        _ flags: FrameHeader.Flags,
+        _ epoch: UInt32,
+        _ payload: [UInt8]
+    ) -> ProtocolMessage {
+        let time = 2_000_000 + Int64(number) * 40_000
+        let header = FrameHeader(
+            track: track,
+            flags: flags,
+            epoch: epoch,
+            sequence: UInt64(number),
+            decodeTime: time,
+            presentationTime: time
+        )
+        return .frame(Frame(header, payload: payload))
+    }
+
+    /// Two tracks of 20 frames, in turns.
+    static func stream() throws -> [ProtocolMessage] {
+        [.tracks(try table())] + (0..<20).flatMap { [picture($0), sound($0)] }
+    }
+}
+
+extension ContainerWrapper {
+    /// The messages for viewers after these.
+    fileprivate mutating func messages(_ messages: [ProtocolMessage]) -> [ProtocolMessage] {
+        var found: [ProtocolMessage] = []
+        for message in messages {
+            take(message, arrival: .uptimeNanoseconds(1_000_000))
+            while let next = next() { found.append(next) }
+        }
+        return found
+    }
+}
+
+@Suite struct ContainerWrapperTests {
+    /// The body of a response that begins with these messages of the relay.
+    private static func response(
+        _ format: MediaFormat,
+        _ messages: [ProtocolMessage]
+    ) throws -> (bytes: [UInt8], actions: [MediaTranslator.Action]) {
+        let welcome = ProtocolMessage.welcome(
+            Welcome(
+                epoch: 1,
+                streamInstance: 7,
+                maximumFrameLength: 1 << 20,
+                pingInterval: 5_000,
+                maximumLatency: 2_000,
+                state: .live
+            )
+        )
+        var translator = MediaTranslator(MediaRequest(stream: .live, format: format))
+        translator.receive(.opening([welcome] + messages))
+        var bytes: [UInt8] = []
+        var actions: [MediaTranslator.Action] = []
+        while let action = translator.next() {
+            actions.append(action)
+            if case .send(let prefix, let payload) = action { bytes += prefix + Array(payload.readableBytesView) }
+        }
+        return (bytes, actions)
+    }
+
+    private static func index(_ bytes: [UInt8]) throws -> MP4Index {
+        try MP4Index(size: UInt64(bytes.count)) { Array(bytes[Int($0)..<Int($0) + $1]) }
+    }
+
+    private static func frames(_ messages: [ProtocolMessage]) -> [ProtocolMessage] {
+        messages.filter { if case .frame = $0 { true } else { false } }
+    }
+
+    @Test func `a response is an MP4 with all frames`() throws {
+        var wrapper = ContainerWrapper(.mp4, track: nil)
+        let messages = wrapper.messages(try Made.stream())
+        let index = try Self.index(Self.response(.mp4, messages).bytes)
+        #expect(index.tracks.map { $0.samples.count } == [20, 20])
+        #expect(index.tracks.map { $0.track.isVideo } == [false, true])
+    }
+
+    @Test func `a viewer that comes later gets the same fragments with a beginning of its own`() throws {
+        var wrapper = ContainerWrapper(.mp4, track: nil)
+        let messages = wrapper.messages(try Made.stream())
+        let table = try #require(messages.first)
+        let late = Array(
+            Self.frames(messages).drop { message in
+                guard case .frame(let frame) = message else { return true }
+                return frame.header.sequence < 10
+            }
+        )
+        let early = try Self.response(.mp4, messages).bytes
+        let bytes = try Self.response(.mp4, [table] + late).bytes
+        let fragments = late.reduce(into: [UInt8]()) { bytes, message in
+            if case .frame(let frame) = message { bytes += frame.payload.readableBytesView }
+        }
+        #expect(Array(early.suffix(fragments.count)) == fragments)
+        #expect(Array(bytes.suffix(fragments.count)) == fragments)
+        #expect(try Self.index(bytes).tracks.map { $0.samples.count } == [10, 10])
+    }
+
+    @Test func `one track can be had alone`() throws {
+        for (track, isVideo) in [(TrackID.zero, true), (Made.sound, false)] {
+            var wrapper = ContainerWrapper(.mp4, track: track)
+            let index = try Self.index(Self.response(.mp4, wrapper.messages(try Made.stream())).bytes)
+            #expect(index.tracks.map { $0.track.isVideo } == [isVideo])
+        }
+    }
+
+    @Test func `an MP4 ends where its beginning no longer describes the stream`() throws {
+        var wrapper = ContainerWrapper(.mp4, track: nil)
+        var messages = wrapper.messages(try Made.stream() + [Made.picture(20, widthInMbs: 4), Made.sound(20)])
+        var actions = try Self.response(.mp4, messages).actions
+        guard case .endSession(let error)? = actions.popLast() else {
+            Issue.record("the session goes on")
+            return
+        }
+        #expect(error.code == .endOfStream)
+        #expect(actions.last == .finish(isWhole: true))
+        // A new viewer begins with the new size.
+        messages = Array(messages.drop { if case .frame(let frame) = $0 { frame.header.sequence < 20 } else { true } })
+        var other = ContainerWrapper(.mp4, track: nil)
+        #expect(other.messages([.tracks(try Made.table()), Made.picture(20, widthInMbs: 4)]).count == 2)
+    }
+
+    @Test func `an MP4 goes on in the next epoch, and ends with sound of another kind`() throws {
+        var wrapper = ContainerWrapper(.mp4, track: nil)
+        let messages = wrapper.messages(
+            try Made.stream() + [
+                .tracks(try Made.table(epoch: 2)), Made.sound(0, epoch: 2), Made.picture(0, epoch: 2),
+            ]
+        )
+        let index = try Self.index(Self.response(.mp4, messages).bytes)
+        #expect(index.tracks.map { $0.samples.count } == [21, 21])
+        let times = index.tracks.map { track in track.samples.map(\.decodeTime) }
+        #expect(times.allSatisfy { zip($0, $0.dropFirst()).allSatisfy { $0 < $1 } })
+        let other = wrapper.messages([.tracks(try Made.table(epoch: 3, soundConfiguration: [0x12, 0x10]))])
+        #expect(try Self.response(.mp4, messages + other).actions.contains(.finish(isWhole: true)))
+    }
+
+    @Test func `a transport stream goes on with another size`() throws {
+        var wrapper = ContainerWrapper(.transportStream, track: nil)
+        let messages = wrapper.messages(try Made.stream() + [Made.picture(20, widthInMbs: 4)])
+        let (bytes, actions) = try Self.response(.transportStream, messages)
+        #expect(actions.count == 1 + 41)
+        #expect(bytes.count.isMultiple(of: 188))
+        #expect(Self.breaks(bytes) == 0)
+    }
+
+    @Test func `a viewer that missed frames is told where the counters break`() throws {
+        var wrapper = ContainerWrapper(.transportStream, track: nil)
+        let messages = wrapper.messages(try Made.stream())
+        let table = try #require(messages.first)
+        let frames = Self.frames(messages)
+        let gap = ProtocolMessage.gap(Gap(track: .zero, reason: .latency, epoch: 1, first: 5, count: 5))
+        let some = Array(frames[..<10]) + [gap] + Array(frames[21...])
+        let bytes = try Self.response(.transportStream, [table] + some).bytes
+        #expect(Self.breaks(bytes) == 0)
+        let silent = try Self.response(.transportStream, [table] + some.filter { $0 != gap }).bytes
+        #expect(Self.breaks(silent) > 0)
+    }
+
+    /// Packets whose counter does not follow, without a packet that says so.
+    private static func breaks(_ bytes: [UInt8]) -> Int {
+        var last: [UInt16: UInt8] = [:]
+        var breaks = 0
+        for start in stride(from: 0, to: bytes.count, by: 188) {
+            let pid = UInt16(bytes[start + 1] & 0x1f) << 8 | UInt16(bytes[start + 2])
+            let counter = bytes[start + 3] & 15
+            let hasPayload = bytes[start + 3] & 0x10 != 0
+            let isStated = bytes[start + 3] & 0x20 != 0 && bytes[start + 4] > 0 && bytes[start + 5] & 0x80 != 0
+            if let before = last[pid], !isStated, counter != (hasPayload ? (before + 1) & 15 : before) { breaks += 1 }
+            last[pid] = counter
+        }
+        return breaks
+    }
+}
+
+/// Containers over real sockets.
+@Suite struct ContainerViewingTests {
+    private func get(_ target: String) -> String { "GET \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n" }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["mp4", "ts"])
+    func `viewers of a container share its frames`(_ name: String) async throws {
+        try await RunningRelay.runWithHTTP { relay in
+            var clients: [RawClient] = []
+            try await relay.publishing { publisher in
+                let picture = MadeStream.annexB([MadeStream.sps(), MadeStream.pps, MadeStream.idr()])
+                try await publisher.sendPicture(picture, isKeyFrame: true)
+                for _ in 0..<3 { clients.append(try await relay.connect(sending: get("/live.\(name)"))) }
+                await relay.untilStream { $0?.viewers == 3 }
+                for number in 0..<20 {
+                    try await publisher.sendPicture(MadeStream.annexB([MadeStream.p(number % 10)]))
+                    try await publisher.sendSound([1, 2, 3])
+                }
+            }
+            var bodies: [[UInt8]] = []
+            for client in clients {
+                let answer = RawAnswer(try await client.readToEnd())
+                #expect(answer.status == 200)
+                #expect(answer.has("content-type: \(name == "ts" ? "video/mp2t" : "video/mp4")"))
+                bodies.append(try #require(answer.unchunked))
+            }
+            #expect(bodies[0] == bodies[1] && bodies[0] == bodies[2])
+            guard name == "mp4" else {
+                #expect(bodies[0].count.isMultiple(of: 188))
+                return
+            }
+            let bytes = bodies[0]
+            let index = try MP4Index(size: UInt64(bytes.count)) { Array(bytes[Int($0)..<Int($0) + $1]) }
+            #expect(index.tracks.map { $0.samples.count } == [21, 20])
+        }
+    }
+
+    @Test func `a stream that no container holds is not found`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
+            try await relay.publishing { _ in
+                let answer = try await relay.answer(to: get("/live.mp4?track=7"))
+                #expect(answer.status == 404)
+                #expect(answer.text.contains("no track 7 that .mp4 can hold"))
+            }
+        }
+    }
+}

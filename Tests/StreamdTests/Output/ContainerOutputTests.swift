@@ -1,0 +1,175 @@
+import Containers
+import MadeStreams
+import NIOCore
+import StreamProtocol
+import Testing
+
+@testable import streamd
+
+@Suite struct ContainerOutputTests {
+    private static let sound = TrackID(1) ?? .zero
+
+    /// A second of pictures and sound, from 5 s on.
+    private static let frames: [Frame] = {
+        let video = (0..<25).map { number in
+            frame(.zero, 5_000_000 + Int64(number) * 40_000, number, picture(number))
+        }
+        let sound = (0..<47).map { number in frame(Self.sound, 5_000_000 + Int64(number) * 21_333, number, [7, 7]) }
+        return (video + sound).sorted { $0.header.decodeTime < $1.header.decodeTime }
+    }()
+
+    private static func picture(_ number: Int, widthInMbs: Int = 2) -> [UInt8] {
+        number == 0
+            ? MadeStream.annexB([MadeStream.sps(widthInMbs: widthInMbs), MadeStream.pps, MadeStream.idr()])
+            : MadeStream.annexB([MadeStream.p(number % 16)])
+    }
+
+    private static func frame(_ track: TrackID, _ time: Int64, _ number: Int, _ payload: [UInt8]) -> Frame {
+        Frame(
+            FrameHeader(
+                track: track,
+                flags: number == 0 || track == sound ? .randomAccess : [],
+                epoch: 1,
+                sequence: UInt64(number),
+                decodeTime: time,
+                presentationTime: time
+            ),
+            payload: payload
+        )
+    }
+
+    private static func table(codec: FourCC = .h264, soundConfiguration: [UInt8] = [0x11, 0x90]) throws -> TrackTable {
+        var audio = Track(id: sound, kind: .audio, codec: .aac)
+        audio.configuration = soundConfiguration
+        return try TrackTable(epoch: 1, tracks: [Track(id: .zero, kind: .video, codec: codec), audio])
+    }
+
+    /// The bytes that the actions leave in a file, whether they are steps or appended.
+    private static func bytes(_ actions: [OutputAction]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for action in actions {
+            switch action {
+            case .append(let new): bytes += new
+            case .file(.write(let new, let offset)):
+                let end = Int(offset) + new.count
+                if bytes.count < end { bytes += [UInt8](repeating: 0, count: end - bytes.count) }
+                bytes.replaceSubrange(Int(offset)..<end, with: new)
+            case .file, .note, .end: break
+            }
+        }
+        return bytes
+    }
+
+    private static func index(_ bytes: [UInt8]) throws -> MP4Index {
+        try MP4Index(size: UInt64(bytes.count)) { Array(bytes[Int($0)..<Int($0) + $1]) }
+    }
+
+    private static func write(
+        _ frames: [Frame],
+        to output: inout ContainerOutput,
+        finishes: Bool = true
+    ) throws -> [OutputAction] {
+        var actions = try output.follow(table())
+        #expect(actions.isEmpty)
+        for frame in frames { actions += output.take(frame, arrival: 0) }
+        return actions + (finishes ? output.finish() : [])
+    }
+
+    @Test func `a file is finished at the end`() throws {
+        var output = ContainerOutput(.any, isTransportStream: false, isFile: true)
+        let index = try Self.index(Self.bytes(Self.write(Self.frames, to: &output)))
+        #expect(index.isComplete)
+        #expect(index.tracks.map { $0.samples.count } == [25, 47])
+        #expect(index.tracks.map { $0.track.isVideo } == [true, false])
+    }
+
+    @Test func `a pipe gets a beginning and a fragment for each frame`() throws {
+        var output = ContainerOutput(.any, isTransportStream: false, isFile: false)
+        let actions = try Self.write(Self.frames, to: &output)
+        #expect(actions.count == 1 + Self.frames.count)
+        let index = try Self.index(Self.bytes(actions))
+        #expect(!index.isComplete)
+        #expect(index.tracks.map { $0.samples.count } == [25, 47])
+    }
+
+    @Test func `a transport stream holds all frames`() throws {
+        var output = ContainerOutput(.any, isTransportStream: true, isFile: true)
+        let actions = try Self.write(Self.frames, to: &output)
+        #expect(actions.count == Self.frames.count)
+        let bytes = Self.bytes(actions)
+        #expect(bytes.count.isMultiple(of: 188))
+        #expect(stride(from: 0, to: bytes.count, by: 188).allSatisfy { bytes[$0] == 0x47 })
+    }
+
+    @Test func `one track can be chosen`() throws {
+        var output = ContainerOutput(.kind(.audio), isTransportStream: false, isFile: true)
+        let index = try Self.index(Self.bytes(Self.write(Self.frames, to: &output)))
+        #expect(index.tracks.map { $0.track.id } == [2])
+    }
+
+    @Test func `nothing is written without a frame`() throws {
+        for isTransportStream in [false, true] {
+            var output = ContainerOutput(.any, isTransportStream: isTransportStream, isFile: true)
+            #expect(try Self.write([], to: &output) == [])
+        }
+    }
+
+    @Test func `an MP4 ends where the format changes, and a transport stream goes on`() throws {
+        let other = Self.frame(.zero, 6_000_000, 0, Self.picture(0, widthInMbs: 4))
+        var file = ContainerOutput(.any, isTransportStream: false, isFile: true)
+        var actions = try Self.write(Self.frames, to: &file, finishes: false)
+        let last = file.take(other, arrival: 0)
+        guard case .end(let failure) = last.last else {
+            Issue.record("the file goes on")
+            return
+        }
+        #expect(failure.message.contains("--format ts"))
+        actions += last + file.finish()
+        #expect(try Self.index(Self.bytes(actions)).isComplete)
+
+        var stream = ContainerOutput(.any, isTransportStream: true, isFile: true)
+        _ = try Self.write(Self.frames, to: &stream)
+        #expect(!Self.bytes(stream.take(other, arrival: 0)).isEmpty)
+    }
+
+    @Test func `sound of another kind ends an MP4`() throws {
+        var file = ContainerOutput(.any, isTransportStream: false, isFile: true)
+        _ = try Self.write(Self.frames, to: &file, finishes: false)
+        guard case .end = try file.follow(Self.table(soundConfiguration: [0x12, 0x10])).last else {
+            Issue.record("the file goes on")
+            return
+        }
+    }
+
+    @Test func `a stream without a track that fits is refused`() throws {
+        var output = ContainerOutput(.kind(.video), isTransportStream: true, isFile: true)
+        #expect(throws: Failure.self) { try output.follow(Self.table(codec: FourCC(rawValue: 0x6176_3031))) }
+        var missing = ContainerOutput(.number(TrackID(9) ?? .zero), isTransportStream: true, isFile: true)
+        #expect(throws: Failure.self) { try missing.follow(Self.table()) }
+    }
+
+    @Test func `a clip ends when its history does`() async throws {
+        var clip = ClipCollector(.any, history: 500_000)
+        try clip.follow(Self.table())
+        var ends = 0
+        for frame in Self.frames where clip.take(frame, arrival: 0) == .isComplete { ends += 1 }
+        #expect(ends > 0)
+        var bytes: [UInt8] = []
+        try await clip.write { bytes += $0 }
+        let index = try Self.index(bytes)
+        #expect(index.isComplete)
+        #expect(index.tracks.map { $0.samples.count } == [13, 24])
+    }
+
+    @Test func `a clip begins where the format changed last`() async throws {
+        var clip = ClipCollector(.any, history: 5_000_000)
+        try clip.follow(Self.table())
+        for frame in Self.frames { #expect(clip.take(frame, arrival: 0) == .goesOn) }
+        let other = Self.frame(.zero, 6_000_000, 0, Self.picture(0, widthInMbs: 4))
+        #expect(clip.take(other, arrival: 0) == .goesOn)
+        #expect(clip.beginsAtChange)
+        var bytes: [UInt8] = []
+        try await clip.write { bytes += $0 }
+        #expect(try Self.index(bytes).tracks.map { $0.samples.count } == [1, 0])
+    }
+}
