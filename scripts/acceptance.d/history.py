@@ -97,7 +97,7 @@ class Stream:
 
     def join(self):
         asked = HISTORIES[self.watches % len(HISTORIES)]
-        self.joins.append(Watch(self, asked, self.trial.file(f"{self.name}-{self.watches}.out")))
+        self.joins.append(Watch(self, asked, self.trial.file(f"{self.name}-{self.watches}.h264")))
         self.watches += 1
         if self.observer.seen:
             self.joins.append(Glance(self, asked))
@@ -115,7 +115,7 @@ class Stream:
     def join_slowly(self):
         rate = self.clip.stat().st_size / (len(media.access_units(self.clip.read_bytes())) / media.RATE)
         before = now()
-        viewer = slow.SlowSocket(self.relay, self.trial.file("slow.out"), self.name, SPEED * rate, asking(8), 1 << 16)
+        viewer = slow.SlowSocket(self.relay, self.trial.file("slow.h264"), self.name, SPEED * rate, asking(8), 1 << 16)
         wait_until(lambda: viewer.viewer and viewer.viewer.welcome, "the welcome of the slow viewer")
         return viewer, before, now()
 

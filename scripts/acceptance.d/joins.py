@@ -81,7 +81,7 @@ class Stream:
         self._references = {}
 
     def watch(self):
-        output = self.trial.file(f"{self.source.stem}-{len(self.watchers)}.out")
+        output = self.trial.file(f"{self.source.stem}-{len(self.watchers)}.h264")
         watcher = self.trial.watch(self.address, "-o", output)
         self.watchers.append((watcher, output))
         return watcher
@@ -109,9 +109,11 @@ class Stream:
                 if code:
                     self.faults.append(f"watch ended with {code}: {watcher.said[-200:]}")
             except Abandoned:
-                if output.stat().st_size:
+                if output.exists():
                     self.faults.append("watch did not end with the stream")
             self.trial.end(watcher)
+            # A watcher that received nothing has made no file.
+            output.touch()
 
     def judge(self, deadline):
         for output in {hashlib.sha256(path.read_bytes()).digest(): path for _, path in self.watchers}.values():

@@ -12,6 +12,7 @@ DEBIAN = {"ffprobe": "ffmpeg", "ip": "iproute2", "promtool": "prometheus", "syst
 
 FFMPEG = ("ffmpeg", "ffprobe")
 PROGRAMS = {
+    "accessibility": ("chromium",),
     "oneport": ("curl", "openssl"),
     "matrix": ("openssl",),
     "matrix_quick": ("openssl",),
@@ -22,6 +23,8 @@ PROGRAMS = {
     "floods": ("gcc", "openssl"),
     "ipv6site": ("gcc", "ip", "openssl"),
     "scrape": ("gcc", "openssl", "prometheus", "promtool"),
+    "page": ("chromium", "openssl"),
+    "page_firefox": ("firefox-esr", "openssl"),
     "soak": ("openssl",),
     "upgrade": ("openssl", "systemd-socket-activate"),
 }
@@ -29,8 +32,13 @@ PACKAGES = {
     "oneport": ("websockets>=13",),
     "matrix": ("websockets>=13", "pyjwt[crypto]>=2.8"),
     "matrix_quick": ("websockets>=13", "pyjwt[crypto]>=2.8"),
+    "page_firefox": ("websockets>=13",),
     "reload": ("pyjwt[crypto]>=2.8",),
     "tls": ("websockets>=13",),
+}
+#: Packages without the packages that these need. One version of axe-core, because a newer one may know more rules.
+ALONE = {
+    "accessibility": ("axe-playwright-python==0.1.8",),
 }
 
 
@@ -44,18 +52,21 @@ def fulfil(names):
     if missing:
         packages = " ".join(sorted({DEBIAN.get(program, program) for program in missing}))
         sys.exit(f"{', '.join(missing)} not found; on Debian: apt-get install {packages}")
-    packages = sorted({package for name in names for package in PACKAGES.get(name, ())})
-    if packages and pathlib.Path(sys.prefix) != ENVIRONMENT:
+    packages, alone = (sorted({package for name in names for package in table.get(name, ())}) for table in (PACKAGES, ALONE))
+    if (packages or alone) and pathlib.Path(sys.prefix) != ENVIRONMENT:
         _install(packages)
+        _install(alone, "--no-deps")
         python = ENVIRONMENT / "bin/python"
         os.execv(python, [str(python), *sys.argv])
 
 
-def _install(packages):
+def _install(packages, *options):
+    if not packages:
+        return
     if not (ENVIRONMENT / "bin/pip").exists():
         print(f"Creating a Python environment in {ENVIRONMENT}.", file=sys.stderr)
         _run([sys.executable, "-m", "venv", str(ENVIRONMENT)], "Python's venv; on Debian: apt-get install python3-venv")
-    pip = [str(ENVIRONMENT / "bin/pip"), "install", "--quiet", "--disable-pip-version-check"]
+    pip = [str(ENVIRONMENT / "bin/pip"), "install", "--quiet", "--disable-pip-version-check", *options]
     # Without the index if everything is installed.
     if subprocess.run([*pip, "--no-index", *packages], stderr=subprocess.DEVNULL, check=False).returncode:
         print(f"Installing {', '.join(packages)} from PyPI.", file=sys.stderr)

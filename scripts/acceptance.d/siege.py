@@ -194,7 +194,8 @@ class Siege:
         next_second = 0.0
         while (now := time.monotonic()) < end:
             waiting = [client for client in self.clients if client.socket is None and client.waits_until <= now]
-            for client in waiting[:TURN]:
+            # Those that have waited longest come first: otherwise refused clients keep the later ones out.
+            for client in sorted(waiting, key=lambda client: client.waits_until)[:TURN]:
                 try:
                     client.connect()
                 except OSError as error:

@@ -129,6 +129,8 @@ class Trial:
         self.streamd = streamd
         self.failures = 0
         self.is_skipped = False
+        #: Where pictures for the documents go, None without.
+        self.screenshots = None
         #: Whether the files of this run outlive it.
         self.keeps = scratch is not None
         self.scratch = pathlib.Path(tempfile.mkdtemp(prefix=f"streamd-{name}-", dir=self._directory(scratch)))

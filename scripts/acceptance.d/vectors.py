@@ -60,9 +60,9 @@ def manifest(folder):
 
 def go_through(trial, source, stream, way, track, compare):
     """The number of sent and added units, and the error or None."""
-    output = trial.file("out")
+    output = trial.file("out.aac" if track == "audio" else "out.h264")
     # With this start, a viewer that waits gets the pictures before the first random access point too.
-    watcher = trial.watch(stream, "-o", output, "--track", track, "--start", "live")
+    watcher = trial.watch(stream, "-o", output, "--force", "--track", track, "--start", "live")
     watcher.wait_to_say("Waiting for the stream")
     if way == "file":
         publisher = trial.publish(stream, source, "--speed", "0")
@@ -83,7 +83,7 @@ def go_through(trial, source, stream, way, track, compare):
 
 def pauses(trial, relay, source):
     """A pipe that stops at a full buffer, in the middle of a picture, for longer than a picture lasts."""
-    output = trial.file("pauses")
+    output = trial.file("pauses.h264")
     stream = f"{relay.address}/pauses"
     watcher = trial.watch(stream, "-o", output)
     watcher.wait_to_say("Waiting for the stream")

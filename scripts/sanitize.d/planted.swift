@@ -28,6 +28,21 @@ final class Counter {
     var count = 0
 }
 
+/// Refers to itself.
+final class Link {
+    private var next: Link?
+
+    func tie() { next = self }
+}
+
+/// Refers to an object by a pointer in which Swift keeps the case.
+enum Address: @unchecked Sendable {
+    case name(Counter)
+    case number(Counter)
+
+    static let known: Address? = .number(Counter())
+}
+
 /// Copied on write.
 struct Numbers: @unchecked Sendable {
     var storage = ManagedBufferPointer<Int, Int>(bufferClass: Storage.self, minimumCapacity: 4) { _, _ in 1 }
@@ -295,6 +310,12 @@ case "freed":
     bytes.initialize(repeating: 1, count: 16)
     bytes.deallocate()
     print(bytes.pointee)
+case "leaked":
+    for _ in 0..<10 { _ = Unmanaged.passRetained(Counter()) }
+case "cycle":
+    for _ in 0..<10 { Link().tie() }
+case "constant":
+    precondition(Address.known != nil)
 default:
     fatalError("there is no such case")
 }
