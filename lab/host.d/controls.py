@@ -37,7 +37,7 @@ def publish(trial, relay, clip, encoder, options, log):
 def encode(trial, relay, clip, encoder, options, seconds):
     path, log = trial.file("out.h264"), trial.file("driver.log")
     log.unlink(missing_ok=True)
-    watcher = trial.watch(f"{relay.address}/live", "-o", path)
+    watcher = trial.watch(f"{relay.address}/live", "-o", path, "--force")
     watcher.wait_to_say("Waiting for the stream")
     publisher = publish(trial, relay, clip, encoder, options, log)
     code = publisher.wait(120)
