@@ -64,7 +64,7 @@ struct ContainerWrapper: FrameWrapper {
         if !tracks.isEmpty {
             announce()
         } else if !chosen.contains(where: \.fitsContainer) {
-            // The viewers are told which tracks there are.
+            // The table tells the viewers which tracks there are.
             output.append(.tracks(table))
         }
     }
