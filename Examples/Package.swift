@@ -33,5 +33,6 @@ let package = Package(
             ]
         ),
         program("StreamInspector", "AAC", "H264"),
+        program("Archiver", "StreamRecording"),
     ]
 )
