@@ -89,7 +89,7 @@ import Testing
         let spans = found.flatMap { $0.spans ?? [] }
         #expect(spans.map(\.first) == [0, 50, 100])
         #expect(spans.reduce(0) { $0 + $1.recorded } == 130)
-        #expect(Folder.names(in: folder.path("out"))?.sorted() == [".streamd-record.lock", "studio+one"])
+        #expect(Folder.names(in: folder.path("out"))?.sorted() == ["+lock", "studio+one"])
     }
 
     @Test func `a recording is switched on with the history before, and off`() async throws {
@@ -124,7 +124,7 @@ import Testing
         try await RunningRelay.run { relay in
             try await record(relay, "live") { recorder in
                 try await wait(recorder) { $0.free != nil }
-                #expect(FileStatus(path: folder.path("out/.streamd-record.lock")) != nil)
+                #expect(FileStatus(path: folder.path("out/+lock")) != nil)
             }
         }
     }

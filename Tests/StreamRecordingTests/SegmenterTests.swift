@@ -151,6 +151,37 @@ import Testing
         }
     }
 
+    @Test func `a recording that goes on begins with the pictures that its first one needs, and shows them no more`() throws {
+        var source = MadeSource()
+        source.clock = 0
+        var first = try recording(&source, pictures: 30)
+        try first.take([.end], at: source.now)
+        // Sound of the new part comes before its first picture.
+        var again = MadeSource()
+        again.clock = 0
+        var inputs: [RecordingInput] = []
+        for _ in 0..<80 {
+            let next = again.next()
+            inputs += next.dropFirst() + next.prefix(1)
+        }
+        var second = MadeDisk(
+            Segmenter(segmentDuration: 10 * Self.second, resume: [first.segmenter.position].compactMap(\.self))
+        )
+        try second.take(again.opening, at: again.now)
+        try second.take(inputs, at: again.now)
+        try second.take([.end], at: again.now)
+        #expect(second.files.count == 1)
+        let index = try second.index(of: second.files[0])
+        // The second group begins with picture 25.
+        #expect(index.tracks.map { index.prerollCount(of: $0) } == [5, 0])
+        #expect(index.tracks.first?.samples.count == 55)
+        #expect(second.segmenter.ledger.missing == 0)
+        second.files = first.files + second.files
+        #expect(second.faults(sent: sent(again)) == [])
+        #expect(second.files[1].report?.start == MadeSource().now.wall + 30 * 40_000)
+        #expect(second.files[1].report?.preroll == 200_000)
+    }
+
     @Test func `a part is written when its time is over, also without another frame`() throws {
         var source = MadeSource()
         var disk = try recording(&source, pictures: 10)

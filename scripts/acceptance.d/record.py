@@ -116,7 +116,7 @@ def switches(trial, bench):
     trial.check(bench.control("start", "live") is not None, "ctl record start")
     bench.wait(lambda state: state["segments"] >= 2, "two files")
     trial.check(bench.control("stop", "live") is not None, "ctl record stop")
-    bench.wait(lambda state: not state["file"] and state["segments"] >= 3, "the end of the last file")
+    bench.wait(lambda state: not state.get("file") and state["segments"] >= 3, "the end of the last file")
     first = recordings.entries(folder / "live", "segment")[0][1]
     lead = began - recordings.seconds(first["start"])
     trial.check(1.5 < lead < 12, f"the recording begins {lead:.1f} s before the switch (--pre 3s)")
@@ -146,12 +146,12 @@ def disk_full(trial, bench):
                     ballast.flush()
             except OSError:
                 pass
-        state = bench.wait(lambda state: state["failure"], "the full disk")
-        trial.saw(state["failure"])
+        state = bench.wait(lambda state: state.get("failure"), "the full disk")
+        trial.saw(state.get("failure"))
         time.sleep(3)
         os.unlink(folder / "ballast")
         files = state["segments"]
-        state = bench.wait(lambda state: not state["failure"] and state["segments"] >= files + 2, "the recording's return")
+        state = bench.wait(lambda state: not state.get("failure") and state["segments"] >= files + 2, "the recording's return")
         recorder.signal(signal.SIGTERM)
         trial.check(recorder.wait() == 0, "after a full disk, the recorder goes on, and ends with 0")
         judge(trial, folder / "out/live", may_miss=100_000)
@@ -181,10 +181,10 @@ def folder_removed(trial, bench):
     """The stream's folder is removed while a file grows in it."""
     folder = trial.file("removed")
     recorder = bench.record(folder, "--segment", "2s")
-    bench.wait(lambda state: state["segments"] >= 1 and state["file"], "a file")
+    bench.wait(lambda state: state["segments"] >= 1 and state.get("file"), "a file")
     shutil.rmtree(folder / "live")
     files = bench.state()["segments"]
-    bench.wait(lambda state: state["segments"] >= files + 2 and not state["failure"], "the recording's return")
+    bench.wait(lambda state: state["segments"] >= files + 2 and not state.get("failure"), "the recording's return")
     recorder.signal(signal.SIGTERM)
     trial.check(recorder.wait() == 0, "after its folder was removed, the recorder goes on")
     judge(trial, folder / "live", may_miss=100_000)
@@ -277,7 +277,7 @@ def recover(trial, target, faults):
     """Lets a recorder whose relay is away bring a folder in order."""
     recorder = trial.start(trial.streamd, "record", "127.0.0.1:9/live", "--to", target, "--admin", "off")
     try:
-        wait_until(lambda: (target / ".streamd-record.lock").exists() and not list(target.glob("live/*/*.part")),
+        wait_until(lambda: (target / "+lock").exists() and not list(target.glob("live/*/*.part")),
                    "the repair", 20)
         # Finished files get their entries.
         time.sleep(0.2)

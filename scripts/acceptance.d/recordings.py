@@ -38,9 +38,9 @@ def seconds(text):
 
 def fault(file):
     """What FFmpeg complains of; None if it reads the file without a message."""
-    command = ["ffmpeg", "-nostdin", "-v", "warning", "-xerror", "-i", file, "-map", "0", "-f", "null", "-"]
+    command = ["ffmpeg", "-nostdin", "-v", "error", "-xerror", "-i", file, "-map", "0", "-f", "null", "-"]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    complaints = [line for line in ran.stderr.splitlines() if "non monotonically" not in line]
+    complaints = ran.stderr.splitlines()
     return f"{file}: {ran.returncode} {complaints[:2]}" if ran.returncode or complaints else None
 
 
@@ -90,9 +90,7 @@ def get(address, path):
 
 def check_playlist(trial, stream):
     """FFmpeg plays the playlist of a day from any web server, and finds all pictures."""
-    handler = type("Handler", (http.server.SimpleHTTPRequestHandler,), {"log_message": lambda *_: None})
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *all: RangeHandler(*all, directory=str(stream)))
-    del handler
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         day = files(stream)[-1].parent.name
@@ -102,7 +100,8 @@ def check_playlist(trial, stream):
                    finished_copy(stream / day, address)]
         ran = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
         wanted = sum(packets(file) for file in files(stream) if file.parent.name == day)
-        found = ran.stdout.strip().strip(",") or "0"
+        # The playlist's program repeats the line.
+        found = (ran.stdout.split() or ["0"])[0].strip(",")
         trial.check(found == str(wanted) and not ran.stderr,
                     f"the playlist of the day plays {found} of {wanted} pictures {ran.stderr[:300]}")
     finally:
@@ -159,9 +158,10 @@ def check_export(trial, stream):
     steps = [later - earlier for earlier, later in zip(times, times[1:])]
     trial.check(steps and max(steps) < 0.2, f"its pictures are at most {max(steps or [9]):.3f} s apart")
     half = [entry for _, entry in entries(stream, "segment")][1]
-    command[-1:] = []
     part = trial.file("part.mp4")
-    ran = subprocess.run([trial.streamd, "export", stream, "--from", half["start"], "--to", half["end"], "-o", part],
+    start = datetime.datetime.fromtimestamp(seconds(half["start"]), datetime.timezone.utc)
+    times = [(start + datetime.timedelta(seconds=after)).strftime("%Y-%m-%dT%H:%M:%S.%fZ") for after in (0.5, 1)]
+    ran = subprocess.run([trial.streamd, "export", stream, "--from", times[0], "--to", times[1], "-o", part],
                          capture_output=True, text=True, timeout=60, check=False)
     trial.check(ran.returncode == 0 and not fault(part), f"export of a part: {ran.stderr.strip()}")
     trial.check(0 < packets(part) < wanted, f"it has {packets(part)} pictures")
@@ -194,8 +194,6 @@ def many_files(trial, bench, count):
     trial.saw(f"the start took {last:.1f} s of processor time")
     time.sleep(30)
     used = (recorder.processor_seconds - last) / 30
-    idle = pathlib.Path("/dev/null")
-    del idle
     trial.check(used < 0.05, f"after it, recording and retention take {100 * used:.1f} % of a core")
     recorder.signal(signal.SIGTERM)
     recorder.wait(60)

@@ -3,8 +3,8 @@ import Platform
 
 /// The folder of all recordings, with what works on it beside the recordings: recovery, retention and hooks.
 final class RecorderFolder: Sendable {
-    /// The file whose lock keeps a second recorder out.
-    private static let lockFile = ".streamd-record.lock"
+    /// The file whose lock keeps a second recorder out. No stream's folder has this name.
+    private static let lockFile = "+lock"
     /// How long hooks may go on when the recorder ends, in microseconds: 10 s.
     private static let hookPatience: Int64 = 10_000_000
 

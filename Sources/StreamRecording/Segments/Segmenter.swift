@@ -204,13 +204,14 @@ struct Segmenter: Sendable {
             let earlier = preroll.take(before: header)
             guard earlier.isEmpty else {
                 // This frame follows, and can be decoded then.
-                items.prepend(.input(.frame(frame, moment)))
-                for (frame, moment) in earlier.reversed() {
+                var next: [RecordingItem] = []
+                for (frame, moment) in earlier {
                     var placed = place(frame.header, moment)
                     placed.isPreroll = true
                     _ = tracks.accepts(frame.header)
-                    items.prepend(.frame(placed, frame, moment))
+                    next.append(.frame(placed, frame, moment))
                 }
+                items.prepend(contentsOf: next + [.input(.frame(frame, moment))])
                 return
             }
         }
