@@ -1,8 +1,8 @@
-/* Records what a program does with the files of a folder, for replays up to any point, and lets a disk hang. For tests,
- * with LD_PRELOAD.
+/* Records what a program does with the files of a folder, for replays up to any point, lets a disk hang, and sets the
+ * clock. For tests, with LD_PRELOAD.
  *
  * WRITES_ROOT names the folder, WRITES_LOG the log. While the file WRITES_HANG exists, synchronizations below the folder
- * WRITES_HANGING wait. A record of the log: operation, file descriptor, length of a text,
+ * WRITES_HANGING wait. The file WRITES_CLOCK has the seconds by which the wall clock is wrong. A record of the log: operation, file descriptor, length of a text,
  * length of the data (u32 each), a number (u64), the text, the data; little-endian, in the order of the calls' ends.
  *
  *   gcc -shared -fPIC -O2 -o writes.so writes.c -ldl -lpthread
@@ -16,13 +16,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { OPEN = 1, WRITE, TRUNCATE, SYNC, CLOSE, RENAME, UNLINK, MKDIR };
 
 /* Descriptors that are recorded; a recorder has far fewer. */
 static char watched[65536];
-static int log_descriptor = -1;
+static int log_descriptor = -1, clock_descriptor = -1;
 static const char *root, *hang, *hanging;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -36,6 +37,7 @@ __attribute__((constructor)) static void begin(void) {
     if (!path || !root) return;
     int (*real)(const char *, int, ...) = REAL(open, int (*)(const char *, int, ...));
     log_descriptor = real(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+    if (getenv("WRITES_CLOCK")) clock_descriptor = real(getenv("WRITES_CLOCK"), O_RDONLY | O_CLOEXEC);
 }
 
 static int is_inside(const char *path) {
@@ -140,5 +142,16 @@ int unlink(const char *path) {
 int mkdir(const char *path, mode_t mode) {
     int result = REAL(mkdir, int (*)(const char *, mode_t))(path, mode);
     if (result == 0 && is_inside(path)) record(MKDIR, -1, path, NULL, 0, 0);
+    return result;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+    int result = REAL(clock_gettime, int (*)(clockid_t, struct timespec *))(clock, time);
+    char text[32] = "";
+    if (result == 0 && clock == CLOCK_REALTIME && clock_descriptor >= 0) {
+        static ssize_t (*real)(int, void *, size_t, off_t);
+        if (!real) real = REAL(pread, ssize_t (*)(int, void *, size_t, off_t));
+        if (real(clock_descriptor, text, sizeof text - 1, 0) > 0) time->tv_sec += atol(text);
+    }
     return result;
 }

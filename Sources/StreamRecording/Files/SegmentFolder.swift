@@ -25,7 +25,24 @@ final class SegmentFolder {
 
     /// Creates the file of a segment, and its initialization segment.
     func create(_ start: SegmentStart, at now: Int64) throws(StorageError) {
+        // A file that is still open holds nothing: its segment was given up.
+        discard()
+        do throws(StorageError) {
+            try createFiles(start, at: now)
+        } catch {
+            discard()
+            throw error
+        }
+    }
+
+    private func discard() {
+        guard file != nil, let name else { return }
         file = nil
+        unlink("\(path)/\(name.day)/\(name.growingFile)")
+        unlink("\(path)/\(name.day)/\(name.initializationFile)")
+    }
+
+    private func createFiles(_ start: SegmentStart, at now: Int64) throws(StorageError) {
         var name = SegmentName(at: start.time)
         let day = try makeFolder(name.day)
         while true {
