@@ -151,7 +151,9 @@ import Testing
         }
     }
 
-    @Test func `a recording that goes on begins with the pictures that its first one needs, and shows them no more`() throws {
+    @Test func `a recording that goes on begins with the pictures that its first one needs, and shows them no more`()
+        throws
+    {
         var source = MadeSource()
         source.clock = 0
         var first = try recording(&source, pictures: 30)

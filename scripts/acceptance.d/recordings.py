@@ -69,12 +69,15 @@ def account(stream):
 
 
 def growing_ends(stream):
-    """The wall clock at the last picture of the file that grows, if there is one with a part."""
+    """The wall clock at the last frame of the file that grows, if there is one with a part.
+
+    Pictures may begin earlier than the file's time, with those of the file before; sound does not.
+    """
     ends = []
     for file in stream.glob("*/*.part"):
         name = file.name.removesuffix(".part")
         begun = [entry for _, entry in entries(stream, "begin") if entry["file"] == name]
-        command = ["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "packet=pts_time,duration_time",
+        command = ["ffprobe", "-v", "error", "-select_streams", "a", "-show_entries", "packet=pts_time",
                    "-of", "csv=p=0", file]
         ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         times = [float(line.split(",")[0]) for line in ran.stdout.splitlines() if line[:1].isdigit()]
