@@ -34,6 +34,14 @@ import Testing
         #expect(RecorderAdminAddress.standard.defaultValueDescription == "127.0.0.1:7452")
     }
 
+    @Test func `recordings may be kept for longer than other times last`() {
+        #expect(RecordingAge(argument: "730d")?.microseconds == 730 * 86_400_000_000)
+        #expect(RecordingAge(argument: "90m")?.microseconds == 5_400_000_000)
+        for text in ["d", "-1d", "40000d", "nand", "infd", ""] {
+            #expect(RecordingAge(argument: text) == nil, "\(text)")
+        }
+    }
+
     @Test func `times of an export are in UTC`() {
         #expect(WallTime(argument: "2026-11-22T14:30:00Z")?.microseconds == 1_795_357_800_000_000)
         #expect(WallTime(argument: "2026-11-22T14:30:00Z")?.description == "2026-11-22T14:30:00.000Z")

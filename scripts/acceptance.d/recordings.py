@@ -13,6 +13,10 @@ import time
 import urllib.request
 
 
+#: Bytes of the files that the retention removes: about those of a segment.
+LENGTH = 50_000
+
+
 def files(stream):
     """The finished files of a stream, the oldest first."""
     return sorted(file for file in stream.glob("*/*.mp4") if not file.name.endswith(".init.mp4"))
@@ -182,10 +186,17 @@ def many_files(trial, bench, count):
             descriptor = os.open(path, os.O_RDONLY)
             for number in range(a_day):
                 name = f"{number // 60 % 24:02}-{number % 60:02}-{number // 1440:02}Z.mp4"
-                os.close(os.open(name, os.O_CREAT | os.O_WRONLY, dir_fd=descriptor))
+                file = os.open(name, os.O_CREAT | os.O_WRONLY, dir_fd=descriptor)
+                # It takes no space, and counts with its length.
+                os.ftruncate(file, LENGTH)
+                os.close(file)
             os.close(descriptor)
+        # The start looks for unfinished files in the two newest days.
+        for day in (days, days + 1):
+            (folder / f"s{stream}" / str(datetime.date(2026, 1, 1) + datetime.timedelta(day))).mkdir()
     trial.saw(f"{streams * days * a_day} files")
-    recorder = bench.record(folder, "--segment", "2s", "--keep", "300000d", "--max-bytes", "300kB")
+    recorder = bench.record(folder, "--segment", "2s", "--keep", "36500d", "--max-bytes",
+                            str(streams * days * a_day * LENGTH))
     began = time.monotonic()
     bench.wait(lambda state: state["segments"] >= 1, "a file", 300)
     trial.saw(f"the recording's first file is finished {time.monotonic() - began:.1f} s after the start")
@@ -197,7 +208,18 @@ def many_files(trial, bench, count):
     trial.saw(f"the start took {last:.1f} s of processor time")
     time.sleep(30)
     used = (recorder.processor_seconds - last) / 30
-    trial.check(used < 0.05, f"after it, recording and retention take {100 * used:.1f} % of a core")
+    removed = json.loads(get(bench.admin, "/recordings"))["removed"]
+    trial.check(removed > 0, f"{removed} files are removed")
+    # Without its retention, the same recorder.
+    recorder.signal(signal.SIGTERM)
+    recorder.wait(60)
+    recorder = bench.record(trial.file("few"), "--segment", "2s")
+    bench.wait(lambda state: state["segments"] >= 2, "files")
+    last = recorder.processor_seconds
+    time.sleep(30)
+    without = (recorder.processor_seconds - last) / 30
+    trial.check(used - without < 0.01, f"after it, the recorder takes {100 * used:.2f} % of a core, and "
+                                       f"{100 * without:.2f} % without retention")
     recorder.signal(signal.SIGTERM)
     recorder.wait(60)
     shutil.rmtree(folder)

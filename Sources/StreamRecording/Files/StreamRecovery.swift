@@ -98,6 +98,10 @@ struct StreamRecovery {
         do {
             let file = try OpenFile(path)
             switch try HybridMP4Repair.examine(size: try file.status.size, file.read) {
+            case .isEmpty where path.hasSuffix("/\(final)"):
+                // Whatever it is, it is not for a recorder to remove.
+                result.failures.append("\(path): it is no recording")
+                return false
             case .isEmpty:
                 guard unlink(path) == 0 else { throw StorageError(path) }
                 unlink("\(folder.path)/\(day)/\(name.initializationFile)")

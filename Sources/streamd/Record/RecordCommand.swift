@@ -166,7 +166,7 @@ struct RecorderAdminAddress: ExpressibleByArgument, Hashable {
 /// How much is kept.
 struct RetentionOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Remove files that are older.", valueName: "time"))
-    var keep: TimeSpan?
+    var keep: RecordingAge?
 
     @Option(help: ArgumentHelp("Remove the oldest files when all of them take more.", valueName: "bytes"))
     var maxBytes: ByteCount?
@@ -176,10 +176,27 @@ struct RetentionOptions: ParsableArguments {
 
     var policy: RetentionPolicy {
         RetentionPolicy(
-            age: keep.map { $0.nanoseconds / 1_000 },
+            age: keep?.microseconds,
             bytes: maxBytes.map { UInt64($0.bytes) },
             free: minFree.map { UInt64($0.bytes) }
         )
+    }
+}
+
+/// How old recordings may become, in user input: `30d`, `12h`, up to a hundred years.
+struct RecordingAge: ExpressibleByArgument, Hashable {
+    private static let longest = 36_525.0
+
+    let microseconds: Int64
+
+    init?(argument: String) {
+        if argument.hasSuffix("d") {
+            guard let days = Double(argument.dropLast()), days >= 0, days <= Self.longest else { return nil }
+            microseconds = Int64(days * 86_400e6)
+        } else {
+            guard let span = TimeSpan(argument: argument) else { return nil }
+            microseconds = span.nanoseconds / 1_000
+        }
     }
 }
 
