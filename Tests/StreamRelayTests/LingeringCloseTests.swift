@@ -31,4 +31,10 @@ import Testing
         #expect(!close.hasExpired(at: Self.start + LingeringClose.maximumTimeout))
         #expect(close.hasExpired(at: Self.start + LingeringClose.maximumTimeout + .nanoseconds(1)))
     }
+
+    @Test func `a ping interval of minutes does not move the end`() {
+        let close = LingeringClose(at: Self.start, extensionTime: .minutes(30))
+        #expect(!close.hasExpired(at: Self.start + LingeringClose.maximumTimeout))
+        #expect(close.hasExpired(at: Self.start + LingeringClose.maximumTimeout + .nanoseconds(1)))
+    }
 }

@@ -9,7 +9,7 @@
 export const gapReasons = Object.freeze([
   "left out", "latency", "undecodable", "publisher", "not requested", "reconnection", "not named",
 ]);
-const notRequested = 4;
+export const notRequested = 4;
 const reconnection = 5;
 const notNamed = 6;
 
@@ -37,11 +37,6 @@ export class FrameAccount {
      * @type {Set<number>}
      */
     this.joined = new Set();
-  }
-
-  /** All frames that were left out although the viewer asked for them. */
-  get lost() {
-    return this.missed.reduce((sum, count, reason) => reason === notRequested ? sum : sum + count, 0);
   }
 
   /**

@@ -22,6 +22,12 @@ const longestWait = 10_000;
 /** A relay that restarts is back before so many failures. */
 const manyFailures = 30;
 
+/**
+ * The stream has ended, or a newer connection is in use: whatever the flag says.
+ * @param {End} end
+ */
+const isFinal = (end) => end.name === "end-of-stream" || end.name === "replaced";
+
 export class Connection {
   /**
    * @param {Address} address
@@ -74,7 +80,7 @@ export class Connection {
   ended(end, now) {
     if (this.state !== "connecting" && this.state !== "open") return null;
     if (end.name === "redirect" && end.redirect) return this.redirected(end, now);
-    if (!end.retryable) {
+    if (!end.retryable || isFinal(end)) {
       this.state = "stopped";
       return { kind: "stop", end };
     }

@@ -9,18 +9,18 @@ extension PlayerFile {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>Streams</title>
-<link rel="icon" href="/@/493d78e67bd4e7b8/icon.svg">
-<link rel="stylesheet" href="/@/493d78e67bd4e7b8/page.css">
-<link rel="preload" as="style" href="/@/493d78e67bd4e7b8/player.css" crossorigin>
-<link rel="modulepreload" href="/@/493d78e67bd4e7b8/player.js">
-<script type="module" src="/@/493d78e67bd4e7b8/gallery.js"></script>
+<link rel="icon" href="/@/c6119a1ca71a849b/icon.svg">
+<link rel="stylesheet" href="/@/c6119a1ca71a849b/page.css">
+<link rel="preload" as="style" href="/@/c6119a1ca71a849b/player.css" crossorigin>
+<link rel="modulepreload" href="/@/c6119a1ca71a849b/player.js">
+<script type="module" src="/@/c6119a1ca71a849b/gallery.js"></script>
 <body class="gallery">
 <noscript>This page needs JavaScript.</noscript>
 
 """##, gzip: """
-H4sIAAAAAAACA4WRz2rDMAyH73kKzeemYaysHdhh5127F1BtNfHq2MFSU/L2I+kf1jG6k5D0+z6ErZ9csjL2BK10oS70VCBgbIyiqOpCdyQItsXMJEYd
-ZV9ubuOIHRk1eDr1KYsCm6JQFKNO3klrHA3eUjk3C/DRi8dQssVA5nkBV67cezE2DZR/iW0KKZdsW+rohzz4phVwmA9TXrwEqreSCTvW1bktdPDxAJmC
-Ud6mqKDNtDeqeq9Wby9uvaHX9c6taL3bVNN+yUOj7iiWMRC3RPKI7bGhpWW+Z/tMIaFTgHwRPXQEHCnPFrA5MafsGx/vjF1yx0A377+yr/kittn3AtP3
-XhUKONu/0QZDoDzOrK7ObF3oXXIj2IDMRl0ikzumS+Kz9QzTO0AkcgwfOOB2Xi11dUsV30oovRtpAgAA
+H4sIAAAAAAACA4WRz2rDMAyH73kKzeemITC2DuKw867dC6i2Gnt17GCpKXn7kfQP6xjdSUj6fR/Cbp5sMjINBE760BbNXCBg7LSiqNqi6UkQjMPMJFod
+ZV9ubuOIPWk1ejoNKYsCk6JQFK1O3orTlkZvqFyaFfjoxWMo2WAgXa/gypV7L9qkkfIvsUkh5ZKNo55+yIPvnIDFfJjz4iVQu5VM2HNTnduiCT4eIFPQ
+ypsUFbhMe62q98q81PUb1gZfa9w8v+2qeb/msVN3FMsUiB2RPGIH7GhtmO/ZIVNIaBUgX0QPHQEnyosFTE7MKfvOxztjn+wx0M37r+xruYhN9oPA/L1X
+hQLO5m+0wxAoTwvbVGe2LZpdshOYgMxaXSKzO6ZL4tN5hvkdIBJZhg8ccbus1k11SxXfRVVFC2kCAAA=
 """)
 }

@@ -4,9 +4,9 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./493d78e67bd4e7b8/player.js";
+export * from "./c6119a1ca71a849b/player.js";
 
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN7E0TjG3SDUzT0oxSTVPstAvyEmsTC3SyypWsuYCAPZgvGouAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTTzYzNLRMNExONDdMtDCxTNIvyEmsTC3SyypWsuYCAEhWLw0uAAAA
 """)
 }

@@ -9,19 +9,19 @@ extension PlayerFile {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>Live</title>
-<link rel="icon" href="/@/493d78e67bd4e7b8/icon.svg">
-<link rel="stylesheet" href="/@/493d78e67bd4e7b8/page.css">
-<link rel="preload" as="style" href="/@/493d78e67bd4e7b8/player.css" crossorigin>
-<link rel="modulepreload" href="/@/493d78e67bd4e7b8/player.js">
-<link rel="modulepreload" href="/@/493d78e67bd4e7b8/controls.js">
-<script type="module" src="/@/493d78e67bd4e7b8/page.js"></script>
+<link rel="icon" href="/@/c6119a1ca71a849b/icon.svg">
+<link rel="stylesheet" href="/@/c6119a1ca71a849b/page.css">
+<link rel="preload" as="style" href="/@/c6119a1ca71a849b/player.css" crossorigin>
+<link rel="modulepreload" href="/@/c6119a1ca71a849b/player.js">
+<link rel="modulepreload" href="/@/c6119a1ca71a849b/controls.js">
+<script type="module" src="/@/c6119a1ca71a849b/page.js"></script>
 <body class="page">
 <noscript>This page needs JavaScript.</noscript>
 
 """##, gzip: """
-H4sIAAAAAAACA42Sz07DMAyH730Kk/O6CjGxISUVZ8QNXiBLvNYsTarY67S3R9k/MQ6DUxL//H2yrOgHn5wcRoRehtBWuhwQbOyMwqjaSg8oFlxvM6MY
-tZNNvbqWox3QqIlwP6YsClyKglGM2pOX3nicyGF9fMyAIgnZULOzAc3jDC5cvSExLk2Yf4ldCinX7Hoc8Ic8UNcLeJu3pV9IArbvNKFuTvdKB4pbyBiM
-Ipeigj7jxqjmtVm8PPnlCp+Xa7/A5XrVlHzOU6duKJZDQO4R5R472g7njvmWHTOGZL0Cy2fRXUewB8xHC7icmFOmjuKNcUh+F/Dq/VP29Wuif/NlwzkF
-PhvYZRoFyu+4SBRwdne2UUDdnMC20uvkD+CCZTaq5MUa0zn+7ImhVCEieoY3O9mPYzTXzbWr+gYnHqLeogIAAA==
+H4sIAAAAAAACA42Sz2rDMAyH73kKzeemITC2FuKw89htewHVVhOvjh0sNSVvP9x/rD10O9nWT9+HEG6ebDQyjwS9DL4tmnyAx9BpRUG1RTOQIJgeE5No
+tZdtubqWAw6k1eToMMYkCkwMQkG0OjgrvbY0OUPl8bEAF5w49CUb9KTrBVy4cutEmzhRuhOb6GMq2fQ00C+5d10vYDHtcr848dR+uIma6nQvGu/CDhJ5
+rZyJQUGfaKtV9VaZl7peY23wtcbV83pT5XzJU6duKJbZE/dE8ogdsaOlYb5lx0Q+olWAfBY9dHicKR0tYFJkjsl1LtwYh2j3nq7eP2XfdxP9m88bTtHz
+2cAmuVEg/46LRAEn82AbGWyqE9gWzSbaGYxHZq1ynq0hnuOv3jHkKgQiy/COE34eo2VTXbuKH57KLWSiAgAA
 """)
 }
