@@ -3,21 +3,7 @@
 
 extension PlayerFile {
     public static let playerPage = PlayerFile(name: "page.html", text: ##"""
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<title>Live</title>
-<link rel="icon" href="/@/493d78e67bd4e7b8/icon.svg">
-<link rel="stylesheet" href="/@/493d78e67bd4e7b8/page.css">
-<link rel="preload" as="style" href="/@/493d78e67bd4e7b8/player.css" crossorigin>
-<link rel="modulepreload" href="/@/493d78e67bd4e7b8/player.js">
-<link rel="modulepreload" href="/@/493d78e67bd4e7b8/controls.js">
-<script type="module" src="/@/493d78e67bd4e7b8/page.js"></script>
-<body class="page">
-<noscript>This page needs JavaScript.</noscript>
-
+<!doctype html>\##n<html lang="en">\##n<meta charset="utf-8">\##n<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\##n<meta name="color-scheme" content="light dark">\##n<title>Live</title>\##n<link rel="icon" href="/@/493d78e67bd4e7b8/icon.svg">\##n<link rel="stylesheet" href="/@/493d78e67bd4e7b8/page.css">\##n<link rel="preload" as="style" href="/@/493d78e67bd4e7b8/player.css" crossorigin>\##n<link rel="modulepreload" href="/@/493d78e67bd4e7b8/player.js">\##n<link rel="modulepreload" href="/@/493d78e67bd4e7b8/controls.js">\##n<script type="module" src="/@/493d78e67bd4e7b8/page.js"></script>\##n<body class="page">\##n<noscript>This page needs JavaScript.</noscript>\##n
 """##, gzip: """
 H4sIAAAAAAACA42Sz07DMAyH730Kk/O6CjGxISUVZ8QNXiBLvNYsTarY67S3R9k/MQ6DUxL//H2yrOgHn5wcRoRehtBWuhwQbOyMwqjaSg8oFlxvM6MY
 tZNNvbqWox3QqIlwP6YsClyKglGM2pOX3nicyGF9fMyAIgnZULOzAc3jDC5cvSExLk2Yf4ldCinX7Hoc8Ic8UNcLeJu3pV9IArbvNKFuTvdKB4pbyBiM
