@@ -42,7 +42,7 @@ struct TimeTests {
         // It counts when they began to come. Two at the same moment still follow each other.
         #expect(read.frames.map(\.decodeTime) == [0, 50_000, 50_001])
         #expect(read.frames.map(\.captureTime) == [1_000_000, 1_050_000, 1_050_000])
-        // Nobody knows how long they last.
+        // Their duration is unknown.
         #expect(read.frames.map(\.duration) == [0, 0, 0])
         #expect(read.tracks.first?.frameRate == nil)
     }
@@ -103,7 +103,7 @@ struct TimeTests {
         #expect(read.frames.map(\.decodeTime) == [0, 21_333, 42_666, 64_000, 85_333, 149_333])
     }
 
-    /// Timing that cannot be meant is none.
+    /// Impossible timing counts as none.
     @Test(arguments: [(1, 127), (127, 1)])
     func `implausible timing is replaced, and times grow`(_ unitsInTick: Int, _ timeScale: Int) {
         let stream = MadeStream.annexB([MadeStream.sps(timing: (unitsInTick, timeScale))] + Self.pictures)

@@ -234,7 +234,7 @@ import Testing
         #expect(given == [.tracks(epoch: 1), .frame(.one, epoch: 1, sequence: 0)])
     }
 
-    @Test mutating func `a viewer of random access points is told of all other frames`() throws {
+    @Test mutating func `a viewer of random access points gets gaps for all other frames`() throws {
         log.append(try entries.tracks([.video, .audio]))
         for _ in 0..<2 { log.append(try entries.frame(.one, randomAccess: true)) }
         log.append(try entries.frame(.zero, randomAccess: true))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StreamRelay
 
-/// How long a connection stays whose last word is said.
+/// How long a connection stays open after the relay's last message.
 @Suite struct LingeringCloseTests {
     private static let start = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
 

@@ -112,7 +112,7 @@ import Testing
         )
     }
 
-    /// Viewers who chose their kinds would lose frames, and not be told.
+    /// Viewers that chose kinds would lose frames without a gap.
     @Test func `a track keeps its kind through an epoch`() throws {
         var publication = Publication(epoch: 1)
         _ = try publication.receive(table([0: .video, 1: .audio]), at: now)

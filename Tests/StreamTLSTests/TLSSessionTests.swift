@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// The last word comes before TLS ends, and the end is a `close_notify`: otherwise reading would throw.
+    /// The last message comes before TLS ends, and the end is a `close_notify`: otherwise reading would throw.
     @Test func `the last message reaches a peer that has half closed`() async throws {
         try await RunningRelay.run(tls: certificate()) { relay in
             let whole = ByteBuffer.opening(Self.hello)

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// The text at `/`, which lists the service's resources for people who do not ask with a browser.
+/// The text at `/`, which lists the service's resources for programs other than browsers.
 enum IndexPage {
     static let response = {
         var response = HTTPResponse.text(.ok, text)

@@ -3,20 +3,7 @@
 
 extension PlayerFile {
     public static let galleryPage = PlayerFile(name: "gallery.html", text: ##"""
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<title>Streams</title>
-<link rel="icon" href="/@/c6119a1ca71a849b/icon.svg">
-<link rel="stylesheet" href="/@/c6119a1ca71a849b/page.css">
-<link rel="preload" as="style" href="/@/c6119a1ca71a849b/player.css" crossorigin>
-<link rel="modulepreload" href="/@/c6119a1ca71a849b/player.js">
-<script type="module" src="/@/c6119a1ca71a849b/gallery.js"></script>
-<body class="gallery">
-<noscript>This page needs JavaScript.</noscript>
-
+<!doctype html>\##n<html lang="en">\##n<meta charset="utf-8">\##n<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\##n<meta name="color-scheme" content="light dark">\##n<title>Streams</title>\##n<link rel="icon" href="/@/c6119a1ca71a849b/icon.svg">\##n<link rel="stylesheet" href="/@/c6119a1ca71a849b/page.css">\##n<link rel="preload" as="style" href="/@/c6119a1ca71a849b/player.css" crossorigin>\##n<link rel="modulepreload" href="/@/c6119a1ca71a849b/player.js">\##n<script type="module" src="/@/c6119a1ca71a849b/gallery.js"></script>\##n<body class="gallery">\##n<noscript>This page needs JavaScript.</noscript>\##n
 """##, gzip: """
 H4sIAAAAAAACA4WRz2rDMAyH73kKzeemITC2DuKw867dC6i2Gnt17GCpKXn7kfQP6xjdSUj6fR/Cbp5sMjINBE760BbNXCBg7LSiqNqi6UkQjMPMJFod
 ZV9ubuOIPWk1ejoNKYsCk6JQFK1O3orTlkZvqFyaFfjoxWMo2WAgXa/gypV7L9qkkfIvsUkh5ZKNo55+yIPvnIDFfJjz4iVQu5VM2HNTnduiCT4eIFPQ

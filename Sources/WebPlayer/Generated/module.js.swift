@@ -4,8 +4,7 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./c6119a1ca71a849b/player.js";
-
+export * from "./c6119a1ca71a849b/player.js";\##n
 """##, gzip: """
 H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTTzYzNLRMNExONDdMtDCxTNIvyEmsTC3SyypWsuYCAEhWLw0uAAAA
 """)

@@ -3,40 +3,7 @@
 
 extension PlayerFile {
     static let pageJS = PlayerFile(name: "page.js", text: ##"""
-import { isToken } from "./player.js";
-const key = "streamd-token";
-function takeToken() {
-const given = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
-if (location.hash.includes("token=")) history.replaceState(null, "", location.pathname + location.search);
-try {
-if (isToken(given)) sessionStorage.setItem(key, given);
-return sessionStorage.getItem(key) ?? "";
-} catch {
-return isToken(given) ? given : "";
-}
-}
-function keepToken(token) {
-try {
-sessionStorage.setItem(key, token);
-} catch {
-}
-}
-import "./player.js";
-const token = takeToken();
-const name = decodeURIComponent(location.pathname.slice(1));
-const player = (document.createElement("streamd-player"));
-for (const [key, value] of Object.entries({ src: location.pathname, controls: "" })) player.setAttribute(key, value);
-if (token) player.givenToken = token;
-player.addEventListener("statechange", () => { if (player.state === "live" && player.token) keepToken(player.token); });
-document.addEventListener("keydown", (event) => { if (event.target === document.body) player.bar?.keyPressed(event); });
-document.title = name;
-const main = document.createElement("main");
-const heading = document.createElement("h1");
-heading.className = "unseen";
-heading.textContent = name;
-main.append(heading, player);
-document.body.append(main);
-
+import { isToken } from "./player.js";\##nconst key = "streamd-token";\##nfunction takeToken() {\##nconst given = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";\##nif (location.hash.includes("token=")) history.replaceState(null, "", location.pathname + location.search);\##ntry {\##nif (isToken(given)) sessionStorage.setItem(key, given);\##nreturn sessionStorage.getItem(key) ?? "";\##n} catch {\##nreturn isToken(given) ? given : "";\##n}\##n}\##nfunction keepToken(token) {\##ntry {\##nsessionStorage.setItem(key, token);\##n} catch {\##n}\##n}\##nimport "./player.js";\##nconst token = takeToken();\##nconst name = decodeURIComponent(location.pathname.slice(1));\##nconst player = (document.createElement("streamd-player"));\##nfor (const [key, value] of Object.entries({ src: location.pathname, controls: "" })) player.setAttribute(key, value);\##nif (token) player.givenToken = token;\##nplayer.addEventListener("statechange", () => { if (player.state === "live" && player.token) keepToken(player.token); });\##ndocument.addEventListener("keydown", (event) => { if (event.target === document.body) player.bar?.keyPressed(event); });\##ndocument.title = name;\##nconst main = document.createElement("main");\##nconst heading = document.createElement("h1");\##nheading.className = "unseen";\##nheading.textContent = name;\##nmain.append(heading, player);\##ndocument.body.append(main);\##n
 """##, gzip: """
 H4sIAAAAAAACA31Uy27bMBC86ysWPAQk6qrINYJiFEEOAYI2yONU9EBTa4mRRArkyqlg+N8LSpTsOG1OhrQzOzuzK+u2s45gD9o/2xoNHGDrbAss/dY1
 ckCXvnqWJcoaT1DjADkwTw5lW3ylQGBZsu2NIm0NkKxx7MIF7COn1Ds0kIPBN3h5vH9C6VT1IJ1sPW+skoGYVtJXqW+0Qn4pRFoicTZ1F7BeA2NZordw

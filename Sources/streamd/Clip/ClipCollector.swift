@@ -60,7 +60,7 @@ struct ClipCollector {
     mutating func take(_ frame: Frame, arrival: Int64) -> Progress {
         guard let table, choice.all(from: table).contains(where: { $0.id == frame.header.track && $0.fitsContainer })
         else { return .goesOn }
-        switch limit.judge(frame.header, arrival: arrival) {
+        switch limit.decide(frame.header, arrival: arrival) {
         case .write: feed.take(frame, arrival: arrival)
         case .skip: return .goesOn
         case .end: return .isComplete

@@ -76,7 +76,7 @@ actor WatchOutput {
     private func take(_ frame: Frame) async throws {
         if let elementary, !elementary.contains(frame.header.track) { return }
         let now = SystemClock.monotonicTime
-        switch limit?.judge(frame.header, arrival: now) {
+        switch limit?.decide(frame.header, arrival: now) {
         case nil, .write: break
         case .skip: return
         case .end: throw End(failure: nil)

@@ -182,7 +182,7 @@ extension ContainerWrapper {
         #expect(Self.breaks(bytes) == 0)
     }
 
-    @Test func `a viewer that missed frames is told where the counters break`() throws {
+    @Test func `a viewer that missed frames sees where the counters break`() throws {
         var wrapper = ContainerWrapper(.transportStream, track: nil)
         let messages = wrapper.messages(try Made.stream())
         let table = try #require(messages.first)
