@@ -2,14 +2,14 @@
 // type. Inside this package they take `RawSpan`. A collection of bytes is a frame of the convenient variants.
 
 extension FragmentedMP4Writer {
-    /// Wraps one frame in a fragment of its own. Frames of a part that was begun with ``append(_:_:)`` stay there.
+    /// Wraps one frame in a fragment of its own. Frames of a part that was begun with `append` stay there.
     ///
     /// - Parameter payload: An access unit in Annex B format, or one raw data block of AAC.
     public mutating func fragment(of frame: ContainerFrame, _ payload: Span<UInt8>) -> FragmentResult {
         fragment(of: frame, payload.bytes)
     }
 
-    /// Wraps one frame in a fragment of its own. Frames of a part that was begun with ``append(_:_:)`` stay there.
+    /// Wraps one frame in a fragment of its own. Frames of a part that was begun with `append` stay there.
     ///
     /// - Parameter payload: An access unit in Annex B format, or one raw data block of AAC.
     public mutating func fragment(of frame: ContainerFrame, _ payload: some Collection<UInt8>) -> FragmentResult {

@@ -58,7 +58,7 @@ public struct FragmentedMP4Writer: Sendable {
         return BoxWriter.fileType + movie.bytes
     }
 
-    /// Wraps one frame in a fragment of its own. Frames of a part that was begun with ``append(_:_:)`` stay there.
+    /// Wraps one frame in a fragment of its own. Frames of a part that was begun with `append` stay there.
     ///
     /// - Parameter payload: An access unit in Annex B format, or one raw data block of AAC.
     package mutating func fragment(of frame: ContainerFrame, _ payload: RawSpan) -> FragmentResult {
