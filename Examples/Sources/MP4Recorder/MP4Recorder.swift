@@ -52,8 +52,8 @@ struct Recording {
         case .start(let tracks):
             writer = try HybridMP4Writer(tracks: tracks)
             try perform(writer?.start() ?? [])
-        case .frame(let frame, let message):
-            switch writer?.append(frame, message.bytes, epoch: message.header.epoch, sequence: message.header.sequence) {
+        case .frame(let frame, let sent):
+            switch writer?.append(frame, sent.bytes, epoch: sent.header.epoch, sequence: sent.header.sequence) {
             case .added(let written): try perform(written.steps)
             case .needsInitialization, .isFull: throw FormatChanged()
             case .unusable, nil: break
