@@ -33,7 +33,7 @@ actor ClipRecorder {
         case .tracks(let table): try collector?.follow(table)
         case .frame(let frame):
             lastArrival = SystemClock.monotonicTime
-            if collector?.take(frame, arrival: lastArrival) == .isComplete { throw Complete() }
+            if collector?.take(frame.protocolFrame, arrival: lastArrival) == .isComplete { throw Complete() }
         case .gap(let gap): collector?.take(gap)
         case .discontinuity(let discontinuity): if discontinuity.isNewInstance { collector?.beginInstance() }
         case .disconnected(let error, _): throw Failure(error)

@@ -48,7 +48,7 @@ actor WatchOutput {
                 Terminal.printLine("The relay sends \(Double(history / 100) / 10) s of history.")
             }
         case .tracks(let table): try await perform(follow(table))
-        case .frame(let frame): try await take(frame)
+        case .frame(let frame): try await take(frame.protocolFrame)
         case .gap(let gap): take(gap)
         case .state(let state):
             if state == .interrupted { Terminal.printLine("The publisher is disconnected; waiting for its return.") }
