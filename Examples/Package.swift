@@ -34,5 +34,6 @@ let package = Package(
             ]
         ),
         program("StreamInspector", "AAC", "H264"),
+        program("Archiver", "StreamRecording"),
     ]
 )

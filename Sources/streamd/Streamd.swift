@@ -24,8 +24,10 @@ struct Streamd: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            RelayCommand.self, PublishCommand.self, WatchCommand.self, ClipCommand.self, InspectCommand.self,
-            DevicesCommand.self, ControlCommand.self, DoctorCommand.self, HealthCommand.self, ListCommand.self,
+            RelayCommand.self, PublishCommand.self, WatchCommand.self, ClipCommand.self, RecordCommand.self,
+            ExportCommand.self,
+            InspectCommand.self, DevicesCommand.self, ControlCommand.self, DoctorCommand.self, HealthCommand.self,
+            ListCommand.self,
             LoadCommand.self, TokenCommand.self, TopCommand.self,
         ]
     )

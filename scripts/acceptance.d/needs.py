@@ -17,6 +17,7 @@ PROGRAMS = {
     "matrix": ("openssl",),
     "matrix_quick": ("openssl",),
     "tls": ("curl", "openssl"),
+    "record": ("gcc",),
     "reload": ("curl",),
     "exhaust": ("openssl",),
     "exhaust_quick": ("openssl",),

@@ -120,7 +120,9 @@ public struct HybridMP4Writer: Sendable {
         else { return .isFull }
         let written = isPartDue(before: frame) ? flush() : Written()
         fragments.append(frame, sample, payload)
-        note(RecordingAccount.Run(track: frame.track, epoch: epoch, first: sequence, count: 1))
+        if !frame.isPreroll {
+            note(RecordingAccount.Run(track: frame.track, epoch: epoch, first: sequence, count: 1))
+        }
         if frame.captureTime > 0 {
             let anchor = RecordingAccount.Anchor(mediaTime: frame.presentationTime, wallClock: frame.captureTime)
             if account.add(anchor) { pending.add(anchor) }
