@@ -30,7 +30,7 @@ protocol ViewerSessionDelegate: AnyObject {
 /// In the other direction the viewer calls ``StreamShard/joinLane(_:socket:cursor:)`` when it has everything,
 /// ``StreamShard/leaveLane(_:)``, and ``StreamShard/remove(_:)``. A write that fails closes the connection at once, so
 /// ``close()`` may happen within each of the others; the writer is closed then, and takes no further step.
-final class ViewerSession: SteadyViewer {
+final class ViewerSession: SteadyViewer, TurnTaker {
     /// The index of this viewer in its shard while it is in no lane.
     var individualIndex: Int?
     var lanePosition: LanePosition?
@@ -258,7 +258,7 @@ final class ViewerSession: SteadyViewer {
     }
 
     /// The viewer's turn has come.
-    func takeTurn(at now: NIODeadline) {
+    package func takeTurn(at now: NIODeadline) {
         writer.dequeue()
         write(from: shard.log, now: now)
     }

@@ -33,7 +33,7 @@ actor WatchOutput {
         self.limit = limit
         self.statistics = statistics
         if let format, format.isContainer {
-            container = ContainerOutput(choice, isTransportStream: format == .ts, isFile: target.isFile)
+            container = ContainerOutput(choice, format: format, isFile: target.isFile)
         } else {
             elementary = ElementaryOutput(choice, codec: format?.codec)
         }
