@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { squeezed } from "./squeeze.js";
 
 const assets = new URL("Assets/", import.meta.url);
 
@@ -76,7 +77,7 @@ export function joined(entry) {
   const guests = Object.keys(entries).filter((guest) => entries[guest] === entry);
   const given = [...new Set(guests.flatMap((guest) => parts(guest).taken))].sort();
   if (given.length) lines.push(`export { ${given.join(", ")} };`);
-  return lines.join("\n").replace(/\n\n+/g, "\n").trim() + "\n";
+  return squeezed(lines.join("\n").replace(/\n\n+/g, "\n").trim()) + "\n";
 }
 
 /** @returns {Record<string, string>} the files by their names */

@@ -7,20 +7,20 @@ const home = { secure: false, host: "relay:7450", stream: "live" };
 const end = (fields) => ({ type: "end", name: "", code: 0, retryable: false, retryAfter: 0, reason: "", redirect: "", ...fields });
 const make = () => new Connection(home, () => 0.5);
 
-test("lost connections are tried again after times that grow up to a second, and to ten when a relay stays away", () => {
+test("lost connections are tried again after times that grow up to 0.7 seconds, and to ten when a relay stays away", () => {
   const connection = make();
   const waits = [];
   let now = 0;
   connection.start(now);
-  for (let attempt = 0; attempt < 32; attempt++) {
+  for (let attempt = 0; attempt < 92; attempt++) {
     const action = connection.closed(now);
     waits.push(action.until - now);
     now = action.until;
     assert.deepEqual(connection.tick(now - 1), null);
     assert.deepEqual(connection.tick(now), { kind: "connect", address: home });
   }
-  assert.deepEqual(waits.slice(0, 5), [125, 250, 500, 500, 500]);
-  assert.deepEqual(waits.slice(29), [500, 5000, 5000]);
+  assert.deepEqual(waits.slice(0, 5), [125, 250, 350, 350, 350]);
+  assert.deepEqual(waits.slice(89), [350, 5000, 5000]);
 });
 
 test("a welcome begins the times anew", () => {

@@ -83,6 +83,16 @@ test("a ping is answered at once", () => {
   assert.deepEqual(pong.subarray(8, 16), example("ping").subarray(8, 16));
 });
 
+test("a relay that sends pings and reads no answers loses the connection", () => {
+  const socket = watching();
+  socket.bufferedAmount = 1_000_000;
+  const before = socket.sent.length;
+  socket.bring("ping");
+  assert.equal(socket.sent.slice(before).filter((message) => message[5] === 0x0a).length, 0);
+  assert.ok(socket.isClosed);
+  assert.equal(posts.at(-1).connection, "wait");
+});
+
 test("garbage ends the connection with an error, and the player stops", () => {
   const socket = watching();
   socket.bring(Uint8Array.of(0, 0, 0, 1, 0, 0x0b, 0, 0, 9));

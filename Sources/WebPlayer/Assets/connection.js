@@ -15,12 +15,15 @@ import { parseRedirect } from "./address.js";
 const maximumRedirects = 5;
 /** Milliseconds within which a connection must bring its welcome: a relay gives a hello ten seconds. */
 const welcomeTimeout = 10_000;
-/** Milliseconds: the longest wait after the first failure, after some, and when the relay stays away. */
+/**
+ * Milliseconds: the longest wait after the first failure, after some, and when the relay stays away. After a restart,
+ * pictures should be back within a second.
+ */
 const shortestWait = 250;
-const longWait = 1000;
+const longWait = 700;
 const longestWait = 10_000;
-/** A relay that restarts is back before so many failures. */
-const manyFailures = 30;
+/** A relay that restarts is back before so many failures, which take about half a minute. */
+const manyFailures = 90;
 
 export class Connection {
   /**

@@ -31,6 +31,9 @@ const requestInterval = 2000;
 /** Milliseconds: how far the relay may fall behind before it skips frames. */
 const maximumLatency = 1000;
 
+/** Bytes that wait to be sent: a relay that reads nothing may not fill the memory with answers to its pings. */
+const unreadLimit = 65_536;
+
 /**
  * What this player can decode.
  * @type {Readonly<Record<number, string>>}
@@ -254,7 +257,10 @@ export class Session {
 
   /** @param {Uint8Array} bytes */
   send(bytes) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(bytes);
+    const { socket } = this;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount > unreadLimit) return this.perform(this.connection.closed(performance.now()));
+    socket.send(bytes);
   }
 
   tick() {

@@ -9,18 +9,18 @@ extension PlayerFile {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>Streams</title>
-<link rel="icon" href="/@/493d78e67bd4e7b8/icon.svg">
-<link rel="stylesheet" href="/@/493d78e67bd4e7b8/page.css">
-<link rel="preload" as="style" href="/@/493d78e67bd4e7b8/player.css" crossorigin>
-<link rel="modulepreload" href="/@/493d78e67bd4e7b8/player.js">
-<script type="module" src="/@/493d78e67bd4e7b8/gallery.js"></script>
+<link rel="icon" href="/@/0b0648e66d5ca0fb/icon.svg">
+<link rel="stylesheet" href="/@/0b0648e66d5ca0fb/page.css">
+<link rel="preload" as="style" href="/@/0b0648e66d5ca0fb/player.css" crossorigin>
+<link rel="modulepreload" href="/@/0b0648e66d5ca0fb/player.js">
+<script type="module" src="/@/0b0648e66d5ca0fb/gallery.js"></script>
 <body class="gallery">
 <noscript>This page needs JavaScript.</noscript>
 
 """##, gzip: """
-H4sIAAAAAAACA4WRz2rDMAyH73kKzeemYaysHdhh5127F1BtNfHq2MFSU/L2I+kf1jG6k5D0+z6ErZ9csjL2BK10oS70VCBgbIyiqOpCdyQItsXMJEYd
-ZV9ubuOIHRk1eDr1KYsCm6JQFKNO3klrHA3eUjk3C/DRi8dQssVA5nkBV67cezE2DZR/iW0KKZdsW+rohzz4phVwmA9TXrwEqreSCTvW1bktdPDxAJmC
-Ud6mqKDNtDeqeq9Wby9uvaHX9c6taL3bVNN+yUOj7iiWMRC3RPKI7bGhpWW+Z/tMIaFTgHwRPXQEHCnPFrA5MafsGx/vjF1yx0A377+yr/kittn3AtP3
-XhUKONu/0QZDoDzOrK7ObF3oXXIj2IDMRl0ikzumS+Kz9QzTO0AkcgwfOOB2Xi11dUsV30oovRtpAgAA
+H4sIAAAAAAACA4WRz07DMAyH730Kk/O6DgkmDk3Fmet4AS9xm7A0qWKvU98etfsjhtA4WbZ/3ycrqZ9sMjINBE760BT1XCBg7LSiqJqi7kkQjMPMJFod
+pS3fbuOIPWk1ejoNKYsCk6JQFK1O3orTlkZvqFyaFfjoxWMo2WAg/byCK1e2XrRJI+VfYpNCyiUbRz39kAffOQGL+TDnxUugZieZsOe6OrdFHXw8QKag
+lTcpKnCZWq2q92qz32xf3mi7ta8GN+2+mvdrHjt1R7FMgdgRySN2wI7WhvmeHTKFhFYB8kX00BFworxYwOTEnLLvfLwz9skeA928/8q+lovYZD8IzN97
+VSjgbP5GOwyB8rSwdXVmm6LeJzuBCcis1SUyu2O6JD6dZ5jfASKRZfjAEXfLal1Xt1TxDY/Su1ZpAgAA
 """)
 }

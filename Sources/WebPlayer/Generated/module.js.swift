@@ -4,9 +4,9 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./493d78e67bd4e7b8/player.js";
+export * from "./0b0648e66d5ca0fb/player.js";
 
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN7E0TjG3SDUzT0oxSTVPstAvyEmsTC3SyypWsuYCAPZgvGouAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN0gyMDOxSDUzSzFNTjRIS9IvyEmsTC3SyypWsuYCAC5T2K8uAAAA
 """)
 }
