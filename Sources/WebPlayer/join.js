@@ -80,11 +80,17 @@ export function joined(entry) {
   return squeezed(lines.join("\n").replace(/\n\n+/g, "\n").trim()) + "\n";
 }
 
+/** @param {string} file  of HTML, CSS or SVG  @returns its text without needless spaces */
+function copied(file) {
+  const text = read(file).replace(/\n\s+/g, "\n");
+  return file.endsWith(".css") ? text.replace(/ *([{};,>]) */g, "$1").replaceAll(": ", ":") : text;
+}
+
 /** @returns {Record<string, string>} the files by their names */
 export function files() {
   return Object.fromEntries([
     ...Object.keys(entries).map((entry) => [entry, joined(entry)]),
-    ...copies.map((file) => [file, read(file).replace(/\n\s+/g, "\n")]),
+    ...copies.map((file) => [file, copied(file)]),
   ]);
 }
 

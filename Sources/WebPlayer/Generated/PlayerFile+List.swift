@@ -3,7 +3,7 @@
 
 extension PlayerFile {
     /// Of all files together, in hexadecimal digits.
-    public static let hash = "0b0648e66d5ca0fb"
+    public static let hash = "bf4d785050c51590"
 
     /// All but the pages.
     public static let assets = [

@@ -9,18 +9,18 @@ extension PlayerFile {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>Streams</title>
-<link rel="icon" href="/@/0b0648e66d5ca0fb/icon.svg">
-<link rel="stylesheet" href="/@/0b0648e66d5ca0fb/page.css">
-<link rel="preload" as="style" href="/@/0b0648e66d5ca0fb/player.css" crossorigin>
-<link rel="modulepreload" href="/@/0b0648e66d5ca0fb/player.js">
-<script type="module" src="/@/0b0648e66d5ca0fb/gallery.js"></script>
+<link rel="icon" href="/@/bf4d785050c51590/icon.svg">
+<link rel="stylesheet" href="/@/bf4d785050c51590/page.css">
+<link rel="preload" as="style" href="/@/bf4d785050c51590/player.css" crossorigin>
+<link rel="modulepreload" href="/@/bf4d785050c51590/player.js">
+<script type="module" src="/@/bf4d785050c51590/gallery.js"></script>
 <body class="gallery">
 <noscript>This page needs JavaScript.</noscript>
 
 """##, gzip: """
-H4sIAAAAAAACA4WRz07DMAyH730Kk/O6DgkmDk3Fmet4AS9xm7A0qWKvU98etfsjhtA4WbZ/3ycrqZ9sMjINBE760BT1XCBg7LSiqJqi7kkQjMPMJFod
-pS3fbuOIPWk1ejoNKYsCk6JQFK1O3orTlkZvqFyaFfjoxWMo2WAg/byCK1e2XrRJI+VfYpNCyiUbRz39kAffOQGL+TDnxUugZieZsOe6OrdFHXw8QKag
-lTcpKnCZWq2q92qz32xf3mi7ta8GN+2+mvdrHjt1R7FMgdgRySN2wI7WhvmeHTKFhFYB8kX00BFworxYwOTEnLLvfLwz9skeA928/8q+lovYZD8IzN97
-VSjgbP5GOwyB8rSwdXVmm6LeJzuBCcis1SUyu2O6JD6dZ5jfASKRZfjAEXfLal1Xt1TxDY/Su1ZpAgAA
+H4sIAAAAAAACA4WRz2rDMAyH73kKzeemaWFhG9hh5127F3BtJfbq2MFSU/L2I+kf1jG6k5D0+z6ELZ9sMjwNCI770BRyLhB07JTAKJpC9sgajNOZkJU4
+clu+3sZR96jE6PE0pMwCTIqMkZU4ectOWRy9wXJpVuCjZ69DSUYHVNsVXLmy9axMGjH/EpsUUi7JOOzxhzz4zjFYnQ9znj0HbHacUfckq3NbyODjATIG
+JbxJUYDL2CpRvVf79tm+vNabemPqbf22qeb9msZO3FHEU0ByiPyIHXSHa0N0zw4ZQ9JWgKaL6KEj6AnzYgGTE1HKvvPxztgnewx48/4r+1ouIpP9wDB/
+71UhgLL5G+10CJinhZXVmW0KuU92AhM0kRKXyOyO6ZL4dJ5gfgeIiJbgQ496t6zWsrqlim/QbjuXaQIAAA==
 """)
 }

@@ -4,9 +4,9 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./0b0648e66d5ca0fb/player.js";
+export * from "./bf4d785050c51590/player.js";
 
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN0gyMDOxSDUzSzFNTjRIS9IvyEmsTC3SyypWsuYCAC5T2K8uAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTT0ozSTG3MDUwNUg2NTS1NNAvyEmsTC3SyypWsuYCAFvubVMuAAAA
 """)
 }

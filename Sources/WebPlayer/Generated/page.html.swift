@@ -9,19 +9,19 @@ extension PlayerFile {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>Live</title>
-<link rel="icon" href="/@/0b0648e66d5ca0fb/icon.svg">
-<link rel="stylesheet" href="/@/0b0648e66d5ca0fb/page.css">
-<link rel="preload" as="style" href="/@/0b0648e66d5ca0fb/player.css" crossorigin>
-<link rel="modulepreload" href="/@/0b0648e66d5ca0fb/player.js">
-<link rel="modulepreload" href="/@/0b0648e66d5ca0fb/controls.js">
-<script type="module" src="/@/0b0648e66d5ca0fb/page.js"></script>
+<link rel="icon" href="/@/bf4d785050c51590/icon.svg">
+<link rel="stylesheet" href="/@/bf4d785050c51590/page.css">
+<link rel="preload" as="style" href="/@/bf4d785050c51590/player.css" crossorigin>
+<link rel="modulepreload" href="/@/bf4d785050c51590/player.js">
+<link rel="modulepreload" href="/@/bf4d785050c51590/controls.js">
+<script type="module" src="/@/bf4d785050c51590/page.js"></script>
 <body class="page">
 <noscript>This page needs JavaScript.</noscript>
 
 """##, gzip: """
-H4sIAAAAAAACA42Sz27DIAyH73kKj3PTdNJW9QDRztNu2wtQcAIrgQi7qfL2E/2ntYduJ8A/f58sC/lkk+F5RHA8hLaS5YCgY68ERtFWckDWYJzOhKzE
-nrt6cy1HPaASk8fDmDILMCkyRlbi4C07ZXHyBuvjYwE+evY61GR0QPW8gAtXd56VSRPmO7FJIeWajMMBf8mD7x2D1XlX+tlzwPbDTyib072SwccdZAxK
-eJOiAJexU6J5a1bb1fplg+u1fTV61W2bki9p6sUNRTwHJIfIj9hR97g0RLfsmDEkbQVoOoseOoKeMR8tYHIiStn3Pt4Yh2T3Aa/eP2XfdxP9my8bzinQ
-2UAm+5Gh/I6LRABl82AbBZTNCWwruU12BhM0kRIlL9aYzvGX8wSlChHRErzrSX8eo6Vsrl3VD/SpdBWiAgAA
+H4sIAAAAAAACA42Sz27DIAyH73kKj3PTtNKidRJEO0+7bS9AwUlYCUTYTZW3n+g/rT10OwH++ftkWcgnGw3PI0LPg28KmQ/wOnRKYBBNIQdkDabXiZCV
+2HNbbq7loAdUYnJ4GGNiASYGxsBKHJzlXlmcnMHy+FiAC46d9iUZ7VGtF3DhytaxMnHCdCc20cdUkulxwF9y77qeweq0y/3s2GPz4SaU1eleSO/CDhJ6
+JZyJQUCfsFWiequ27bN92dSremXqdf26qnK+pKkTNxTx7JF6RH7EjrrDpSG6ZceEPmorQNNZ9NDh9YzpaAGTIlFMrnPhxjhEu/d49f4p+76b6N983nCK
+ns4GMsmNDPl3XCQCKJkH28igrE5gU8httDMYr4mUyHm2hniOv3pHkKsQEC3Bu5705zFayuraVfwA4NqsF6ICAAA=
 """)
 }
