@@ -83,7 +83,7 @@ export function joined(entry) {
 /** @param {string} file  of HTML, CSS or SVG  @returns its text without needless spaces */
 function copied(file) {
   const text = read(file).replace(/\n\s+/g, "\n");
-  return file.endsWith(".css") ? text.replace(/ *([{};,>]) */g, "$1").replaceAll(": ", ":") : text;
+  return file.endsWith(".css") ? text.replace(/ *([{};,>]) */g, "$1").replaceAll(": ", ":").replaceAll(";}", "}") : text;
 }
 
 /** @returns {Record<string, string>} the files by their names */

@@ -23,13 +23,16 @@ test("lost connections are tried again after times that grow up to 0.7 seconds, 
   assert.deepEqual(waits.slice(89), [350, 5000, 5000]);
 });
 
-test("a welcome begins the times anew", () => {
+test("a connection that has lasted begins the times anew, and one that is closed at once does not", () => {
   const connection = make();
   connection.start(0);
   connection.closed(0);
   connection.start(125);
   connection.welcomed(5000, 130);
-  assert.equal(connection.closed(1000).until, 1125);
+  assert.equal(connection.closed(1000).until, 1250);
+  connection.start(1250);
+  connection.welcomed(5000, 1300);
+  assert.equal(connection.closed(11_300).until, 11_425);
 });
 
 test("the relay's own time is kept", () => {

@@ -36,8 +36,6 @@ def run(trial, seconds):
     shown = screen.Screen(trial)
     browser = chromium.Chromium(trial, screen=shown, is_silent=False, environment=speaker.environment)
     trial.saw(browser.version)
-    # To read pixels in the page costs time, and the screen is read anyway.
-    browser.reads_pixels = False
     arrivals = Arrivals(relay)
     address = f"http://{relay.address}/live"
     with spectator.Spectator(browser) as viewer:

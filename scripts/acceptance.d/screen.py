@@ -36,7 +36,12 @@ class Screen:
     """An X server of its own, whose frame buffer is a file."""
 
     def __init__(self, trial, width=1280, height=720):
-        self.width, self.height = width, height
+        self.width = width
+        #: A picture of 16:9 fills the width, and lies in the middle.
+        self.height = width * 9 // 16
+        self._top = (height - self.height) // 2
+        #: The whole screen.
+        self.size = width, height
         folder = trial.file(f"screen-{len(os.listdir(trial.scratch))}")
         folder.mkdir()
         reading, writing = os.pipe()
@@ -54,8 +59,8 @@ class Screen:
         self.environment = os.environ | {"DISPLAY": self.name}
 
     def row(self, y):
-        """A row of pixels."""
-        at = self._pixels + y * self._line
+        """A row of the picture's pixels."""
+        at = self._pixels + (self._top + y) * self._line
         return self._memory[at : at + self.width * PIXEL]
 
     def strip(self):

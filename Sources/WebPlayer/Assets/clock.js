@@ -117,11 +117,10 @@ export class PlaybackClock {
     return Math.max(need, base + this.target) + this.rewound;
   }
 
-  /** How long frames wait after their arrival, and by how much that is not what the clock wants. */
-  get statistics() {
-    const { wanted, delay, arrivals } = this;
-    const base = arrivals.least;
-    return { delay: delay !== null && base !== null ? delay - base : 0, error: delay !== null && wanted !== null ? delay - wanted : 0 };
+  /** How long frames wait after their arrival. */
+  get waiting() {
+    const { delay, arrivals: { least } } = this;
+    return delay !== null && least !== null ? delay - least : 0;
   }
 
   /**

@@ -22,6 +22,8 @@ const welcomeTimeout = 10_000;
 const shortestWait = 250;
 const longWait = 700;
 const longestWait = 10_000;
+/** Milliseconds that a connection lasts after which the waits begin anew. */
+const lastingTime = 10_000;
 /** A relay that restarts is back before so many failures, which take about half a minute. */
 const manyFailures = 90;
 
@@ -38,6 +40,7 @@ export class Connection {
     this.state = "idle";
     this.failures = 0;
     this.redirects = 0;
+    this.openedAt = Infinity;
     this.deadline = Infinity;
     this.silence = welcomeTimeout;
   }
@@ -56,7 +59,7 @@ export class Connection {
   /** @param {number} pingInterval  milliseconds  @param {number} now */
   welcomed(pingInterval, now) {
     this.state = "open";
-    this.failures = 0;
+    this.openedAt = now;
     this.redirects = 0;
     this.silence = 3 * pingInterval;
     this.deadline = now + this.silence;
@@ -114,6 +117,8 @@ export class Connection {
 
   /** @param {End | null} end  @param {number} now  @returns {Action} */
   wait(end, now) {
+    if (now - this.openedAt >= lastingTime) this.failures = 0;
+    this.openedAt = Infinity;
     const span = this.failures < manyFailures ? Math.min(longWait, shortestWait * 2 ** this.failures) : longestWait;
     this.failures += 1;
     this.redirects = 0;

@@ -64,6 +64,8 @@ export class Session {
     this.state = State.waiting;
     /** @type {Map<number, Track>} */
     this.tracks = new Map();
+    /** The track table as the page has it. */
+    this.told = "";
     this.beginning = { age: 0, rewind: false };
     this.history = 0;
     this.kinds = settings.kinds;
@@ -191,6 +193,7 @@ export class Session {
     this.account.welcomed(welcome.instance);
     this.meter.restart();
     this.tracks.clear();
+    this.told = "";
     this.restart();
     this.beginning = { age: (welcome.historyGranted ?? 0) * 1000, rewind: this.history > 0 };
     this.sentAt = {};
@@ -207,7 +210,10 @@ export class Session {
 
   /** @param {number} state */
   changeState(state) {
-    if (state !== this.state) this.post({ state });
+    if (state !== this.state) {
+      this.told = "";
+      this.post({ state });
+    }
     this.state = state;
   }
 
@@ -225,7 +231,11 @@ export class Session {
       const track = sorted.find((track) => track.kind === kind && track.codec === codecs[kind]);
       if (track) this.tracks.set(track.track, track);
     }
-    this.post({ tracks: sorted.map(({ kind, codec, width, height, sampleRate }) => ({ kind, codec, width, height, sampleRate })) });
+    const told = sorted.map(({ kind, codec, width, height, sampleRate }) => ({ kind, codec, width, height, sampleRate }));
+    // A relay may send many tables; the page has more to do.
+    if (JSON.stringify(told) === this.told) return;
+    this.told = JSON.stringify(told);
+    this.post({ tracks: told });
   }
 
   /** @param {Frame} frame  @param {number} at */

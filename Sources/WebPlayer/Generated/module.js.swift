@@ -4,9 +4,9 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./bf4d785050c51590/player.js";
+export * from "./4c6dc4e806b40c77/player.js";
 
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTT0ozSTG3MDUwNUg2NTS1NNAvyEmsTC3SyypWsuYCAFvubVMuAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN0k2S0k2SbUwMEsyMUg2N9cvyEmsTC3SyypWsuYCADWrGFMuAAAA
 """)
 }

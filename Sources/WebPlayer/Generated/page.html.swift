@@ -9,19 +9,19 @@ extension PlayerFile {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>Live</title>
-<link rel="icon" href="/@/bf4d785050c51590/icon.svg">
-<link rel="stylesheet" href="/@/bf4d785050c51590/page.css">
-<link rel="preload" as="style" href="/@/bf4d785050c51590/player.css" crossorigin>
-<link rel="modulepreload" href="/@/bf4d785050c51590/player.js">
-<link rel="modulepreload" href="/@/bf4d785050c51590/controls.js">
-<script type="module" src="/@/bf4d785050c51590/page.js"></script>
+<link rel="icon" href="/@/4c6dc4e806b40c77/icon.svg">
+<link rel="stylesheet" href="/@/4c6dc4e806b40c77/page.css">
+<link rel="preload" as="style" href="/@/4c6dc4e806b40c77/player.css" crossorigin>
+<link rel="modulepreload" href="/@/4c6dc4e806b40c77/player.js">
+<link rel="modulepreload" href="/@/4c6dc4e806b40c77/controls.js">
+<script type="module" src="/@/4c6dc4e806b40c77/page.js"></script>
 <body class="page">
 <noscript>This page needs JavaScript.</noscript>
 
 """##, gzip: """
-H4sIAAAAAAACA42Sz27DIAyH73kKj3PTtNKidRJEO0+7bS9AwUlYCUTYTZW3n+g/rT10OwH++ftkWcgnGw3PI0LPg28KmQ/wOnRKYBBNIQdkDabXiZCV
-2HNbbq7loAdUYnJ4GGNiASYGxsBKHJzlXlmcnMHy+FiAC46d9iUZ7VGtF3DhytaxMnHCdCc20cdUkulxwF9y77qeweq0y/3s2GPz4SaU1eleSO/CDhJ6
-JZyJQUCfsFWiequ27bN92dSremXqdf26qnK+pKkTNxTx7JF6RH7EjrrDpSG6ZceEPmorQNNZ9NDh9YzpaAGTIlFMrnPhxjhEu/d49f4p+76b6N983nCK
-ns4GMsmNDPl3XCQCKJkH28igrE5gU8httDMYr4mUyHm2hniOv3pHkKsQEC3Bu5705zFayuraVfwA4NqsF6ICAAA=
+H4sIAAAAAAACA42Sz27CMAyH730KL2dKmYSAQ1PtPO22vUBwTJuRJlVsivr2U/inwYHtlMQ/f58sK/WLjSjTQNBJ75uizgd4E1qtKKimqHsSA9iZxCRa
+HWRXbm7lYHrSanR0HGISBRiDUBCtjs5Kpy2NDqk8PWbgghNnfMloPOnXGVy5cudEYxwpPYgx+phKxo56+iX3ru0ErEn73C9OPDUfbqS6Ot+L2ruwh0Re
+K4cxKOgS7bSq3qolriwuabNYbZcLXK+rnM95bNUdxTJ54o5InrGDaWmOzPfskMhHYxUYvoieOryZKJ0sgCkyx+RaF+6MfbQHTzfvn7Lvh4n+zecNp+j5
+YmBMbhDIv+MqUcAJn2wjg3V1Bpui3kY7AXrDrFXOszXES/zVOYZchUBkGd7NaD5P0byubl3FDxdW19CiAgAA
 """)
 }

@@ -1,0 +1,80 @@
+"""The browser player in WebKitGTK: pictures on both ways to play, sound, faults and their sentences."""
+import signal
+import time
+
+import figures
+import loudspeaker
+import page
+import screen
+import spectator
+import webkit
+from trial import wait_until
+
+#: How long pictures are watched.
+SECONDS = 5
+SIZE = 1024, 768
+
+
+def run(trial, seconds):
+    speaker = loudspeaker.Loudspeaker(trial)
+    shown = screen.Screen(trial, *SIZE)
+    shown.environment.update(speaker.environment)
+    browser = webkit.WebKit(trial, shown)
+    trial.saw(browser.version)
+    relay = trial.relay()
+    publisher = page.publish(trial, relay)
+    with spectator.Spectator(browser) as viewer:
+        viewer.open(f"http://{relay.address}/live")
+        numbers = viewer.moving_numbers()
+        watch_pictures(trial, viewer, shown, seconds, numbers)
+        trial.check(viewer.statistics["path"] == "WebCodecs", "the way is WebCodecs")
+        page.sound(trial, viewer)
+        publisher.signal(signal.SIGKILL)
+        trial.check(True, f"when the publisher is killed, the page says: {viewer.wait_for_sentence('publisher is gone')}")
+        publisher = page.publish(trial, relay, size="960x540")
+        began = time.monotonic()
+        wait_until(lambda: viewer.statistics["width"] == 960, "the other size")
+        viewer.moving_numbers()
+        trial.check(viewer.sentence == "", f"pictures of another size move {time.monotonic() - began:.1f} s after its admission")
+        port = relay.endpoint[1]
+        relay.signal(signal.SIGKILL)
+        relay.wait()
+        trial.check(True, f"when the relay is killed, the page says: {viewer.wait_for_sentence('not answer')}")
+        relay = trial.relay(port=port)
+        began = time.monotonic()
+        viewer.moving_numbers()
+        trial.check(viewer.sentence == "", f"pictures move {time.monotonic() - began:.1f} s after the relay listens again")
+        viewer.page.press("k")
+        trial.check(wait_until(lambda: viewer.state == "paused", "a pause"), "'k' pauses")
+        viewer.open(f"http://{relay.address}/nosuch")
+        trial.check(True, f"an unknown stream's page says: {viewer.wait_for_sentence('“nosuch”')}")
+    trial.end(publisher)
+    second_way(trial, browser, shown, seconds)
+
+
+def second_way(trial, browser, shown, seconds):
+    address = figures.own_address()
+    if not address:
+        trial.saw("the second way is not tried: this machine has no address but the loopback's")
+        return
+    relay = trial.relay("--open", "--allow-clear-tokens", host=address)
+    page.publish(trial, relay)
+    with spectator.Spectator(browser) as viewer:
+        viewer.open(f"http://{relay.address}/live")
+        numbers = viewer.moving_numbers()
+        watch_pictures(trial, viewer, shown, seconds, numbers)
+        trial.check(viewer.statistics["path"] == "MediaSource", f"the way to play http://{address} is {viewer.statistics['path']}")
+
+
+def watch_pictures(trial, viewer, shown, seconds, numbers):
+    watch = screen.Watch(shown, widths=(640,))
+    time.sleep(seconds)
+    watch.stop()
+    steps = [later[0] - earlier[0] for earlier, later in zip(watch.pictures, watch.pictures[1:])]
+    trial.check(len(steps) > page.LEAST and min(steps) > 0 and not watch.broken,
+                f"pictures move, {numbers}; of {len(watch.pictures)} on the screen none is older than the one before, "
+                f"{watch.broken or 'none'} broken")
+    ages = sorted(painted - made for _, painted, made in watch.pictures if made)
+    if ages:
+        trial.saw(f"capture to painted: p50 {1000 * ages[len(ages) // 2]:.0f} ms, at most {1000 * ages[-1]:.0f} ms")
+    page.numbers_of(trial, viewer)
