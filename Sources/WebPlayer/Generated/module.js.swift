@@ -4,9 +4,9 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./4c6dc4e806b40c77/player.js";
+export * from "./8d6e2b26d10c3a0d/player.js";
 
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN0k2S0k2SbUwMEsyMUg2N9cvyEmsTC3SyypWsuYCADWrGFMuAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTt0gxSzVKMjJLMTRINk40SNEvyEmsTC3SyypWsuYCANBMIVguAAAA
 """)
 }

@@ -9,19 +9,19 @@ extension PlayerFile {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>Live</title>
-<link rel="icon" href="/@/4c6dc4e806b40c77/icon.svg">
-<link rel="stylesheet" href="/@/4c6dc4e806b40c77/page.css">
-<link rel="preload" as="style" href="/@/4c6dc4e806b40c77/player.css" crossorigin>
-<link rel="modulepreload" href="/@/4c6dc4e806b40c77/player.js">
-<link rel="modulepreload" href="/@/4c6dc4e806b40c77/controls.js">
-<script type="module" src="/@/4c6dc4e806b40c77/page.js"></script>
+<link rel="icon" href="/@/8d6e2b26d10c3a0d/icon.svg">
+<link rel="stylesheet" href="/@/8d6e2b26d10c3a0d/page.css">
+<link rel="preload" as="style" href="/@/8d6e2b26d10c3a0d/player.css" crossorigin>
+<link rel="modulepreload" href="/@/8d6e2b26d10c3a0d/player.js">
+<link rel="modulepreload" href="/@/8d6e2b26d10c3a0d/controls.js">
+<script type="module" src="/@/8d6e2b26d10c3a0d/page.js"></script>
 <body class="page">
 <noscript>This page needs JavaScript.</noscript>
 
 """##, gzip: """
-H4sIAAAAAAACA42Sz27CMAyH730KL2dKmYSAQ1PtPO22vUBwTJuRJlVsivr2U/inwYHtlMQ/f58sK/WLjSjTQNBJ75uizgd4E1qtKKimqHsSA9iZxCRa
-HWRXbm7lYHrSanR0HGISBRiDUBCtjs5Kpy2NDqk8PWbgghNnfMloPOnXGVy5cudEYxwpPYgx+phKxo56+iX3ru0ErEn73C9OPDUfbqS6Ot+L2ruwh0Re
-K4cxKOgS7bSq3qolriwuabNYbZcLXK+rnM95bNUdxTJ54o5InrGDaWmOzPfskMhHYxUYvoieOryZKJ0sgCkyx+RaF+6MfbQHTzfvn7Lvh4n+zecNp+j5
-YmBMbhDIv+MqUcAJn2wjg3V1Bpui3kY7AXrDrFXOszXES/zVOYZchUBkGd7NaD5P0byubl3FDxdW19CiAgAA
+H4sIAAAAAAACA42Sz27DIAyH73kKj3PTtJ1U9QDRztNu2wtQcAMrgQi7qfL2E/2ntYduJ8A/f58sC/lik+FpQHDch7aS5YCgY6cERtFWskfWYJzOhKzE
+gXf15laOukclRo/HIWUWYFJkjKzE0Vt2yuLoDdanxwx89Ox1qMnogGo5gytX7zwrk0bMD2KTQso1GYc9/pIH3zkGq/O+9LPngO2HH1E253slg497yBiU
+8CZFAS7jTonmrdnYNa62q7VdLsyrXtim5HMaO3FHEU8BySHyM3bQHc4N0T07ZAxJWwGaLqKnjqAnzCcLmJyIUvadj3fGPtlDwJv3T9n3w0T/5suGcwp0
+MZDJfmAov+MqEUDZPNlGAWVzBttKbpOdwARNpETJizWmS/zlPEGpQkS0BO961J+naC6bW1f1A8MJAA6iAgAA
 """)
 }
