@@ -29,6 +29,7 @@ PROGRAMS = {
     "page_firefox": ("firefox-esr", "openssl"),
     "page_webkit": ("WebKitWebDriver", "Xvfb", "pulseaudio"),
     "browser_hostile": ("chromium",),
+    "browser_memory": ("chromium",),
     "browser_faults": ("chromium", "Xvfb", "ip", "nsenter", "unshare"),
     "browser_latency": ("chromium", "Xvfb", "mpv", "parec", "pulseaudio"),
     "soak": ("openssl",),
