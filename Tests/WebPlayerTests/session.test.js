@@ -129,6 +129,20 @@ test("a new epoch restarts the player", () => {
   assert.equal(session.meter.publisher, null);
 });
 
+test("a table that says the same goes to the page once, and again when the stream's state has changed", () => {
+  const socket = watching();
+  const table = example("session-tracks").slice();
+  const told = () => posts.filter((post) => post.tracks).length;
+  table[11] = 2;
+  socket.bring(table);
+  assert.equal(told(), 1);
+  session.changeState(2);
+  session.changeState(1);
+  table[11] = 3;
+  socket.bring(table);
+  assert.equal(told(), 2);
+});
+
 test("a redirect is followed with the same hello", () => {
   const [socket] = FakeSocket.made;
   socket.open();
