@@ -9,18 +9,18 @@ extension PlayerFile {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>Streams</title>
-<link rel="icon" href="/@/8d6e2b26d10c3a0d/icon.svg">
-<link rel="stylesheet" href="/@/8d6e2b26d10c3a0d/page.css">
-<link rel="preload" as="style" href="/@/8d6e2b26d10c3a0d/player.css" crossorigin>
-<link rel="modulepreload" href="/@/8d6e2b26d10c3a0d/player.js">
-<script type="module" src="/@/8d6e2b26d10c3a0d/gallery.js"></script>
+<link rel="icon" href="/@/d3339662087532c5/icon.svg">
+<link rel="stylesheet" href="/@/d3339662087532c5/page.css">
+<link rel="preload" as="style" href="/@/d3339662087532c5/player.css" crossorigin>
+<link rel="modulepreload" href="/@/d3339662087532c5/player.js">
+<script type="module" src="/@/d3339662087532c5/gallery.js"></script>
 <body class="gallery">
 <noscript>This page needs JavaScript.</noscript>
 
 """##, gzip: """
-H4sIAAAAAAACA4WRz27CMAyH730KL2dKgUloh6baeVf2AiYxTUaaVLEp6ttPLX80pomdLNu/75OV1C82GRl7AiddaIp6KhAwtlpRVE1RdyQIxmFmEq1O
-cijf7uOIHWk1eDr3KYsCk6JQFK3O3orTlgZvqJybBfjoxWMo2WAgvV7AjSsPXrRJA+VfYpNCyiUbRx39kAffOgGL+TjlxUugZieZsOO6urRFHXw8Qqag
-lTcpKnCZDlpV79Wb3dJmv9na9cq84spW037JQ6seKJYxEDsiecb22NLSMD+yfaaQ0CpAvoqeOgKOlGcLmJyYU/atjw/GLtlToLv3X9nXfBGb7HuB6Xtv
-CgWczd9oiyFQHme2ri5sU9T7ZEcwAZm1ukYmd0zXxKfzDNM7QCSyDB844G5eLevqniq+AS2vkPJpAgAA
+H4sIAAAAAAACA4WRz07DMAyH730Kk/O6wqrBkJKKM9fxAiHxmrA0qWKvU98etfsjhtA4WbZ/3ycrkQ82GR57BMddaAo5FQg6tkpgFE0hO2QNxulMyEoc
+eFduruOoO1Ri8HjsU2YBJkXGyEocvWWnLA7eYDk3C/DRs9ehJKMDqqcFXLhy51mZNGD+JTYppFyScdjhD3nwrWOwOu+nPHsO2Gw5o+5IVqe2kMHHPWQM
+SniTogCXcadE9VbZuq5fn59Xj5uXdb0y62raL2loxQ1FPAYkh8j32F63uDREt2yfMSRtBWg6i+46gh4xzxYwORGl7Fsfb4xdsoeAV++/sq/5IjLZ9wzT
+914UAiibv9FWh4B5nFlZndimkJ/JjmCCJlLiHJncMZ0TH84TTO8AEdESvOtBb+fVUlbXVPEN37xKZGkCAAA=
 """)
 }

@@ -4,9 +4,9 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./8d6e2b26d10c3a0d/player.js";
+export * from "./d3339662087532c5/player.js";
 
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTt0gxSzVKMjJLMTRINk40SNEvyEmsTC3SyypWsuYCANBMIVguAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTTzE2NrY0MzMysDA3NTZKNtUvyEmsTC3SyypWsuYCAC7Vr0kuAAAA
 """)
 }

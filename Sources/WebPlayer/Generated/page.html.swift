@@ -9,19 +9,19 @@ extension PlayerFile {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>Live</title>
-<link rel="icon" href="/@/8d6e2b26d10c3a0d/icon.svg">
-<link rel="stylesheet" href="/@/8d6e2b26d10c3a0d/page.css">
-<link rel="preload" as="style" href="/@/8d6e2b26d10c3a0d/player.css" crossorigin>
-<link rel="modulepreload" href="/@/8d6e2b26d10c3a0d/player.js">
-<link rel="modulepreload" href="/@/8d6e2b26d10c3a0d/controls.js">
-<script type="module" src="/@/8d6e2b26d10c3a0d/page.js"></script>
+<link rel="icon" href="/@/d3339662087532c5/icon.svg">
+<link rel="stylesheet" href="/@/d3339662087532c5/page.css">
+<link rel="preload" as="style" href="/@/d3339662087532c5/player.css" crossorigin>
+<link rel="modulepreload" href="/@/d3339662087532c5/player.js">
+<link rel="modulepreload" href="/@/d3339662087532c5/controls.js">
+<script type="module" src="/@/d3339662087532c5/page.js"></script>
 <body class="page">
 <noscript>This page needs JavaScript.</noscript>
 
 """##, gzip: """
-H4sIAAAAAAACA42Sz27DIAyH73kKj3PTtJ1U9QDRztNu2wtQcAMrgQi7qfL2E/2ntYduJ8A/f58sC/lik+FpQHDch7aS5YCgY6cERtFWskfWYJzOhKzE
-gXf15laOukclRo/HIWUWYFJkjKzE0Vt2yuLoDdanxwx89Ox1qMnogGo5gytX7zwrk0bMD2KTQso1GYc9/pIH3zkGq/O+9LPngO2HH1E253slg497yBiU
-8CZFAS7jTonmrdnYNa62q7VdLsyrXtim5HMaO3FHEU8BySHyM3bQHc4N0T07ZAxJWwGaLqKnjqAnzCcLmJyIUvadj3fGPtlDwJv3T9n3w0T/5suGcwp0
-MZDJfmAov+MqEUDZPNlGAWVzBttKbpOdwARNpETJizWmS/zlPEGpQkS0BO961J+naC6bW1f1A8MJAA6iAgAA
+H4sIAAAAAAACA42Sz07DMAyH730Kk/O6wqqNITUVZ8QNXiAkXhOWJlXsderbo+yf2A6DUxL//H2yrDQPJmqeBgTLvW+LJh/gVeikwCDaoumRFWirEiFL
+seNNub6Ug+pRitHhfoiJBegYGANLsXeGrTQ4Oo3l4TEDFxw75UvSyqN8msGZKzeOpY4jphuxjj6mkrTFHn/Jvessg1Fpm/vZscf23Y3YVMd70XgXtpDQ
+S+F0DAJswo0U1Wtl6rp+Wa0Wj+vnZb3Qyyrncxo7cUURTx7JIvI9dlAdzjXRNTsk9FEZAYpOorsOryZMBwvoFIlicp0LV8Y+mp3Hi/dP2ffNRP/m84ZT
+9HQykE5uYMi/4ywRQEnf2UYGm+oItkXzFc0E2isiKXKerSGe4k/rCHIVAqIheFOj+jhE86a6dBU/SAHqnqICAAA=
 """)
 }
