@@ -55,7 +55,7 @@ declare class AudioData {
   readonly numberOfFrames: number;
   readonly numberOfChannels: number;
   readonly sampleRate: number;
-  copyTo(destination: BufferSource, options: { planeIndex: number; format?: "f32-planar" | "s16-planar" }): void;
+  copyTo(destination: BufferSource, options: { planeIndex: number; format?: "f32-planar" }): void;
   close(): void;
 }
 

@@ -76,14 +76,3 @@ class Line:
         #: From the first to the last of them.
         self.rise = slope * (times[-1] - times[0])
         self.scatter = statistics.pstdev([value - start - slope * time for time, value in zip(times, values)])
-
-
-def own_address():
-    """An IPv4 address of this machine by which others reach it; None without one."""
-    with socket.socket(type=socket.SOCK_DGRAM) as socket_:
-        try:
-            # No packet is sent.
-            socket_.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        return socket_.getsockname()[0]

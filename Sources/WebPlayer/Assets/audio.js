@@ -25,8 +25,6 @@ const beginLead = 20_000;
 /** After so long without samples, the sound is no longer the clock. */
 const silenceLimit = 200_000;
 const maximumFrames = 4096;
-/** WebKitGTK 2.50 crashes when it copies floating-point samples. */
-const copiesIntegers = /Linux.*AppleWebKit\/605\./.test(globalThis.navigator?.userAgent ?? "");
 
 export class AudioDecoding {
   /**
@@ -121,9 +119,9 @@ export class AudioDecoding {
     const { timestamp, numberOfFrames, numberOfChannels, sampleRate } = data;
     if (this.port && this.output?.rate === sampleRate) {
       const planes = Array.from({ length: Math.min(2, numberOfChannels) }, (_, planeIndex) => {
-        const plane = new (copiesIntegers ? Int16Array : Float32Array)(numberOfFrames);
-        data.copyTo(plane, { planeIndex, format: copiesIntegers ? "s16-planar" : "f32-planar" });
-        return copiesIntegers ? Float32Array.from(plane, (sample) => sample / 32768) : plane;
+        const plane = new Float32Array(numberOfFrames);
+        data.copyTo(plane, { planeIndex, format: "f32-planar" });
+        return plane;
       });
       this.clock.isReady("audio", timestamp, this.now() + this.margin + this.output.latency);
       this.port.postMessage({ media: timestamp, planes }, planes.map((plane) => plane.buffer));

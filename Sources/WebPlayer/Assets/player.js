@@ -13,8 +13,10 @@ import { portToWorker } from "./threads.js";
 /** @type {Record<string, number>} */
 const kindBits = { video: 1, audio: 2 };
 
+/** WebKitGTK 2.50 crashes when samples are copied from its decoder, and often does not paint what a worker draws. */
+const isWebKitGTK = /Linux.*AppleWebKit\/605\./.test(navigator.userAgent);
 /** The two ways to play; see docs/player.md. Only secure contexts have the first. */
-const hasCodecs = "VideoDecoder" in window && "AudioWorkletNode" in window
+const hasCodecs = !isWebKitGTK && "VideoDecoder" in window && "AudioWorkletNode" in window
   && "transferControlToOffscreen" in HTMLCanvasElement.prototype;
 const hasMediaSource = "MediaSource" in window || "ManagedMediaSource" in window;
 

@@ -9,18 +9,18 @@ extension PlayerFile {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>Streams</title>
-<link rel="icon" href="/@/d3339662087532c5/icon.svg">
-<link rel="stylesheet" href="/@/d3339662087532c5/page.css">
-<link rel="preload" as="style" href="/@/d3339662087532c5/player.css" crossorigin>
-<link rel="modulepreload" href="/@/d3339662087532c5/player.js">
-<script type="module" src="/@/d3339662087532c5/gallery.js"></script>
+<link rel="icon" href="/@/0e1a3c9fe6f42081/icon.svg">
+<link rel="stylesheet" href="/@/0e1a3c9fe6f42081/page.css">
+<link rel="preload" as="style" href="/@/0e1a3c9fe6f42081/player.css" crossorigin>
+<link rel="modulepreload" href="/@/0e1a3c9fe6f42081/player.js">
+<script type="module" src="/@/0e1a3c9fe6f42081/gallery.js"></script>
 <body class="gallery">
 <noscript>This page needs JavaScript.</noscript>
 
 """##, gzip: """
-H4sIAAAAAAACA4WRz07DMAyH730Kk/O6wqrBkJKKM9fxAiHxmrA0qWKvU98etfsjhtA4WbZ/3ycrkQ82GR57BMddaAo5FQg6tkpgFE0hO2QNxulMyEoc
-eFduruOoO1Ri8HjsU2YBJkXGyEocvWWnLA7eYDk3C/DRs9ehJKMDqqcFXLhy51mZNGD+JTYppFyScdjhD3nwrWOwOu+nPHsO2Gw5o+5IVqe2kMHHPWQM
-SniTogCXcadE9VbZuq5fn59Xj5uXdb0y62raL2loxQ1FPAYkh8j32F63uDREt2yfMSRtBWg6i+46gh4xzxYwORGl7Fsfb4xdsoeAV++/sq/5IjLZ9wzT
-914UAiibv9FWh4B5nFlZndimkJ/JjmCCJlLiHJncMZ0TH84TTO8AEdESvOtBb+fVUlbXVPEN37xKZGkCAAA=
+H4sIAAAAAAACA4WRz07DMAyH730Kk/O6boDQkJqJM9fxAiZxm7A0qWKvU98etfsjhtA4WbZ/3ycrqR9sMjL2BE66sC3qqUDA2GpFUW2LuiNBMA4zk2h1
+kKbcXMcRO9Jq8HTsUxYFJkWhKFodvRWnLQ3eUDk3C/DRi8dQssFAer2AC1c2XrRJA+VfYpNCyiUbRx39kAffOgGLeT/lxUug7U4yYcd1dWqLOvi4h0xB
+K29SVOAyNVpVb9WK1vhkXht6aZ4fV5t1Ne2XPLTqhmIZA7Ejkntsjy0tDfMt22cKCa0C5LPoriPgSHm2gMmJOWXf+nhj7JI9BLp6/5V9zRexyb4XmL73
+olDA2fyNthgC5XFm6+rEbov6M9kRTEBmrc6RyR3TOfHhPMP0DhCJLMM7DribV8u6uqaKb7ZivIdpAgAA
 """)
 }

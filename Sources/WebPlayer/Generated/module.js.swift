@@ -4,9 +4,9 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./d3339662087532c5/player.js";
+export * from "./0e1a3c9fe6f42081/player.js";
 
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTTzE2NrY0MzMysDA3NTZKNtUvyEmsTC3SyypWsuYCAC7Vr0kuAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN0g1TDROtkxLNUszMTKwMNQvyEmsTC3SyypWsuYCAGJm/HsuAAAA
 """)
 }

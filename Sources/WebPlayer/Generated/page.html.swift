@@ -9,19 +9,19 @@ extension PlayerFile {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>Live</title>
-<link rel="icon" href="/@/d3339662087532c5/icon.svg">
-<link rel="stylesheet" href="/@/d3339662087532c5/page.css">
-<link rel="preload" as="style" href="/@/d3339662087532c5/player.css" crossorigin>
-<link rel="modulepreload" href="/@/d3339662087532c5/player.js">
-<link rel="modulepreload" href="/@/d3339662087532c5/controls.js">
-<script type="module" src="/@/d3339662087532c5/page.js"></script>
+<link rel="icon" href="/@/0e1a3c9fe6f42081/icon.svg">
+<link rel="stylesheet" href="/@/0e1a3c9fe6f42081/page.css">
+<link rel="preload" as="style" href="/@/0e1a3c9fe6f42081/player.css" crossorigin>
+<link rel="modulepreload" href="/@/0e1a3c9fe6f42081/player.js">
+<link rel="modulepreload" href="/@/0e1a3c9fe6f42081/controls.js">
+<script type="module" src="/@/0e1a3c9fe6f42081/page.js"></script>
 <body class="page">
 <noscript>This page needs JavaScript.</noscript>
 
 """##, gzip: """
-H4sIAAAAAAACA42Sz07DMAyH730Kk/O6wqqNITUVZ8QNXiAkXhOWJlXsderbo+yf2A6DUxL//H2yrDQPJmqeBgTLvW+LJh/gVeikwCDaoumRFWirEiFL
-seNNub6Ug+pRitHhfoiJBegYGANLsXeGrTQ4Oo3l4TEDFxw75UvSyqN8msGZKzeOpY4jphuxjj6mkrTFHn/Jvessg1Fpm/vZscf23Y3YVMd70XgXtpDQ
-S+F0DAJswo0U1Wtl6rp+Wa0Wj+vnZb3Qyyrncxo7cUURTx7JIvI9dlAdzjXRNTsk9FEZAYpOorsOryZMBwvoFIlicp0LV8Y+mp3Hi/dP2ffNRP/m84ZT
-9HQykE5uYMi/4ywRQEnf2UYGm+oItkXzFc0E2isiKXKerSGe4k/rCHIVAqIheFOj+jhE86a6dBU/SAHqnqICAAA=
+H4sIAAAAAAACA42Sz07DMAyH730Kk/O6boAQSEnFGXGDFwiJ24SlSRV7nfr2KPsntsPglMQ/f58sK/LOJsPziOB4CG0lywFBx14JjKKt5ICswTidCVmJ
+LXf187kc9YBKTB53Y8oswKTIGFmJnbfslMXJG6z3jwX46NnrUJPRAdV6ASeu7jwrkybMV2KTQso1GYcD/pIH3zsGq/Om9LPngO27n1A2h3slg48byBiU
+8CZFAS5jp0Tz2qxwrR/MS4dP3eP96nndlHxJUy8uKOI5IDlEvsWOuselIbpkx4whaStA01F00xH0jHlvAZMTUcq+9/HCOCS7DXj2/in7vpro33zZcE6B
+jgYy2Y8M5XecJAIomxvbKKBsDmBbya9kZzBBEylR8mKN6Rh/Ok9QqhARLcGbnvTHPlrK5txV/QC9N4EcogIAAA==
 """)
 }
