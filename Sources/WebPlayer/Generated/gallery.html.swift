@@ -9,18 +9,18 @@ extension PlayerFile {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>Streams</title>
-<link rel="icon" href="/@/0e1a3c9fe6f42081/icon.svg">
-<link rel="stylesheet" href="/@/0e1a3c9fe6f42081/page.css">
-<link rel="preload" as="style" href="/@/0e1a3c9fe6f42081/player.css" crossorigin>
-<link rel="modulepreload" href="/@/0e1a3c9fe6f42081/player.js">
-<script type="module" src="/@/0e1a3c9fe6f42081/gallery.js"></script>
+<link rel="icon" href="/@/89db6bcbca6b56df/icon.svg">
+<link rel="stylesheet" href="/@/89db6bcbca6b56df/page.css">
+<link rel="preload" as="style" href="/@/89db6bcbca6b56df/player.css" crossorigin>
+<link rel="modulepreload" href="/@/89db6bcbca6b56df/player.js">
+<script type="module" src="/@/89db6bcbca6b56df/gallery.js"></script>
 <body class="gallery">
 <noscript>This page needs JavaScript.</noscript>
 
 """##, gzip: """
-H4sIAAAAAAACA4WRz07DMAyH730Kk/O6boDQkJqJM9fxAiZxm7A0qWKvU98etfsjhtA4WbZ/3ycrqR9sMjL2BE66sC3qqUDA2GpFUW2LuiNBMA4zk2h1
-kKbcXMcRO9Jq8HTsUxYFJkWhKFodvRWnLQ3eUDk3C/DRi8dQssFAer2AC1c2XrRJA+VfYpNCyiUbRx39kAffOgGLeT/lxUug7U4yYcd1dWqLOvi4h0xB
-K29SVOAyNVpVb9WK1vhkXht6aZ4fV5t1Ne2XPLTqhmIZA7Ejkntsjy0tDfMt22cKCa0C5LPoriPgSHm2gMmJOWXf+nhj7JI9BLp6/5V9zRexyb4XmL73
-olDA2fyNthgC5XFm6+rEbov6M9kRTEBmrc6RyR3TOfHhPMP0DhCJLMM7DribV8u6uqaKb7ZivIdpAgAA
+H4sIAAAAAAACA4WRz07DMAyH730Kk/O6igPTkJKKM9fxAm7itoE0qWKvU98etfsjhtA4WbZ/3ycr0U8uWZlHgl6GUBd6KRAwdkZRVHWhBxIE22NmEqOO
+0pb72zjiQEZNnk5jyqLApigUxaiTd9IbR5O3VK7NBnz04jGUbDGQed7AlStbL8amifIvsU0h5ZJtTwP9kAff9QIO89eSFy+B6oNkwoF1dW4LHXz8gkzB
+KG9TVNBnao2q3qr9q2t2jW0s7pqXnWurZb/lqVN3FMsciHsiecSO2NHWMt+zY6aQ0ClAvogeOgLOlFcL2JyYU/adj3fGIbljoJv3X9nnehHb7EeB5Xuv
+CgWc7d9ohyFQnldWV2e2LnST3Aw2ILNRl8jijumS+Og9w/IOEIkcwztOeFhXW13dUsU3voBBgmkCAAA=
 """)
 }

@@ -5,10 +5,11 @@ extension PlayerFile {
     static let mediasourceJS = PlayerFile(name: "mediasource.js", text: ##"""
 const tickInterval=100;
 const firstTarget=0.12;
-const longestTarget=1;
+const longestTarget=0.6;
 const targetStep=0.04;
-const targetFall=0.0005;
-const jumpLimit=0.7;
+const targetRest=0.98;
+const targetHold=3000;
+const jumpLimit=0.4;
 const tolerance=0.03;
 const fasterRate=1.05;
 const slowerRate=0.97;
@@ -24,12 +25,18 @@ this.rewound=0;
 this.isPaused=false;
 this.jumps=0;
 this.parts=new Map();
+this.size="";
 this.timer=setInterval(()=>this.tick(),tickInterval);
 video.disableRemotePlayback=true;
-video.addEventListener("waiting",()=>{this.target=Math.min(longestTarget,this.target + targetStep);});
+this.stoodAt=0;
+video.addEventListener("waiting",()=>{
+this.target=Math.min(longestTarget,this.target + targetStep);
+this.stoodAt=performance.now();
+});
 }
-begin(kinds){
-if(kinds.length===this.parts.size&&kinds.every((kind)=>this.parts.has(kind)))return;
+begin(kinds,size){
+if(size===this.size&&kinds.length===this.parts.size&&kinds.every((kind)=>this.parts.has(kind)))return;
+this.size=size;
 this.parts=new Map(kinds.map((kind)=>[kind,{buffer:null,codec:"",waiting:[]}]));
 this.begunAt=performance.now();
 const source=this.source=new(Source)();
@@ -97,7 +104,7 @@ video.currentTime=end - 0.01;
 return;
 }
 if(video.paused&&!this.isPaused)video.play().catch(()=>{});
-this.target=Math.max(firstTarget,this.target - targetFall);
+if(performance.now()- this.stoodAt>targetHold)this.target=firstTarget +(this.target - firstTarget)*targetRest;
 const ahead=end - video.currentTime - this.target - this.rewound;
 const{buffered}=video;
 const isInside=[...Array(buffered.length).keys()].some((index)=>
@@ -145,26 +152,27 @@ return bytes;
 }
 
 """##, gzip: """
-H4sIAAAAAAACA5VXbW8bNxL+rl+xEgqBrGV21WvvrpIpIQUSNIDTpHFy/WAYKLUcSYx3yQ3JtayT9N8PfNtd2W4PhQFrOTMcDmeeeWGhpLGZFcX9W2lB
-P7CSTvN8Pig8fS20sZ+Y3oClOZl+n+ilkhtoOdNEtn59Y6GmOcl/OCe/YWXpyHn+Y2J8aar6WlTCKf9XK61K0EwW4IT/0VrCjAX9kVmgU9JpMKXaRXJO
-fmp13ENtb6BQkhvaylrNivtw3PTH7o43qtEFULQp1YqVn7bCYPKOSbYB/g64YIG/XHZ80qPPB/BYK22zomTGZD3Oh5LtV6y4P4RzdFNYpdGD4KAmqrZC
-SYMPA+v0eSL1/+eBEgVo/I3U4Ejai0pkaNipRnKax7UwH1hjgNM1Kw1EovO2aUVqpq2hEnbZO1YjnE4QFWhqwCY0IITpIrKKe4Qnfajg+cAbTbgwbFXC
-R6iUbS9OrW4gSTDOXz+AtNfCWJCg0WjHhBVyM5q4Ew79+71jdksqIdEZzCY9keyihzU8P+H54DRYwUZIdC8kd44V6/BJSpAbu6WUdtcmRvwXxuPAhwfQ
-e+SF01WD0JaZQMVYg220fNFzQUnF6lbFrfudHFbNeg16JpuynBSKQzEbjSbx0rPbu9MdTk5fwaaRryytQa+Vrhz2iVQ7F5SI8gBRLxy/JexQwBl2cmKN
-PLfRJf788ZpoeFD38H71BQr7+eN1x4xHNrqkTq7QwGxPLmhPUiF0Rhc0bTpj1CXbI0wKZoutx8nBBSKoIEqGD1WDpC2I1mVjtsiHi3GODGwqkBbHHMmc
-a/tx2oBNMsR719906JhtTNyCRL+S2qlPWqOxvTPj56H1V7BxSTQwvr+xzMKQ0pGzeXQ8DmMqgkQdBNZKI29sCLM7/U6ts87odJkIgBTyE3XcYH/gHI/h
-lzQ1Z07keBymewTQ4kJJK6TLouAfCY+WJpm1kPyt5PCI0MED7DQRbonpwv8u8vHY0+PPkHoTiF+02Fq56LU6TV2KAlA+cSdd5ctze2aO6tyq9yliXhn1
-Sm7zu6DbX/LPTz4M4r2LLZMb+LSvAdl9De9DxoZkccnR7aFR7yltZXUNkv/sF8il4mch7b9fac326IsSEjjyNoXEPKz2FswJ04X/wNhpPwXcgtZKB0TE
-byJZBZTS0W+Nsuz1YwHAgb92vBEORUiLCuV4PoDSQNYv2KTWalVChc48ffJ/AUh9qBt6SwjpoHPnPRdLlKoAodtUR053znr/mbCYhfoa1HkA07B1LUoL
-2m9O4HO7n2Ar7RTm2rXPZ8XnEvWL03KZ40XXQb2h/syo7iocHRbj8RAFteNxX6i1PLalP8klvwUf+vHvJ3mLs+VyNGqb+74G2kfRWQBc0sU+ToRxiLtp
-ate2gXvo4dSJ/zKMvcLEoQQLKNakLk1PwegQKNqvMdi1wGBDhK0/eN7fQJT0tQBA8hdrZgr8eSdb5I7n2iJI3iEM3PRzDjDywMoGDMJ3KTECuFpsLaMl
-wGPIltGyluyOeEoLotllNsUzlxbRTOja77Lt6YQQT08gBd8zQfJFjvHM3yRMGqmMhokJJD/5zvC0qLvQ/tpUK9BEmDdCCgte5/E4dD+pbKeCnwIszAcN
-DwJ2+BAnlKLRGqT9JCqgIHl2meUkn6bLOLvEGsXG54er8Xh4Nmzhv+qKz+cb9oh6g9zZdHPZG5nbPGVbYDxa9sxit+VcQW8snJ81JOCnNGqmAvBWGsHB
-YyWU0CeRxeQe9h41oSqlNjNo5Yxl2kb6FX1u3kU31o/Hz9hX9AxeQU2Irb/1on0oHI9omOwdjwMzxy3kd0xaSE76vw7JSmYsfRnw7Z1eBHk4Z/4CctrY
-BpFJN8syYx2K26nPj+PZhXs9nQYddNzk7N8z4XKt25bdC2jmWVeXHa97Bs2mISX61+01rd7DyBeUlti6sJFWlLQ35Z2jzMn2CncqIGcTUFtlQlsNIuPx
-8Mm4Mx6/XEee00MkcnzljYtWpGtEYQ2VenCTi5eJTdeF3lhmhbGiMF1p/NqwUth9/5obsP9xH+n18lsQWRLUFrTDYCe43c56u/z/3x11sgWx2dpnzF88
-eeKjPesCPxmYrdrJ2dd0jFWWld6CN5pVYJbLfMK1qmvgnVAkPBEbcCjZftZCLw/FpJcFzyKJv53CPyeDk3NTUSoD3jclMN0+/Lr34Hnr81Lo/IkQnP/K
-Wi1WjQU0MroYnYuUivG/+VJxEey6+/s17c+HdPHHNwe3ppROlyN/yGg2Yg0XanT6rqp/mIfh1NDRN3E+Hv0xH6wbWbgWkMUxsRZQQDu0Z35ApE8myiBD
-NPCmAIRMU008CdOFaarsIvOrCN9J7lK8BJsx617bba4EqUyts/ZMfxoxYMMRE+ama2azC9rX2Ov8foNb/w8jDU7CuBEAAA==
+H4sIAAAAAAACA5VXbW/jNhL+7l8hG4VBNopOvr5ca4c2tsAWXSB7u0127z4EAUqLY5sbiVRJKo7P9n8/8E0vSbaHQxBLmhnODGeeGQ4LKbRJDC8e3gkD
+6pGWZJbni1Hh6BuutPlE1RYMybPZ3yO9lGILPc6PkWEc5dZATfIs/35IvgFthX/+aUj+TZaMfJd3Vr80VX3NK26FOxWyBEVFAVbxd62DVBtQN9QAmWX5
+D5GsS7kP5Dz7+R+R/AC1uYVCCqZJK2sULR68udkPnRO3slEFELQt5ZqWn3Zc4+w9FXQL7D0wTj1/ter4WY++GMFTLZVJipJqnfQ4H0t6WNPi4ejtqKYw
+UqFHzkCmsjZcCo2PI2P1OSJxvwtPCQIkPAPVh5H0khUYCvayEYzk4Zvrj7TRwMiGlhoC0UZbtyI1VUYTAfvkPa0RDlTN/wNkMon2eAWKaDARMghhsgys
+4gHhtI8nvBi5LWSMa7ou4QYqadowEKOa6Ik2UrI3xvriV1DG3j6CMNdcGxCg0GRPueFiO0mtxeNg+++p2WUVF2gAzrQnklz08ImfGa1BbaSqLMIyIfd2
+62f7P1rDlgv0wAXTqY0DPo74BrmIENJGZzp1ElkJYmt2keOiOeDDI6gDcupizLzQjmpPxViBaZToh97+vJogr7Sidavyzj7T47rZbEDNRVOWaSEZFPPJ
+JA3Rm9/dn+9xDMAato14PQChmHwleG/8u4A98nDGVo5vkOM2qsSfb64zBY/yAT6sv0BhPt9cd8xgslElsXKFAmp6cl57lPIY0KogcdGAUZf0gHBWUFPs
+HACPNl9eRSaFf5E1CNKic1M2eucyO6KMIQ3bCoTBoRQTG9p+3rZgokzmout2OrbMNkf2IwtxzWqrPmoNzvZshtdjGy/v4ypTQNnh1lADY0Im1ufJ6TQO
+FQ8CdZDYSIWcsz7N1vq93CSd03EzAQAx5Wdiud5/zzmd/DNrakatyOk0jvvwIMaFFIYLW54+PgKeDIkyGy7YO8HgCaGjA9g55fYTk6V7LvPp1NHDY0yc
+C5n7aLG1ttlrdeq65AWgPLWWrvLV0J+5pdqwqkPMmFNGnJK7/N7rdpv8uuXjKOy72FGxhU+HGpA51PBh4yrIF4stjm4NCXrPcSmtaxDsF/eBbCl+5sL8
+9EYpekBfJBfAkPPJF+ZxfTCgz5gs3QvGVvvZ4xaUksojIrxngla2s0x+b6Shb58KAAbsreVNsG9milcox4sRlBqS/rmQ1UquS6jQINJn9+eB1Ie6JndZ
+lnXQuXeRCy1LVoDQXewj53vrvXuNWEx84/bqHICJX7rhpQHlFkfw2dXPsBVXcn1tT+kXzecS9ZvTapXjZXdQO0edzaDuypv2H9PpGHm102lfqPU8nH5f
+qSW3BB/7+e8XeYuz1coeiGGGONRA+igaJMAWXRgXMq4t4m6b2k4HwBz0cDzw/zKNvcbEoAQDKPSkrkzP3mmfKNLvMdiepd6HAFtneNFfkEnhegGAYK/2
+zJj44cm2zC3PHq8gWIcwsEPWEGDZIy0b0Ajfx8Lw4GqxtQqeAAspWwXPWrI18ZzmRZPLZIbntiyCm9Adx6t2NsiyzNEjSMGdmSDYMsd47nbiR5jYRv1g
+BoKd3cnwvKnb1P6zqdagMq5/5YIbcDpPp7F9xLYdG35MMNcfFTxy2ONjGHWKRikQ5hOvgIBgyWWSZ/ksbsb6xTcoHHxuhptOx4OZDv/VqWjr+kWFJf35
+Z9nN4vgrQ2VygfrD1GX/doC/7Ub8WBR0B5SFzbzYZBLMt8r6A+ticIYBO8chOPaMd0JzBg5evus+AwPOHuDggOYbWTyZRq2cNlSZQL8iL9276C4c0+kL
+9hUZINKr8XF2u162V5jTCY2jv9OpZ+a4rZI9FQZikP5nQJKSakNer5F2T6/WhbezeAVsvjToE/IiaTdGU20s8NtB0V0Ukgsys2js0GaneHfT8ptrw7bq
+7mZzx7q67HjdBW0+81XU327vnOtd2VwPaoltCBtheEl6g+EQZVa21+tjzxkMTW1j8iexF5lOx88mpOn09dbzku4zkeMr51zwIm4jCCuo5KMddpxMOKdt
+6rWhhmvDC9110z8bWnJz6G9zC+Zf9iXepH73IqsMtT3wONpzZnbz3ir3+29LTXfAtzvzgvmbI6cu2/Mu8elI7+RezP+MZow0tHQe/KpoBXq1ylOmZF0D
+64QC4ZnYiEFJD/MWerm/pfWq4EUm8bcz+DEdnW2YilJqcLEpgar2EtrdTYenpZNCw1uFD/4bYxRfNwbQRKtiMhQpJWX/5+XGZrAbCD5sSH+kJMs/vjna
+b0LIbDVxRibzCW0Yl5Pz36r6+4WfZzWZfBNG6skfi9GmEYU9NZIwWdYcCmjn/MTNlOTZEOplMgWsKQAh3VSpI2Gy1E2VXCTuK8A3zW2Jl2AS6u7eba14
+qURuktams5ZpMN5ESu1ATk1yQfoae8OCW2C//wuSOq8RaRIAAA==
 """)
 }

@@ -4,9 +4,9 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./0e1a3c9fe6f42081/player.js";
+export * from "./89db6bcbca6b56df/player.js";
 
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN0g1TDROtkxLNUszMTKwMNQvyEmsTC3SyypWsuYCAGJm/HsuAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTt7BMSTJLSk5KTjRLMjVLSdMvyEmsTC3SyypWsuYCAIxB5j8uAAAA
 """)
 }

@@ -9,19 +9,19 @@ extension PlayerFile {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>Live</title>
-<link rel="icon" href="/@/0e1a3c9fe6f42081/icon.svg">
-<link rel="stylesheet" href="/@/0e1a3c9fe6f42081/page.css">
-<link rel="preload" as="style" href="/@/0e1a3c9fe6f42081/player.css" crossorigin>
-<link rel="modulepreload" href="/@/0e1a3c9fe6f42081/player.js">
-<link rel="modulepreload" href="/@/0e1a3c9fe6f42081/controls.js">
-<script type="module" src="/@/0e1a3c9fe6f42081/page.js"></script>
+<link rel="icon" href="/@/89db6bcbca6b56df/icon.svg">
+<link rel="stylesheet" href="/@/89db6bcbca6b56df/page.css">
+<link rel="preload" as="style" href="/@/89db6bcbca6b56df/player.css" crossorigin>
+<link rel="modulepreload" href="/@/89db6bcbca6b56df/player.js">
+<link rel="modulepreload" href="/@/89db6bcbca6b56df/controls.js">
+<script type="module" src="/@/89db6bcbca6b56df/page.js"></script>
 <body class="page">
 <noscript>This page needs JavaScript.</noscript>
 
 """##, gzip: """
-H4sIAAAAAAACA42Sz07DMAyH730Kk/O6boAQSEnFGXGDFwiJ24SlSRV7nfr2KPsntsPglMQ/f58sK/LOJsPziOB4CG0lywFBx14JjKKt5ICswTidCVmJ
-LXf187kc9YBKTB53Y8oswKTIGFmJnbfslMXJG6z3jwX46NnrUJPRAdV6ASeu7jwrkybMV2KTQso1GYcD/pIH3zsGq/Om9LPngO27n1A2h3slg48byBiU
-8CZFAS5jp0Tz2qxwrR/MS4dP3eP96nndlHxJUy8uKOI5IDlEvsWOuselIbpkx4whaStA01F00xH0jHlvAZMTUcq+9/HCOCS7DXj2/in7vpro33zZcE6B
-jgYy2Y8M5XecJAIomxvbKKBsDmBbya9kZzBBEylR8mKN6Rh/Ok9QqhARLcGbnvTHPlrK5txV/QC9N4EcogIAAA==
+H4sIAAAAAAACA42Sz27DIAyH73kKj3PTaIdVnQTRztNu2wsQcAIrgQi7qfL2E/2ntYduJ8A/f58sC/lkk+FlQnA8hraS5YCg46AERtFWckTWYJzOhKzE
+nvt6ey1HPaISs8fDlDILMCkyRlbi4C07ZXH2BuvjYwU+evY61GR0QPW8ggtX956VSTPmO7FJIeWajMMRf8mDHxyD1XlX+tlzwPbDzyib072SwccdZAxK
+eJOiAJexV6J5a7avttt0pjN6071sbN+UfE3zIG4o4iUgOUR+xE56wLUhumWnjCFpK0DTWfTQEfSC+WgBkxNRyn7w8cY4JrsPePX+Kfu+m+jffNlwToHO
+BjLZTwzld1wkAiibB9sooGxOYFvJLtkFTNBESpS8WGM6x1/OE5QqRERL8K5n/XmM1rK5dlU/d1CREaICAAA=
 """)
 }
