@@ -200,11 +200,15 @@ class Faults:
         return self.hide(60)
 
     def hide(self, seconds):
+        self.watch.is_covered = True
         with self.browser.page():
             wait_until(lambda: self.viewer.evaluate("document.hidden"), "the page to be hidden")
             time.sleep(seconds)
         self.viewer.page.show()
-        return time.time()
+        over = time.time()
+        wait_until(lambda: self.watch.since(over), "pictures")
+        self.watch.is_covered = False
+        return over
 
     def blocked(self):
         """The page's thread blocked for 50 ms in each second."""

@@ -141,6 +141,8 @@ class Watch(threading.Thread):
         #: From when to when the strip could not be read, or the picture was not the one that was made, for longer than
         #: a picture is being painted; and how many places were wrong.
         self.broken = []
+        #: Whether something else lies over the pictures: then nothing is broken.
+        self.is_covered = False
         self._reads_marks = reads_marks
         self._stopped = False
         self.start()
@@ -155,7 +157,7 @@ class Watch(threading.Thread):
                 continue
             before = strip
             number = self.screen.number(strip)
-            if number is None and _is_plain(strip):
+            if number is None and (self.is_covered or _is_plain(strip)):
                 # Another page, or no picture yet.
                 last = unreadable = None
                 continue
