@@ -182,7 +182,7 @@ let package = Package(
         ),
         .target(
             name: "WebPlayer",
-            exclude: ["Assets", "embed.js", "join.js", "package.json"],
+            exclude: ["Assets", "embed.js", "join.js", "squeeze.js", "package.json"],
             swiftSettings: settings
         ),
         .target(

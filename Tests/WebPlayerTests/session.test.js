@@ -83,6 +83,16 @@ test("a ping is answered at once", () => {
   assert.deepEqual(pong.subarray(8, 16), example("ping").subarray(8, 16));
 });
 
+test("a relay that sends pings and reads no answers loses the connection", () => {
+  const socket = watching();
+  socket.bufferedAmount = 1_000_000;
+  const before = socket.sent.length;
+  socket.bring("ping");
+  assert.equal(socket.sent.slice(before).filter((message) => message[5] === 0x0a).length, 0);
+  assert.ok(socket.isClosed);
+  assert.equal(posts.at(-1).connection, "wait");
+});
+
 test("garbage ends the connection with an error, and the player stops", () => {
   const socket = watching();
   socket.bring(Uint8Array.of(0, 0, 0, 1, 0, 0x0b, 0, 0, 9));
@@ -132,6 +142,20 @@ test("a new epoch restarts the player", () => {
   socket.bring(table);
   assert.equal(output.restarts, 2);
   assert.equal(session.meter.publisher, null);
+});
+
+test("a table that says the same goes to the page once, and again when the stream's state has changed", () => {
+  const socket = watching();
+  const table = example("session-tracks").slice();
+  const told = () => posts.filter((post) => post.tracks).length;
+  table[11] = 2;
+  socket.bring(table);
+  assert.equal(told(), 1);
+  session.changeState(2);
+  session.changeState(1);
+  table[11] = 3;
+  socket.bring(table);
+  assert.equal(told(), 2);
 });
 
 test("a redirect is followed with the same hello", () => {

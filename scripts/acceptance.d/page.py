@@ -77,6 +77,11 @@ def check_quiet(trial, viewer):
     trial.check(not violations, f"the content security policy is not violated {violations[:3] or ''}")
 
 
+def is_about_connection(text):
+    """Whether a message of the console is the browser's about a relay that is away."""
+    return re.search(LOST, text)
+
+
 def pictures(trial, viewer, relay, seconds):
     publisher = publish(trial, relay)
     address = re.search(r"Watch it: (\S+)", wait_until(lambda: "Watch it" in publisher.said and publisher.said, "address"))[1]
@@ -145,7 +150,7 @@ def relay_killed(trial, viewer, relay):
     numbers = viewer.moving_numbers()
     trial.check(viewer.state == "live" and viewer.sentence == "",
                 f"{time.monotonic() - began:.2f} s after the relay listens again, number {numbers[0]} and others are shown")
-    others = [text for text in viewer.page.messages if not re.search(LOST, text)]
+    others = [text for text in viewer.page.messages if not is_about_connection(text)]
     trial.check(not others, f"the console has {said} messages about the connection, and no other {others[:3] or ''}")
     if viewer.reads_pixels:
         broken = viewer.observed("broken")

@@ -1,14 +1,12 @@
 /** The account of a stream: for every track, the frames received and the frames named in gaps are all frames. */
 
+import { gapReasons } from "./names.js";
+
 /**
  * @typedef {import("./messages.js").Frame} Frame
  * @typedef {import("./messages.js").Gap} Gap
  */
 
-/** Names of the reasons of gaps; 0 stands for unknown ones. */
-export const gapReasons = Object.freeze([
-  "left out", "latency", "undecodable", "publisher", "not requested", "reconnection", "not named",
-]);
 export const notRequested = 4;
 const reconnection = 5;
 const notNamed = 6;

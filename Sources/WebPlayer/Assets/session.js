@@ -33,6 +33,9 @@ const frameHeader = 48;
 /** Milliseconds: how far the relay may fall behind before it skips frames. */
 const maximumLatency = 1000;
 
+/** Bytes that wait to be sent: a relay that reads nothing may not fill the memory with answers to its pings. */
+const unreadLimit = 65_536;
+
 /**
  * What this player can decode.
  * @type {Readonly<Record<number, string>>}
@@ -65,6 +68,8 @@ export class Session {
     this.state = State.waiting;
     /** @type {Map<number, Track>} */
     this.tracks = new Map();
+    /** The track table as the page has it. */
+    this.told = "";
     this.beginning = { age: 0, rewind: false };
     this.history = 0;
     this.kinds = settings.kinds;
@@ -196,6 +201,7 @@ export class Session {
     this.reported = { received: 0, missed: 0, bytes: 0 };
     this.meter.restart();
     this.tracks.clear();
+    this.told = "";
     this.restart();
     this.beginning = { age: (welcome.historyGranted ?? 0) * 1000, rewind: this.history > 0 };
     this.sentAt = {};
@@ -212,7 +218,10 @@ export class Session {
 
   /** @param {number} state */
   changeState(state) {
-    if (state !== this.state) this.post({ state });
+    if (state !== this.state) {
+      this.told = "";
+      this.post({ state });
+    }
     this.state = state;
   }
 
@@ -230,7 +239,11 @@ export class Session {
       const track = sorted.find((track) => track.kind === kind && track.codec === codecs[kind]);
       if (track) this.tracks.set(track.track, track);
     }
-    this.post({ tracks: sorted.map(({ kind, codec, width, height, sampleRate }) => ({ kind, codec, width, height, sampleRate })) });
+    const told = sorted.map(({ kind, codec, width, height, sampleRate }) => ({ kind, codec, width, height, sampleRate }));
+    // A relay may send many tables; the page has more to do.
+    if (JSON.stringify(told) === this.told) return;
+    this.told = JSON.stringify(told);
+    this.post({ tracks: told });
   }
 
   /** @param {import("./messages.js").Gap} gap */
@@ -270,7 +283,10 @@ export class Session {
 
   /** @param {Uint8Array} bytes */
   send(bytes) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(bytes);
+    const { socket } = this;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount > unreadLimit) return this.perform(this.connection.closed(performance.now()));
+    socket.send(bytes);
   }
 
   tick() {

@@ -4,8 +4,8 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./c6119a1ca71a849b/player.js";\##n
+export * from "./1e00819a6d55009c/player.js";\##n
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTTzYzNLRMNExONDdMtDCxTNIvyEmsTC3SyypWsuYCAEhWLw0uAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN0w1MLAwtEw0SzE1NTCwTNYvyEmsTC3SyypWsuYCANxvVmEuAAAA
 """)
 }
