@@ -182,7 +182,7 @@ let package = Package(
         ),
         .target(
             name: "WebPlayer",
-            exclude: ["Assets", "embed.js", "join.js", "package.json"],
+            exclude: ["Assets", "embed.js", "join.js", "squeeze.js", "package.json"],
             swiftSettings: settings
         ),
         .target(
@@ -215,7 +215,7 @@ let package = Package(
         .target(
             name: "StreamCapture",
             dependencies: [
-                "AAC", "BitCoding", "H264", "Platform", "StreamMedia", "StreamProtocol",
+                "AAC", "BitCoding", "Containers", "H264", "Platform", "StreamMedia", "StreamProtocol",
                 .target(name: "CFFmpeg", condition: .when(traits: ["Capture"])),
                 .target(name: "CVideoForLinux", condition: .when(platforms: [.linux], traits: ["Capture"])),
             ],

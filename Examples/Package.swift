@@ -21,6 +21,7 @@ let package = Package(
     ],
     targets: [
         program("Watcher", "StreamClient", "StreamMedia"),
+        program("MP4Recorder", "Containers", "StreamClient", "StreamMedia"),
         program("Pusher", "StreamClient", "StreamMedia"),
         program(
             "EmbeddedRelay",

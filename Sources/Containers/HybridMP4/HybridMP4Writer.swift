@@ -102,7 +102,7 @@ public struct HybridMP4Writer: Sendable {
     ///   - payload: An access unit in Annex B format, or one raw data block of AAC.
     ///   - epoch: The frame's epoch, for the account.
     ///   - sequence: The frame's sequence number, for the account.
-    public mutating func append(
+    package mutating func append(
         _ frame: ContainerFrame,
         _ payload: RawSpan,
         epoch: UInt32,

@@ -168,20 +168,48 @@ public final class AdminService: Service, Sendable {
     }
 }
 
-/// Why the admin listener cannot listen.
+/// Why the admin listener must not listen, or has ended.
 public struct AdminError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of an error. Later versions may add more, so a `switch` over it needs a default.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code, stable across versions.
+        public let description: String
+
+        /// Other machines can reach the listener, and no token is needed.
+        public static let reachable = Code(description: "reachable")
+        /// The system has closed the listening socket.
+        public static let listeningEnded = Code(description: "listening-ended")
+        /// The listening socket has no address.
+        public static let noAddress = Code(description: "no-address")
+    }
+
+    /// The kind of the error.
+    public let code: Code
     /// One sentence that says what is wrong and what to do.
-    public let description: String
+    public let reason: String
+
+    private init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    /// The reason.
+    public var description: String { reason }
 
     static func reachable(_ address: SocketAddress) -> AdminError {
         AdminError(
-            description: "Other machines can reach the admin listener at \(address.endpoint), which needs no token; "
+            .reachable,
+            "Other machines can reach the admin listener at \(address.endpoint), which needs no token; "
                 + "give the relay tokens, open it to all, or listen on 127.0.0.1."
         )
     }
 
     static let listeningEnded = AdminError(
-        description: "The system closed the admin listener's socket; start the relay again."
+        .listeningEnded,
+        "The system closed the admin listener's socket; start the relay again."
     )
-    static let noAddress = AdminError(description: "The admin listener has no address; this is a fault of the relay.")
+    static let noAddress = AdminError(
+        .noAddress,
+        "The admin listener has no address; this is a fault of the relay."
+    )
 }

@@ -116,6 +116,7 @@ extension PrometheusRegistry {
     static func forRelay() -> PrometheusRegistry {
         var descriptions = RelayMetric.all.map { MetricDescription($0.name, help: $0.help, buckets: $0.buckets) }
         descriptions.append(MetricDescription(HTTPMetrics.responses, help: HTTPMetrics.responsesHelp))
+        descriptions.append(MetricDescription(HTTPMetrics.clips, help: HTTPMetrics.clipsHelp))
         return PrometheusRegistry(
             descriptions: descriptions,
             collectors: [ProcessMetrics.collector, { versionMetrics }]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StreamHTTP
 
-/// Routes, and who may use them.
+/// Routes, and the permissions that they need.
 @Suite struct AdminRouteTests {
     @Test(
         arguments: [
