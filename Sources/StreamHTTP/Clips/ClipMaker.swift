@@ -26,8 +26,13 @@ actor ClipMaker {
     /// Clips that are made or wait for it. A clip takes some milliseconds, so the last of them waits for less than a
     /// second or two.
     static let maximumPending = 64
+    /// How long a clip serves all who ask for the same: many ask for the last seconds in the same moment. It ends up to
+    /// this much before the newest frame.
+    static let sharedTime = Duration.milliseconds(500)
 
     private nonisolated let pending = Atomic(0)
+    /// The clips that were made within ``sharedTime``.
+    private var recent: [ClipRequest: Clip] = [:]
 
     /// Makes a clip of the frames that the log has now.
     ///
@@ -45,10 +50,18 @@ actor ClipMaker {
     }
 
     private func make(_ request: ClipRequest, of relay: RelayControl) throws(ProtocolError) -> Clip {
+        if let clip = recent[request] { return clip }
         guard let excerpt = try relay.excerpt(of: request.media.stream, aged: request.last) else {
             throw request.nothingFound
         }
-        return try Clip(request, excerpt)
+        let clip = try Clip(request, excerpt)
+        recent[request] = clip
+        // It holds the frames of the log for no longer.
+        Task {
+            try await Task.sleep(for: Self.sharedTime)
+            recent[request] = nil
+        }
+        return clip
     }
 }
 
