@@ -7,7 +7,7 @@ import StreamRelay
 import TestSupport
 import Testing
 
-/// Bytes that no client of ours would send.
+/// Bytes that no streamd client sends.
 @Suite struct HostileBytesTests {
     /// Sends `bytes`, and reads until the relay closes.
     private func answer(

@@ -55,7 +55,7 @@ import Testing
 
     @Test func `messages that came meanwhile are handled in order`() throws {
         try channel.writeInbound(opening(.publish))
-        // What the system had read before it was told to stop.
+        // Bytes that were read before reading was stopped.
         var bytes = try media
         while let byte = bytes.readSlice(length: 1) { try channel.writeInbound(byte) }
         let stream = try relay.core.registry.subscribe(.live, waits: true)

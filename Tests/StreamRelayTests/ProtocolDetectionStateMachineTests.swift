@@ -97,7 +97,7 @@ import Testing
 
     // MARK: Limits
 
-    @Test mutating func `a refused client is told in its protocol and counted once`() {
+    @Test mutating func `a refused client gets the reason in its protocol and is counted once`() {
         #expect(open(.refused(error)) == .recordEnd(error))
         machine.received(request)
         #expect(machine.next(everything, at: start) == .refuse(error, .http, isCounted: true))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StreamRelay
 
-/// What the front door lets through, and whom it turns away, where TLS is concerned.
+/// Which connections may go on without TLS, and which are refused.
 @Suite struct RequiredTLSTests {
     /// Waits for more of the handshake for ever; its errors and its end come from the test.
     private struct OpenTLSProvider: TLSProvider {

@@ -7,7 +7,7 @@ import Testing
 @testable import StreamRelay
 
 @Suite struct StreamShardTests {
-    /// A loop that does not come to what is handed over is told of, so that the publisher can be made to wait.
+    /// The stream reports a loop that is behind with its entries, so that the publisher waits.
     @Test func `a loop that is behind is reported`() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let eventLoop = group.next()

@@ -29,13 +29,12 @@ import Testing
 
     private static let hello = ProtocolMessage.hello(Hello(role: .subscribe, stream: .live, instance: .random()))
 
-    private func frame(_ index: Int, payload: Int) -> OutgoingFrame {
-        OutgoingFrame(
+    private func frame(_ index: Int, payload: Int) -> MediaFrame {
+        MediaFrame(
             track: .zero,
             flags: index == 0 ? .randomAccess : [],
-            decodeTime: Int64(index),
-            presentationTime: Int64(index),
-            captureTime: 0,
+            decodeTime: MediaTime(microseconds: Int64(index)),
+            presentationTime: MediaTime(microseconds: Int64(index)),
             payload: ByteBuffer(repeating: UInt8(truncatingIfNeeded: index), count: payload)
         )
     }
@@ -105,7 +104,7 @@ import Testing
         }
     }
 
-    /// The last word comes before TLS ends, and the end is a `close_notify`: otherwise reading would throw.
+    /// The last message comes before TLS ends, and the end is a `close_notify`: otherwise reading would throw.
     @Test func `the last message reaches a peer that has half closed`() async throws {
         try await RunningRelay.run(tls: certificate()) { relay in
             let whole = ByteBuffer.opening(Self.hello)

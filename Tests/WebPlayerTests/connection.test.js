@@ -49,6 +49,14 @@ test("an error that is not retryable stops", () => {
   assert.equal(connection.tick(1e9), null);
 });
 
+test("the end of the stream and a replacement stop, whatever their flag says", () => {
+  for (const name of ["end-of-stream", "replaced"]) {
+    const connection = make();
+    connection.start(0);
+    assert.equal(connection.ended(end({ name, retryable: true }), 10).kind, "stop");
+  }
+});
+
 test("three ping intervals without a byte lose the connection", () => {
   const connection = make();
   connection.start(0);

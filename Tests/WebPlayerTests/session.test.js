@@ -72,7 +72,7 @@ test("frames come to the player, and the account is complete", () => {
   const socket = watching();
   socket.bring("session-gap", "session-frame-second");
   assert.deepEqual(output.frames, [0n, 2n]);
-  assert.deepEqual([session.account.received, session.account.lost, session.bytes > 200], [2, 1, true]);
+  assert.deepEqual([session.account.received, session.account.missed[3], session.bytes > 200], [2, 1, true]);
 });
 
 test("a ping is answered at once", () => {
@@ -96,7 +96,7 @@ test("a relay that sends pings and reads no answers loses the connection", () =>
 test("garbage ends the connection with an error, and the player stops", () => {
   const socket = watching();
   socket.bring(Uint8Array.of(0, 0, 0, 1, 0, 0x0b, 0, 0, 9));
-  assert.deepEqual([...socket.sent.at(-2).subarray(4, 10)], [0, 0x0d, 0, 0, 1, 2]);
+  assert.deepEqual([...socket.sent.at(-1).subarray(4, 10)], [0, 0x0d, 0, 0, 1, 2]);
   assert.ok(socket.isClosed);
   assert.equal(posts.at(-1).connection, "stop");
   assert.equal(posts.at(-1).end.name, "malformed-message");
@@ -118,6 +118,21 @@ test("a lost connection is made anew, and repeated frames are decoded again", ()
   socket.bring("session-frame-second");
   assert.deepEqual(output.frames, [0n, 0n, 2n]);
   assert.deepEqual([session.account.repeated, session.account.received, output.restarts], [1, 2, 2]);
+});
+
+test("a report counts the frames and gaps of its connection", () => {
+  const report = (socket) => {
+    session.report();
+    const view = new DataView(socket.sent.at(-1).buffer);
+    return [8, 16, 24].map((at) => Number(view.getBigUint64(at)));
+  };
+  const bytes = ["session-frame-first", "session-frame-second"].map((name) => example(name).length);
+  const socket = watching();
+  socket.bring("gap-not-requested", "session-gap", "session-frame-second");
+  assert.deepEqual(report(socket), [2, 1, bytes[0] + bytes[1]]);
+  socket.onclose();
+  session.perform(session.connection.tick(Infinity));
+  assert.deepEqual(report(watching()), [1, 0, bytes[0]]);
 });
 
 test("a new epoch restarts the player", () => {

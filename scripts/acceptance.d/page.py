@@ -70,7 +70,7 @@ def publish(trial, relay, stream="live", size="640x360", filter=None, **more):
 
 
 def check_quiet(trial, viewer):
-    """Nothing may be said in the console, and the content security policy may have stopped nothing."""
+    """The console must be empty, and the content security policy must have blocked nothing."""
     said = viewer.page.messages
     trial.check(not said, f"the console has no message {said[:3] or ''}")
     violations = viewer.observed("violations")
@@ -288,7 +288,7 @@ def second_way(trial, browser, seconds):
 
 
 def encrypted(trial, browser):
-    """TLS with a certificate that the browser was told to accept."""
+    """TLS with a certificate that the browser accepts by a setting."""
     certificate = certificates.Authority(trial).issue("relay")
     relay = trial.relay("--tls-certificate", certificate.chain, "--tls-key", certificate.key)
     publish(trial, relay)

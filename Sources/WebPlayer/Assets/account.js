@@ -7,7 +7,7 @@ import { gapReasons } from "./names.js";
  * @typedef {import("./messages.js").Gap} Gap
  */
 
-const notRequested = 4;
+export const notRequested = 4;
 const reconnection = 5;
 const notNamed = 6;
 
@@ -35,11 +35,6 @@ export class FrameAccount {
      * @type {Set<number>}
      */
     this.joined = new Set();
-  }
-
-  /** All frames that were left out although the viewer asked for them. */
-  get lost() {
-    return this.missed.reduce((sum, count, reason) => reason === notRequested ? sum : sum + count, 0);
   }
 
   /**

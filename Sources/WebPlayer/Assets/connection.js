@@ -27,6 +27,12 @@ const lastingTime = 10_000;
 /** A relay that restarts is back before so many failures, which take about half a minute. */
 const manyFailures = 90;
 
+/**
+ * The stream has ended, or a newer connection is in use: whatever the flag says.
+ * @param {End} end
+ */
+const isFinal = (end) => end.name === "end-of-stream" || end.name === "replaced";
+
 export class Connection {
   /**
    * @param {Address} address
@@ -80,7 +86,7 @@ export class Connection {
   ended(end, now) {
     if (this.state !== "connecting" && this.state !== "open") return null;
     if (end.name === "redirect" && end.redirect) return this.redirected(end, now);
-    if (!end.retryable) {
+    if (!end.retryable || isFinal(end)) {
       this.state = "stopped";
       return { kind: "stop", end };
     }

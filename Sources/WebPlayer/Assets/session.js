@@ -1,6 +1,6 @@
 /** One player's connection, in the worker: the protocol on one side, one of the two ways to play on the other. */
 
-import { FrameAccount } from "./account.js";
+import { FrameAccount, notRequested } from "./account.js";
 import { webSocketURL } from "./address.js";
 import { ProtocolError } from "./bytes.js";
 import { Connection } from "./connection.js";
@@ -28,6 +28,8 @@ const reportInterval = 5000;
 const pingInterval = 2000;
 const statisticsInterval = 500;
 const requestInterval = 2000;
+/** Bytes of a frame's message without its payload. */
+const frameHeader = 48;
 /** Milliseconds: how far the relay may fall behind before it skips frames. */
 const maximumLatency = 1000;
 
@@ -59,6 +61,8 @@ export class Session {
     this.shownLatency = new Distribution();
     this.receivedLatency = new Distribution();
     this.bytes = 0;
+    /** What the reports to the relay count: of this connection alone. */
+    this.reported = { received: 0, missed: 0, bytes: 0 };
     this.bitRate = new Rate();
     this.frameRate = new Rate();
     this.state = State.waiting;
@@ -116,13 +120,16 @@ export class Session {
     else this.post({ connection: action.kind, end: "end" in action ? action.end : null });
   }
 
-  /** Ends the present connection. */
-  leave() {
+  /**
+   * Ends the present connection.
+   * @param {Uint8Array} last  an error or a goodbye, after which nothing may follow
+   */
+  leave(last = encodeGoodbye()) {
     const { socket } = this;
     if (!socket) return;
     this.socket = null;
     socket.onopen = socket.onmessage = socket.onclose = null;
-    if (socket.readyState === WebSocket.OPEN) socket.send(encodeGoodbye());
+    if (socket.readyState === WebSocket.OPEN) socket.send(last);
     socket.close();
   }
 
@@ -165,7 +172,7 @@ export class Session {
     } catch (error) {
       const { name, message } = /** @type {Error} */ (error);
       if (!(error instanceof ProtocolError)) throw error;
-      this.send(encodeError(name));
+      this.leave(encodeError(name));
       const end = { type: "end", name, code: 0x0102, retryable: false, retryAfter: 0, reason: message, redirect: "" };
       this.perform(this.connection.ended(/** @type {import("./messages.js").End} */ (end), performance.now()));
     }
@@ -176,7 +183,7 @@ export class Session {
     const at = now();
     switch (message.type) {
       case "frame": return this.frame(message, at);
-      case "gap": return this.account.gap(message);
+      case "gap": return this.gap(message);
       case "ping": return this.send(encodePong(message.sent, at));
       case "pong": return this.meter.pong(message, at);
       case "clockOffset": return this.meter.clockOffset(message, at);
@@ -191,6 +198,7 @@ export class Session {
   welcomed(welcome) {
     this.connection.welcomed(welcome.pingInterval, performance.now());
     this.account.welcomed(welcome.instance);
+    this.reported = { received: 0, missed: 0, bytes: 0 };
     this.meter.restart();
     this.tracks.clear();
     this.told = "";
@@ -238,10 +246,18 @@ export class Session {
     this.post({ tracks: told });
   }
 
+  /** @param {import("./messages.js").Gap} gap */
+  gap(gap) {
+    this.account.gap(gap);
+    if (gap.reason !== notRequested) this.reported.missed += Number(gap.count);
+  }
+
   /** @param {Frame} frame  @param {number} at */
   frame(frame, at) {
     // Decoding begins anew with each connection, so repeated frames are needed too.
     this.account.frame(frame);
+    this.reported.received += 1;
+    this.reported.bytes += frameHeader + frame.payload.length;
     const latency = this.meter.of(frame.captureTime, at);
     if (latency) this.receivedLatency.add(latency.latency);
     this.arrivalLatency = latency;
@@ -297,10 +313,9 @@ export class Session {
 
   report() {
     const { p50, p95 } = this.receivedLatency.summary;
-    const { received, repeated, lost } = this.account;
     this.receivedLatency.clear();
     this.send(encodeReceiverReport({
-      received: received + repeated, missed: lost, bytes: this.bytes, median: Math.min(p50, 2 ** 32 - 1), high: Math.min(p95, 2 ** 32 - 1),
+      ...this.reported, median: Math.min(p50, 2 ** 32 - 1), high: Math.min(p95, 2 ** 32 - 1),
     }));
   }
 

@@ -3,24 +3,11 @@
 
 extension PlayerFile {
     public static let galleryPage = PlayerFile(name: "gallery.html", text: ##"""
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<title>Streams</title>
-<link rel="icon" href="/@/89db6bcbca6b56df/icon.svg">
-<link rel="stylesheet" href="/@/89db6bcbca6b56df/page.css">
-<link rel="preload" as="style" href="/@/89db6bcbca6b56df/player.css" crossorigin>
-<link rel="modulepreload" href="/@/89db6bcbca6b56df/player.js">
-<script type="module" src="/@/89db6bcbca6b56df/gallery.js"></script>
-<body class="gallery">
-<noscript>This page needs JavaScript.</noscript>
-
+<!doctype html>\##n<html lang="en">\##n<meta charset="utf-8">\##n<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\##n<meta name="color-scheme" content="light dark">\##n<title>Streams</title>\##n<link rel="icon" href="/@/1e00819a6d55009c/icon.svg">\##n<link rel="stylesheet" href="/@/1e00819a6d55009c/page.css">\##n<link rel="preload" as="style" href="/@/1e00819a6d55009c/player.css" crossorigin>\##n<link rel="modulepreload" href="/@/1e00819a6d55009c/player.js">\##n<script type="module" src="/@/1e00819a6d55009c/gallery.js"></script>\##n<body class="gallery">\##n<noscript>This page needs JavaScript.</noscript>\##n
 """##, gzip: """
-H4sIAAAAAAACA4WRz07DMAyH730Kk/O6igPTkJKKM9fxAm7itoE0qWKvU98etfsjhtA4WbZ/3ycr0U8uWZlHgl6GUBd6KRAwdkZRVHWhBxIE22NmEqOO
-0pb72zjiQEZNnk5jyqLApigUxaiTd9IbR5O3VK7NBnz04jGUbDGQed7AlStbL8amifIvsU0h5ZJtTwP9kAff9QIO89eSFy+B6oNkwoF1dW4LHXz8gkzB
-KG9TVNBnao2q3qr9q2t2jW0s7pqXnWurZb/lqVN3FMsciHsiecSO2NHWMt+zY6aQ0ClAvogeOgLOlFcL2JyYU/adj3fGIbljoJv3X9nnehHb7EeB5Xuv
-CgWc7d9ohyFQnldWV2e2LnST3Aw2ILNRl8jijumS+Og9w/IOEIkcwztOeFhXW13dUsU3voBBgmkCAAA=
+H4sIAAAAAAACA4WRz27CMAyH730KL2dK4cAEUlPtvCt7AS8xTUaaVLEp6ttPLX80pomdLNu/75OV1C82GRl7AiddaIp6KhAwtlpRVE1RdyQIxmFmEq1O
+cii393HEjrQaPJ37lEWBSVEoilZnb8VpS4M3VM7NAnz04jGUbDCQXi/gxpUHL9qkgfIvsUkh5ZKNo45+yINvnYDFfJzy4iVQs5dM2HFdXdqiDj4eIVPQ
+ypsUFbhMB62qt2pNq9V2vcNXu9msVjtTTfslD616oFjGQOyI5BnbY0tLw/zI9plCQqsA+Sp66gg4Up4tYHJiTtm3Pj4Yu2RPge7ef2Vf80Vssu8Fpu+9
+KRRwNn+jLYZAeZzZurqwTVF/JjuCCcis1TUyuWO6Jj6cZ5jeASKRZXjHAffzallX91TxDaH8CxppAgAA
 """)
 }

@@ -4,9 +4,8 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./89db6bcbca6b56df/player.js";
-
+export * from "./1e00819a6d55009c/player.js";\##n
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTt7BMSTJLSk5KTjRLMjVLSdMvyEmsTC3SyypWsuYCAIxB5j8uAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN0w1MLAwtEw0SzE1NTCwTNYvyEmsTC3SyypWsuYCANxvVmEuAAAA
 """)
 }

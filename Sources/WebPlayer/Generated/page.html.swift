@@ -3,25 +3,11 @@
 
 extension PlayerFile {
     public static let playerPage = PlayerFile(name: "page.html", text: ##"""
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<title>Live</title>
-<link rel="icon" href="/@/89db6bcbca6b56df/icon.svg">
-<link rel="stylesheet" href="/@/89db6bcbca6b56df/page.css">
-<link rel="preload" as="style" href="/@/89db6bcbca6b56df/player.css" crossorigin>
-<link rel="modulepreload" href="/@/89db6bcbca6b56df/player.js">
-<link rel="modulepreload" href="/@/89db6bcbca6b56df/controls.js">
-<script type="module" src="/@/89db6bcbca6b56df/page.js"></script>
-<body class="page">
-<noscript>This page needs JavaScript.</noscript>
-
+<!doctype html>\##n<html lang="en">\##n<meta charset="utf-8">\##n<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\##n<meta name="color-scheme" content="light dark">\##n<title>Live</title>\##n<link rel="icon" href="/@/1e00819a6d55009c/icon.svg">\##n<link rel="stylesheet" href="/@/1e00819a6d55009c/page.css">\##n<link rel="preload" as="style" href="/@/1e00819a6d55009c/player.css" crossorigin>\##n<link rel="modulepreload" href="/@/1e00819a6d55009c/player.js">\##n<link rel="modulepreload" href="/@/1e00819a6d55009c/controls.js">\##n<script type="module" src="/@/1e00819a6d55009c/page.js"></script>\##n<body class="page">\##n<noscript>This page needs JavaScript.</noscript>\##n
 """##, gzip: """
-H4sIAAAAAAACA42Sz27DIAyH73kKj3PTaIdVnQTRztNu2wsQcAIrgQi7qfL2E/2ntYduJ8A/f58sC/lkk+FlQnA8hraS5YCg46AERtFWckTWYJzOhKzE
-nvt6ey1HPaISs8fDlDILMCkyRlbi4C07ZXH2BuvjYwU+evY61GR0QPW8ggtX956VSTPmO7FJIeWajMMRf8mDHxyD1XlX+tlzwPbDzyib072SwccdZAxK
-eJOiAJexV6J5a7avttt0pjN6071sbN+UfE3zIG4o4iUgOUR+xE56wLUhumWnjCFpK0DTWfTQEfSC+WgBkxNRyn7w8cY4JrsPePX+Kfu+m+jffNlwToHO
-BjLZTwzld1wkAiibB9sooGxOYFvJLtkFTNBESpS8WGM6x1/OE5QqRERL8K5n/XmM1rK5dlU/d1CREaICAAA=
+H4sIAAAAAAACA42Sz27DIAyH73kKj3PTpIdOnQTRztNu2wswcAMrgQi7qfL2E/2ntYduJ8A/f58sC/lkk+F5RHA8hK6S5YCgY68ERtFVckDWYJzOhKzE
+nrf15lqOekAlJo+HMWUWYFJkjKzEwVt2yuLkDdbHxwJ89Ox1qMnogGq1gAtXbz0rkybMd2KTQso1GYcD/pIH3zsGq/Ou9LPngN27n1A2p3slg487yBiU
+8CZFAS7jVonmtVlh225WL/rZrtdt+2Kaki9p6sUNRTwHJIfIj9hR97g0RLfsmDEkbQVoOoseOoKeMR8tYHIiStn3Pt4Yh2T3Aa/eP2XfdxP9my8bzinQ
+2UAm+5Gh/I6LRABl82AbBZTNCewq+ZXsDCZoIiVKXqwxneNP5wlKFSKiJXjTk/44RkvZXLuqH33gW4uiAgAA
 """)
 }

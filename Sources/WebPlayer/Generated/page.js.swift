@@ -3,40 +3,7 @@
 
 extension PlayerFile {
     static let pageJS = PlayerFile(name: "page.js", text: ##"""
-import{isToken}from "./player.js";
-const key="streamd-token";
-function takeToken(){
-const given=new URLSearchParams(location.hash.slice(1)).get("token")??"";
-if(location.hash.includes("token="))history.replaceState(null,"",location.pathname + location.search);
-try{
-if(isToken(given))sessionStorage.setItem(key,given);
-return sessionStorage.getItem(key)??"";
-}catch{
-return isToken(given)?given:"";
-}
-}
-function keepToken(token){
-try{
-sessionStorage.setItem(key,token);
-}catch{
-}
-}
-import "./player.js";
-const token=takeToken();
-const name=decodeURIComponent(location.pathname.slice(1));
-const player=(document.createElement("streamd-player"));
-for(const[key,value]of Object.entries({src:location.pathname,controls:""}))player.setAttribute(key,value);
-if(token)player.givenToken=token;
-player.addEventListener("statechange",()=>{if(player.state==="live"&&player.token)keepToken(player.token);});
-document.addEventListener("keydown",(event)=>{if(event.target===document.body)player.bar?.keyPressed(event);});
-document.title=name;
-const main=document.createElement("main");
-const heading=document.createElement("h1");
-heading.className="unseen";
-heading.textContent=name;
-main.append(heading,player);
-document.body.append(main);
-
+import{isToken}from "./player.js";\##nconst key="streamd-token";\##nfunction takeToken(){\##nconst given=new URLSearchParams(location.hash.slice(1)).get("token")??"";\##nif(location.hash.includes("token="))history.replaceState(null,"",location.pathname + location.search);\##ntry{\##nif(isToken(given))sessionStorage.setItem(key,given);\##nreturn sessionStorage.getItem(key)??"";\##n}catch{\##nreturn isToken(given)?given:"";\##n}\##n}\##nfunction keepToken(token){\##ntry{\##nsessionStorage.setItem(key,token);\##n}catch{\##n}\##n}\##nimport "./player.js";\##nconst token=takeToken();\##nconst name=decodeURIComponent(location.pathname.slice(1));\##nconst player=(document.createElement("streamd-player"));\##nfor(const[key,value]of Object.entries({src:location.pathname,controls:""}))player.setAttribute(key,value);\##nif(token)player.givenToken=token;\##nplayer.addEventListener("statechange",()=>{if(player.state==="live"&&player.token)keepToken(player.token);});\##ndocument.addEventListener("keydown",(event)=>{if(event.target===document.body)player.bar?.keyPressed(event);});\##ndocument.title=name;\##nconst main=document.createElement("main");\##nconst heading=document.createElement("h1");\##nheading.className="unseen";\##nheading.textContent=name;\##nmain.append(heading,player);\##ndocument.body.append(main);\##n
 """##, gzip: """
 H4sIAAAAAAACA31UTW+cMBS88yuQD5GtUqpcg8iqinKIFLVRPk5VD14zCw5gI/uxKUL73yvzsZuPpheW9Zt5M2+ehW4762jU/tHWMIeds23M0m9dIwe4
 9NmzLFLWeIprDDnz5CDb4isFMMuiXW8UaWtikjWmDlyMC6HUe5jc4CV+ur99gHSqupNOtp43VsnASivpq9Q3WoGfC5GWIM7m1mKzYSyL9O4dWBvV9AX8

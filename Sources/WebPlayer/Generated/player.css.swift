@@ -3,47 +3,8 @@
 
 extension PlayerFile {
     static let playerCSS = PlayerFile(name: "player.css", text: ##"""
-:host{display:block;position:relative;overflow:hidden;min-width:0;aspect-ratio:16 / 9;background:#000;color:#fff;
-font:15px/1.4 system-ui,sans-serif;container-type:inline-size}
-:host(:fullscreen),:host(.fills-page){position:fixed;inset:0;z-index:2147483647;width:100%;height:100%;aspect-ratio:auto}
-:host(:focus-visible){outline:3px solid #4da3ff;outline-offset:-3px}
-[hidden]{display:none !important}
-.stage,canvas,video{display:block;width:100%;height:100%}
-canvas,video{object-fit:contain}
-:host([fit="cover"]) :is(canvas,video){object-fit:cover}
-:host([fit="fill"]) :is(canvas,video){object-fit:fill}
-.overlay{position:absolute;inset:0 0 3.5rem;display:grid;place-content:center;gap:.75rem;padding:1rem;text-align:center;pointer-events:none}
-.overlay>*{pointer-events:auto;margin:0;justify-self:center}
-.overlay p:not(:empty){max-width:34rem;padding:.5rem .9rem;border-radius:.5rem;background:#000c;overflow-wrap:anywhere}
-.overlay a{color:#9cd0ff;margin:0 .35em}
-form{display:flex;gap:.5rem}
-input[type="password"]{min-width:0;width:14rem;max-width:55cqw;padding:.5rem .7rem;border:1px solid #888;border-radius:.4rem;background:#111;color:#fff;font:inherit}
-button{min-width:2.5rem;min-height:2.5rem;padding:0;border:0;border-radius:.4rem;background:none;color:inherit;font:inherit;cursor:pointer}
-form button,.unmute{padding:0 1rem;background:#1463b8}
-button:hover{background:#fff3}
-form button:hover,.unmute:hover{background:#1b74d4}
-button:disabled{opacity:.45;cursor:default}
-:is(button,input):focus-visible{outline:3px solid #4da3ff;outline-offset:-1px}
-[aria-pressed="true"]{background:#fff3}
-svg{display:block;width:1.5rem;height:1.5rem;margin:auto;fill:currentColor}
-.bar{position:absolute;inset:auto 0 0;display:flex;align-items:center;gap:.15rem;padding:1.25rem .5rem .4rem;
-background:linear-gradient(#0000,#000b 40%,#000d);transition:opacity .2s}
-.bar.is-idle:not(:focus-within,:hover){opacity:0;pointer-events:none}
-.space{flex:1}
-.live{flex:none;padding:0 .7rem;font-weight:600;white-space:nowrap}
-.live::before{content:"";display:inline-block;width:.6em;height:.6em;margin-right:.4em;border-radius:50%;background:#999}
-.is-live .live::before{background:#ff4d4d}
-input[type="range"]{width:5rem;accent-color:#fff}
-.unmute{position:absolute;right:.75rem;bottom:4.25rem}
-.panel{position:absolute;top:.5rem;left:.5rem;max-width:calc(100% - 1rem);border-spacing:.5rem .1rem;border-radius:.5rem;
-background:#000c;font-size:.85rem;font-variant-numeric:tabular-nums}
-.panel th{text-align:left;font-weight:600;vertical-align:top;white-space:nowrap}
-@container (max-width:30rem){input[type="range"]{display:none}.panel{font-size:.75rem}button{min-width:2.2rem}}
-@container (max-width:22rem){[title="Save a picture"]{display:none}.bar{gap:0;padding-inline:.25rem}button{min-width:2rem}.live{padding:0 .3rem}}
-:host([preview]) .overlay{inset:0;font-size:.85rem}
-@media (prefers-reduced-motion:reduce){.bar{transition:none}}
-@media (forced-colors:active){button{border:1px solid}}
-
+:host{display:block;position:relative;overflow:hidden;min-width:0;aspect-ratio:16 / 9;background:#000;color:#fff;\##nfont:15px/1.4 system-ui,sans-serif;container-type:inline-size}\##n:host(:fullscreen),:host(.fills-page){position:fixed;inset:0;z-index:2147483647;width:100%;height:100%;aspect-ratio:auto}\##n:host(:focus-visible){outline:3px solid #4da3ff;outline-offset:-3px}\##n[hidden]{display:none !important}\##n.stage,canvas,video{display:block;width:100%;height:100%}\##ncanvas,video{object-fit:contain}\##n:host([fit="cover"]) :is(canvas,video){object-fit:cover}\##n:host([fit="fill"]) :is(canvas,video){object-fit:fill}\##n.overlay{position:absolute;inset:0 0 3.5rem;display:grid;place-content:center;gap:.75rem;padding:1rem;text-align:center;pointer-events:none}\##n.overlay>*{pointer-events:auto;margin:0;justify-self:center}\##n.overlay p:not(:empty){max-width:34rem;padding:.5rem .9rem;border-radius:.5rem;background:#000c;overflow-wrap:anywhere}\##n.overlay a{color:#9cd0ff;margin:0 .35em}\##nform{display:flex;gap:.5rem}\##ninput[type="password"]{min-width:0;width:14rem;max-width:55cqw;padding:.5rem .7rem;border:1px solid #888;border-radius:.4rem;background:#111;color:#fff;font:inherit}\##nbutton{min-width:2.5rem;min-height:2.5rem;padding:0;border:0;border-radius:.4rem;background:none;color:inherit;font:inherit;cursor:pointer}\##nform button,.unmute{padding:0 1rem;background:#1463b8}\##nbutton:hover{background:#fff3}\##nform button:hover,.unmute:hover{background:#1b74d4}\##nbutton:disabled{opacity:.45;cursor:default}\##n:is(button,input):focus-visible{outline:3px solid #4da3ff;outline-offset:-1px}\##n[aria-pressed="true"]{background:#fff3}\##nsvg{display:block;width:1.5rem;height:1.5rem;margin:auto;fill:currentColor}\##n.bar{position:absolute;inset:auto 0 0;display:flex;align-items:center;gap:.15rem;padding:1.25rem .5rem .4rem;\##nbackground:linear-gradient(#0000,#000b 40%,#000d);transition:opacity .2s}\##n.bar.is-idle:not(:focus-within,:hover){opacity:0;pointer-events:none}\##n\##
+.space{flex:1}\##n.live{flex:none;padding:0 .7rem;font-weight:600;white-space:nowrap}\##n.live::before{content:"";display:inline-block;width:.6em;height:.6em;margin-right:.4em;border-radius:50%;background:#999}\##n.is-live .live::before{background:#ff4d4d}\##ninput[type="range"]{width:5rem;accent-color:#fff}\##n.unmute{position:absolute;right:.75rem;bottom:4.25rem}\##n.panel{position:absolute;top:.5rem;left:.5rem;max-width:calc(100% - 1rem);border-spacing:.5rem .1rem;border-radius:.5rem;\##nbackground:#000c;font-size:.85rem;font-variant-numeric:tabular-nums}\##n.panel th{text-align:left;font-weight:600;vertical-align:top;white-space:nowrap}\##n@container (max-width:30rem){input[type="range"]{display:none}.panel{font-size:.75rem}button{min-width:2.2rem}}\##n@container (max-width:22rem){[title="Save a picture"]{display:none}.bar{gap:0;padding-inline:.25rem}button{min-width:2rem}.live{padding:0 .3rem}}\##n:host([preview]) .overlay{inset:0;font-size:.85rem}\##n@media (prefers-reduced-motion:reduce){.bar{transition:none}}\##n@media (forced-colors:active){button{border:1px solid}}\##n
 """##, gzip: """
 H4sIAAAAAAACA5VW246jOBB95yvYjEYKq5iBhPTFqFcj7SfsY6sfDC4nnjE2a5tcBvHvK4NJIElrtC8JGNt1Tp2qY+O9Mral3NSCnHEhVPkzr5XhliuJ
 NQhi+QFydQDNhDriPacUZF5xiY6c2j1OcmJqKC3SxHKF06fwW/iaF6T8udOqkRR/SZIkL5VQGn9hjOUBU9LidFufvqVxFpqzsVChhq8MkQYZ0JzlpZKW
