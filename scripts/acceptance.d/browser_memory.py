@@ -11,8 +11,8 @@ from trial import wait_until
 #: A quarter of an hour; an hour with --minutes 60.
 SECONDS = 900
 STREAMS = 9
-#: Seconds between two looks, and the part of the time in which memory may still grow.
-LOOK, SETTLING = 5, 3
+#: Seconds between two looks, and those in which memory may still grow: browsers fill pools of pictures first.
+LOOK, SETTLING = 5, 300
 #: Bytes that memory may rise from then on, and what the objects of the gallery's scripts may.
 RISE, HEAP_RISE = 30e6, 2e6
 
@@ -36,7 +36,7 @@ def run(trial, seconds):
                 samples[name].append(browser_hostile.memory(browser.pid))
                 seen.page.call("HeapProfiler.collectGarbage")
                 samples[f"heap of the {name}"].append(seen.page.call("Runtime.getHeapUsage")["usedSize"])
-        settled = len(times) // SETTLING
+        settled = next((index for index, time_ in enumerate(times) if time_ > min(SETTLING, seconds / 2)), 0)
         for name, values in samples.items():
             line = figures.Line(times[settled:], values[settled:])
             allowed = HEAP_RISE if name.startswith("heap") else RISE
