@@ -159,7 +159,7 @@ import Testing
 
 extension EmbeddedChannel {
     /// The error that was sent last.
-    fileprivate func last() throws -> Ending? {
+    func last() throws -> Ending? {
         if case .error(let ending)? = try messages().last { ending } else { nil }
     }
 }

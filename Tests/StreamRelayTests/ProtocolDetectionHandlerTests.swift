@@ -36,6 +36,20 @@ import Testing
         }
     }
 
+    /// Otherwise the rest began another session, which nothing ended, on each connection that was reset after its hello.
+    @Test func `bytes that arrive while a session writes belong to it`() throws {
+        var rest = opening(.subscribe)
+        let preface = try #require(rest.readSlice(length: Preface.length))
+        let relay = EmbeddedRelay()
+        let (channel, _) = try relay.connect(through: DeliveringWhileWriting(rest))
+        try channel.writeInbound(preface)
+        let messages = try channel.messages()
+        guard messages.count == 1, case .welcome? = messages.first else {
+            Issue.record("\(messages) instead of a welcome")
+            return
+        }
+    }
+
     @Test func `an unknown protocol is refused with an error`() throws {
         let relay = EmbeddedRelay()
         let (channel, _) = try relay.connect()

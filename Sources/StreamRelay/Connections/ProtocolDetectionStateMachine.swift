@@ -54,6 +54,8 @@ struct ProtocolDetectionStateMachine {
         case detecting
         /// The connection may not stay. The client gets the refusal once the relay has detected its protocol.
         case refused(ProtocolError)
+        /// The handlers of the detected protocol serve the connection.
+        case handedOver
         case closing
     }
 
@@ -67,6 +69,8 @@ struct ProtocolDetectionStateMachine {
 
     private var isDetecting: Bool { if case .detecting = state { true } else { false } }
     private var isClosing: Bool { if case .closing = state { true } else { false } }
+    /// Whether the handlers of the detected protocol serve the connection: all events are theirs.
+    var hasHandedOver: Bool { if case .handedOver = state { true } else { false } }
     private var refusal: ProtocolError? { if case .refused(let error) = state { error } else { nil } }
 
     // MARK: Opening
@@ -127,9 +131,14 @@ struct ProtocolDetectionStateMachine {
         switch detected {
         case .tls where !context.hasTLS:
             return context.servesTLS ? .startTLS(takeBytes()) : refuse(.noTLS, .tls, at: now)
-        case .http: return context.servesHTTP ? .startHTTP(takeBytes()) : refuse(.noHTTP, .http, at: now)
+        case .http:
+            guard context.servesHTTP else { return refuse(.noHTTP, .http, at: now) }
+            state = .handedOver
+            return .startHTTP(takeBytes())
         // A session refuses input that it does not understand.
-        case .streamd, .unknown, .tls: return .startSession(takeBytes())
+        case .streamd, .unknown, .tls:
+            state = .handedOver
+            return .startSession(takeBytes())
         }
     }
 
