@@ -127,15 +127,7 @@ import Testing
         #expect(machine.tick(at: start + .seconds(1), hasTLS: false, restriction: error) == .nothing)
         #expect(
             machine.tick(at: start + .seconds(2), hasTLS: false, restriction: error)
-                == .closeUnanswered(error, isCounted: false)
-        )
-    }
-
-    @Test mutating func `a refused client that sends nothing gets nothing, and is counted once`() {
-        #expect(open(.refused(error)) == .recordEnd(error))
-        #expect(
-            machine.tick(at: start + .seconds(2), hasTLS: false, restriction: nil)
-                == .closeUnanswered(error, isCounted: true)
+                == .refuse(error, .unknown, isCounted: false)
         )
     }
 

@@ -36,11 +36,6 @@ struct ProtocolDetectionStateMachine {
         ///
         /// - Parameter isCounted: Whether the refusal has been counted already.
         case refuse(ProtocolError, DetectedProtocol, isCounted: Bool)
-        /// Close without a message, and count the refusal. A browser opens connections in advance, and takes what comes
-        /// on one that has sent nothing for the answer to its next request.
-        ///
-        /// - Parameter isCounted: Whether the refusal has been counted already.
-        case closeUnanswered(ProtocolError, isCounted: Bool)
         /// Close without a message, and count the failure, if there is one.
         case close(ConnectionFailure? = nil)
     }
@@ -194,10 +189,7 @@ struct ProtocolDetectionStateMachine {
         guard refusal?.code != .draining else { return close(counting: nil) }
         // Before the TLS handshake ends, no message can be sent.
         guard !hasTLS || isTLSReady else { return close(counting: .tlsHandshake) }
-        let error = refusal ?? restriction ?? .noHello
-        guard bytes.readableBytes == 0 else { return refuse(error, .unknown, at: now) }
-        defer { state = .closing }
-        return .closeUnanswered(error, isCounted: refusal != nil)
+        return refuse(refusal ?? restriction ?? .noHello, .unknown, at: now)
     }
 
     private mutating func close(counting failure: ConnectionFailure?) -> Action {
