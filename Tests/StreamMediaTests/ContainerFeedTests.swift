@@ -68,6 +68,15 @@ import Testing
         #expect(feed.omitted.map(\.id) == [.zero])
     }
 
+    @Test func `a number of frames is held, however small and however close in time they are`() {
+        var feed = ContainerFeed()
+        feed.follow([Self.audio(), Self.video()])
+        for _ in 1..<ContainerFeed.holdCount { feed.take(Self.frame(Self.sound, 0, [1]), arrival: 0) }
+        #expect(Self.events(&feed) == [])
+        feed.take(Self.frame(Self.sound, 0, [1]), arrival: 0)
+        #expect(Self.events(&feed).count == 1 + ContainerFeed.holdCount)
+    }
+
     @Test func `pictures that cannot be decoded are left out`() {
         var feed = ContainerFeed()
         feed.follow([Self.video()])

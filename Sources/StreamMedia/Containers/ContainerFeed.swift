@@ -1,4 +1,5 @@
 import Containers
+import DequeModule
 import NIOCore
 import StreamProtocol
 
@@ -10,7 +11,8 @@ import StreamProtocol
 ///     while let event = feed.next() { … }
 ///
 /// A container states its tracks before its first frame, and the first frame of each video track describes it best. So
-/// the feed holds frames until there is one of each video track, within ``holdTime`` and ``holdLength``.
+/// the feed holds frames until there is one of each video track, within ``holdTime``, ``holdLength`` and ``holdCount``.
+/// The first picture of a track that is later than that makes a ``Event/change(_:)``.
 ///
 /// Pictures that cannot be decoded are left out: those in front of the first start frame of their track, and those
 /// between a gap or a new epoch and the next start frame.
@@ -32,6 +34,9 @@ public struct ContainerFeed: Sendable {
     public static let holdTime: Int64 = 2_000_000
     /// Bytes of frames that are held at most, 32 MiB: 2 s at 128 Mbit/s.
     public static let holdLength = 32 << 20
+    /// Frames that are held at most, 4,096: 2 s of 16 tracks with 128 frames a second each. The times of frames are the
+    /// publisher's own and may stand still, and small frames take more memory than their bytes.
+    public static let holdCount = 4_096
 
     private var timeline = StreamTimeline()
     private var epoch: UInt32?
@@ -41,7 +46,7 @@ public struct ContainerFeed: Sendable {
     private var described: [TrackID: ContainerTrack] = [:]
     private var held: [(frame: ContainerFrame, message: Frame)] = []
     private var heldLength = 0
-    private var events: [Event] = []
+    private var events: Deque<Event> = []
     /// Video tracks whose next frame must be a start frame.
     private var awaitingStart: Set<TrackID> = []
     /// Tracks whose time line has a break before the next frame that is written.
@@ -54,7 +59,7 @@ public struct ContainerFeed: Sendable {
     public private(set) var omitted: [Track] = []
 
     /// The next event; `nil` until more messages come.
-    public mutating func next() -> Event? { events.isEmpty ? nil : events.removeFirst() }
+    public mutating func next() -> Event? { events.popFirst() }
 
     /// Takes the tracks of the frames that follow, without those that the container is not to have.
     public mutating func follow(_ table: [Track]) {
@@ -70,6 +75,7 @@ public struct ContainerFeed: Sendable {
         }
         guard let current else {
             held.removeAll { frame in !present.contains(frame.message.header.track) }
+            heldLength = held.reduce(0) { $0 + $1.message.message.readableBytes }
             return
         }
         for track in tracks where described[track.id] == nil { described[track.id] = track.containerTrack() }
@@ -133,8 +139,8 @@ public struct ContainerFeed: Sendable {
         heldLength += frame.message.readableBytes
         let first = held.first?.frame.decodeTime ?? placed.decodeTime
         let isComplete = tracks.allSatisfy { $0.kind != .video || described[$0.id] != nil }
-        guard isComplete || placed.decodeTime - first >= Self.holdTime || heldLength >= Self.holdLength else { return }
-        start()
+        let isLong = placed.decodeTime - first >= Self.holdTime || heldLength >= Self.holdLength
+        if isComplete || isLong || held.count >= Self.holdCount { start() }
     }
 
     private mutating func start() {
