@@ -22,16 +22,16 @@ import Testing
             let units =
                 isStart
                 ? [MadeStream.sps(), MadeStream.pps, MadeStream.idr(number / 25 % 2)] : [MadeStream.p(number % 25 % 16)]
-            try await publisher.outlet.send(
-                OutgoingFrame(
-                    track: .zero,
-                    flags: isStart ? .randomAccess : [],
-                    decodeTime: Int64(number) * 40_000,
-                    presentationTime: Int64(number) * 40_000,
-                    captureTime: WallClock.system.now,
-                    payload: ByteBuffer(bytes: MadeStream.annexB(units))
-                )
+            let time = MediaTime(microseconds: Int64(number) * 40_000)
+            let frame = MediaFrame(
+                track: .zero,
+                flags: isStart ? .randomAccess : [],
+                decodeTime: time,
+                presentationTime: time,
+                captureTime: .microseconds(WallClock.system.now),
+                bytes: MadeStream.annexB(units)
             )
+            try await publisher.outlet.send(frame)
         }
     }
 

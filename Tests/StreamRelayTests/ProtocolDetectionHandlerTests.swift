@@ -39,7 +39,8 @@ import Testing
     /// Otherwise the rest began another session, which nothing ended, on each connection that was reset after its hello.
     @Test func `bytes that arrive while a session writes belong to it`() throws {
         var rest = opening(.subscribe)
-        let preface = try #require(rest.readSlice(length: Preface.length))
+        let slice = rest.readSlice(length: Preface.length)
+        let preface = try #require(slice)
         let relay = EmbeddedRelay()
         let (channel, _) = try relay.connect(through: DeliveringWhileWriting(rest))
         try channel.writeInbound(preface)

@@ -32,6 +32,7 @@ import Testing
             machine.received(bytes)
             #expect(machine.next(everything, at: start) == action)
             #expect(machine.next(everything, at: start) == .nothing)
+            #expect(machine.hasHandedOver == (bytes != clientHello))
         }
     }
 

@@ -235,7 +235,7 @@ public final class Recorder: Sendable {
             case .tracks(let table): writer.append(.tracks(table))
             case .frame(let frame):
                 // Other frames share the memory that it was received in.
-                writer.append(.frame(frame.copied(with: ByteBufferAllocator()), .now))
+                writer.append(.frame(frame.protocolFrame.copied(with: ByteBufferAllocator()), .now))
             case .gap(let gap): writer.append(.gap(gap))
             case .discontinuity, .state, .clock, .disconnected: break
             }
