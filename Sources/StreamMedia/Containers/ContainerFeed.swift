@@ -55,7 +55,8 @@ public struct ContainerFeed: Sendable {
     /// Starts before the first track table.
     public init() {}
 
-    /// The tracks of the stream that are not in the container, because it cannot hold them.
+    /// The tracks of the stream that are not in the container, because it cannot hold them. A video track that waits for
+    /// its first picture is not among them.
     public private(set) var omitted: [Track] = []
 
     /// The next event; `nil` until more messages come.
@@ -73,15 +74,20 @@ public struct ContainerFeed: Sendable {
         omitted = table.filter { track in
             !present.contains(track.id) || track.kind != .video && described[track.id] == nil
         }
-        guard let current else {
+        guard current != nil else {
             held.removeAll { frame in !present.contains(frame.message.header.track) }
             heldLength = held.reduce(0) { $0 + $1.message.message.readableBytes }
             return
         }
         for track in tracks where described[track.id] == nil { described[track.id] = track.containerTrack() }
+        change()
+    }
+
+    /// Reports the tracks if they are other ones than before.
+    private mutating func change() {
         let new = tracks.compactMap { described[$0.id] }
         guard new != current, !new.isEmpty else { return }
-        self.current = new
+        current = new
         events.append(.change(new))
     }
 
@@ -111,8 +117,10 @@ public struct ContainerFeed: Sendable {
         let placement = timeline.place(header, arrival: arrival)
         if placement.isDiscontinuous { broken.insert(header.track) }
         if awaitingStart.contains(header.track) {
-            guard header.flags.isStart else { return }
+            guard header.flags.isStart, describe(track, by: frame) else { return }
             awaitingStart.remove(header.track)
+            // The first picture may come after the container's beginning.
+            if current != nil { change() }
         }
         let placed = ContainerFrame(
             track: header.track.containerTrack,
@@ -124,17 +132,22 @@ public struct ContainerFeed: Sendable {
             isDiscontinuous: broken.remove(header.track) != nil
         )
         guard current == nil else { return events.append(.frame(placed, frame)) }
-        hold(placed, frame, of: track)
+        hold(placed, frame)
     }
 
-    private mutating func hold(_ placed: ContainerFrame, _ frame: Frame, of track: Track) {
-        if track.kind == .video, described[track.id] == nil {
-            described[track.id] = track.containerTrack(describedBy: frame)
-            if described[track.id] == nil {
-                awaitingStart.insert(track.id)
-                return
-            }
-        }
+    /// Describes a video track by its first start frame.
+    ///
+    /// - Returns: `false` if neither the frame nor the configuration describes it.
+    private mutating func describe(_ track: Track, by frame: Frame) -> Bool {
+        guard described[track.id] == nil else { return true }
+        described[track.id] = track.containerTrack(describedBy: frame)
+        let isDescribed = described[track.id] != nil
+        omitted.removeAll { $0.id == track.id }
+        if !isDescribed { omitted.append(track) }
+        return isDescribed
+    }
+
+    private mutating func hold(_ placed: ContainerFrame, _ frame: Frame) {
         held.append((placed, frame))
         heldLength += frame.message.readableBytes
         let first = held.first?.frame.decodeTime ?? placed.decodeTime
@@ -148,7 +161,6 @@ public struct ContainerFeed: Sendable {
         let found = tracks.compactMap { described[$0.id] }
         if !found.isEmpty {
             current = found
-            omitted += tracks.filter { track in described[track.id] == nil && !omitted.contains { $0.id == track.id } }
             events.append(.start(found))
             let ids = Set(found.map(\.id))
             for (frame, message) in held where ids.contains(frame.track) { events.append(.frame(frame, message)) }
