@@ -107,6 +107,7 @@ let package = Package(
             name: "StreamMedia",
             dependencies: [
                 "AAC", "BitCoding", "Containers", "H264", "StreamProtocol",
+                .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: settings

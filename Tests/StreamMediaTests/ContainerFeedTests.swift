@@ -65,7 +65,41 @@ import Testing
         feed.take(Self.frame(Self.sound, 5_000_000, [1]), arrival: 0)
         feed.take(Self.frame(Self.sound, 5_000_000 + ContainerFeed.holdTime, [1]), arrival: 0)
         #expect(Self.events(&feed) == ["start 2", "2 at 5000000", "2 at 7000000"])
+        #expect(feed.omitted.isEmpty)
+        // Its first picture, when it comes, adds its track.
+        feed.take(Self.frame(.zero, 12_960_000, flags: [], [0, 0, 1, 0x41]), arrival: 0)
+        feed.take(Self.frame(.zero, 13_000_000), arrival: 0)
+        feed.take(Self.frame(.zero, 13_040_000), arrival: 0)
+        #expect(Self.events(&feed) == ["change 1 2", "1 at 13000000", "1 at 13040000"])
+    }
+
+    @Test func `a picture that nothing describes leaves its track out until another does`() {
+        var feed = ContainerFeed()
+        feed.follow([Self.audio(), Self.video()])
+        feed.take(Self.frame(.zero, 5_000_000, [0, 0, 1, 0x65, 1]), arrival: 0)
         #expect(feed.omitted.map(\.id) == [.zero])
+        feed.take(Self.frame(.zero, 5_040_000), arrival: 0)
+        #expect(feed.omitted.isEmpty)
+        #expect(Self.events(&feed) == ["start 1 2", "1 at 5040000"])
+    }
+
+    @Test func `a video track that a later table adds is described by its first picture`() {
+        var feed = ContainerFeed()
+        feed.follow([Self.audio()])
+        feed.take(Self.frame(Self.sound, 5_000_000, [1]), arrival: 0)
+        feed.follow([Self.audio(), Self.video()])
+        #expect(Self.events(&feed) == ["start 2", "2 at 5000000"])
+        feed.take(Self.frame(.zero, 9_000_000), arrival: 0)
+        #expect(Self.events(&feed) == ["change 1 2", "1 at 9000000"])
+    }
+
+    @Test func `a number of frames is held, however small and however close in time they are`() {
+        var feed = ContainerFeed()
+        feed.follow([Self.audio(), Self.video()])
+        for _ in 1..<ContainerFeed.holdCount { feed.take(Self.frame(Self.sound, 0, [1]), arrival: 0) }
+        #expect(Self.events(&feed) == [])
+        feed.take(Self.frame(Self.sound, 0, [1]), arrival: 0)
+        #expect(Self.events(&feed).count == 1 + ContainerFeed.holdCount)
     }
 
     @Test func `pictures that cannot be decoded are left out`() {

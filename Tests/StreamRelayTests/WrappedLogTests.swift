@@ -11,6 +11,8 @@ private final class NumberWrapping: FrameWrapping {
     /// How many wrappers there were, and there are.
     let made = Atomic(0)
     let current = Atomic(0)
+    /// How many messages went to a wrapper of which there was a copy.
+    let shared = Atomic(0)
 
     var key: String { "numbers" }
 
@@ -21,7 +23,7 @@ private final class NumberWrapping: FrameWrapping {
     }
 
     private final class Life: Sendable {
-        private let wrapping: NumberWrapping
+        let wrapping: NumberWrapping
 
         init(_ wrapping: NumberWrapping) { self.wrapping = wrapping }
 
@@ -29,11 +31,12 @@ private final class NumberWrapping: FrameWrapping {
     }
 
     private struct Wrapper: FrameWrapper {
-        let life: Life
+        var life: Life
         var count: UInt8 = 0
         var output: [ProtocolMessage] = []
 
         mutating func take(_ message: ProtocolMessage, arrival: NIODeadline) {
+            if !isKnownUniquelyReferenced(&life) { life.wrapping.shared.add(1, ordering: .relaxed) }
             guard case .frame(let frame) = message else { return output.append(message) }
             count += 1
             output.append(.frame(Frame(frame.header, payload: [count] + Array(frame.payload.readableBytesView))))
@@ -94,6 +97,15 @@ private final class NumberWrapping: FrameWrapping {
         #expect(try payloads(second) == [[3, 12], [4, 13]])
         #expect(wrapping.made.load(ordering: .relaxed) == 1)
         #expect(stream.viewerCount == 2)
+    }
+
+    @Test func `a wrapper, which may hold many frames, is never copied`() throws {
+        var entries = EntryFactory()
+        send(try entries.tracks(), try entries.frame(randomAccess: true))
+        let viewer = try watch()
+        for _ in 0..<3 { send(try entries.frame()) }
+        #expect(try payloads(viewer).count == 4)
+        #expect(wrapping.shared.load(ordering: .relaxed) == 0)
     }
 
     @Test func `the log of wrapped frames begins at the last random access point`() throws {

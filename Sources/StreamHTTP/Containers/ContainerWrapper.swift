@@ -60,7 +60,7 @@ struct ContainerWrapper: FrameWrapper {
         self.table = table
         let chosen = table.tracks.filter { track == nil || $0.id == track }
         feed.follow(chosen)
-        drain()
+        guard !drain() else { return }
         if !tracks.isEmpty {
             announce()
         } else if !chosen.contains(where: \.fitsContainer) {
@@ -69,16 +69,23 @@ struct ContainerWrapper: FrameWrapper {
         }
     }
 
-    private mutating func drain() {
+    /// - Returns: Whether the viewers have a table with other tracks.
+    @discardableResult private mutating func drain() -> Bool {
+        var isAnnounced = false
         while let event = feed.next() {
             switch event {
             case .start(let tracks):
                 begin(tracks)
                 announce()
-            case .change(let new): change(to: new)
+                isAnnounced = true
+            case .change(let new):
+                change(to: new)
+                announce()
+                isAnnounced = true
             case .frame(let frame, let message): wrap(frame, message)
             }
         }
+        return isAnnounced
     }
 
     /// Begins a container with these tracks. Those that it cannot hold are left out.

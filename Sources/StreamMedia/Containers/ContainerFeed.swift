@@ -1,4 +1,5 @@
 import Containers
+import DequeModule
 import NIOCore
 import StreamProtocol
 
@@ -10,7 +11,8 @@ import StreamProtocol
 ///     while let event = feed.next() { … }
 ///
 /// A container states its tracks before its first frame, and the first frame of each video track describes it best. So
-/// the feed holds frames until there is one of each video track, within ``holdTime`` and ``holdLength``.
+/// the feed holds frames until there is one of each video track, within ``holdTime``, ``holdLength`` and ``holdCount``.
+/// The first picture of a track that is later than that makes a ``Event/change(_:)``.
 ///
 /// Pictures that cannot be decoded are left out: those in front of the first start frame of their track, and those
 /// between a gap or a new epoch and the next start frame.
@@ -32,6 +34,9 @@ public struct ContainerFeed: Sendable {
     public static let holdTime: Int64 = 2_000_000
     /// Bytes of frames that are held at most, 32 MiB: 2 s at 128 Mbit/s.
     public static let holdLength = 32 << 20
+    /// Frames that are held at most, 4,096: 2 s of 16 tracks with 128 frames a second each. The times of frames are the
+    /// publisher's own and may stand still, and small frames take more memory than their bytes.
+    public static let holdCount = 4_096
 
     private var timeline = StreamTimeline()
     private var epoch: UInt32?
@@ -41,7 +46,7 @@ public struct ContainerFeed: Sendable {
     private var described: [TrackID: ContainerTrack] = [:]
     private var held: [(frame: ContainerFrame, message: Frame)] = []
     private var heldLength = 0
-    private var events: [Event] = []
+    private var events: Deque<Event> = []
     /// Video tracks whose next frame must be a start frame.
     private var awaitingStart: Set<TrackID> = []
     /// Tracks whose time line has a break before the next frame that is written.
@@ -50,11 +55,12 @@ public struct ContainerFeed: Sendable {
     /// Starts before the first track table.
     public init() {}
 
-    /// The tracks of the stream that are not in the container, because it cannot hold them.
+    /// The tracks of the stream that are not in the container, because it cannot hold them. A video track that waits for
+    /// its first picture is not among them.
     public private(set) var omitted: [Track] = []
 
     /// The next event; `nil` until more messages come.
-    public mutating func next() -> Event? { events.isEmpty ? nil : events.removeFirst() }
+    public mutating func next() -> Event? { events.popFirst() }
 
     /// Takes the tracks of the frames that follow, without those that the container is not to have.
     public mutating func follow(_ table: [Track]) {
@@ -68,14 +74,20 @@ public struct ContainerFeed: Sendable {
         omitted = table.filter { track in
             !present.contains(track.id) || track.kind != .video && described[track.id] == nil
         }
-        guard let current else {
+        guard current != nil else {
             held.removeAll { frame in !present.contains(frame.message.header.track) }
+            heldLength = held.reduce(0) { $0 + $1.message.message.readableBytes }
             return
         }
         for track in tracks where described[track.id] == nil { described[track.id] = track.containerTrack() }
+        change()
+    }
+
+    /// Reports the tracks if they are other ones than before.
+    private mutating func change() {
         let new = tracks.compactMap { described[$0.id] }
         guard new != current, !new.isEmpty else { return }
-        self.current = new
+        current = new
         events.append(.change(new))
     }
 
@@ -105,8 +117,10 @@ public struct ContainerFeed: Sendable {
         let placement = timeline.place(header, arrival: arrival)
         if placement.isDiscontinuous { broken.insert(header.track) }
         if awaitingStart.contains(header.track) {
-            guard header.flags.isStart else { return }
+            guard header.flags.isStart, describe(track, by: frame) else { return }
             awaitingStart.remove(header.track)
+            // The first picture may come after the container's beginning.
+            if current != nil { change() }
         }
         let placed = ContainerFrame(
             track: header.track.containerTrack,
@@ -118,23 +132,28 @@ public struct ContainerFeed: Sendable {
             isDiscontinuous: broken.remove(header.track) != nil
         )
         guard current == nil else { return events.append(.frame(placed, frame)) }
-        hold(placed, frame, of: track)
+        hold(placed, frame)
     }
 
-    private mutating func hold(_ placed: ContainerFrame, _ frame: Frame, of track: Track) {
-        if track.kind == .video, described[track.id] == nil {
-            described[track.id] = track.containerTrack(describedBy: frame)
-            if described[track.id] == nil {
-                awaitingStart.insert(track.id)
-                return
-            }
-        }
+    /// Describes a video track by its first start frame.
+    ///
+    /// - Returns: `false` if neither the frame nor the configuration describes it.
+    private mutating func describe(_ track: Track, by frame: Frame) -> Bool {
+        guard described[track.id] == nil else { return true }
+        described[track.id] = track.containerTrack(describedBy: frame)
+        let isDescribed = described[track.id] != nil
+        omitted.removeAll { $0.id == track.id }
+        if !isDescribed { omitted.append(track) }
+        return isDescribed
+    }
+
+    private mutating func hold(_ placed: ContainerFrame, _ frame: Frame) {
         held.append((placed, frame))
         heldLength += frame.message.readableBytes
         let first = held.first?.frame.decodeTime ?? placed.decodeTime
         let isComplete = tracks.allSatisfy { $0.kind != .video || described[$0.id] != nil }
-        guard isComplete || placed.decodeTime - first >= Self.holdTime || heldLength >= Self.holdLength else { return }
-        start()
+        let isLong = placed.decodeTime - first >= Self.holdTime || heldLength >= Self.holdLength
+        if isComplete || isLong || held.count >= Self.holdCount { start() }
     }
 
     private mutating func start() {
@@ -142,7 +161,6 @@ public struct ContainerFeed: Sendable {
         let found = tracks.compactMap { described[$0.id] }
         if !found.isEmpty {
             current = found
-            omitted += tracks.filter { track in described[track.id] == nil && !omitted.contains { $0.id == track.id } }
             events.append(.start(found))
             let ids = Set(found.map(\.id))
             for (frame, message) in held where ids.contains(frame.track) { events.append(.frame(frame, message)) }

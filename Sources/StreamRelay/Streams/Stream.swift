@@ -358,7 +358,7 @@ final class Stream: Sendable {
         for handle in state.shards.values {
             if handle.isOnThisLoop { appended.local = handle } else { handle.appendLater(entry, at: place) }
         }
-        for key in state.wrapped.keys { state.wrapped[key]?.take(entry) }
+        for log in state.wrapped.values { log.take(entry) }
         return appended
     }
 

@@ -1,29 +1,37 @@
 import NIOCore
 import StreamProtocol
+import Synchronization
 
 /// The log of a stream's wrapped frames, and the wrapper that makes them.
 ///
 /// It is a stream without a publisher. Its entries have bounds and charges like all others, and its viewers have cursors
-/// like all others. Belongs to the stream that it is made from, and to the lock of that.
-struct WrappedLog: Sendable {
+/// like all others. Belongs to the stream that it is made from, which calls it within its own lock: the order of locks is
+/// that one, the wrapper's, and that of ``stream``.
+///
+/// A class, because a wrapper may hold many frames, and must never be copied.
+final class WrappedLog: Sendable {
+    fileprivate struct State {
+        var wrapper: any FrameWrapper
+        /// The kinds of the tracks in the last table for the viewers.
+        var kinds: [TrackID: TrackKinds] = [:]
+    }
+
     /// The log, with its viewers.
     let stream: Stream
-    private var wrapper: any FrameWrapper
-    /// The kinds of the tracks in the last table for the viewers.
-    private var kinds: [TrackID: TrackKinds] = [:]
+    private let state: Mutex<State>
 
     /// Begins with the frames from which a viewer would begin now. They are wrapped at once: that takes as long as
     /// copying them.
     init(of origin: Stream, _ wrapping: any FrameWrapping, beginningWith log: FrameLog) {
         stream = Stream(wrapping: origin, key: wrapping.key, bounds: log.bounds)
-        wrapper = wrapping.makeWrapper()
+        state = Mutex(State(wrapper: wrapping.makeWrapper()))
         let first = log.newestRandomAccess(for: .all) ?? log.upcoming
         if let tables = log.retainedMessage(.tracks, before: first) { wrap(tables, arrival: .now()) }
         for position in first..<log.end { take(log[position]) }
     }
 
     /// Takes the next entry of the stream.
-    mutating func take(_ entry: LogEntry) {
+    func take(_ entry: LogEntry) {
         switch entry.content {
         case .frame, .gap, .retained(.tracks, _, _): wrap(entry.message, arrival: entry.arrival)
         case .retained, .end:
@@ -32,17 +40,21 @@ struct WrappedLog: Sendable {
         }
     }
 
-    private mutating func wrap(_ bytes: ByteBuffer, arrival: NIODeadline) {
+    private func wrap(_ bytes: ByteBuffer, arrival: NIODeadline) {
         // The relay has read or made the message itself.
         guard let message = try? ProtocolMessage(encoded: bytes) else { return }
-        wrapper.take(message, arrival: arrival)
-        while let wrapped = wrapper.next() {
-            guard let entry = entry(wrapped, arrival: arrival) else { continue }
-            stream.appendWrapped(entry)
+        state.withLock { state in
+            state.wrapper.take(message, arrival: arrival)
+            while let wrapped = state.wrapper.next() {
+                guard let entry = state.entry(wrapped, arrival: arrival) else { continue }
+                stream.appendWrapped(entry)
+            }
         }
     }
+}
 
-    private mutating func entry(_ message: ProtocolMessage, arrival: NIODeadline) -> LogEntry? {
+extension WrappedLog.State {
+    fileprivate mutating func entry(_ message: ProtocolMessage, arrival: NIODeadline) -> LogEntry? {
         switch message {
         case .tracks(let table):
             kinds = [:]

@@ -173,6 +173,34 @@ extension ContainerWrapper {
         #expect(try Self.response(.mp4, messages + other).actions.contains(.finish(isWhole: true)))
     }
 
+    /// Sound, and after 4 s the first pictures.
+    private static func lateCamera() throws -> [ProtocolMessage] {
+        [.tracks(try Made.table())] + (0..<100).map { Made.sound($0) }
+            + (100..<120).flatMap { [Made.picture($0), Made.sound($0)] }
+    }
+
+    @Test func `a transport stream goes on with pictures that come long after the sound`() throws {
+        var wrapper = ContainerWrapper(.transportStream, track: nil)
+        let messages = wrapper.messages(try Self.lateCamera())
+        let pictures = messages.filter { if case .frame(let frame) = $0 { frame.header.track == .zero } else { false } }
+        #expect(pictures.count == 20)
+        let (bytes, actions) = try Self.response(.transportStream, messages)
+        #expect(actions.count == 1 + 140)
+        #expect(Self.breaks(bytes) == 0)
+    }
+
+    @Test func `an MP4 of sound ends where pictures begin, and the next one has both`() throws {
+        var wrapper = ContainerWrapper(.mp4, track: nil)
+        let messages = wrapper.messages(try Self.lateCamera())
+        let (bytes, actions) = try Self.response(.mp4, messages)
+        #expect(actions.contains(.finish(isWhole: true)))
+        #expect(try Self.index(bytes).tracks.map { $0.samples.count } == [100])
+        let table = try #require(messages.last { if case .tracks = $0 { true } else { false } })
+        let late = messages.drop { if case .frame(let frame) = $0 { frame.header.sequence < 100 } else { true } }
+        let next = try Self.response(.mp4, [table] + Self.frames(Array(late))).bytes
+        #expect(try Self.index(next).tracks.map { $0.samples.count } == [20, 20])
+    }
+
     @Test func `a transport stream goes on with another size`() throws {
         var wrapper = ContainerWrapper(.transportStream, track: nil)
         let messages = wrapper.messages(try Made.stream() + [Made.picture(20, widthInMbs: 4)])
