@@ -114,7 +114,7 @@ final class HookRunner: Sendable {
 }
 
 extension HookJob {
-    /// What the hook is told.
+    /// The facts that the hook receives in its environment.
     func environment(in directory: String) -> [String] {
         let recorded = (entry.spans ?? []).reduce(UInt64(0)) { $0 &+ $1.recorded }
         let missing = (entry.spans ?? []).reduce(UInt64(0)) { $0 &+ $1.missing }
