@@ -28,7 +28,7 @@ CASES = (
     ("watch -o holi\t", ["watch", "-o", "holiday.h264"]),
     (f"watch {RELAY} -o holi\t", ["watch", RELAY, "-o", "holiday.h264"]),
     (f"watch {RELAY} --outp\tfold\tins\t", ["watch", RELAY, "--output", "folder/inside.aac"]),
-    ("watch --format m\t", ["watch", "--format", "mp4"]),
+    ("watch --format mp\t", ["watch", "--format", "mp4"]),
     (f"clip {RELAY} --la\t30s -o holi\t", ["clip", RELAY, "--last", "30s", "-o", "holiday.h264"]),
     ("inspect holi\t", ["inspect", "holiday.h264"]),
     ("inspect --json it\t", ["inspect", "--json", "it's.aac"]),
