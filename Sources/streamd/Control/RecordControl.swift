@@ -31,7 +31,7 @@ struct RecorderAdminFlags: ParsableArguments {
 struct RecordStartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Record a stream, from the recorder's time before now on."
+        abstract: "Record a stream, with the history that the recorder is set to take."
     )
 
     @Argument(help: ArgumentHelp("The stream's name.", valueName: "name"))
