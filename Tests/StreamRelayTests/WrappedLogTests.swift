@@ -14,7 +14,9 @@ private final class NumberWrapping: FrameWrapping {
     /// How many messages went to a wrapper of which there was a copy.
     let shared = Atomic(0)
 
-    var key: String { "numbers" }
+    let key: String
+
+    init(key: String = "numbers") { self.key = key }
 
     func makeWrapper() -> any FrameWrapper {
         made.add(1, ordering: .relaxed)
@@ -62,9 +64,9 @@ private final class NumberWrapping: FrameWrapping {
     }
 
     /// A viewer of wrapped frames.
-    private func watch() throws -> EmbeddedChannel {
+    private func watch(_ wrapping: NumberWrapping? = nil) throws -> EmbeddedChannel {
         let (channel, connection) = try relay.connect()
-        let session = try #require(connection).makeSession(over: .http, wrapping: wrapping)
+        let session = try #require(connection).makeSession(over: .http, wrapping: wrapping ?? self.wrapping)
         let pipeline = channel.pipeline.syncOperations
         let detection = try pipeline.handler(type: ProtocolDetectionHandler.self)
         pipeline.removeHandler(detection, promise: nil)
@@ -119,7 +121,7 @@ private final class NumberWrapping: FrameWrapping {
         #expect(try payloads(try watch()) == [[1, 11], [2, 12]])
     }
 
-    @Test func `the log of wrapped frames goes with its last viewer, and its memory counts`() throws {
+    @Test func `the log of wrapped frames goes a while after its last viewer, and its memory counts`() throws {
         var entries = EntryFactory()
         let before = relay.core.memory.used(by: .logs)
         send(try entries.tracks(), try entries.frame(randomAccess: true, payload: [UInt8](repeating: 1, count: 5_000)))
@@ -132,11 +134,70 @@ private final class NumberWrapping: FrameWrapping {
         #expect(wrapping.current.load(ordering: .relaxed) == 1)
         try second.close().wait()
         relay.eventLoop.run()
+        let now = NIODeadline.now()
+        _ = stream.expire(at: now)
+        _ = stream.expire(at: now + WrappedLog.keepTime - .nanoseconds(1))
+        #expect(wrapping.current.load(ordering: .relaxed) == 1)
+        _ = stream.expire(at: now + WrappedLog.keepTime)
         #expect(wrapping.current.load(ordering: .relaxed) == 0)
         #expect(relay.core.memory.used(by: .logs) - before <= alone)
         // A viewer that comes later begins with another one.
         #expect(try payloads(try watch()).count == 1)
         #expect(wrapping.made.load(ordering: .relaxed) == 2)
+    }
+
+    @Test func `viewers that come one after another share a log`() throws {
+        var entries = EntryFactory()
+        send(try entries.tracks(), try entries.frame(randomAccess: true))
+        for _ in 0..<3 {
+            let viewer = try watch()
+            #expect(try payloads(viewer).count == 1)
+            try viewer.close().wait()
+            relay.eventLoop.run()
+            _ = stream.expire(at: .now())
+        }
+        #expect(wrapping.made.load(ordering: .relaxed) == 1)
+    }
+
+    @Test func `the price of a log is that of the frames that are wrapped, and one that exists costs nothing`() throws {
+        var entries = EntryFactory()
+        let length = 100 * WorkCost.wrappedBytesPerByte
+        send(try entries.tracks(), try entries.frame(randomAccess: true, payload: [UInt8](repeating: 1, count: length)))
+        #expect(try stream.price(of: wrapping) >= 100)
+        _ = try watch()
+        relay.eventLoop.run()
+        #expect(try stream.price(of: wrapping) == 0)
+    }
+
+    @Test func `the client for which a log is made pays for it`() throws {
+        var entries = EntryFactory()
+        let length = 16_384 * WorkCost.wrappedBytesPerByte
+        send(try entries.tracks(), try entries.frame(randomAccess: true, payload: [UInt8](repeating: 1, count: length)))
+        let (_, connection) = try relay.connect()
+        let registration = try #require(connection?.registration)
+        // At one time, so that the account does not fill.
+        let start = NIODeadline.now()
+        _ = try watch()
+        let almostAll = PeerAccount.controlTrafficBurst - 8_192
+        #expect(relay.core.peers.takeControlTraffic(almostAll, from: registration, at: start))
+        #expect(!relay.core.peers.takeControlTraffic(1, from: registration, at: start))
+    }
+
+    @Test func `a stream has a limited number of logs, and one without viewers makes room`() throws {
+        var entries = EntryFactory()
+        send(try entries.tracks(), try entries.frame(randomAccess: true))
+        let others = (0..<WrappedLog.limit).map { NumberWrapping(key: "\($0)") }
+        let viewers = try others.map { try watch($0) }
+        relay.eventLoop.run()
+        #expect(throws: ProtocolError.self) { try stream.price(of: wrapping) }
+        let refused = try watch()
+        relay.eventLoop.run()
+        #expect(try refused.messages().contains { if case .error = $0 { true } else { false } })
+        #expect(stream.viewerCount == WrappedLog.limit)
+        try viewers[0].close().wait()
+        relay.eventLoop.run()
+        #expect(try payloads(try watch()).count == 1)
+        #expect(others[0].current.load(ordering: .relaxed) == 0)
     }
 
     @Test func `viewers of wrapped frames see the end of the stream`() throws {

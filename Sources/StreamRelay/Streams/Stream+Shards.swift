@@ -30,24 +30,32 @@ extension Stream {
     }
 
     func removeShard(of loop: RelayLoop) {
-        let (origin, wrapping) = state.withLock { state in
-            state.shards.removeValue(forKey: ObjectIdentifier(loop))
-            return (state.origin, state.key)
-        }
-        origin?.removeWrappedLog(wrapping)
+        _ = state.withLock { $0.shards.removeValue(forKey: ObjectIdentifier(loop)) }
     }
 
-    /// Removes a log of wrapped frames that has no viewers.
-    private func removeWrappedLog(_ key: String) {
-        // The last reference must not go within the lock.
-        let removed = state.withLock { state -> WrappedLog? in
-            guard let log = state.wrapped[key], log.stream.hasNoShards else { return nil }
-            return state.wrapped.removeValue(forKey: key)
+    /// The price of the log that a viewer needs, in bytes of ``WorkCost``; 0 if the log exists.
+    ///
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/overloaded`` if the stream has all the logs that it may have.
+    func price(of wrapping: any FrameWrapping) throws(ProtocolError) -> Int {
+        try state.withLock { state throws(ProtocolError) in
+            guard state.wrapped[wrapping.key] == nil else { return 0 }
+            if state.wrapped.count >= WrappedLog.limit {
+                // One that only waits for its end makes room.
+                guard let unused = state.wrapped.first(where: { $0.value.stream.hasNoShards })?.key else {
+                    throw ProtocolError(
+                        .overloaded,
+                        "The stream '\(name)' is wrapped in all the \(WrappedLog.limit) forms it may have; "
+                            + "leave out the track's number, or try again later."
+                    )
+                }
+                state.wrapped[unused] = nil
+            }
+            return WrappedLog.firstEntries(of: state.log).reduce(0) { $0 + state.log[$1].cost }
+                / WorkCost.wrappedBytesPerByte
         }
-        _ = removed
     }
 
-    private var hasNoShards: Bool { state.withLock { $0.shards.isEmpty } }
+    var hasNoShards: Bool { state.withLock { $0.shards.isEmpty } }
 
     /// Appends an entry with a wrapped frame, or with another message for the viewers of wrapped frames.
     func appendWrapped(_ entry: LogEntry) {

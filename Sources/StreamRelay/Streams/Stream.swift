@@ -41,9 +41,6 @@ final class Stream: Sendable {
         var meter = StreamMeter()
         /// The logs of wrapped frames that viewers read, by the key of their wrapping.
         var wrapped: [String: WrappedLog] = [:]
-        /// Where this stream is the log of wrapped frames of another one: that stream, and the key.
-        weak var origin: Stream?
-        var key = ""
     }
 
     let name: StreamName
@@ -64,9 +61,8 @@ final class Stream: Sendable {
     }
 
     /// Makes the log of wrapped frames of another stream. It has no publisher, and its viewers count there.
-    convenience init(wrapping origin: Stream, key: String, bounds: FrameLog.Bounds) {
+    convenience init(wrapping origin: Stream, bounds: FrameLog.Bounds) {
         self.init(name: origin.name, bounds: bounds, viewerLimit: 0, memory: origin.memory)
-        state.withLock { ($0.origin, $0.key) = (origin, key) }
     }
 
     deinit {
@@ -263,13 +259,15 @@ final class Stream: Sendable {
         state.withLock { $0.meter.sample(at: now) }
     }
 
-    /// Drops entries that are too old while nothing is appended.
+    /// Drops entries that are too old while nothing is appended, and logs of wrapped frames that have had no viewers for
+    /// a while.
     ///
     /// - Returns: Whether the stream can be removed.
     func expire(at now: NIODeadline) -> Bool {
         state.withLock { state in
             state.log.truncate(before: firstKept(of: state.log, at: now))
             for log in state.wrapped.values { _ = log.stream.expire(at: now) }
+            state.wrapped = state.wrapped.filter { !$0.value.isUnused(at: now) }
             return state.viewers == 0 && state.publisher.isOver(after: state.log.bounds.duration, at: now)
         }
     }

@@ -4,7 +4,7 @@ import StreamProtocol
 /// How frames are wrapped for viewers that need them in another form, such as the fragments of an MP4.
 ///
 /// The frames of a stream are wrapped once for all viewers with equal keys: the relay keeps a second log, with the
-/// wrapped frames, for as long as such viewers are there.
+/// wrapped frames, for as long as such viewers are there and a few seconds more.
 public protocol FrameWrapping: Sendable {
     /// Viewers of a stream share the frames of one wrapper if their keys are equal.
     var key: String { get }

@@ -14,7 +14,17 @@ final class WrappedLog: Sendable {
         var wrapper: any FrameWrapper
         /// The kinds of the tracks in the last table for the viewers.
         var kinds: [TrackID: TrackKinds] = [:]
+        /// When the log was first seen without viewers.
+        var unusedSince: NIODeadline?
     }
+
+    /// How long the log stays after its last viewer, 5 s. A client that comes again and again, such as a player that
+    /// probes the stream first, makes the relay wrap the same frames once.
+    static let keepTime = TimeAmount.seconds(5)
+    /// The logs of a stream, 8: each has the bounds of the stream's own log, and costs work for each frame. MP4 and
+    /// transport stream, of all tracks and of three alone. Event loops that make logs in the same moment may exceed it by
+    /// one each.
+    static let limit = 8
 
     /// The log, with its viewers.
     let stream: Stream
@@ -23,11 +33,30 @@ final class WrappedLog: Sendable {
     /// Begins with the frames from which a viewer would begin now. They are wrapped at once: that takes as long as
     /// copying them.
     init(of origin: Stream, _ wrapping: any FrameWrapping, beginningWith log: FrameLog) {
-        stream = Stream(wrapping: origin, key: wrapping.key, bounds: log.bounds)
+        stream = Stream(wrapping: origin, bounds: log.bounds)
         state = Mutex(State(wrapper: wrapping.makeWrapper()))
-        let first = log.newestRandomAccess(for: .all) ?? log.upcoming
-        if let tables = log.retainedMessage(.tracks, before: first) { wrap(tables, arrival: .now()) }
-        for position in first..<log.end { take(log[position]) }
+        let first = Self.firstEntries(of: log)
+        if let tables = log.retainedMessage(.tracks, before: first.lowerBound) { wrap(tables, arrival: .now()) }
+        for position in first { take(log[position]) }
+    }
+
+    /// The entries of a stream that are wrapped when its log of wrapped frames is made.
+    static func firstEntries(of log: FrameLog) -> Range<Int> {
+        (log.newestRandomAccess(for: .all) ?? log.upcoming)..<log.end
+    }
+
+    /// Whether the log has had no viewers for ``keepTime``. To be asked now and then.
+    func isUnused(at now: NIODeadline) -> Bool {
+        let hasNoShards = stream.hasNoShards
+        return state.withLock { state in
+            guard hasNoShards else {
+                state.unusedSince = nil
+                return false
+            }
+            let since = state.unusedSince ?? now
+            state.unusedSince = since
+            return now - since >= Self.keepTime
+        }
     }
 
     /// Takes the next entry of the stream.
