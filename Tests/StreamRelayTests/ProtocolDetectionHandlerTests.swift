@@ -1,6 +1,7 @@
 import NIOCore
 import NIOEmbedded
 import NIOExtras
+import RelayTestSupport
 import StreamProtocol
 import Testing
 
