@@ -64,8 +64,10 @@ import Testing
 
     @Test func `a silent connection times out`() async throws {
         try await RunningRelay.run(configure: { $0.limits.handshake = .milliseconds(50) }) { relay in
-            let answers = try await answer(to: ByteBuffer(), from: relay)
-            #expect(answers.error?.code == .handshakeTimeout)
+            let silent = try await answer(to: ByteBuffer(), from: relay)
+            #expect(silent.isEmpty)
+            let started = try await answer(to: ByteBuffer(bytes: [Preface.firstByte]), from: relay)
+            #expect(started.error?.code == .handshakeTimeout)
         }
     }
 
