@@ -15,8 +15,13 @@ private final class NumberWrapping: FrameWrapping {
     let shared = Atomic(0)
 
     let key: String
+    /// Holds frames until the relay needs the memory, or a payload begins with 255.
+    let holds: Bool
 
-    init(key: String = "numbers") { self.key = key }
+    init(key: String = "numbers", holds: Bool = false) {
+        self.key = key
+        self.holds = holds
+    }
 
     func makeWrapper() -> any FrameWrapper {
         made.add(1, ordering: .relaxed)
@@ -36,12 +41,28 @@ private final class NumberWrapping: FrameWrapping {
         var life: Life
         var count: UInt8 = 0
         var output: [ProtocolMessage] = []
+        var held: [ProtocolMessage] = []
+        var heldBytes = 0
+        /// Frames that begin with 0 cannot be decoded.
+        var trackAwaitingStart: TrackID?
 
         mutating func take(_ message: ProtocolMessage, arrival: NIODeadline) {
             if !isKnownUniquelyReferenced(&life) { life.wrapping.shared.add(1, ordering: .relaxed) }
             guard case .frame(let frame) = message else { return output.append(message) }
             count += 1
-            output.append(.frame(Frame(frame.header, payload: [count] + Array(frame.payload.readableBytesView))))
+            let payload = Array(frame.payload.readableBytesView)
+            trackAwaitingStart = payload.first == 0 ? frame.header.track : nil
+            let wrapped = ProtocolMessage.frame(Frame(frame.header, payload: [count] + payload))
+            guard life.wrapping.holds else { return output.append(wrapped) }
+            held.append(wrapped)
+            heldBytes += frame.message.readableBytes
+            if payload.first == 255 { stopHolding() }
+        }
+
+        mutating func stopHolding() {
+            output += held
+            held = []
+            heldBytes = 0
         }
 
         mutating func next() -> ProtocolMessage? { output.isEmpty ? nil : output.removeFirst() }
@@ -51,6 +72,7 @@ private final class NumberWrapping: FrameWrapping {
 @Suite struct WrappedLogTests {
     private let relay = EmbeddedRelay()
     private let wrapping = NumberWrapping()
+    private let publisher = AskedPublisher()
     private let stream: StreamRelay.Stream
     private let grant: StreamRelay.Stream.Grant
 
@@ -59,7 +81,7 @@ private final class NumberWrapping: FrameWrapping {
             .live,
             instance: InstanceID(high: 0, low: 1),
             from: .none,
-            connection: SilentPublisher()
+            connection: publisher
         )
     }
 
@@ -123,27 +145,77 @@ private final class NumberWrapping: FrameWrapping {
 
     @Test func `the log of wrapped frames goes a while after its last viewer, and its memory counts`() throws {
         var entries = EntryFactory()
-        let before = relay.core.memory.used(by: .logs)
+        let empty = relay.core.memory.used(by: .logs)
         send(try entries.tracks(), try entries.frame(randomAccess: true, payload: [UInt8](repeating: 1, count: 5_000)))
-        let alone = relay.core.memory.used(by: .logs) - before
+        let alone = relay.core.memory.used(by: .logs) - empty
         let (first, second) = (try watch(), try watch())
         _ = (try payloads(first), try payloads(second))
-        #expect(relay.core.memory.used(by: .logs) - before >= 2 * 5_000)
+        #expect(relay.core.memory.used(by: .logs) - empty >= 2 * 5_000)
         try first.close().wait()
         relay.eventLoop.run()
         #expect(wrapping.current.load(ordering: .relaxed) == 1)
+        let before = NIODeadline.now()
         try second.close().wait()
         relay.eventLoop.run()
-        let now = NIODeadline.now()
-        _ = stream.expire(at: now)
-        _ = stream.expire(at: now + WrappedLog.keepTime - .nanoseconds(1))
+        let after = NIODeadline.now()
+        _ = stream.expire(at: after)
+        _ = stream.expire(at: before + WrappedLog.keepTime - .nanoseconds(1))
         #expect(wrapping.current.load(ordering: .relaxed) == 1)
-        _ = stream.expire(at: now + WrappedLog.keepTime)
+        _ = stream.expire(at: after + WrappedLog.keepTime)
         #expect(wrapping.current.load(ordering: .relaxed) == 0)
-        #expect(relay.core.memory.used(by: .logs) - before <= alone)
+        #expect(relay.core.memory.used(by: .logs) - empty <= alone)
         // A viewer that comes later begins with another one.
         #expect(try payloads(try watch()).count == 1)
         #expect(wrapping.made.load(ordering: .relaxed) == 2)
+    }
+
+    @Test func `the memory counts that a wrapper holds, for as long as it holds it`() throws {
+        let wrapping = NumberWrapping(holds: true)
+        var entries = EntryFactory()
+        send(try entries.tracks(), try entries.frame(randomAccess: true, payload: [UInt8](repeating: 1, count: 5_000)))
+        let alone = relay.core.memory.used(by: .logs)
+        let viewer = try watch(wrapping)
+        #expect(try payloads(viewer).isEmpty)
+        #expect(relay.core.memory.used(by: .logs) - alone >= 5_000)
+        try viewer.close().wait()
+        relay.eventLoop.run()
+        let now = NIODeadline.now()
+        for time in [now, now + WrappedLog.keepTime] { _ = stream.expire(at: time) }
+        #expect(wrapping.current.load(ordering: .relaxed) == 0)
+        #expect(relay.core.memory.used(by: .logs) <= alone)
+    }
+
+    @Test(arguments: [false, true])
+    func `a wrapper holds no more than a log may have`(isIdle: Bool) throws {
+        let wrapping = NumberWrapping(holds: true)
+        var entries = EntryFactory()
+        send(try entries.tracks(), try entries.frame(randomAccess: true))
+        let viewer = try watch(wrapping)
+        let length = MemoryBudget.minimumLog / 4
+        for _ in 0..<5 { send(try entries.frame(payload: [UInt8](repeating: 1, count: length))) }
+        relay.eventLoop.run()
+        #expect(relay.core.memory.used(by: .logs) >= 10 * length)
+        relay.core.memory.limit = MemoryBudget.minimumLog
+        if isIdle {
+            _ = stream.expire(at: entries.now)
+        } else {
+            send(try entries.frame(payload: [1]))
+        }
+        #expect(try !payloads(viewer).isEmpty)
+        // The two logs have an equal part each.
+        #expect(relay.core.memory.used(by: .logs) <= 2 * MemoryBudget.minimumLog)
+    }
+
+    @Test func `a frame that a wrapper leaves out for want of a key frame makes the relay ask for one`() throws {
+        var entries = EntryFactory(now: .now())
+        send(try entries.tracks(), try entries.frame(randomAccess: true, payload: [1]), try entries.frame(payload: [0]))
+        #expect(publisher.requests.isEmpty)
+        _ = try watch()
+        relay.eventLoop.run()
+        send(try entries.frame(payload: [1]))
+        #expect(publisher.requests.isEmpty)
+        for _ in 0..<3 { send(try entries.frame(payload: [0])) }
+        #expect(publisher.requests == [.zero])
     }
 
     @Test func `viewers that come one after another share a log`() throws {

@@ -130,6 +130,9 @@ final class Stream: Sendable {
         guard let appended else { return false }
         // The shard of this event loop is served outside the lock and without a hop.
         appended.local?.append(entry, at: appended.place)
+        if let track = appended.awaited {
+            _ = request(because: .noPicture, of: .all, at: entry.arrival) { _ in track }
+        }
         return true
     }
 
@@ -264,10 +267,17 @@ final class Stream: Sendable {
     ///
     /// - Returns: Whether the stream can be removed.
     func expire(at now: NIODeadline) -> Bool {
-        state.withLock { state in
+        // Frees its memory outside the lock.
+        var unused: [WrappedLog] = []
+        defer { withExtendedLifetime(unused) {} }
+        return state.withLock { state in
             state.log.truncate(before: firstKept(of: state.log, at: now))
-            for log in state.wrapped.values { _ = log.stream.expire(at: now) }
-            state.wrapped = state.wrapped.filter { !$0.value.isUnused(at: now) }
+            for (key, log) in state.wrapped {
+                log.expire(at: now)
+                guard log.isUnused(at: now) else { continue }
+                unused.append(log)
+                state.wrapped[key] = nil
+            }
             return state.viewers == 0 && state.publisher.isOver(after: state.log.bounds.duration, at: now)
         }
     }
@@ -339,10 +349,15 @@ final class Stream: Sendable {
         )
     }
 
+    /// The bytes that the log may have now.
+    var logShare: Int { state.withLock { memory.logShare(of: $0.log.bounds.bytes) } }
+
     private struct Appended {
         /// The shard of the calling loop, which the caller serves.
         var local: StreamShard.Handle?
         let place: LogPlace
+        /// The track of which viewers of wrapped frames need a key frame.
+        var awaited: TrackID?
     }
 
     /// Appends to the log and hands the entry to the other loops' shards. The order of appends is the order of the
@@ -356,7 +371,7 @@ final class Stream: Sendable {
         for handle in state.shards.values {
             if handle.isOnThisLoop { appended.local = handle } else { handle.appendLater(entry, at: place) }
         }
-        for log in state.wrapped.values { log.take(entry) }
+        for log in state.wrapped.values { appended.awaited = log.take(entry) ?? appended.awaited }
         return appended
     }
 

@@ -24,4 +24,15 @@ public protocol FrameWrapper: Sendable {
     ///
     /// - Returns: `nil` until more messages come.
     mutating func next() -> ProtocolMessage?
+
+    /// The bytes of the messages that the wrapper has taken and holds, with what it takes beside them. The relay counts
+    /// them as it counts logs.
+    var heldBytes: Int { get }
+
+    /// Makes messages of all that the wrapper holds, because the relay needs the memory.
+    mutating func stopHolding()
+
+    /// The track of the last message that was taken, if it is a frame that was left out because nothing precedes it from
+    /// which it can be decoded. The relay asks the publisher for a key frame.
+    var trackAwaitingStart: TrackID? { get }
 }

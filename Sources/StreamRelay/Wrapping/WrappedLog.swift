@@ -14,6 +14,8 @@ final class WrappedLog: Sendable {
         var wrapper: any FrameWrapper
         /// The kinds of the tracks in the last table for the viewers.
         var kinds: [TrackID: TrackKinds] = [:]
+        /// The bytes of what the wrapper holds, as the memory budget counts them.
+        var heldBytes = 0
         /// When the log was first seen without viewers.
         var unusedSince: NIODeadline?
     }
@@ -40,6 +42,10 @@ final class WrappedLog: Sendable {
         for position in first { take(log[position]) }
     }
 
+    deinit {
+        stream.memory.add(-state.withLock { $0.heldBytes }, to: .logs)
+    }
+
     /// The entries of a stream that are wrapped when its log of wrapped frames is made.
     static func firstEntries(of log: FrameLog) -> Range<Int> {
         (log.newestRandomAccess(for: .all) ?? log.upcoming)..<log.end
@@ -60,25 +66,50 @@ final class WrappedLog: Sendable {
     }
 
     /// Takes the next entry of the stream.
-    func take(_ entry: LogEntry) {
+    ///
+    /// - Returns: The track that needs a key frame, because a frame of it cannot be decoded.
+    @discardableResult func take(_ entry: LogEntry) -> TrackID? {
         switch entry.content {
-        case .frame, .gap, .retained(.tracks, _, _): wrap(entry.message, arrival: entry.arrival)
+        case .frame, .gap, .retained(.tracks, _, _): return wrap(entry.message, arrival: entry.arrival)
         case .retained, .end:
             // The charge counts this log's entry once more, because the two logs drop it at different times.
+            stream.appendWrapped(entry)
+            return nil
+        }
+    }
+
+    /// Drops entries that are too old, and makes the wrapper hold no more than the log may have.
+    func expire(at now: NIODeadline) {
+        _ = stream.expire(at: now)
+        state.withLock { boundHeld(&$0, arrival: now) }
+    }
+
+    @discardableResult private func wrap(_ bytes: ByteBuffer, arrival: NIODeadline) -> TrackID? {
+        // The relay has read or made the message itself.
+        guard let message = try? ProtocolMessage(encoded: bytes) else { return nil }
+        return state.withLock { state in
+            state.wrapper.take(message, arrival: arrival)
+            appendOutput(of: &state, arrival: arrival)
+            boundHeld(&state, arrival: arrival)
+            return state.wrapper.trackAwaitingStart
+        }
+    }
+
+    private func appendOutput(of state: inout State, arrival: NIODeadline) {
+        while let wrapped = state.wrapper.next() {
+            guard let entry = state.entry(wrapped, arrival: arrival) else { continue }
             stream.appendWrapped(entry)
         }
     }
 
-    private func wrap(_ bytes: ByteBuffer, arrival: NIODeadline) {
-        // The relay has read or made the message itself.
-        guard let message = try? ProtocolMessage(encoded: bytes) else { return }
-        state.withLock { state in
-            state.wrapper.take(message, arrival: arrival)
-            while let wrapped = state.wrapper.next() {
-                guard let entry = state.entry(wrapped, arrival: arrival) else { continue }
-                stream.appendWrapped(entry)
-            }
+    /// Counts what the wrapper holds. It may hold as much as a log may have.
+    private func boundHeld(_ state: inout State, arrival: NIODeadline) {
+        if state.wrapper.heldBytes > 0, state.wrapper.heldBytes > stream.logShare {
+            state.wrapper.stopHolding()
+            appendOutput(of: &state, arrival: arrival)
         }
+        stream.memory.add(state.wrapper.heldBytes - state.heldBytes, to: .logs)
+        state.heldBytes = state.wrapper.heldBytes
     }
 }
 
