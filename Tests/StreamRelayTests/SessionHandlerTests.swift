@@ -123,4 +123,32 @@ import Testing
             context.write(data, promise: promise)
         }
     }
+
+    /// A flood of connections that are reset early left some of them in memory.
+    @Test func `a session that begins while its channel closes ends with it, and is released`() throws {
+        let relay = EmbeddedRelay()
+        let late = LateSession()
+        let (channel, connection) = try relay.connect(through: late)
+        late.connection = connection
+        channel.close(promise: nil)
+        relay.eventLoop.run()
+        #expect(late.wasAdded)
+        #expect(late.session == nil)
+    }
+
+    /// Adds a session when the channel has closed, which therefore gets no `channelInactive`.
+    private final class LateSession: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+
+        var connection: Connection?
+        private(set) var wasAdded = false
+        private(set) weak var session: (any ChannelInboundHandler)?
+
+        func channelInactive(context: ChannelHandlerContext) {
+            guard let session = connection?.makeSession(over: .streamd) else { return }
+            self.session = session
+            wasAdded = (try? context.pipeline.syncOperations.addHandler(session)) != nil
+            connection = nil
+        }
+    }
 }

@@ -53,7 +53,14 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         log(.opened)
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
+    func channelInactive(context: ChannelHandlerContext) { channelClosed() }
+
+    /// The pipeline of a closed channel removes its handlers. A session that began while the channel closed gets no
+    /// `channelInactive`, and would keep itself and the channel in memory.
+    func handlerRemoved(context: ChannelHandlerContext) { channelClosed() }
+
+    private func channelClosed() {
+        guard channel.context != nil else { return }
         channel.context = nil
         perform(machine.channelInactive())
         channel.releaseUnsent()
