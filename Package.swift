@@ -28,7 +28,8 @@ let program: [Product] =
 let programDependencies: [Target.Dependency] =
     [
         "StreamCapture", "BitCoding", "H264", "AAC", "Containers", "StreamProtocol", "StreamMedia",
-        "StreamInspection", "StreamClient", "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP", "Platform",
+        "StreamInspection", "StreamClient", "StreamRecording", "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP",
+        "Platform",
         "PrometheusMetrics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
@@ -63,6 +64,7 @@ let package = Package(
         .library(name: "StreamProtocol", targets: ["StreamProtocol"]),
         .library(name: "StreamMedia", targets: ["StreamMedia"]),
         .library(name: "StreamClient", targets: ["StreamClient"]),
+        .library(name: "StreamRecording", targets: ["StreamRecording"]),
         .library(name: "StreamRelay", targets: ["StreamRelay"]),
         .library(name: "StreamTLS", targets: ["StreamTLS"]),
         .library(name: "StreamAccess", targets: ["StreamAccess"]),
@@ -127,6 +129,16 @@ let package = Package(
             ] + nio,
             swiftSettings: settings
         ),
+        .target(
+            name: "StreamRecording",
+            dependencies: [
+                "AAC", "BitCoding", "Containers", "H264", "Platform", "StreamClient", "StreamMedia", "StreamProtocol",
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
         .target(name: "CSubmissionRing"),
         .target(name: "CSystemMemory"),
         .target(
@@ -170,7 +182,7 @@ let package = Package(
         ),
         .target(
             name: "WebPlayer",
-            exclude: ["Assets", "embed.js", "join.js", "package.json"],
+            exclude: ["Assets", "embed.js", "join.js", "squeeze.js", "package.json"],
             swiftSettings: settings
         ),
         .target(
@@ -203,7 +215,7 @@ let package = Package(
         .target(
             name: "StreamCapture",
             dependencies: [
-                "AAC", "BitCoding", "H264", "Platform", "StreamMedia", "StreamProtocol",
+                "AAC", "BitCoding", "Containers", "H264", "Platform", "StreamMedia", "StreamProtocol",
                 .target(name: "CFFmpeg", condition: .when(traits: ["Capture"])),
                 .target(name: "CVideoForLinux", condition: .when(platforms: [.linux], traits: ["Capture"])),
             ],
@@ -267,6 +279,16 @@ let package = Package(
                 "StreamClient", "TestSupport", .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ] + nio,
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "StreamRecordingTests",
+            dependencies: [
+                "Containers", "H264", "MadeStreams", "Platform", "RelayTestSupport", "StreamClient", "StreamMedia",
+                "StreamProtocol", "StreamRecording", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(
@@ -339,8 +361,9 @@ let package = Package(
         .testTarget(
             name: "StreamdTests",
             dependencies: [
-                "streamd", "Containers", "MadeStreams", "Platform", "StreamAccess", "StreamCapture", "StreamClient",
-                "StreamHTTP", "StreamProtocol", "StreamRelay", "TestSupport",
+                "streamd", "Containers", "MadeStreams", "Platform", "PrometheusMetrics", "StreamAccess",
+                "StreamCapture", "StreamClient", "StreamHTTP", "StreamProtocol", "StreamRecording", "StreamRelay",
+                "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],

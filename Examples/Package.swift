@@ -21,6 +21,7 @@ let package = Package(
     ],
     targets: [
         program("Watcher", "StreamClient", "StreamMedia"),
+        program("MP4Recorder", "Containers", "StreamClient", "StreamMedia"),
         program("Pusher", "StreamClient", "StreamMedia"),
         program(
             "EmbeddedRelay",
@@ -33,5 +34,6 @@ let package = Package(
             ]
         ),
         program("StreamInspector", "AAC", "H264"),
+        program("Archiver", "StreamRecording"),
     ]
 )

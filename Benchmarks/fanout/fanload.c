@@ -21,7 +21,7 @@
 //               send: a viewer on another machine never costs it that
 //
 // Delays are microseconds from a frame's capture time, so the publisher must run on this machine. "first" and "last"
-// are those of the first and the last viewer to whom each frame came. SIGUSR1 ends the window, tells of it, and begins
+// are those of the first and the last viewer that received each frame. SIGUSR1 ends the window, reports it, and begins
 // another; gaps, faults and closed connections are those since the start, though.
 #include "basics.h"
 #include "delays.h"

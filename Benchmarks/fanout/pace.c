@@ -10,7 +10,7 @@
 //   -g FRAMES   a key frame comes every so many frames
 //   -a SECONDS  the first frame is sent when the wall clock shows a multiple of this
 //
-// Frames have the NAL units that they should, but nobody could decode the slices. When it is stopped it tells as JSON
+// Frames have the NAL units that they should, but no decoder can decode the slices. When it is stopped it tells as JSON
 // how many it sent, and how late it was at worst: frames that come late were not delayed by a relay.
 #include "basics.h"
 #include "protocol.h"

@@ -121,7 +121,7 @@ static size_t take_answers(submission_ring *ring, size_t length, size_t count, s
     const struct io_uring_cqe *answer = &ring->completions[head & ring->completion_mask];
     size_t sent = answer->res > 0 ? (size_t)answer->res : 0;
     if (sent >= length || answer->user_data >= count || found == count) continue;
-    // They come in order, though nobody promises it.
+    // They come in order, although io_uring does not promise it.
     size_t at = found++;
     for (; at && shortfalls[at - 1].index > answer->user_data; at--) shortfalls[at] = shortfalls[at - 1];
     shortfalls[at] = (submission_shortfall){(uint32_t)answer->user_data, (uint32_t)sent};

@@ -16,6 +16,10 @@ package struct FileStatus: Hashable, Sendable {
     package let group: UInt32
     /// The lowest nine bits of the mode: what the owner, the group and others may do.
     package let permissions: UInt32
+    /// Bytes of a regular file.
+    package let size: UInt64
+    /// How many names it has; 0 if it was removed while it is open.
+    package let linkCount: UInt64
 
     package var isRegular: Bool { kind == .regular }
 
@@ -37,6 +41,8 @@ package struct FileStatus: Hashable, Sendable {
         kind = Self.kind(of: status)
         group = status.st_gid
         permissions = UInt32(status.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO))
+        size = UInt64(clamping: status.st_size)
+        linkCount = UInt64(clamping: status.st_nlink)
     }
 
     private static func kind(of status: stat) -> Kind {

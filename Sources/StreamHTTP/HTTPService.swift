@@ -4,12 +4,13 @@ import StreamProtocol
 import StreamRelay
 import Synchronization
 
-/// The HTTP/1.1 service on the relay's port: tracks as byte streams, lists of streams in JSON, and the protocol in
+/// The HTTP/1.1 service on the relay's port: streams and clips of them as media, lists of streams in JSON, and the protocol in
 /// WebSocket frames. `Protocol.md` (WebSocket, and appendix A) specifies it.
 public final class HTTPService: HTTPProvider {
     private let origins: Mutex<AllowedOrigins>
     /// The lists that all clients share.
     let listing = StreamListing(includesPublishers: false)
+    let clips = ClipMaker()
 
     /// - Parameter allowed: The pages that need no token if the relay requires none.
     public init(allowing allowed: AllowedOrigins = .none) {

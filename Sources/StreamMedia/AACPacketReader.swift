@@ -35,12 +35,18 @@ public struct AACPacketReader: Sendable {
             return
         }
         guard configuration.count <= ProtocolLimits.codecConfigurationLength else {
-            throw MediaError("The AAC configuration of the input has \(configuration.count) bytes; it is damaged.")
+            throw MediaError(
+                .invalidConfiguration,
+                "The AAC configuration of the input has \(configuration.count) bytes; it is damaged."
+            )
         }
         do throws(AACError) {
             self.configuration = (try AudioSpecificConfig(configuration.span), configuration)
         } catch {
-            throw MediaError("The AAC of the input is of a kind that cannot go through: \(error).")
+            throw MediaError(
+                .invalidConfiguration,
+                "The AAC of the input is of a kind that cannot go through: \(error)."
+            )
         }
     }
 
@@ -50,7 +56,7 @@ public struct AACPacketReader: Sendable {
     ///   - presentationTime: In microseconds; `nil` if the source does not have it.
     ///   - captureTime: In microseconds since 1970-01-01 UTC; 0 if unknown.
     /// - Throws: The error that `body` throws.
-    public mutating func read<E: Error>(
+    package mutating func read<E: Error>(
         _ bytes: RawSpan,
         presentationTime: Int64?,
         captureTime: Int64,
@@ -126,7 +132,7 @@ public struct AACPacketReader: Sendable {
                     times: times,
                     duration: duration,
                     captureTime: captureTime,
-                    payload: payload
+                    bytes: payload
                 )
             )
         )

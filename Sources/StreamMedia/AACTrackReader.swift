@@ -80,7 +80,7 @@ public struct AACTrackReader: Sendable {
     ///
     /// - Parameter arrival: The arrival of the bytes in microseconds since 1970-01-01 UTC; it becomes the capture time.
     /// - Throws: The error that `body` throws.
-    public mutating func push<E: Error>(
+    package mutating func push<E: Error>(
         _ bytes: RawSpan,
         arrival: Int64,
         _ body: (MediaEvent) throws(E) -> Void
@@ -125,11 +125,10 @@ public struct AACTrackReader: Sendable {
                     track: id,
                     flags: .randomAccess,
                     generation: description.generation,
-                    decodeTime: time,
-                    presentationTime: time,
+                    times: PacketTimeline.Times(decode: time, presentation: time),
                     duration: clock.time - time,
                     captureTime: arrival,
-                    payload: blocks.withUnsafeBytes { Array($0) }
+                    bytes: blocks.withUnsafeBytes { Array($0) }
                 )
             )
         )

@@ -14,7 +14,7 @@ public enum ContainerFormat: Hashable, Sendable, CustomStringConvertible {
     case riff
 
     /// Detects a container by its first bytes; `nil` if it is none of these.
-    public init?(detecting bytes: RawSpan) {
+    package init?(detecting bytes: RawSpan) {
         func begins(_ text: String, at offset: Int = 0) -> Bool {
             bytes.byteCount >= offset + text.utf8.count
                 && text.utf8.enumerated().allSatisfy { bytes[offset + $0] == $1 }

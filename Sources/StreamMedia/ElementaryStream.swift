@@ -23,7 +23,7 @@ public struct ElementaryStreamReader: Sendable {
     public var unusableFrameCount: Int { adts?.unusableFrameCount ?? 0 }
 
     /// Processes the next bytes; see ``H264TrackReader/push(_:arrival:_:)``.
-    public mutating func push<E: Error>(
+    package mutating func push<E: Error>(
         _ bytes: RawSpan,
         arrival: Int64,
         _ body: (MediaEvent) throws(E) -> Void
@@ -64,10 +64,16 @@ public struct ElementaryStreamWriter: Sendable {
                 let config = try AudioSpecificConfig(track.configuration.span)
                 format = .adts(try ADTSWriter(config))
             } catch {
-                throw MediaError("The audio of track \(track.id) cannot be written as ADTS: \(error).")
+                throw MediaError(
+                    .notRepresentable,
+                    "The audio of track \(track.id) cannot be written as ADTS: \(error)."
+                )
             }
         default:
-            throw MediaError("Track \(track.id) holds \(track.codec), which cannot be written; choose another track.")
+            throw MediaError(
+                .unsupportedCodec,
+                "Track \(track.id) holds \(track.codec), which cannot be written; choose another track."
+            )
         }
     }
 
@@ -83,18 +89,8 @@ public struct ElementaryStreamWriter: Sendable {
             do {
                 try writer.append(payload.readableBytesSpan, to: &bytes)
             } catch {
-                throw MediaError("An audio frame cannot be written as ADTS: \(error).")
+                throw MediaError(.notRepresentable, "An audio frame cannot be written as ADTS: \(error).")
             }
         }
-    }
-}
-
-/// Why a stream cannot be read or written.
-public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One sentence that says what to do.
-    public let description: String
-
-    init(_ description: String) {
-        self.description = description
     }
 }

@@ -21,7 +21,7 @@ public enum ElementaryStreamFormat: Hashable, Sendable {
     ///
     /// - Parameter isComplete: Whether no more bytes follow. The only frame of a stream is then accepted too.
     /// - Returns: `nil` if neither is found.
-    public init?(detecting bytes: RawSpan, isComplete: Bool = false) {
+    package init?(detecting bytes: RawSpan, isComplete: Bool = false) {
         guard ContainerFormat(detecting: bytes) == nil else { return nil }
         if Self.isTag(bytes) {
             // The frame may be larger than the available bytes.
@@ -51,7 +51,7 @@ public enum ElementaryStreamFormat: Hashable, Sendable {
     ///
     /// - Returns: `nil` if it begins with anything else, or with a tag, which audio files of other formats have as
     ///   well.
-    public init?(beginning bytes: RawSpan) {
+    package init?(beginning bytes: RawSpan) {
         var units = AnnexBCursor()
         if let unit = units.next(in: bytes), let first = unit.payload.first,
             (0..<unit.position.offset).allSatisfy({ bytes[$0] == 0 }),

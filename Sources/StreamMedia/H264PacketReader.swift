@@ -60,7 +60,7 @@ public struct H264PacketReader: Sendable {
             }
             addParameterSets(sets)
         } catch {
-            throw MediaError("The H.264 configuration of the input is damaged: \(error).")
+            throw MediaError(.invalidConfiguration, "The H.264 configuration of the input is damaged: \(error).")
         }
     }
 
@@ -72,7 +72,7 @@ public struct H264PacketReader: Sendable {
     ///   - duration: In microseconds; 0 if the source does not have it.
     ///   - captureTime: In microseconds since 1970-01-01 UTC; 0 if unknown.
     /// - Throws: The error that `body` throws.
-    public mutating func read<E: Error>(
+    package mutating func read<E: Error>(
         _ bytes: RawSpan,
         decodeTime: Int64?,
         presentationTime: Int64?,
@@ -137,7 +137,7 @@ public struct H264PacketReader: Sendable {
                     times: times,
                     duration: duration,
                     captureTime: captureTime,
-                    payload: unit.bytes
+                    bytes: unit.bytes
                 )
             )
         )

@@ -53,7 +53,7 @@ public struct H264TrackReader: Sendable {
     /// - Parameter arrival: The arrival of the bytes in microseconds since 1970-01-01 UTC. It becomes the capture time
     ///   of the access units that begin in them, even if these are found to be complete later.
     /// - Throws: The error that `body` throws.
-    public mutating func push<E: Error>(
+    package mutating func push<E: Error>(
         _ bytes: RawSpan,
         arrival: Int64,
         _ body: (MediaEvent) throws(E) -> Void
@@ -146,11 +146,10 @@ public struct H264TrackReader: Sendable {
                     track: id,
                     flags: FrameHeader.Flags(of: unit.info),
                     generation: description.generation,
-                    decodeTime: decode,
-                    presentationTime: decode + delay,
+                    times: PacketTimeline.Times(decode: decode, presentation: decode + delay),
                     duration: unit.info.hasPicture && hasOwnTiming ? end - decode : 0,
                     captureTime: arrival,
-                    payload: unit.bytes
+                    bytes: unit.bytes
                 )
             )
         )

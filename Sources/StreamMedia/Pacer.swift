@@ -1,3 +1,5 @@
+import StreamProtocol
+
 /// Decides when frames are due, and whether they come from a live source. It has no clock.
 public struct Pacer: Sendable {
     /// How far a live source may be ahead of real time: the jitter that an encoder makes up at once.
@@ -7,9 +9,9 @@ public struct Pacer: Sendable {
     public static let longestDelay = Duration.seconds(1)
 
     private let speed: Double?
-    private var start: (media: Int64, real: ContinuousClock.Instant)?
+    private var start: (media: MediaTime, real: ContinuousClock.Instant)?
     /// The highest time so far. Audio and video can be far apart in a file.
-    private var newest = Int64.min
+    private var newest: MediaTime?
     private var ahead = Duration.zero
 
     /// - Parameter speed: The speed of sending a file relative to its timing, 0 for as fast as possible; `nil` for a
@@ -27,21 +29,21 @@ public struct Pacer: Sendable {
     /// Whether the source is live. A source ahead of real time is a recording, and none of it needs to be dropped.
     public var isLive: Bool { speed == nil && ahead < Self.tolerance }
 
-    /// Returns how long to wait before sending a frame with the decoding time `time`, in microseconds.
+    /// Returns how long to wait before sending a frame with the decoding time `time`.
     ///
     /// - Returns: `nil` if the frame is due.
-    public mutating func wait(until time: Int64, now: ContinuousClock.Instant) -> Duration? {
+    public mutating func wait(until time: MediaTime, now: ContinuousClock.Instant) -> Duration? {
         let (media, real) = start ?? (time, now)
         start = (media, real)
-        let passed = Duration.microseconds(time &- media)
+        let passed = time - media
         guard let speed else {
             ahead = passed - (now - real)
             return nil
         }
         guard speed > 0 else { return nil }
         let wait = passed / speed - (now - real)
-        if wait < .zero - Self.longestDelay, time > newest { start = (time, now) }
-        newest = max(newest, time)
+        if wait < .zero - Self.longestDelay, newest.map({ time > $0 }) ?? true { start = (time, now) }
+        newest = newest.map { max($0, time) } ?? time
         return wait > .zero ? wait : nil
     }
 }

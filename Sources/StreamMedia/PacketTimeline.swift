@@ -54,7 +54,11 @@ struct PacketTimeline: Sendable {
 }
 
 extension MediaFrame {
-    /// A frame with the times of a packet. A discontinuity adds the flag to `flags`.
+    /// A frame with these times, all in microseconds. A discontinuity adds the flag to `flags`.
+    ///
+    /// - Parameters:
+    ///   - duration: 0 if unknown.
+    ///   - captureTime: Since 1970-01-01 UTC; 0 if unknown.
     init(
         track: TrackID,
         flags: FrameHeader.Flags,
@@ -62,17 +66,17 @@ extension MediaFrame {
         times: PacketTimeline.Times,
         duration: Int64,
         captureTime: Int64,
-        payload: [UInt8]
+        bytes: [UInt8]
     ) {
         self.init(
             track: track,
             flags: times.isDiscontinuous ? flags.union(.discontinuity) : flags,
             generation: generation,
-            decodeTime: times.decode,
-            presentationTime: times.presentation,
-            duration: duration,
-            captureTime: captureTime,
-            payload: payload
+            decodeTime: MediaTime(microseconds: times.decode),
+            presentationTime: MediaTime(microseconds: times.presentation),
+            duration: duration > 0 ? .microseconds(duration) : nil,
+            captureTime: captureTime == 0 ? nil : .microseconds(captureTime),
+            bytes: bytes
         )
     }
 }

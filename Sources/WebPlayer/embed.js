@@ -2,10 +2,9 @@
 //
 // Without --write it only compares, and fails if a file is not what the modules make.
 //
-// The Swift files are in the repository, so a build of the program needs no Node.js, and a review shows what a relay
-// serves. A file is there twice: as text, for clients that take no compression, and compressed, so that the relay
-// needs no zlib and does no work at its start. Versions of zlib compress differently; so compressed bytes stay as they
-// are for as long as they decompress to the text.
+// The Swift files are in the repository, so a build of the program needs no Node.js. A file is there twice: as text, for
+// clients that take no compression, and compressed, so that the relay needs no zlib and does no work at its start.
+// Versions of zlib compress differently; so compressed bytes stay as they are for as long as they decompress to the text.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -17,6 +16,8 @@ const pages = { "page.html": "playerPage", "gallery.html": "galleryPage" };
 const head = `// Made by scripts/web-player --write from Sources/WebPlayer/Assets.
 // swift-format-ignore-file
 `;
+/** The least length of a line of text, but for the last one. */
+const lineLength = 2000;
 
 /** @param {string} name  @returns {string} what a Swift file calls it */
 const property = (name) => pages[name] ?? name.replace(/\.(\w+)$/, (_, type) => type.toUpperCase());
@@ -38,6 +39,21 @@ function compressed(text, present) {
 }
 
 /**
+ * @param {string} text
+ * @returns {string} the content of a Swift literal in few long lines: it is data, and its source is in Assets
+ */
+function literal(text) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const line of text.split("\n").map((line, index, all) => index + 1 < all.length ? line + "\\##n" : line)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length < lineLength) lines[lines.length - 1] = last + line;
+    else lines.push(line);
+  }
+  return lines.join("\\##\n");
+}
+
+/**
  * @param {string} name
  * @param {string} declaration  of the property
  * @param {string} text
@@ -49,7 +65,7 @@ function swiftFile(name, declaration, text) {
   return `${head}
 extension PlayerFile {
     ${declaration} = PlayerFile(name: "${name}", text: ##"""
-${text}
+${literal(text)}
 """##, gzip: """
 ${lines}""")
 }

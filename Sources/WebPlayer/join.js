@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { squeezed } from "./squeeze.js";
 
 const assets = new URL("Assets/", import.meta.url);
 
@@ -76,14 +77,20 @@ export function joined(entry) {
   const guests = Object.keys(entries).filter((guest) => entries[guest] === entry);
   const given = [...new Set(guests.flatMap((guest) => parts(guest).taken))].sort();
   if (given.length) lines.push(`export { ${given.join(", ")} };`);
-  return lines.join("\n").replace(/\n\n+/g, "\n").trim() + "\n";
+  return squeezed(lines.join("\n").replace(/\n\n+/g, "\n").trim()) + "\n";
+}
+
+/** @param {string} file  of HTML, CSS or SVG  @returns its text without needless spaces */
+function copied(file) {
+  const text = read(file).replace(/\n\s+/g, "\n");
+  return file.endsWith(".css") ? text.replace(/ *([{};,>]) */g, "$1").replaceAll(": ", ":").replaceAll(";}", "}") : text;
 }
 
 /** @returns {Record<string, string>} the files by their names */
 export function files() {
   return Object.fromEntries([
     ...Object.keys(entries).map((entry) => [entry, joined(entry)]),
-    ...copies.map((file) => [file, read(file).replace(/\n\s+/g, "\n")]),
+    ...copies.map((file) => [file, copied(file)]),
   ]);
 }
 

@@ -13,7 +13,7 @@ struct HealthCommand: AsyncParsableCommand {
     )
 
     @Argument(help: ArgumentHelp("The relay's address.", valueName: "host:port"))
-    var relay = RelayArgument.local
+    var relay = RelayArgument.relay
 
     @Option(help: ArgumentHelp("How long to wait for a response.", valueName: "time"))
     var timeout = TimeSpan(seconds: 2)

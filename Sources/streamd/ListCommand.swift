@@ -21,7 +21,7 @@ struct ListCommand: AsyncParsableCommand {
             Keys of the JSON, one object for each list:
 
               streams      [{name, state, kinds}]; state is "live", "interrupted" or
-                           "waiting"; kinds are those of the tracks: "video", "audio", "data"
+                           "waiting"; kinds are the tracks': "video", "audio", "data"
             """
     )
 

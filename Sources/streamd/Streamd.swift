@@ -11,7 +11,7 @@ struct Streamd: AsyncParsableCommand {
 
               streamd relay                              in one shell
               streamd publish film.h264 --loop           in another
-              streamd watch 127.0.0.1:7450 | ffplay -    on any machine that reaches the relay
+              streamd watch 127.0.0.1:7450 | ffplay -    here or on another machine
 
             Exit codes: 0 success, also after Ctrl-C; 1 a failure; 64 wrong usage; 65 invalid data; 66 an input that \
             cannot be read; 69 a relay or stream that cannot be reached; 73 an output that cannot be written; 77 \
@@ -24,8 +24,10 @@ struct Streamd: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            RelayCommand.self, PublishCommand.self, WatchCommand.self, ClipCommand.self, InspectCommand.self,
-            DevicesCommand.self, ControlCommand.self, DoctorCommand.self, HealthCommand.self, ListCommand.self,
+            RelayCommand.self, PublishCommand.self, WatchCommand.self, ClipCommand.self, RecordCommand.self,
+            ExportCommand.self,
+            InspectCommand.self, DevicesCommand.self, ControlCommand.self, DoctorCommand.self, HealthCommand.self,
+            ListCommand.self,
             LoadCommand.self, TokenCommand.self, TopCommand.self,
         ]
     )

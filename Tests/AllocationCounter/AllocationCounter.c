@@ -25,7 +25,7 @@ static void count(void) {
     atomic_fetch_add_explicit(&of_all_threads, 1, memory_order_relaxed);
 }
 
-// The names under which glibc keeps its own for those who replace them.
+// glibc's own functions, under the names that it keeps for programs that replace them.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t number, size_t size);
 extern void *__libc_realloc(void *old, size_t size);

@@ -119,7 +119,7 @@ struct HybridMP4Tests {
         #expect(recording.file.samples(index.tracks[0]).areFirst(of: stream.samples(of: stream.tracks[0])))
     }
 
-    @Test func `parts are at most a second long and lie where they are said to be`() throws {
+    @Test func `parts are at most a second long and lie at their stated positions`() throws {
         let recording = try Recording(try TestStream(TestStream.Shape(seconds: 5)))
         let file = recording.file
         #expect(recording.parts.count == 5)

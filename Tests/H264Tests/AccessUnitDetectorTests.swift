@@ -150,7 +150,7 @@ struct AccessUnitDetectorTests {
         #expect(Self.starts([Self.idr, [10], later]).starts == [0, 4])
     }
 
-    @Test func `pictures are told apart without parameter sets`() {
+    @Test func `pictures are separated without parameter sets`() {
         var detector = AccessUnitDetector()
         let slices = [0, 1, 2, 0, 1].map { TestSlice(firstMacroblock: $0, lsb: $0).nal }
         var finished: [AccessUnitInfo] = []

@@ -123,7 +123,7 @@ struct ParameterSetVectorTests {
         #expect(pps.sequenceParameterSetID == (isOfAnotherClip ? 0 : entry.expect.sps_id))
     }
 
-    /// What real SDP does wrong is read as it was meant; an SPS of H.265 is not taken for one of ours.
+    /// Common mistakes of real SDP are accepted; an SPS of H.265 is not taken for one of H.264.
     @Test(arguments: collection?.quirks ?? [])
     func `a parameter set with a quirk is read leniently or refused`(_ quirk: Quirk) throws {
         let bytes = [UInt8](hex: quirk.sps)

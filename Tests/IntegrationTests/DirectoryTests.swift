@@ -7,7 +7,7 @@ import StreamProtocol
 import StreamRelay
 import Testing
 
-/// What a relay's operators see, and how they are rid of somebody.
+/// The connections and streams that operators see, and how they end a connection.
 @Suite struct DirectoryTests {
     @Test func `a stream's entry shows its publisher, its tracks and what it received`() async throws {
         try await RunningRelay.run { relay in

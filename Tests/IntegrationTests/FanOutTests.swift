@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `a viewer of random access points is told of all other frames`() async throws {
+    @Test func `a viewer of random access points gets gaps for all other frames`() async throws {
         try await RunningRelay.run { relay in
             let preview = TestViewer(try relay.client(), request: WatchRequest(wantsOnlyRandomAccess: true))
             _ = try await preview.connected()
@@ -127,7 +127,7 @@ import Testing
             _ = try await slow.connected()
             _ = try await fast.connected()
             let publisher = try TestPublisher(try relay.client())
-            // More than every buffer between the relay and a viewer who does not read can hold.
+            // More than every buffer between the relay and a viewer that does not read can hold.
             var received: [FrameHeader] = []
             for _ in 0..<60 {
                 try await publisher.sendGroup(of: 10, payload: 50_000)

@@ -7,7 +7,7 @@ import StreamRelay
 import TestSupport
 import Testing
 
-/// Bytes that no client of ours would send.
+/// Bytes that no streamd client sends.
 @Suite struct HostileBytesTests {
     /// Sends `bytes`, and reads until the relay closes.
     private func answer(
@@ -65,7 +65,9 @@ import Testing
     @Test func `a silent connection times out`() async throws {
         try await RunningRelay.run(configure: { $0.limits.handshake = .milliseconds(50) }) { relay in
             let answers = try await answer(to: ByteBuffer(), from: relay)
-            #expect(answers.error?.code == .handshakeTimeout)
+            #expect(answers.error == nil)
+            let started = try await answer(to: ByteBuffer(bytes: [Preface.firstByte]), from: relay)
+            #expect(started.error?.code == .handshakeTimeout)
         }
     }
 

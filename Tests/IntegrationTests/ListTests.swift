@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a client is told of streams as they come and go`() async throws {
+    @Test func `a client learns of streams as they come and go`() async throws {
         try await RunningRelay.run { relay in
             var (all, folder) = (
                 Lists(StreamLister(try relay.client())),

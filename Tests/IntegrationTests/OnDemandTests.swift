@@ -4,7 +4,7 @@ import StreamProtocol
 import StreamRelay
 import Testing
 
-/// A source that rests while nobody watches.
+/// A source that rests while it has no viewers.
 @Suite(.timeLimit(.minutes(5))) struct OnDemandTests {
     private static let tracks = [Track(id: .zero, kind: .video, codec: .h264)]
 
@@ -19,7 +19,7 @@ import Testing
         try await RunningRelay.run { relay in
             let resting = try TestPublisher(try relay.client(), kinds: [])
             await wait(for: 0, resting.outlet)
-            // It is there, though it has sent nothing: even who does not want to wait is taken in.
+            // The stream exists, although it has no frames: a viewer that does not wait is admitted too.
             let viewers = [true, false].map { waits in
                 (try? relay.client()).map { TestViewer($0, request: WatchRequest(waits: waits)) }
             }
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// Who comes after a rest must not be shown the picture from before it.
+    /// A viewer that joins after a rest must not receive a picture from before it.
     @Test func `a publisher that rests ends its epoch`() async throws {
         try await RunningRelay.run { relay in
             let publisher = try TestPublisher(try relay.client())
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// The relay looks at the number of viewers a few times a second, but the first is told of at once.
+    /// The relay looks at the number of viewers a few times a second, but reports the first one at once.
     @Test func `every first viewer is reported`() async throws {
         try await RunningRelay.run { relay in
             let resting = try TestPublisher(try relay.client(), kinds: [])

@@ -21,7 +21,7 @@ import Testing
         #expect(error?.code == .alreadyRun)
     }
 
-    @Test func `a port in use is an error with a code, also for those who wait for the address`() async throws {
+    @Test func `a port in use is an error with a code, also for tasks that wait for the address`() async throws {
         try await RunningRelay.run { running in
             var configuration = RelayConfiguration()
             configuration.listener = .address(host: "127.0.0.1", port: running.port)

@@ -22,12 +22,12 @@ public final class TestPublisher: Sendable {
     public func sendGroup(of count: Int = 5, payload: Int = 100, track: TrackID = .zero) async throws {
         for index in 0..<count {
             try await outlet.send(
-                OutgoingFrame(
+                MediaFrame(
                     track: track,
                     flags: index == 0 ? .randomAccess : [],
-                    decodeTime: Int64(index),
-                    presentationTime: Int64(index),
-                    captureTime: WallClock.system.now,
+                    decodeTime: MediaTime(microseconds: Int64(index)),
+                    presentationTime: MediaTime(microseconds: Int64(index)),
+                    captureTime: .microseconds(WallClock.system.now),
                     payload: ByteBuffer(repeating: UInt8(truncatingIfNeeded: index), count: payload)
                 )
             )

@@ -95,6 +95,6 @@ public final class Gate: Sendable {
 }
 
 extension [WatchEvent] {
-    public var frames: [Frame] { compactMap { if case .frame(let frame) = $0 { frame } else { nil } } }
+    public var frames: [Frame] { compactMap { if case .frame(let frame) = $0 { frame.protocolFrame } else { nil } } }
     public var gaps: [Gap] { compactMap { if case .gap(let gap) = $0 { gap } else { nil } } }
 }

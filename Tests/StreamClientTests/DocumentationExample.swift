@@ -5,7 +5,7 @@ import StreamProtocol
 ///
 /// - Returns: How many frames were left out, because the network or the relay was too slow.
 func publish(
-    _ frames: some AsyncSequence<OutgoingFrame, any Error> & Sendable,
+    _ frames: some AsyncSequence<MediaFrame, any Error> & Sendable,
     as track: Track,
     to address: String
 ) async throws -> PublishLosses {
@@ -20,7 +20,7 @@ func publish(
 }
 
 /// Passes a stream's frames to `body` until the stream ends, however often the network fails in between.
-func watch(_ address: String, each body: (Frame) async throws -> Void) async throws {
+func watch(_ address: String, each body: (WatchedFrame) async throws -> Void) async throws {
     let watcher = StreamWatcher(ClientConfiguration(try RelayAddress(address)))
     try await watcher.run { event in
         switch event {

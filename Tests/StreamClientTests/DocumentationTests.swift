@@ -18,7 +18,7 @@ import Testing
         try await ScriptedRelay.serve { relay in
             let address = try relay.address.description
             let publishing = Task {
-                let frames = AsyncThrowingStream<OutgoingFrame, any Error> { continuation in
+                let frames = AsyncThrowingStream<MediaFrame, any Error> { continuation in
                     continuation.yield(.key(0))
                     continuation.finish()
                 }
@@ -31,12 +31,12 @@ import Testing
             await publisher.close()
             #expect(try await publishing.value.total == 0)
 
-            let received = Gathering<Frame>()
+            let received = Gathering<WatchedFrame>()
             let watching = Task { try await watch(address) { received.add($0) } }
             let viewer = try await relay.welcome()
             viewer.send(.frame(frame), .goodbye(Ending(.endOfStream, "The stream has ended.")))
             try await watching.value
-            #expect(received.take() == [frame])
+            #expect(received.take().map(\.protocolFrame) == [frame])
         }
     }
 
@@ -44,7 +44,7 @@ import Testing
         try await ScriptedRelay.serve { relay in
             let address = try relay.address.description
             // The source goes on for ever.
-            let (frames, _) = AsyncThrowingStream<OutgoingFrame, any Error>.makeStream()
+            let (frames, _) = AsyncThrowingStream<MediaFrame, any Error>.makeStream()
             let publishing = Task { try await publish(frames, as: .video, to: address) }
             let peer = try await relay.arrival()
             _ = try await peer.hello()

@@ -18,9 +18,13 @@ import Testing
             "| \(AdminService.maximumConnections); \(request) for a request of at most ",
             " of at most \(bytes(AdminRequest.maximumBodyLength)), and \(idle) between two |",
             "When all of its \(AdminService.maximumConnections) connections are in use",
+            "| clips that are made or wait for it | \(ClipMaker.maximumPending) |",
+            "| time to receive a clip | 2 min; \(time(HTTPLimits.clipDrainTimeout)) once the relay drains |",
+            "| \(time(HTTPLimits.freshStartWait)), if the newest one is older than \(time(HTTPLimits.freshStart)) |",
             "\(ListPage.defaultLimit) per page", "up to \(Documents.number(ListPage.maximumLimit)) streams.",
         ]
         #expect(try Documents.missing(parts, in: "docs/operating.md") == [])
+        #expect(HTTPLimits.clipTimeout == .minutes(2), "the documents say so")
     }
 
     @Test func `the limits of HTTP are in SECURITY`() throws {

@@ -121,7 +121,7 @@ import Testing
                     let list = try await relay.answer(to: get("/streams?token=studio", "Connection: close\r\n"))
                     #expect(list.text.contains("studio/one"))
                     #expect(!list.text.contains("other"))
-                    #expect(!list.text.contains("publisher"), "who publishes is not for viewers")
+                    #expect(!list.text.contains("publisher"), "viewers must not see the publisher")
                     let head = try await relay.answer(to: "HEAD" + get("/studio/one.aac", bearer).dropFirst(3))
                     #expect(head.status == 200)
                     #expect(head.has("content-type: audio/aac"))

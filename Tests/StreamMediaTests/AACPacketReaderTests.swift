@@ -14,9 +14,9 @@ import Testing
         for time in [Int64(0), 21_333, 42_666] {
             reader.read(block.span.bytes, presentationTime: time, captureTime: 5) { found.add($0) }
         }
-        #expect(found.frames.map(\.presentationTime) == [0, 21_333, 42_666])
+        #expect(found.frames.map(\.presentationTime.microseconds) == [0, 21_333, 42_666])
         #expect(
-            found.frames.allSatisfy { $0.payload == block && $0.duration == 21_333 && $0.flags == .randomAccess }
+            found.frames.allSatisfy { $0.bytes == block && $0.microsecondsLong == 21_333 && $0.flags == .randomAccess }
         )
         let track = try #require(found.tracks.first)
         #expect(found.tracks.count == 1)
@@ -28,8 +28,8 @@ import Testing
         var found = ReadStream()
         let packet = MadeStream.adts(frames: 3)
         reader.read(packet.span.bytes, presentationTime: 1000, captureTime: 0) { found.add($0) }
-        #expect(found.frames.map(\.presentationTime) == [1000, 22_333, 43_666])
-        #expect(found.frames.map(\.payload) == rawDataBlocks(packet))
+        #expect(found.frames.map(\.presentationTime.microseconds) == [1000, 22_333, 43_666])
+        #expect(found.frames.map(\.bytes) == rawDataBlocks(packet))
         #expect(found.tracks.map(\.configuration) == [Self.configuration])
         let other = MadeStream.adts(frames: 1, frequencyIndex: 4)
         reader.read(other.span.bytes, presentationTime: 64_000, captureTime: 0) { found.add($0) }
@@ -43,6 +43,7 @@ import Testing
             reader.read(packet.span.bytes, presentationTime: nil, captureTime: 0) { found.add($0) }
         }
         #expect(found.frames.count == 1 && reader.damagedPacketCount == 3)
-        #expect(throws: MediaError.self) { try AACPacketReader(configuration: [0xff]) }
+        let error = #expect(throws: MediaError.self) { try AACPacketReader(configuration: [0xff]) }
+        #expect(error?.code == .invalidConfiguration)
     }
 }

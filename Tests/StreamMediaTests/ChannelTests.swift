@@ -32,7 +32,7 @@ import Testing
         let read = ReadStream(stream, .adts)
         #expect(read.frames.count == 3)
         #expect(read.tracks.map(\.channels) == [2])
-        #expect(read.frames.map(\.decodeTime) == [0, 21_333, 42_666])
+        #expect(read.frames.map(\.decodeTime.microseconds) == [0, 21_333, 42_666])
         #expect(try !read.written().isEmpty)
     }
 
@@ -47,7 +47,7 @@ import Testing
         #expect(reader.unusableFrameCount == 2)
         // The frames that are left out take their time.
         let numbers: [Int64] = [0, 1, 2, 5, 6, 7]
-        #expect(read.frames.map(\.decodeTime) == numbers.map { $0 * 1_024 * 1_000_000 / 48_000 })
+        #expect(read.frames.map(\.decodeTime.microseconds) == numbers.map { $0 * 1_024 * 1_000_000 / 48_000 })
         #expect(read.frames.allSatisfy { $0.generation == 0 })
     }
 
@@ -58,7 +58,7 @@ import Testing
             reader.read(packet.span.bytes, presentationTime: Int64(index) * 42_666, captureTime: 0) { read.add($0) }
         }
         #expect(read.tracks.count == 1)
-        #expect(read.frames.map(\.presentationTime) == [0, 21_333, 85_332, 106_665])
+        #expect(read.frames.map(\.presentationTime.microseconds) == [0, 21_333, 85_332, 106_665])
         #expect(reader.damagedPacketCount == 1)
     }
 }

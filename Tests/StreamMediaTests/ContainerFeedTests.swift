@@ -104,7 +104,7 @@ import Testing
         )
     }
 
-    @Test func `a change of tracks is told once`() {
+    @Test func `a change of tracks is reported once`() {
         var feed = ContainerFeed()
         feed.follow([Self.video()])
         feed.take(Self.frame(.zero, 5_000_000), arrival: 0)

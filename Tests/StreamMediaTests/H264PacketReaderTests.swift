@@ -35,13 +35,13 @@ import Testing
         }
         let sets = [Self.timed, MadeStream.pps]
         #expect(
-            found.frames.map { nalUnits($0.payload) } == [
+            found.frames.map { nalUnits($0.bytes) } == [
                 sets + [MadeStream.idr(0)], [MadeStream.p(1)], sets + [MadeStream.idr(1)],
             ]
         )
         #expect(found.frames.map(\.flags) == [.randomAccess, [], .randomAccess])
-        #expect(found.frames.map(\.decodeTime) == [0, 20_000, 40_000])
-        #expect(found.frames.allSatisfy { $0.duration == 20_000 && $0.captureTime == 7 && $0.generation == 0 })
+        #expect(found.frames.map(\.decodeTime.microseconds) == [0, 20_000, 40_000])
+        #expect(found.frames.allSatisfy { $0.microsecondsLong == 20_000 && $0.capturedAt == 7 && $0.generation == 0 })
         #expect(found.tracks.count == 1)
         #expect(try found.tracks.first?.configuration == record(Self.timed))
         #expect(found.tracks.first?.frameRate == .perSecond(50))
@@ -53,8 +53,8 @@ import Testing
         var found = ReadStream()
         let packet = MadeStream.annexB(units, startCode: [0, 0, 1])
         reader.read(packet.span.bytes, decodeTime: nil, presentationTime: 5, captureTime: 0) { found.add($0) }
-        #expect(found.frames.map { nalUnits($0.payload) } == [units])
-        #expect(found.frames.first?.duration == 40_000)
+        #expect(found.frames.map { nalUnits($0.bytes) } == [units])
+        #expect(found.frames.first?.microsecondsLong == 40_000)
         #expect(found.tracks.first?.frameRate == .perSecond(25))
     }
 
@@ -69,7 +69,7 @@ import Testing
         }
         let sets = [Self.timed, MadeStream.pps]
         #expect(
-            found.frames.map { nalUnits($0.payload) } == [
+            found.frames.map { nalUnits($0.bytes) } == [
                 sets + [MadeStream.idr(0)], [MadeStream.p(1)], sets + [MadeStream.idr(1)],
             ]
         )
@@ -95,7 +95,7 @@ import Testing
         var found = ReadStream()
         let packet = try sample([MadeStream.idr(), MadeStream.p(1), MadeStream.p(2, isReferenced: false)])
         reader.read(packet.span.bytes, decodeTime: 100, presentationTime: 100, captureTime: 0) { found.add($0) }
-        #expect(found.frames.map(\.presentationTime) == [100, 20_100, 40_100])
+        #expect(found.frames.map(\.presentationTime.microseconds) == [100, 20_100, 40_100])
         #expect(found.frames.map(\.flags) == [.randomAccess, [], .discardable])
     }
 
@@ -107,8 +107,8 @@ import Testing
         #expect(found.frames.isEmpty)
         let picture = MadeStream.annexB([MadeStream.idr()])
         reader.read(picture.span.bytes, decodeTime: 9, presentationTime: 9, captureTime: 0) { found.add($0) }
-        #expect(found.frames.map { nalUnits($0.payload) } == [[Self.timed, MadeStream.pps, MadeStream.idr()]])
-        #expect(found.frames.first?.decodeTime == 9)
+        #expect(found.frames.map { nalUnits($0.bytes) } == [[Self.timed, MadeStream.pps, MadeStream.idr()]])
+        #expect(found.frames.first?.decodeTime.microseconds == 9)
     }
 
     @Test func `a damaged packet yields what can be read`() throws {
@@ -118,7 +118,7 @@ import Testing
         for packet in [whole, whole + [0, 0, 1, 0, 0x61], [0, 0], [], whole] {
             reader.read(packet.span.bytes, decodeTime: nil, presentationTime: nil, captureTime: 0) { found.add($0) }
         }
-        #expect(found.frames.map(\.decodeTime) == [0, 20_000, 40_000])
+        #expect(found.frames.map(\.decodeTime.microseconds) == [0, 20_000, 40_000])
         #expect(reader.damagedPacketCount == 2)
     }
 

@@ -17,6 +17,6 @@ struct OutputOrderTests {
         let bounded = ReadStream(stream(boundsReordering: true), .h264)
         #expect(read == bounded)
         #expect(read.tracks.count == 1)
-        #expect(read.frames.flatMap { nalUnits($0.payload) }.filter(Self.slices.contains) == Self.slices)
+        #expect(read.frames.flatMap { nalUnits($0.bytes) }.filter(Self.slices.contains) == Self.slices)
     }
 }

@@ -35,7 +35,7 @@ struct ReadStream: Equatable {
     }
 
     /// Frames with a picture: those without last no time.
-    var pictures: [MediaFrame] { frames.filter { $0.duration > 0 } }
+    var pictures: [MediaFrame] { frames.filter { $0.microsecondsLong > 0 } }
 
     /// The stream as a viewer writes it to a file.
     func written() throws -> [UInt8] {
@@ -50,13 +50,21 @@ struct ReadStream: Equatable {
             }
             let header = FrameHeader(
                 track: frame.track,
-                decodeTime: frame.decodeTime,
-                presentationTime: frame.presentationTime
+                decodeTime: frame.decodeTime.microseconds,
+                presentationTime: frame.presentationTime.microseconds
             )
             try writer?.write(Frame(header, payload: frame.payload), to: &bytes)
         }
         return bytes
     }
+}
+
+extension MediaFrame {
+    /// The duration in microseconds; 0 if unknown.
+    var microsecondsLong: Int64 { duration?.wholeMicroseconds ?? 0 }
+
+    /// The capture time in microseconds since 1970-01-01 UTC; 0 if unknown.
+    var capturedAt: Int64 { captureTime?.wholeMicroseconds ?? 0 }
 }
 
 extension TimeSource {

@@ -40,7 +40,7 @@ import Testing
             reader.read(packet.span.bytes, decodeTime: nil, presentationTime: nil, captureTime: 0) { found.add($0) }
         }
         #expect(found.frames.map(\.flags) == [.gradual, .recovered, .randomAccess])
-        #expect(nalUnits(found.frames[2].payload) == Self.sets + packets[2])
+        #expect(nalUnits(found.frames[2].bytes) == Self.sets + packets[2])
     }
 
     /// A stream with several PPS: the second group lacks the one that only its later pictures refer to.
@@ -51,9 +51,9 @@ import Testing
             MadeStream.recoveryPoint(1), Self.p(2), Self.p(3, pps: 1),
         ])
         let frames = ReadStream(MadeStream.annexB(units), .h264).frames
-        #expect(nalUnits(frames[2].payload) == Self.sets + [other, MadeStream.idr(1)])
-        #expect(nalUnits(frames[4].payload) == Self.sets + [other, MadeStream.recoveryPoint(1), Self.p(2)])
-        #expect(nalUnits(frames[5].payload) == [Self.p(3, pps: 1)])
+        #expect(nalUnits(frames[2].bytes) == Self.sets + [other, MadeStream.idr(1)])
+        #expect(nalUnits(frames[4].bytes) == Self.sets + [other, MadeStream.recoveryPoint(1), Self.p(2)])
+        #expect(nalUnits(frames[5].bytes) == [Self.p(3, pps: 1)])
     }
 
     @Test func `a picture that brings a new parameter set is not discardable`() {

@@ -48,7 +48,7 @@ import Testing
 
     @Test(
         arguments: [
-            // A ping whose length nobody allows, and a frame shorter than its header.
+            // A ping of a length that is not allowed, and a frame shorter than its header.
             ([0x7F, 0xFF, 0xFF, 0xFF, 0x00, 0x09, 0x00, 0x00] as [UInt8], ErrorCode.messageTooLong),
             ([0x00, 0x00, 0x00, 0x03, 0x00, 0x04, 0x00, 0x00, 1, 2, 3], .malformedMessage),
             ([0x00, 0x00, 0x00, 0x00, 0xBE, 0xEF, 0x00, 0x00], .unknownCritical),

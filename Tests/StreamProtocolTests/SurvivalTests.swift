@@ -4,7 +4,7 @@ import Testing
 
 @testable import StreamProtocol
 
-/// Bytes that nobody meant: what comes must be messages or an error, and the same however it is cut.
+/// Random and damaged bytes: the decoder returns messages or an error, and the same ones wherever the input is cut.
 struct SurvivalTests {
     @Test(arguments: 0..<8 as Range<UInt64>)
     func `damaged messages do not trap`(seed: UInt64) throws {

@@ -38,7 +38,7 @@ extension WireCase {
     static let exact: [WireCase] =
         hellos + welcomes + tables + frames + gaps + backChannel + clocks + states + endings + lists
 
-    private static let nobody = InstanceID(high: 0, low: 0)
+    private static let noInstance = InstanceID(high: 0, low: 0)
     private static let instance = InstanceID(high: 0x0001_0203_0405_0607, low: 0x0809_0A0B_0C0D_0E0F)
     private static let instanceBytes = hex("00010203 04050607 08090A0B 0C0D0E0F")
     private static let live = Array("live".utf8)
@@ -51,17 +51,17 @@ extension WireCase {
         ),
         WireCase(
             "hello, relay",
-            .hello(Hello(role: .relay, stream: .live, instance: nobody)),
+            .hello(Hello(role: .relay, stream: .live, instance: noInstance)),
             wire(.hello, hex("03 04 0000"), most.zero64, most.zero64, live)
         ),
         WireCase(
             "hello, the shortest path",
-            .hello(Hello(role: .relay, stream: .live, instance: nobody) { $0.path = RelayPath(relays[0]) }),
+            .hello(Hello(role: .relay, stream: .live, instance: noInstance) { $0.path = RelayPath(relays[0]) }),
             wire(.hello, hex("03 04 0000"), most.zero64, most.zero64, live, option(0x000A, instanceBytes))
         ),
         WireCase(
             "hello, the longest path",
-            .hello(Hello(role: .relay, stream: .live, instance: nobody) { $0.path = longestPath }),
+            .hello(Hello(role: .relay, stream: .live, instance: noInstance) { $0.path = longestPath }),
             wire(
                 .hello,
                 hex("03 04 0000"),
@@ -73,7 +73,7 @@ extension WireCase {
         ),
         WireCase(
             "hello, list of all",
-            .hello(Hello(role: .list, stream: .empty, instance: nobody)),
+            .hello(Hello(role: .list, stream: .empty, instance: noInstance)),
             wire(.hello, hex("04 00 0000"), most.zero64, most.zero64)
         ),
         WireCase(
@@ -254,7 +254,7 @@ extension WireCase {
             ),
             wire(.receiverReport, big(UInt64(1)), most.u64, big(UInt64(3)), hex("00000004 FFFFFFFF"))
         ),
-        WireCase("nobody watches", .viewerCount(ViewerCount(viewers: 0)), wire(.viewerCount, hex("00000000"))),
+        WireCase("no viewers", .viewerCount(ViewerCount(viewers: 0)), wire(.viewerCount, hex("00000000"))),
         WireCase("all watch", .viewerCount(ViewerCount(viewers: .max)), wire(.viewerCount, hex("FFFFFFFF"))),
     ]
 

@@ -55,7 +55,7 @@ import Testing
 
     @Test func `messages that came meanwhile are handled in order`() throws {
         try channel.writeInbound(opening(.publish))
-        // What the system had read before it was told to stop.
+        // Bytes that were read before reading was stopped.
         var bytes = try media
         while let byte = bytes.readSlice(length: 1) { try channel.writeInbound(byte) }
         let stream = try relay.core.registry.subscribe(.live, waits: true)
@@ -159,7 +159,7 @@ import Testing
 
 extension EmbeddedChannel {
     /// The error that was sent last.
-    fileprivate func last() throws -> Ending? {
+    func last() throws -> Ending? {
         if case .error(let ending)? = try messages().last { ending } else { nil }
     }
 }

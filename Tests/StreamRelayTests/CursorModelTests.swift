@@ -5,8 +5,8 @@ import Testing
 
 @testable import StreamRelay
 
-/// Ten thousand random events against a log: whatever happens, a viewer is given a rising run of frames, and what it
-/// is not given it is told of.
+/// Ten thousand random events against a log: a viewer always gets frames in rising order, and a gap for each frame that
+/// it does not get.
 @Suite struct CursorModelTests {
     /// The kinds that viewers choose.
     private static let choices: [TrackKinds] = [
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// What one viewer has got, checked as it comes.
+    /// The messages of one viewer, checked as they come.
     private struct Account {
         var cursor: Cursor
         let hasHistory: Bool
@@ -148,7 +148,7 @@ import Testing
                     viewers[index].cursor.skipDroppedEntries(before: kept, in: log, keepingHistory: hasHistory)
                 }
                 log.drop(before: kept)
-                // Such viewers are told that they are too slow.
+                // Such viewers get the error too-slow.
                 let count = viewers.count
                 viewers.removeAll { $0.cursor.gapLedgerOverflowed }
                 ended += count - viewers.count
@@ -162,7 +162,7 @@ import Testing
                 }
             }
         }
-        // What is left out at the end is told at the end.
+        // Frames left out at the end are reported at the end.
         log.append(LogEntry(message: ByteBuffer(), content: .end, kinds: .all, arrival: entries.now))
         for var viewer in viewers where !viewer.cursor.gapLedgerOverflowed {
             for given in viewer.cursor.drain(log) { viewer.take(given, of: published) }

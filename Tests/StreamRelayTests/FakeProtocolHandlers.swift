@@ -82,7 +82,7 @@ final class RecordingAdmission: Admission {
     }
 }
 
-/// Decides when it is told to.
+/// Decides when the test says so.
 final class SlowAdmission: Admission {
     private let waiting = Mutex<[EventLoopPromise<Permissions>]>([])
 

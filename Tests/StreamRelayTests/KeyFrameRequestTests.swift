@@ -42,7 +42,7 @@ import Testing
     }
 }
 
-/// Who may ask a stream's publisher for a key frame of what.
+/// Which viewers may ask a stream's publisher for a key frame, and of which tracks.
 @Suite struct StreamKeyFrameTests {
     private final class AskedPublisher: Stream.PublisherConnection {
         let lastActivity = NIODeadline.now()

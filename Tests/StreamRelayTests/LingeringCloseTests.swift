@@ -3,7 +3,7 @@ import Testing
 
 @testable import StreamRelay
 
-/// How long a connection stays whose last word is said.
+/// How long a connection stays open after the relay's last message.
 @Suite struct LingeringCloseTests {
     private static let start = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
 
@@ -28,6 +28,12 @@ import Testing
         for second in stride(from: Int64(10), through: 200, by: 10) {
             close.acknowledged(UInt64(second), at: Self.start + .seconds(second))
         }
+        #expect(!close.hasExpired(at: Self.start + LingeringClose.maximumTimeout))
+        #expect(close.hasExpired(at: Self.start + LingeringClose.maximumTimeout + .nanoseconds(1)))
+    }
+
+    @Test func `a ping interval of minutes does not move the end`() {
+        let close = LingeringClose(at: Self.start, extensionTime: .minutes(30))
         #expect(!close.hasExpired(at: Self.start + LingeringClose.maximumTimeout))
         #expect(close.hasExpired(at: Self.start + LingeringClose.maximumTimeout + .nanoseconds(1)))
     }

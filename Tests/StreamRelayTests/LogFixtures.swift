@@ -129,4 +129,18 @@ extension Cursor {
         }
         return given
     }
+
+    /// Reads to the end of the log.
+    ///
+    /// - Returns: The reasons of the gaps.
+    mutating func drainReasons(_ log: FrameLog) -> [Gap.Reason] {
+        var reasons: [Gap.Reason] = []
+        while true {
+            switch next(in: log) {
+            case .announce(let gap): reasons.append(gap.reason)
+            case .send, .sendControl, .skipped: break
+            case .caughtUp, .ended: return reasons
+            }
+        }
+    }
 }

@@ -70,7 +70,7 @@ import Testing
         channel.pipeline.fireChannelRead(ByteBuffer(string: "PROXY TCP4 203.0.113.9 10.0.0.2 50000 7450\r\n"))
         relay.eventLoop.run()
         #expect(relay.loop.connections.isEmpty)
-        #expect(relay.core.peers.accountCount == 0, "nobody else's limits are touched")
+        #expect(relay.core.peers.accountCount == 0, "no other limits are touched")
         for (reason, count) in [("hung-up", 1), ("not-this-protocol", 0)] as [(String, Int64)] {
             #expect(try backend.expectCounter("streamd_endings_total", [("reason", reason)]).totalValue == count)
         }

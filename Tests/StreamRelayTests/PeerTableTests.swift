@@ -76,7 +76,7 @@ import Testing
         for (registration, _) in opened { table.close(registration) }
         let (_, decision) = table.open(from: attacker, at: start)
         #expect(decision == .accepted || refusal(decision) == .connectingTooFast)
-        if case .dropped = decision { Issue.record("nobody is leaving any more") }
+        if case .dropped = decision { Issue.record("a connection was dropped after all had left") }
     }
 
     @Test func `only some connections of a flood from one address get an answer`() {
@@ -292,7 +292,7 @@ import Testing
         }
         for _ in 0..<2 { table.close(table.open(from: attacker, at: start).0) }
         table.expire(at: start)
-        #expect(open(table, attacker) == .connectingTooFast, "tidying must not give back what was taken")
+        #expect(open(table, attacker) == .connectingTooFast, "pruning must not refill the bucket")
         table.expire(at: start + .seconds(60))
         #expect((0..<3).map { _ in open(table, attacker, after: .seconds(60)) } == [nil, nil, .tooManyFromAddress])
     }

@@ -36,6 +36,20 @@ import Testing
         }
     }
 
+    /// Otherwise the rest began another session, which nothing ended, on each connection that was reset after its hello.
+    @Test func `bytes that arrive while a session writes belong to it`() throws {
+        var rest = opening(.subscribe)
+        let preface = try #require(rest.readSlice(length: Preface.length))
+        let relay = EmbeddedRelay()
+        let (channel, _) = try relay.connect(through: DeliveringWhileWriting(rest))
+        try channel.writeInbound(preface)
+        let messages = try channel.messages()
+        guard messages.count == 1, case .welcome? = messages.first else {
+            Issue.record("\(messages) instead of a welcome")
+            return
+        }
+    }
+
     @Test func `an unknown protocol is refused with an error`() throws {
         let relay = EmbeddedRelay()
         let (channel, _) = try relay.connect()
@@ -179,9 +193,19 @@ import Testing
 
     // MARK: Deadlines
 
-    @Test func `a silent client gets an error and is closed`() throws {
+    @Test func `a silent client is closed without a byte, which a browser would take for an answer`() throws {
         let relay = EmbeddedRelay()
         let (channel, connection) = try relay.connect()
+        let handler = try #require(connection?.connectionHandler)
+        handler.tick(at: .now() + relay.core.configuration.limits.handshake)
+        #expect(!channel.isActive)
+        #expect(try channel.sent().readableBytes == 0)
+    }
+
+    @Test func `a client that stops in its first message gets an error and is closed`() throws {
+        let relay = EmbeddedRelay()
+        let (channel, connection) = try relay.connect()
+        try channel.writeInbound(ByteBuffer(string: "P"))
         let handler = try #require(connection?.connectionHandler)
         let limit = relay.core.configuration.limits.handshake
         handler.tick(at: .now() + limit - .seconds(1))

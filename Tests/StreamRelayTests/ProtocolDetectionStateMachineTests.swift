@@ -97,7 +97,7 @@ import Testing
 
     // MARK: Limits
 
-    @Test mutating func `a refused client is told in its protocol and counted once`() {
+    @Test mutating func `a refused client gets the reason in its protocol and is counted once`() {
         #expect(open(.refused(error)) == .recordEnd(error))
         machine.received(request)
         #expect(machine.next(everything, at: start) == .refuse(error, .http, isCounted: true))
@@ -126,7 +126,15 @@ import Testing
         #expect(machine.tick(at: start + .seconds(1), hasTLS: false, restriction: error) == .nothing)
         #expect(
             machine.tick(at: start + .seconds(2), hasTLS: false, restriction: error)
-                == .refuse(error, .unknown, isCounted: false)
+                == .closeUnanswered(error, isCounted: false)
+        )
+    }
+
+    @Test mutating func `a refused client that sends nothing gets nothing, and is counted once`() {
+        #expect(open(.refused(error)) == .recordEnd(error))
+        #expect(
+            machine.tick(at: start + .seconds(2), hasTLS: false, restriction: nil)
+                == .closeUnanswered(error, isCounted: true)
         )
     }
 

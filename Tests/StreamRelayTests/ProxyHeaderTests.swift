@@ -13,7 +13,7 @@ import Testing
         [0x20, 0x01, 0x0D, 0xB8] + Array(repeating: 0, count: 11) + [9] + [0x20, 0x01, 0x0D, 0xB8]
         + Array(repeating: 0, count: 11) + [1] + [0xC3, 0x50, 0x1D, 0x1A]
 
-    /// Version 2: PROXY over TCP and IPv4, unless something else is said.
+    /// Version 2; by default PROXY over TCP and IPv4.
     static func binary(command: UInt8 = 0x21, family: UInt8 = 0x11, _ body: [UInt8] = ipv4) -> [UInt8] {
         signature + [command, family, UInt8(body.count >> 8), UInt8(body.count & 0xFF)] + body
     }

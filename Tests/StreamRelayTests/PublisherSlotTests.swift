@@ -48,7 +48,7 @@ import Testing
         #expect(try take(as: second, at: start).number == 2)
     }
 
-    @Test mutating func `while the publisher is silent, another one is told to come back`() throws {
+    @Test mutating func `while the publisher is silent, another one gets a time to retry`() throws {
         let publisher = SilentPublisher()
         _ = try take(as: first, publisher, at: start)
         let limit = publisher.lastActivity + .seconds(5)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StreamRelay
 
-/// What viewers and strangers of an address leave to its publishers.
+/// Publishers at an address that has reached its limits through viewers and clients that were not admitted.
 @Suite struct PublishersOnlyTests {
     private static let clientHello: [UInt8] = [0x16, 0x03, 0x01, 0x00, 0x05, 0x01]
 
@@ -138,8 +138,8 @@ import Testing
         #expect(try talker.refusal() == .rateExceeded)
     }
 
-    /// Fault 2: a thousand viewers that send what nobody needs closed their address for a minute.
-    @Test func `bytes of admitted viewers are charged to nobody else`() throws {
+    /// Fault 2: a thousand viewers that sent useless bytes closed their address for a minute.
+    @Test func `bytes of admitted viewers are charged only to them`() throws {
         let relay = EmbeddedRelay()
         var pongs = ByteBuffer()
         for _ in 0..<1_000 { ProtocolMessage.pong(Pong(sent: 1, received: 2, answered: 3)).write(to: &pongs) }

@@ -44,7 +44,7 @@ import Testing
         #expect(try welcome(.relay, path)?.path == RelayPath(relay.core.id))
     }
 
-    @Test func `only relays are told the path, and only theirs counts`() throws {
+    @Test func `only relays receive the path, and only theirs counts`() throws {
         #expect(try welcome(.relay, nil)?.path == RelayPath(relay.core.id))
         let viewer = try #require(try welcome(.subscribe, RelayPath(relay.core.id)))
         #expect(viewer.path == nil)

@@ -35,7 +35,7 @@ import Testing
         return last
     }
 
-    @Test func `the publisher is told the viewers of all relays`() throws {
+    @Test func `the publisher learns the viewers of all relays`() throws {
         let (downstream, _) = try relay.connect()
         try downstream.writeInbound(opening(.relay))
         #expect(try told() == 1, "a relay counts as one viewer at first")
@@ -49,7 +49,7 @@ import Testing
         #expect(stream.viewerCount == 1)
     }
 
-    @Test func `the publisher is told at once of a first viewer behind a relay`() throws {
+    @Test func `the publisher learns at once of a first viewer behind a relay`() throws {
         let (downstream, connection) = try relay.connect()
         try downstream.writeInbound(opening(.relay))
         try downstream.writeInbound(count(0))

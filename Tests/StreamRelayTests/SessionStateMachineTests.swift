@@ -290,10 +290,11 @@ import Testing
         arguments: [
             (.goodbye(Ending(.endOfStream, "done")), true),
             (.goodbye(Ending(.done, "back soon")), false),
-            (.error(Ending(.endOfStream, "an error ends no stream")), false),
+            (.error(Ending(.endOfStream, "the code decides, not the type")), true),
+            (.error(Ending(.internalFault, "back soon")), false),
         ] as [(ProtocolMessage, Bool)]
     )
-    func `a goodbye ends the session with its code`(message: ProtocolMessage, endsStream: Bool) {
+    func `a goodbye or an error ends the session with its code`(message: ProtocolMessage, endsStream: Bool) {
         var machine = publishing()
         guard case .close(let closing) = machine.received(.message(message), at: start) else {
             Issue.record("\(message) is ignored")

@@ -34,7 +34,7 @@ import Testing
         #expect(answers == [false, false, true])
         requests.answer(.zero)
         let other = requests.allowsRequest(for: .zero, because: .noPicture, at: start + .seconds(6))
-        #expect(other, "somebody has none")
+        #expect(other, "one of them has none")
     }
 
     @Test func `an unanswered request is repeated only after its time`() {

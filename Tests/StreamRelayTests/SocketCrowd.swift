@@ -97,6 +97,6 @@ final class SocketCrowd {
         return received
     }
 
-    /// Most systems give 1,024 descriptors, and more to those who ask.
+    /// Most systems give 1,024 descriptors, and more on request.
     static let allowMany: Void = { _ = ResourceLimit.descriptors.raise() }()
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StreamRelay
 
-/// Whose streams count where, and for how long.
+/// Which address a stream counts for, and for how long.
 @Suite struct StreamRegistryTests {
     private let peers: PeerTable
     private let registry: StreamRegistry
@@ -110,7 +110,7 @@ import Testing
         #expect(refusal { try publish("b", from: here) } == .tooManyFromAddress)
     }
 
-    @Test func `viewers who come and go do not change what is measured`() throws {
+    @Test func `viewers that come and go do not change the measured rate`() throws {
         let turn = try publish("a", from: registration("203.0.113.1"))
         let track = Track(id: .zero, kind: .video, codec: .h264)
         let table = try TrackTable(epoch: turn.grant.epoch, tracks: [track])
@@ -125,7 +125,7 @@ import Testing
             announcing: table,
             by: turn.grant
         )
-        // 30 frames of 2,000 bytes a second, and after each of them viewers who leave.
+        // 30 frames of 2,000 bytes a second, and after each of them viewers that leave.
         for index in 1...300 {
             let time = now + .nanoseconds(Int64(index) * 1_000_000_000 / 30)
             let content = LogEntry.Content.frame(
@@ -204,12 +204,12 @@ import Testing
             _ = registry.expire(at: now)
         }
         #expect(refusal { try publish("c", from: here) } == .tooManyFromAddress)
-        #expect(refusal { try publish("a", from: here) } == nil, "who comes back to its own stream makes no new one")
+        #expect(refusal { try publish("a", from: here) } == nil, "a publisher that returns makes no new one")
         #expect(refusal { try publish("c", from: registration("203.0.113.2")) } == nil)
     }
 }
 
-/// A publisher who does nothing that a stream asks of it.
+/// A publisher that ignores the requests of its stream.
 final class SilentPublisher: Stream.PublisherConnection {
     let lastActivity = NIODeadline.now()
     let participant = Participant(connection: 1, peer: nil, isEncrypted: false, carrier: .streamd, since: 0)

@@ -55,7 +55,7 @@ struct SubmissionRingTests {
         crowd.hangUp(2)
         crowd.leave(4)
         let message = message(500)
-        // A connection that was closed in order takes one more message, before it says that nobody reads it.
+        // A connection that was closed in order takes one more message, before the system reports the close.
         #expect(ring.shortfalls(of: message, to: crowd.near) == [.init(index: 0, sent: 0), .init(index: 2, sent: 0)])
         let indexes = ring.shortfalls(of: message, to: crowd.near + [CInt.max, -1]).map(\.index)
         #expect(indexes == [0, 2, 4, 6, 7])
@@ -127,7 +127,7 @@ struct SubmissionRingTests {
         let (ring, crowd) = (try SubmissionRing(), try SocketCrowd(2))
         let byte: [UInt8] = [1]
         var shortfalls: [Shortfall] = []
-        // Nobody looks at what is said to be there.
+        // The content of the message is never read.
         byte.withUnsafeBytes { byte in
             let long = UnsafeRawBufferPointer(start: byte.baseAddress, count: Int(Int32.max) + 1)
             ring.send(long, to: crowd.near, shortfalls: &shortfalls)

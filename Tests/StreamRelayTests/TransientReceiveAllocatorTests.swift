@@ -4,7 +4,7 @@ import Testing
 @testable import StreamRelay
 
 @Suite struct TransientReceiveAllocatorTests {
-    /// What NIO keeps shows by who else holds the buffer that it hands out.
+    /// Whether NIO keeps a buffer shows in whether the buffer has another reference.
     @Test func `only the first few bytes are kept`() {
         var pool = NIOPooledRecvBufferAllocator(capacity: 1, recvAllocator: TransientReceiveAllocator())
         var first = read(TransientReceiveAllocator.first, by: &pool)

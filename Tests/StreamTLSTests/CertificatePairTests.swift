@@ -11,7 +11,7 @@ import X509
     import Foundation
 #endif
 
-/// What is said of certificates that a relay cannot show.
+/// The errors for certificates that a relay cannot use.
 @Suite struct CertificatePairTests {
     private let folder: TemporaryFolder
     private let authority: TestAuthority

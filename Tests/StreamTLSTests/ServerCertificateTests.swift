@@ -32,7 +32,8 @@ import TestSupport
         try folder.write(authority.issue().certificate.pem, to: "relay.pem")
         #expect(throws: ServerCertificateError.self) { try certificate.reload() }
         try folder.write("nothing", to: "relay.pem")
-        #expect(throws: ServerCertificateError.self) { try certificate.reload() }
+        let fault = #expect(throws: ServerCertificateError.self) { try certificate.reload() }
+        #expect(fault?.code == .invalid)
         #expect(try certificate.fingerprint == second.certificate.fingerprint)
         _ = try certificate.makeHandlers()
     }
@@ -90,7 +91,7 @@ import TestSupport
         let fault = #expect(throws: ServerCertificateError.self) {
             try ServerCertificate.selfSigned(names: ["a"], storedAt: foreign, logger: .silent)
         }
-        #expect(fault?.description.contains(foreign) == true)
+        #expect(fault?.reason.contains(foreign) == true && fault?.code == .invalid)
         #expect(try String(contentsOf: URL(filePath: foreign), encoding: .utf8) == "my own notes")
     }
 

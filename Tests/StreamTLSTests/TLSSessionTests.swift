@@ -29,13 +29,12 @@ import Testing
 
     private static let hello = ProtocolMessage.hello(Hello(role: .subscribe, stream: .live, instance: .random()))
 
-    private func frame(_ index: Int, payload: Int) -> OutgoingFrame {
-        OutgoingFrame(
+    private func frame(_ index: Int, payload: Int) -> MediaFrame {
+        MediaFrame(
             track: .zero,
             flags: index == 0 ? .randomAccess : [],
-            decodeTime: Int64(index),
-            presentationTime: Int64(index),
-            captureTime: 0,
+            decodeTime: MediaTime(microseconds: Int64(index)),
+            presentationTime: MediaTime(microseconds: Int64(index)),
             payload: ByteBuffer(repeating: UInt8(truncatingIfNeeded: index), count: payload)
         )
     }
@@ -105,7 +104,7 @@ import Testing
         }
     }
 
-    /// The last word comes before TLS ends, and the end is a `close_notify`: otherwise reading would throw.
+    /// The last message comes before TLS ends, and the end is a `close_notify`: otherwise reading would throw.
     @Test func `the last message reaches a peer that has half closed`() async throws {
         try await RunningRelay.run(tls: certificate()) { relay in
             let whole = ByteBuffer.opening(Self.hello)
@@ -119,10 +118,10 @@ import Testing
         }
     }
 
-    @Test func `a silent peer gets its error in TLS`() async throws {
+    @Test func `a peer that stops in its first message gets its error in TLS`() async throws {
         try await RunningRelay.run(tls: certificate(), configure: { $0.limits.handshake = .seconds(1) }) {
             relay in
-            let said = try await relay.raw().answers(to: ByteBuffer())
+            let said = try await relay.raw().answers(to: ByteBuffer(bytes: [Preface.firstByte]))
             guard case .message(.error(let ending)) = said.last else {
                 Issue.record("\(said)")
                 return

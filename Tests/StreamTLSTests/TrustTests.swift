@@ -8,7 +8,7 @@ import Testing
 
 @testable import StreamTLS
 
-/// Whom clients trust, against a relay that shows a certificate.
+/// Which certificates of a relay clients trust.
 @Suite struct TrustTests {
     private let folder: TemporaryFolder
     private let authority: TestAuthority
@@ -27,7 +27,7 @@ import Testing
         try ServerCertificate(folder.write(authority.issue(names, hasAddress: hasAddress)), logger: .silent)
     }
 
-    /// Why a probe and a watcher that would wait for ever were turned away: both must say the same, at once.
+    /// The errors of a probe and of a watcher that would wait for ever: both must fail with the same one, at once.
     private func refusal(_ configuration: ClientConfiguration) async -> ClientError? {
         let error = await #expect(throws: ClientError.self) { try await StreamWatcher(configuration).run { _ in } }
         let probed = await #expect(throws: ClientError.self) { try await RelayProbe.ask(configuration) }

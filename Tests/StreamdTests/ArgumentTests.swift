@@ -8,26 +8,27 @@ import Testing
     @Test(
         arguments: [
             ("2s", 2_000_000_000), ("500ms", 500_000_000), ("1.5m", 90_000_000_000), ("10", 10_000_000_000), ("0", 0),
-            ("250us", 250_000), ("1h", 3_600_000_000_000),
+            ("250us", 250_000), ("1h", 3_600_000_000_000), ("30d", 2_592_000_000_000_000),
         ] as [(String, Int64)]
     )
     func `a time is read`(_ text: String, nanoseconds: Int64) {
         #expect(TimeSpan(argument: text)?.nanoseconds == nanoseconds)
     }
 
-    @Test(arguments: ["", "s", "-1s", "two", "nan", "inf", "1e300h", "5 s"])
+    @Test(arguments: ["", "s", "-1s", "two", "nan", "inf", "1e300h", "5 s", "366d"])
     func `what is not a time is refused`(_ text: String) {
         #expect(TimeSpan(argument: text) == nil)
     }
 
     @Test(arguments: [
         ("64MiB", 67_108_864), ("500kB", 500_000), ("1G", 1_073_741_824), ("7", 7), ("2k", 2_048), ("10B", 10),
+        ("2TB", 2_000_000_000_000), ("1TiB", 1_099_511_627_776),
     ])
     func `a byte count is read`(_ text: String, bytes: Int) {
         #expect(ByteCount(argument: text)?.bytes == bytes)
     }
 
-    @Test(arguments: ["", "MiB", "-1", "1e30", "nan", "1TiB"])
+    @Test(arguments: ["", "MiB", "-1", "1e30", "nan", "1PiB", "1000TB"])
     func `what is not a byte count is refused`(_ text: String) {
         #expect(ByteCount(argument: text) == nil)
     }

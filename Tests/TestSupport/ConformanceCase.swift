@@ -1,7 +1,7 @@
 import Foundation
 
 /// A case of `Tests/StreamProtocolTests/conformance`: what one side sends, and the error that the other answers with.
-/// The README there describes the files.
+/// `Protocol.md`, Negative vectors, describes the files.
 public struct ConformanceCase: Sendable, CustomStringConvertible {
     /// What the case shows.
     public let name: String

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { files, stripped } from "../../Sources/WebPlayer/join.js";
+import { squeezed } from "../../Sources/WebPlayer/squeeze.js";
 
 const folder = new URL("../../Sources/WebPlayer/Assets/", import.meta.url);
 const sources = Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), "utf8")]));
@@ -53,8 +54,23 @@ test("what a joined file takes from another one is given there", () => {
   }
 });
 
-test("a page with a player has at most 30 kB", () => {
-  const loaded = ["page.html", "page.css", "page.js", "player.js", "player.css", "controls.js", "worker.js", "worklet.js"];
-  const sum = loaded.reduce((sum, name) => sum + size(name), 0);
-  assert.ok(sum <= 30_000, `${sum} bytes`);
+test("spaces leave a module, and nothing else does", () => {
+  const source = ['const a = { b: 1, c: [2, 3] };', 'const t = `x, ${a ? `y = ${ { z : 1 }.z }, w` : ", v"} = u`;', "x = y / 2 + + z / (3) ;",
+    'const r = / [,=] \\/ "/g, s = "a , b", q = \'it , "is"\';', "return / a {2}/.test(s) ;"].join("\n");
+  assert.equal(squeezed(source), ['const a={b:1,c:[2,3]};', 'const t=`x, ${a?`y = ${{z:1}.z }, w`:", v"} = u`;', "x=y/2 + + z/(3);",
+    'const r=/ [,=] \\/ "/g,s="a , b",q=\'it , "is"\';', "return / a {2}/.test(s);"].join("\n"));
+  for (const [name, text] of Object.entries(sources).filter(([name]) => name.endsWith(".js"))) {
+    const long = stripped(text);
+    const short = squeezed(long);
+    assert.equal(short.replaceAll(" ", ""), long.replaceAll(" ", ""), name);
+    for (const [literal] of long.matchAll(/"(?:[^"\\\n`]|\\.)*"/g)) assert.ok(short.includes(literal), `${name}: ${literal}`);
+  }
+});
+
+test("the element has at most 30 kB on either way to play", () => {
+  const common = ["player.js", "player.css", "controls.js", "worker.js"];
+  for (const own of [["worklet.js"], ["mediasource.js", "segments.js"]]) {
+    const sum = [...common, ...own].reduce((sum, name) => sum + size(name), 0);
+    assert.ok(sum <= 30_000, `${own}: ${sum} bytes`);
+  }
 });

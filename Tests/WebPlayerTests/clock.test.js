@@ -42,8 +42,21 @@ test("the delay falls when the jitter is over", () => {
   assert.ok(Math.abs(clock.due(0) - start - 2000) < 100);
 });
 
-test("endless lateness is bounded", () => {
-  assert.equal(live(300, (n) => n % 2 ? 0 : 2_000_000).wanted, start + 300_000);
+test("jitter delays the pictures up to a limit", () => {
+  assert.equal(live(300, (n) => n % 2 ? 0 : 290_000).wanted, start + 292_000);
+  assert.equal(live(300, (n) => n % 2 ? 0 : 2_000_000).wanted, start + 2000);
+});
+
+test("what comes at once after a stall does not delay the pictures", () => {
+  // All frames of five seconds come at their end.
+  const clock = live(400, (n) => n > 100 && n <= 250 ? (250 - n) * frame : 0);
+  assert.ok(Math.abs(clock.due(0) - start - 2000) < 100, `${clock.due(0) - start}`);
+  assert.ok(live(252, (n) => n > 100 && n <= 250 ? (250 - n) * frame : 0).wanted < start + 3000);
+});
+
+test("a way that has become longer is the usual one after some seconds", () => {
+  const clock = live(400, (n) => n > 200 ? 500_000 : 0);
+  assert.equal(clock.wanted, start + 502_000);
 });
 
 test("the page's latency is kept", () => {

@@ -7,29 +7,32 @@ const home = { secure: false, host: "relay:7450", stream: "live" };
 const end = (fields) => ({ type: "end", name: "", code: 0, retryable: false, retryAfter: 0, reason: "", redirect: "", ...fields });
 const make = () => new Connection(home, () => 0.5);
 
-test("lost connections are tried again after times that grow up to a second, and to ten when a relay stays away", () => {
+test("lost connections are tried again after times that grow up to 0.7 seconds, and to ten when a relay stays away", () => {
   const connection = make();
   const waits = [];
   let now = 0;
   connection.start(now);
-  for (let attempt = 0; attempt < 32; attempt++) {
+  for (let attempt = 0; attempt < 92; attempt++) {
     const action = connection.closed(now);
     waits.push(action.until - now);
     now = action.until;
     assert.deepEqual(connection.tick(now - 1), null);
     assert.deepEqual(connection.tick(now), { kind: "connect", address: home });
   }
-  assert.deepEqual(waits.slice(0, 5), [125, 250, 500, 500, 500]);
-  assert.deepEqual(waits.slice(29), [500, 5000, 5000]);
+  assert.deepEqual(waits.slice(0, 5), [125, 250, 350, 350, 350]);
+  assert.deepEqual(waits.slice(89), [350, 5000, 5000]);
 });
 
-test("a welcome begins the times anew", () => {
+test("a connection that has lasted begins the times anew, and one that is closed at once does not", () => {
   const connection = make();
   connection.start(0);
   connection.closed(0);
   connection.start(125);
   connection.welcomed(5000, 130);
-  assert.equal(connection.closed(1000).until, 1125);
+  assert.equal(connection.closed(1000).until, 1250);
+  connection.start(1250);
+  connection.welcomed(5000, 1300);
+  assert.equal(connection.closed(11_300).until, 11_425);
 });
 
 test("the relay's own time is kept", () => {
@@ -44,6 +47,14 @@ test("an error that is not retryable stops", () => {
   assert.equal(connection.ended(end({ name: "unauthorized" }), 10).kind, "stop");
   assert.equal(connection.closed(20), null);
   assert.equal(connection.tick(1e9), null);
+});
+
+test("the end of the stream and a replacement stop, whatever their flag says", () => {
+  for (const name of ["end-of-stream", "replaced"]) {
+    const connection = make();
+    connection.start(0);
+    assert.equal(connection.ended(end({ name, retryable: true }), 10).kind, "stop");
+  }
 });
 
 test("three ping intervals without a byte lose the connection", () => {

@@ -72,7 +72,7 @@ test("frames come to the player, and the account is complete", () => {
   const socket = watching();
   socket.bring("session-gap", "session-frame-second");
   assert.deepEqual(output.frames, [0n, 2n]);
-  assert.deepEqual([session.account.received, session.account.lost, session.bytes > 200], [2, 1, true]);
+  assert.deepEqual([session.account.received, session.account.missed[3], session.bytes > 200], [2, 1, true]);
 });
 
 test("a ping is answered at once", () => {
@@ -83,10 +83,20 @@ test("a ping is answered at once", () => {
   assert.deepEqual(pong.subarray(8, 16), example("ping").subarray(8, 16));
 });
 
+test("a relay that sends pings and reads no answers loses the connection", () => {
+  const socket = watching();
+  socket.bufferedAmount = 1_000_000;
+  const before = socket.sent.length;
+  socket.bring("ping");
+  assert.equal(socket.sent.slice(before).filter((message) => message[5] === 0x0a).length, 0);
+  assert.ok(socket.isClosed);
+  assert.equal(posts.at(-1).connection, "wait");
+});
+
 test("garbage ends the connection with an error, and the player stops", () => {
   const socket = watching();
   socket.bring(Uint8Array.of(0, 0, 0, 1, 0, 0x0b, 0, 0, 9));
-  assert.deepEqual([...socket.sent.at(-2).subarray(4, 10)], [0, 0x0d, 0, 0, 1, 2]);
+  assert.deepEqual([...socket.sent.at(-1).subarray(4, 10)], [0, 0x0d, 0, 0, 1, 2]);
   assert.ok(socket.isClosed);
   assert.equal(posts.at(-1).connection, "stop");
   assert.equal(posts.at(-1).end.name, "malformed-message");
@@ -110,6 +120,21 @@ test("a lost connection is made anew, and repeated frames are decoded again", ()
   assert.deepEqual([session.account.repeated, session.account.received, output.restarts], [1, 2, 2]);
 });
 
+test("a report counts the frames and gaps of its connection", () => {
+  const report = (socket) => {
+    session.report();
+    const view = new DataView(socket.sent.at(-1).buffer);
+    return [8, 16, 24].map((at) => Number(view.getBigUint64(at)));
+  };
+  const bytes = ["session-frame-first", "session-frame-second"].map((name) => example(name).length);
+  const socket = watching();
+  socket.bring("gap-not-requested", "session-gap", "session-frame-second");
+  assert.deepEqual(report(socket), [2, 1, bytes[0] + bytes[1]]);
+  socket.onclose();
+  session.perform(session.connection.tick(Infinity));
+  assert.deepEqual(report(watching()), [1, 0, bytes[0]]);
+});
+
 test("a new epoch restarts the player", () => {
   const socket = watching();
   const table = example("session-tracks").slice();
@@ -117,6 +142,20 @@ test("a new epoch restarts the player", () => {
   socket.bring(table);
   assert.equal(output.restarts, 2);
   assert.equal(session.meter.publisher, null);
+});
+
+test("a table that says the same goes to the page once, and again when the stream's state has changed", () => {
+  const socket = watching();
+  const table = example("session-tracks").slice();
+  const told = () => posts.filter((post) => post.tracks).length;
+  table[11] = 2;
+  socket.bring(table);
+  assert.equal(told(), 1);
+  session.changeState(2);
+  session.changeState(1);
+  table[11] = 3;
+  socket.bring(table);
+  assert.equal(told(), 2);
 });
 
 test("a redirect is followed with the same hello", () => {

@@ -145,6 +145,19 @@ test("a decoder gets no more than it can hold", () => {
   assert.equal(shown.length, 40);
 });
 
+test("the bytes that wait to be decoded are bounded", () => {
+  mayDecode = false;
+  const large = { ...frame(1), payload: new Uint8Array(8_000_000) };
+  video.add(frame(0, { key: true }), 0);
+  let most = 0;
+  for (let media = 1; media < 40; media++) {
+    video.add({ ...large, presentationTime: media, flags: media % 10 ? 0 : 1 }, 0);
+    most = Math.max(most, video.waiting.length);
+  }
+  assert.ok(most < 11, `${most} frames of 8 MB wait`);
+  assert.equal(video.waitingBytes, video.waiting.reduce((sum, { frame }) => sum + frame.payload.length, 0));
+});
+
 test("software decodes after two failures, and a codec that even it does not support is named", () => {
   for (const media of [0, 1, 2]) {
     video.add(frame(media, { key: true }), 0);

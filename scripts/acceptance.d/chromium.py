@@ -1,4 +1,4 @@
-"""Debian's Chromium without a window, driven over its DevTools protocol through two pipes."""
+"""Debian's Chromium, driven over its DevTools protocol through two pipes."""
 import base64
 import fcntl
 import json
@@ -21,10 +21,12 @@ class Chromium:
     """A browser with a profile of its own."""
 
     name = "Chromium"
-    #: Whether scripts may read the pixels of the player's screen at every refresh.
-    reads_pixels = True
 
-    def __init__(self, trial, *options):
+    def __init__(self, trial, *options, screen=None, prefix=(), environment=None, is_silent=True):
+        """`screen` shows the browser whole; without one it has no window. `prefix` is a command that runs others."""
+        #: Whether scripts may read the pixels of the player's screen at every refresh: where a screen is read, they only
+        #: cost time.
+        self.reads_pixels = screen is None
         commands, self._commands = os.pipe()
         self._answers, answers = os.pipe()
 
@@ -35,12 +37,18 @@ class Chromium:
             os.dup2(high[1], _ANSWERS)
 
         sandbox = ("--no-sandbox",) if os.geteuid() == 0 else ()
+        # With pages that nothing hides: without a window manager, the browser takes each window for a hidden one.
+        window = (("--kiosk", "--window-position=0,0", f"--window-size={screen.size[0]},{screen.size[1]}",
+                   "--disable-backgrounding-occluded-windows", "--hide-scrollbars") if screen else ("--headless",))
+        silence = ("--mute-audio",) if is_silent else ("--autoplay-policy=no-user-gesture-required",)
         self._program = trial.start(
-            "chromium", "--headless", "--remote-debugging-pipe",
-            f"--user-data-dir={trial.file('chromium')}",
+            *prefix, "chromium", *window, *silence, "--remote-debugging-pipe",
+            f"--user-data-dir={trial.file(f'chromium-{len(os.listdir(trial.scratch))}')}",
             f"--host-resolver-rules=MAP {OTHER_NAME} 127.0.0.1", "--ignore-certificate-errors", "--no-first-run",
-            "--disable-gpu", "--mute-audio", "--disable-background-networking", *sandbox, *options,
-            preexec_fn=place, close_fds=False, env=os.environ | {"TMPDIR": str(trial.scratch)})
+            "--disable-gpu", "--disable-background-networking", *sandbox, *options, preexec_fn=place, close_fds=False,
+            env=os.environ | {"TMPDIR": str(trial.scratch)} | (screen.environment if screen else {}) | (environment or {}))
+        #: What shows its window, whose size is the page's; None without a window.
+        self.screen = screen
         os.close(commands)
         os.close(answers)
         self._changed = threading.Condition()
@@ -50,6 +58,10 @@ class Chromium:
         self._is_closed = False
         threading.Thread(target=self._read, daemon=True).start()
         self.version = self.call("Browser.getVersion")["product"]
+
+    @property
+    def pid(self):
+        return self._program.pid
 
     def page(self, **more):
         return Page(self, **more)
@@ -113,7 +125,8 @@ class Page:
         self._attach(self._session)
         self.call("Page.enable")
         self.call("Page.addScriptToEvaluateOnNewDocument", source=script)
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=is_phone)
+        if not browser.screen:
+            self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=is_phone)
         self.call("Emulation.setEmulatedMedia",
                   features=[{"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}])
 

@@ -31,6 +31,8 @@ class Firefox:
     name = "Firefox"
     #: To read a canvas that another thread draws sometimes stops the page for ten seconds.
     reads_pixels = False
+    #: It has no window.
+    screen = None
 
     def __init__(self, trial, preferences=None):
         profile = trial.file("firefox")

@@ -11,7 +11,7 @@
 //   -l       how long a connection may last in seconds before this side ends it
 //   PAYLOAD  files, taken in turn. What follows "\n%%repeat%%\n" in a file is sent again and again, without end.
 //
-// Every connection reads all that it is sent, and throws it away, but for the last word: the code of an error or
+// Every connection reads all that it is sent, and discards it, except for the last message: the code of an error or
 // goodbye of the streamd protocol, the status of an HTTP response, or the description of a TLS alert.
 #define _GNU_SOURCE
 #include <arpa/inet.h>

@@ -122,7 +122,7 @@ def failing_decoder(trial, browser, relay):
 
 
 def bar(trial, browser, relay):
-    """The bar hides when nobody moves, and a tap brings it back without pressing what lies below the finger."""
+    """The bar hides when the pointer rests, and a tap brings it back without pressing what lies below the finger."""
     shown = f"getComputedStyle({INSIDE}.querySelector('.bar')).opacity === '1'"
     with Spectator(browser) as viewer:
         viewer.open(f"http://{relay.address}/live")

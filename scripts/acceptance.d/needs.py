@@ -8,15 +8,23 @@ import sys
 #: Where the packages of PyPI go.
 ENVIRONMENT = pathlib.Path(__file__).resolve().parents[2] / ".build/acceptance-venv"
 #: The Debian package that a program is in, if it has another name.
-DEBIAN = {"ffprobe": "ffmpeg", "ip": "iproute2", "promtool": "prometheus", "systemd-socket-activate": "systemd"}
+DEBIAN = {
+    "cvlc": "vlc-bin vlc-plugin-base", "ffprobe": "ffmpeg", "gst-launch-1.0": "gstreamer1.0-tools gstreamer1.0-libav",
+    "ip": "iproute2", "nsenter": "util-linux", "parec": "pulseaudio-utils", "unshare": "util-linux",
+    "WebKitWebDriver": "webkit2gtk-driver gstreamer1.0-libav gstreamer1.0-plugins-good", "Xvfb": "xvfb",
+    "promtool": "prometheus", "systemd-socket-activate": "systemd",
+}
 
 FFMPEG = ("ffmpeg", "ffprobe")
 PROGRAMS = {
     "accessibility": ("chromium",),
+    "containers": ("chromium", "curl", "cvlc", "gst-launch-1.0", "mpv"),
+    "containers_quick": ("chromium", "curl", "cvlc", "gst-launch-1.0", "mpv"),
     "oneport": ("curl", "openssl"),
     "matrix": ("openssl",),
     "matrix_quick": ("openssl",),
     "tls": ("curl", "openssl"),
+    "record": ("gcc",),
     "reload": ("curl",),
     "exhaust": ("openssl",),
     "exhaust_quick": ("openssl",),
@@ -25,6 +33,11 @@ PROGRAMS = {
     "scrape": ("gcc", "openssl", "prometheus", "promtool"),
     "page": ("chromium", "openssl"),
     "page_firefox": ("firefox-esr", "openssl"),
+    "page_webkit": ("WebKitWebDriver", "Xvfb", "pulseaudio"),
+    "browser_hostile": ("chromium",),
+    "browser_memory": ("chromium",),
+    "browser_faults": ("chromium", "Xvfb", "ip", "nsenter", "unshare"),
+    "browser_latency": ("chromium", "Xvfb", "mpv", "parec", "pulseaudio"),
     "soak": ("openssl",),
     "upgrade": ("openssl", "systemd-socket-activate"),
 }

@@ -70,11 +70,16 @@ def publish(trial, relay, stream="live", size="640x360", filter=None, **more):
 
 
 def check_quiet(trial, viewer):
-    """Nothing may be said in the console, and the content security policy may have stopped nothing."""
+    """The console must be empty, and the content security policy must have blocked nothing."""
     said = viewer.page.messages
     trial.check(not said, f"the console has no message {said[:3] or ''}")
     violations = viewer.observed("violations")
     trial.check(not violations, f"the content security policy is not violated {violations[:3] or ''}")
+
+
+def is_about_connection(text):
+    """Whether a message of the console is the browser's about a relay that is away."""
+    return re.search(LOST, text)
 
 
 def pictures(trial, viewer, relay, seconds):
@@ -145,7 +150,7 @@ def relay_killed(trial, viewer, relay):
     numbers = viewer.moving_numbers()
     trial.check(viewer.state == "live" and viewer.sentence == "",
                 f"{time.monotonic() - began:.2f} s after the relay listens again, number {numbers[0]} and others are shown")
-    others = [text for text in viewer.page.messages if not re.search(LOST, text)]
+    others = [text for text in viewer.page.messages if not is_about_connection(text)]
     trial.check(not others, f"the console has {said} messages about the connection, and no other {others[:3] or ''}")
     if viewer.reads_pixels:
         broken = viewer.observed("broken")
@@ -283,7 +288,7 @@ def second_way(trial, browser, seconds):
 
 
 def encrypted(trial, browser):
-    """TLS with a certificate that the browser was told to accept."""
+    """TLS with a certificate that the browser accepts by a setting."""
     certificate = certificates.Authority(trial).issue("relay")
     relay = trial.relay("--tls-certificate", certificate.chain, "--tls-key", certificate.key)
     publish(trial, relay)

@@ -21,6 +21,7 @@ class Spectator:
 
     def __init__(self, browser, width=1280, height=720, **more):
         self.size = width, height
+        self._screen = browser.screen
         #: Whether `observed` has the numbers of all pictures.
         self.reads_pixels = browser.reads_pixels
         script = f"globalThis.readsPixels = {str(browser.reads_pixels).lower()};\n{OBSERVER}"
@@ -56,10 +57,12 @@ class Spectator:
                              f"{INSIDE}.querySelector('[role=status]').textContent : ''")
 
     def number(self, box=None):
-        """The number of the test picture on a screenshot; None without one.
+        """The number of the test picture on the screen or a screenshot; None without one.
 
         The picture lies in this box of left, top, width and height, or fills the page as far as 16:9 allows.
         """
+        if self._screen and not box:
+            return self._screen.number()
         # A screenshot of a canvas that has no picture yet stops Firefox for ten seconds.
         if not self.reads_pixels and not self.evaluate(ALL_SHOWN):
             return None

@@ -131,6 +131,8 @@ class Trial:
         self.is_skipped = False
         #: Where pictures for the documents go, None without.
         self.screenshots = None
+        #: How often the scenario does its work, None for as long as its time lasts.
+        self.times = None
         #: Whether the files of this run outlive it.
         self.keeps = scratch is not None
         self.scratch = pathlib.Path(tempfile.mkdtemp(prefix=f"streamd-{name}-", dir=self._directory(scratch)))

@@ -31,24 +31,23 @@ struct Pusher {
     }
 
     static func publish(_ input: FileHandle, to outlet: PublishOutlet) async throws {
-        var bytes = [UInt8](try input.read(upToCount: ElementaryStreamFormat.probeLength) ?? Data())
-        guard let format = ElementaryStreamFormat(detecting: bytes.span.bytes) else {
+        var bytes = try input.read(upToCount: ElementaryStreamFormat.probeLength) ?? Data()
+        guard let format = ElementaryStreamFormat(detecting: bytes) else {
             return print("The file holds neither H.264 in Annex B format nor AAC in ADTS frames.")
         }
         var reader = ElementaryStreamReader(format, source: .stream(fallback: Track.Rate(perSecond: 25)))
         var pacer = Pacer(speed: 1)
         while !bytes.isEmpty {
-            var events: [MediaEvent] = []
-            reader.push(bytes.span.bytes, arrival: WallClock.system.now) { events.append($0) }
-            bytes = [UInt8](try input.read(upToCount: 65_536) ?? Data())
-            if bytes.isEmpty { reader.finish(arrival: WallClock.system.now) { events.append($0) } }
+            var events = reader.push(bytes, arrival: WallClock.system.now)
+            bytes = try input.read(upToCount: 65_536) ?? Data()
+            if bytes.isEmpty { events += reader.finish(arrival: WallClock.system.now) }
             for event in events {
                 switch event {
                 case .track(let track): try outlet.setTracks([track])
                 case .frame(let frame):
                     if let wait = pacer.wait(until: frame.decodeTime, now: .now) { try await Task.sleep(for: wait) }
                     // Never waits: when the network is too slow, whole groups of pictures are left out.
-                    for loss in outlet.offer(OutgoingFrame(frame)).leftOut {
+                    for loss in outlet.offer(frame).leftOut {
                         print("\(loss.count) frames are left out: \(loss.reason). Lower the bit rate.")
                     }
                 }
@@ -61,19 +60,5 @@ struct Pusher {
         for await event in events {
             if case .disconnected(let error, let pause) = event { print("\(error.reason) Trying again in \(pause).") }
         }
-    }
-}
-
-extension OutgoingFrame {
-    init(_ frame: MediaFrame) {
-        self.init(
-            track: frame.track,
-            flags: frame.flags,
-            generation: frame.generation,
-            decodeTime: frame.decodeTime,
-            presentationTime: frame.presentationTime,
-            captureTime: frame.captureTime,
-            payload: frame.payload
-        )
     }
 }

@@ -5,7 +5,7 @@ func inspectAAC(_ chunks: some Sequence<[UInt8]>) throws -> [UInt8] {
     var reader = ADTSReader()
     var sound = CleanSound()
     for bytes in chunks {
-        try reader.push(bytes.span.bytes) { block, place in try sound.add(block, of: place.header) }
+        try reader.push(bytes.span) { block, place in try sound.add(block, of: place.header) }
     }
     try reader.finish { block, place in try sound.add(block, of: place.header) }
     let found = reader.statistics
@@ -19,7 +19,7 @@ struct CleanSound {
     private var header: ADTSHeader?
 
     /// - Throws: `AACError` if ADTS cannot hold the format.
-    mutating func add(_ block: RawSpan, of header: ADTSHeader) throws {
+    mutating func add(_ block: Span<UInt8>, of header: ADTSHeader) throws {
         if self.header?.isConsistent(with: header) != true {
             // What a decoder needs before the first frame. MP4 files and the protocol state it in these bytes.
             let config = AudioSpecificConfig(header, rawDataBlock: block)

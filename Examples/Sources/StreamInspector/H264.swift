@@ -1,21 +1,10 @@
 import H264
 
 /// Prints the access units of a byte stream in Annex B format, however it is cut into chunks.
-func inspectH264(_ chunks: some Sequence<[UInt8]>) throws {
-    var splitter = AnnexBSplitter()
-    var assembler = AccessUnitAssembler()
+func inspectH264(_ chunks: some Sequence<[UInt8]>) {
     var report = VideoReport()
-    for bytes in chunks {
-        try splitter.push(bytes.span.bytes) { unit, _ in
-            if let accessUnit = try assembler.append(unit) { report.add(accessUnit) }
-        }
-    }
-    try splitter.finish { unit, _ in
-        if let accessUnit = try assembler.append(unit) { report.add(accessUnit) }
-    }
-    if let accessUnit = try assembler.flush() { report.add(accessUnit) }
+    for unit in AccessUnits(of: chunks) { report.add(unit) }
     print("\(report.count) access units, \(report.starts) at which decoding can begin")
-    if splitter.skipped.garbage > 0 { print("\(splitter.skipped.garbage) bytes before the first start code") }
 }
 
 struct VideoReport {

@@ -20,7 +20,7 @@ struct StreamInspector {
             let clean = try inspectAAC(chunks)
             if arguments.count == 3 { try Data(clean).write(to: URL(filePath: arguments[2])) }
         } else {
-            try inspectH264(chunks)
+            inspectH264(chunks)
         }
     }
 }

@@ -44,9 +44,9 @@ struct VideoOutput {
             writer = try video.map { try ElementaryStreamWriter($0) }
         case .frame(let frame):
             // A frame that refers to pictures that are missing cannot be decoded.
-            guard frame.header.track == track, filter.use(of: frame.header) != .skip else { return }
+            guard frame.track == track, filter.use(of: frame) != .skip else { return }
             var bytes: [UInt8] = []
-            try writer?.write(frame, to: &bytes)
+            try writer?.write(frame.protocolFrame, to: &bytes)
             try FileHandle.standardOutput.write(contentsOf: bytes)
         case .gap(let gap):
             filter.take(gap)

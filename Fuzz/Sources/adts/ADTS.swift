@@ -1,4 +1,4 @@
-import AAC
+@testable import AAC
 import FuzzSupport
 
 @main

@@ -1,7 +1,7 @@
-import AAC
-import Containers
+@testable import AAC
+@testable import Containers
 import FuzzSupport
-import H264
+@testable import H264
 
 @main
 enum ContainersTarget {

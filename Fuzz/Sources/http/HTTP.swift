@@ -113,7 +113,7 @@ private final class Requests: ChannelInboundHandler {
 /// A file of the browser player is sent whole, or not at all if the client has it.
 private func requireUsable(_ head: HTTPRequestHead) {
     guard case .file(let response)? = try? RequestAnswer(head, publishOnlyReason: nil) else { return }
-    precondition(response.body.readableBytes > 0 == (response.status == .ok), "\(response.status) with a wrong body")
+    precondition((response.body.readableBytes > 0) == (response.status == .ok), "\(response.status) with a wrong body")
     precondition(response.headers["etag"].count == 1, "a file without its tag")
 }
 

@@ -1,5 +1,5 @@
 import FuzzSupport
-import StreamMedia
+@testable import StreamMedia
 import StreamProtocol
 
 @main
@@ -20,7 +20,7 @@ private func check(_ input: Input) {
     input.forEachPiece { piece in pieces.append(piece.withUnsafeBytes { Array($0) }) }
     let configuration = pieces.first ?? []
     var state = UInt64(input.seed) | 1
-    var last: [Int64?] = [nil, nil]
+    var last: [MediaTime?] = [nil, nil]
     var h264 = try? H264PacketReader(configuration: configuration)
     var aac = try? AACPacketReader(configuration: configuration)
     func time() -> Int64? {
@@ -30,7 +30,7 @@ private func check(_ input: Input) {
     func note(_ event: MediaEvent, _ track: Int) {
         guard case .frame(let frame) = event else { return }
         if let last = last[track], !frame.flags.contains(.discontinuity) { precondition(frame.decodeTime >= last) }
-        precondition(frame.presentationTime >= frame.decodeTime && frame.duration >= 0)
+        precondition(frame.presentationTime >= frame.decodeTime && (frame.duration ?? .zero) >= .zero)
         last[track] = frame.decodeTime
     }
     for packet in pieces.dropFirst() {

@@ -1,5 +1,5 @@
 import FuzzSupport
-import H264
+@testable import H264
 
 @main
 enum Splitter {

@@ -1,5 +1,5 @@
 import FuzzSupport
-import H264
+@testable import H264
 
 @main
 enum SPS {
@@ -29,7 +29,7 @@ private func check(_ input: Input) {
             _ = (sps.frameRate, sps.codecString, sps.profile.name, sps.level.name)
         }
         _ = try? PictureParameterSet(bytes.span.bytes)
-        try? parameterSets.remember(bytes.span.bytes)
+        _ = try? parameterSets.remember(bytes.span.bytes)
         if type == .sps,
             let record = try? AVCDecoderConfigurationRecord(
                 sequenceParameterSets: [bytes],

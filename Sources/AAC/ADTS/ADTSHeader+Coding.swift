@@ -5,7 +5,7 @@ extension ADTSHeader {
     ///
     /// - Throws: `truncated` if there are fewer bytes, and `invalidHeader` if there is no syncword, the layer is not 0,
     ///   the frequency is reserved or the frame is shorter than its header.
-    public init(_ bytes: RawSpan) throws(AACError) {
+    package init(_ bytes: RawSpan) throws(AACError) {
         guard bytes.byteCount >= Self.size else {
             throw AACError(.truncated, "an ADTS header of \(bytes.byteCount) bytes")
         }

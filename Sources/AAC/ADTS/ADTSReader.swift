@@ -57,7 +57,7 @@ public struct ADTSReader: Sendable {
     ///
     /// A block has no header and no checksums. It is valid during the call only. If `body` throws, the rest of `bytes`
     /// is dropped, and the next call searches for a frame.
-    public mutating func push<E: Error>(
+    package mutating func push<E: Error>(
         _ bytes: RawSpan,
         _ body: (RawSpan, ADTSBlock) throws(E) -> Void
     ) throws(E) {
@@ -85,7 +85,7 @@ public struct ADTSReader: Sendable {
 
     /// Passes on the blocks that the end of the stream completes. Another stream may follow; offsets and counters
     /// continue.
-    public mutating func finish<E: Error>(_ body: (RawSpan, ADTSBlock) throws(E) -> Void) throws(E) {
+    package mutating func finish<E: Error>(_ body: (RawSpan, ADTSBlock) throws(E) -> Void) throws(E) {
         let window = carried
         carried = []
         tagBytes = 0

@@ -30,7 +30,7 @@ public struct ADTSWriter: Sendable {
     /// Appends one raw data block as a frame.
     ///
     /// - Throws: `notRepresentable` if the frame would exceed 8,191 bytes; `bytes` is then unchanged.
-    public func append(_ block: RawSpan, to bytes: inout [UInt8]) throws(AACError) {
+    package func append(_ block: RawSpan, to bytes: inout [UInt8]) throws(AACError) {
         bytes += try prefix(of: block)
         bytes.append(copying: block)
     }
@@ -39,7 +39,7 @@ public struct ADTSWriter: Sendable {
     /// needs one and has none.
     ///
     /// - Throws: `notRepresentable` if the frame would exceed 8,191 bytes.
-    public func prefix(of block: RawSpan) throws(AACError) -> [UInt8] {
+    package func prefix(of block: RawSpan) throws(AACError) -> [UInt8] {
         let hasOwn = prefix.isEmpty || (try? ProgramConfigElement(rawDataBlock: block)) != nil
         var header = header
         header.frameLength = ADTSHeader.size + (hasOwn ? 0 : prefix.count) + block.byteCount
@@ -52,7 +52,7 @@ extension AudioSpecificConfig {
     ///
     /// The block matters only for channel configuration 0. ``programConfig`` is `nil` if it does not begin with a
     /// program config element, which only the first frame must contain.
-    public init(_ header: ADTSHeader, rawDataBlock: RawSpan) {
+    package init(_ header: ADTSHeader, rawDataBlock: RawSpan) {
         self.init(
             objectType: header.objectType,
             samplingFrequency: header.samplingFrequency,

@@ -78,7 +78,7 @@ extension ProgramConfigElement {
     ///
     /// - Returns: `nil` if the block begins with another element.
     /// - Throws: `truncated` if the element is cut off.
-    public init?(rawDataBlock: RawSpan) throws(AACError) {
+    package init?(rawDataBlock: RawSpan) throws(AACError) {
         // The longest element has 61 bytes and a comment of 255.
         var reader = BitReader(rawDataBlock.extracting(first: 320))
         guard reader.remaining >= 3, try reader.byte(3) == Self.identifier else { return nil }

@@ -4,6 +4,11 @@ struct MovieBox {
     struct Entry {
         var track: ContainerTrack
         var samples: SampleTable?
+        /// How many of the first samples are decoded and not shown.
+        var preroll = 0
+
+        /// When the first sample that is shown is shown, in ticks of the track.
+        var firstPresentationTime: Int64 { samples?.presentationTime(of: preroll) ?? 0 }
     }
 
     /// Ticks a second in `mvhd`, `tkhd` and edit lists.
@@ -32,7 +37,7 @@ struct MovieBox {
     /// When the earliest track begins to be shown, in ticks of the movie.
     private var start: Int64 {
         entries.compactMap { entry in
-            entry.samples.flatMap { $0.count > 0 ? rescaled($0.firstPresentationTime, of: entry) : nil }
+            entry.samples.flatMap { $0.count > 0 ? rescaled(entry.firstPresentationTime, of: entry) : nil }
         }.min() ?? 0
     }
 
@@ -49,7 +54,7 @@ struct MovieBox {
     /// How long a track is shown, in ticks of the movie; from the movie's beginning if `withDelay` is set.
     private func duration(of entry: Entry, withDelay: Bool) -> Int64 {
         guard let samples = entry.samples, samples.count > 0 else { return 0 }
-        let begin = withDelay ? start : rescaled(samples.firstPresentationTime, of: entry)
+        let begin = withDelay ? start : rescaled(entry.firstPresentationTime, of: entry)
         return max(0, rescaled(samples.endTime, of: entry) - begin)
     }
 
@@ -129,11 +134,11 @@ struct MovieBox {
     /// pictures of an open group are before it.
     private func writeEdits(_ entry: Entry, to writer: inout BoxWriter) {
         if let samples = entry.samples, samples.count > 0 {
-            let delay = rescaled(samples.firstPresentationTime, of: entry) - start
+            let delay = rescaled(entry.firstPresentationTime, of: entry) - start
             writer.writeEditList(
                 delay: delay,
                 duration: duration(of: entry, withDelay: false),
-                mediaTime: samples.firstPresentationTime - samples.firstDecodeTime
+                mediaTime: entry.firstPresentationTime - samples.firstDecodeTime
             )
         } else if isFragmented, presentationStart > 0 {
             let clock = TrackClock(entry.track)

@@ -40,7 +40,7 @@ public struct ClipWriter: Sendable {
     /// Adds a frame.
     ///
     /// - Parameter payload: An access unit in Annex B format, or one raw data block of AAC.
-    public mutating func add(_ frame: ContainerFrame, _ payload: RawSpan) -> Outcome {
+    package mutating func add(_ frame: ContainerFrame, _ payload: RawSpan) -> Outcome {
         guard let entry = entries.first(where: { $0.track.id == frame.track }) else { return .unusable }
         switch entry.track.description.fit(payload) {
         case .needsInitialization: return .needsInitialization

@@ -58,10 +58,10 @@ public struct FragmentedMP4Writer: Sendable {
         return BoxWriter.fileType + movie.bytes
     }
 
-    /// Wraps one frame in a fragment of its own. Frames of a part that was begun with ``append(_:_:)`` stay there.
+    /// Wraps one frame in a fragment of its own. Frames of a part that was begun with `append` stay there.
     ///
     /// - Parameter payload: An access unit in Annex B format, or one raw data block of AAC.
-    public mutating func fragment(of frame: ContainerFrame, _ payload: RawSpan) -> FragmentResult {
+    package mutating func fragment(of frame: ContainerFrame, _ payload: RawSpan) -> FragmentResult {
         guard let track = tracks.first(where: { $0.id == frame.track }) else { return .unusable }
         switch track.description.fit(payload) {
         case .needsInitialization: return .needsInitialization
@@ -81,7 +81,7 @@ public struct FragmentedMP4Writer: Sendable {
     /// Adds a frame to the current part.
     ///
     /// - Parameter payload: An access unit in Annex B format, or one raw data block of AAC; copied into the part.
-    public mutating func append(_ frame: ContainerFrame, _ payload: RawSpan) -> AppendResult {
+    package mutating func append(_ frame: ContainerFrame, _ payload: RawSpan) -> AppendResult {
         guard let track = tracks.first(where: { $0.id == frame.track }) else { return .unusable }
         switch track.description.fit(payload) {
         case .needsInitialization: return .needsInitialization

@@ -34,7 +34,7 @@ public struct MovieFragment: Hashable, Sendable {
     /// The whole fragment.
     ///
     /// - Parameter payload: The frame that it was made of.
-    public func bytes(_ payload: RawSpan) -> [UInt8] {
+    package func bytes(_ payload: RawSpan) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(byteCount)
         bytes += head

@@ -102,7 +102,7 @@ public struct HybridMP4Writer: Sendable {
     ///   - payload: An access unit in Annex B format, or one raw data block of AAC.
     ///   - epoch: The frame's epoch, for the account.
     ///   - sequence: The frame's sequence number, for the account.
-    public mutating func append(
+    package mutating func append(
         _ frame: ContainerFrame,
         _ payload: RawSpan,
         epoch: UInt32,
@@ -120,7 +120,9 @@ public struct HybridMP4Writer: Sendable {
         else { return .isFull }
         let written = isPartDue(before: frame) ? flush() : Written()
         fragments.append(frame, sample, payload)
-        note(RecordingAccount.Run(track: frame.track, epoch: epoch, first: sequence, count: 1))
+        if !frame.isPreroll {
+            note(RecordingAccount.Run(track: frame.track, epoch: epoch, first: sequence, count: 1))
+        }
         if frame.captureTime > 0 {
             let anchor = RecordingAccount.Anchor(mediaTime: frame.presentationTime, wallClock: frame.captureTime)
             if account.add(anchor) { pending.add(anchor) }

@@ -35,8 +35,13 @@ struct HybridRecording: Sendable {
                 record.baseTimes[entry.track.id] = samples.firstDecodeTime
             }
         }
+        let shown = entries.map { entry in
+            var entry = entry
+            entry.preroll = account.prerollCount(of: entry.track.id, samples: entry.samples?.count ?? 0)
+            return entry
+        }
         let movie = MovieBox(
-            entries: entries,
+            entries: shown,
             captureTime: captureTime,
             isFragmented: false,
             metadata: record.bytes(before: RawSpan())

@@ -60,11 +60,12 @@ public struct RecordingAccount: Hashable, Sendable {
     public init() {}
 
     /// Whether it can take no more runs.
-    var isFull: Bool { runs.count >= ContainerLimits.runs }
-    var isEmpty: Bool { runs.isEmpty && anchors.isEmpty }
+    package var isFull: Bool { runs.count >= ContainerLimits.runs }
+    /// Whether it has no runs and no anchors.
+    package var isEmpty: Bool { runs.isEmpty && anchors.isEmpty }
 
     /// Adds frames or a gap. Runs of a track that follow one another become one. What cannot be is left out.
-    mutating func add(_ run: Run) {
+    package mutating func add(_ run: Run) {
         guard run.isValid else { return }
         if let index = last[run.track], runs[index].isContinued(by: run) {
             runs[index].count += run.count
@@ -89,8 +90,18 @@ public struct RecordingAccount: Hashable, Sendable {
         return true
     }
 
+    /// How many of a track's samples were recorded before, in another file (``ContainerFrame/isPreroll``): those that the
+    /// account does not count. They are the first ones.
+    func prerollCount(of track: UInt32, samples: Int) -> Int {
+        let recorded = runs.reduce(UInt64(0)) { sum, run in
+            run.track == track && run.gapReason == nil ? sum &+ run.count : sum
+        }
+        // An account that is full does not count all.
+        return isFull || recorded == 0 ? 0 : samples - Int(clamping: min(recorded, UInt64(samples)))
+    }
+
     /// Adds another account that follows this one.
-    mutating func add(_ other: RecordingAccount) {
+    package mutating func add(_ other: RecordingAccount) {
         for run in other.runs { add(run) }
         for anchor in other.anchors { add(anchor) }
     }

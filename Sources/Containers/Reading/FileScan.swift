@@ -12,6 +12,10 @@ struct FileScan {
     private(set) var account = RecordingAccount()
     /// The end of the last whole part, or of the `moov` if there is none.
     private(set) var end: UInt64 = 0
+    /// Where the `moov` of a fragmented file is.
+    private(set) var movieRange: Range<UInt64>?
+    /// The parts that have frames.
+    private(set) var parts: [HybridMP4Writer.Part] = []
 
     private var record: PlacedRecord?
     private var fragment: Fragment?
@@ -27,12 +31,14 @@ struct FileScan {
     /// A `moof`, and where it ends.
     private struct Fragment {
         var runs: [FragmentReader.Run]
+        var start: UInt64
         var end: UInt64
     }
 
     private struct Part {
         var record: PlacedRecord?
         var runs: [FragmentReader.Run]
+        var start: UInt64
         var end: UInt64
     }
 
@@ -73,18 +79,21 @@ struct FileScan {
             guard movie.isFragmented else { return false }
             tables = movie.tracks.map { _ in SampleTable() }
             self.movie = movie
+            movieRange = header.offset..<header.end
             end = header.end
         case .uuid:
             let body = try file.body(of: header, limit: PartRecord.maximumLength)
             guard let found = try PartRecord.read(body) else { return true }
             record = PlacedRecord(read: found, end: header.end)
-            if found.record.partLength == 0 { try complete(Part(record: record, runs: [], end: header.end)) }
+            if found.record.partLength == 0 {
+                try complete(Part(record: record, runs: [], start: header.offset, end: header.end))
+            }
         case .moof:
             guard movie != nil else { return false }
             let body = try file.body(of: header, limit: ContainerLimits.fragmentLength)
             let limit = ContainerLimits.samples - tables.reduce(0) { $0 + $1.count }
             let runs = try FragmentReader(body, at: header.offset, limit: limit).runs
-            fragment = Fragment(runs: runs, end: header.end)
+            fragment = Fragment(runs: runs, start: header.offset, end: header.end)
         case .mdat:
             return try takeData(header)
         case .free, "prft", "styp", "sidx", "emsg": break
@@ -98,7 +107,7 @@ struct FileScan {
         guard let fragment, fragment.end == header.offset else { return false }
         guard fragment.runs.allSatisfy({ $0.offset >= header.bodyOffset && $0.end <= header.end }) else { return false }
         if let record, record.end &+ record.read.record.partLength != header.end { return false }
-        try complete(Part(record: record, runs: fragment.runs, end: header.end))
+        try complete(Part(record: record, runs: fragment.runs, start: fragment.start, end: header.end))
         return true
     }
 
@@ -144,6 +153,34 @@ struct FileScan {
         }
         if let record = part.record { account.add(record.read.record.account) }
         end = part.end
+        if !part.runs.isEmpty { parts.append(movie.part(part.runs, at: part.start..<part.end)) }
+    }
+}
+
+extension MovieReader {
+    /// A part with these samples, as its writer described it.
+    fileprivate func part(_ runs: [FragmentReader.Run], at range: Range<UInt64>) -> HybridMP4Writer.Part {
+        var (start, last) = (Int64.max, Int64.min)
+        var isIndependent: (video: Bool?, other: Bool?)
+        for run in runs {
+            guard let track = tracks.first(where: { $0.track.id == run.track }), let first = run.entries.first,
+                let final = run.entries.last
+            else { continue }
+            let scale = track.timescale
+            start = min(start, rescale(first.times.decode, from: scale, to: 1_000_000) ?? start)
+            last = max(last, rescale(final.times.decode, from: scale, to: 1_000_000) ?? last)
+            if track.track.isVideo {
+                isIndependent.video = isIndependent.video ?? first.isSync
+            } else {
+                isIndependent.other = isIndependent.other ?? first.isSync
+            }
+        }
+        return HybridMP4Writer.Part(
+            range: range,
+            decodeTime: start == .max ? 0 : start,
+            lastDecodeTime: max(last, 0),
+            isIndependent: isIndependent.video ?? isIndependent.other ?? false
+        )
     }
 }
 

@@ -39,6 +39,11 @@ public struct MP4Index: Sendable {
     public let tracks: [Track]
     /// The frames and gaps of a recording; empty for other files.
     public let account: RecordingAccount
+    /// How many of the first samples of a track were recorded before, in another file; see ``ContainerFrame/isPreroll``.
+    public func prerollCount(of track: Track) -> Int {
+        account.prerollCount(of: track.track.id, samples: track.table.count)
+    }
+
     /// When the first frame was captured, in microseconds since 1970-01-01 UTC, whole seconds; 0 if that is not known.
     public let captureTime: Int64
     /// Whether the file has a complete `moov`.

@@ -31,6 +31,14 @@ struct SampleTable: Hashable, Sendable {
     var count: Int { sizes.count }
     /// When the first sample is shown, in ticks.
     var firstPresentationTime: Int64 { firstDecodeTime + Int64(compositionOffsets.runs.first?.value ?? 0) }
+    /// When a sample is shown, in ticks; the first one, if there is no such sample. It takes as long as the sample is far
+    /// from the first one.
+    func presentationTime(of index: Int) -> Int64 {
+        guard index > 0 else { return firstPresentationTime }
+        var cursor = SampleCursor(self)
+        for _ in 0..<index where cursor.next(in: self) == nil { return firstPresentationTime }
+        return cursor.next(in: self)?.presentationTime ?? firstPresentationTime
+    }
     /// The time from the first sample's decoding to the last one's end, in ticks.
     var duration: Int64 { sizes.isEmpty ? 0 : lastDecodeTime - firstDecodeTime + Int64(lastDuration) }
     /// When the sample that is shown last ends, in ticks. It is later than ``duration`` says where pictures are reordered.

@@ -17,6 +17,9 @@ public struct ContainerFrame: Hashable, Sendable {
     public var isDiscardable: Bool
     /// Whether the time line has a break here: frames are missing before it, or the media clock began anew.
     public var isDiscontinuous: Bool
+    /// Whether a recording holds the frame only so that a decoder can begin: it was recorded before, in another file.
+    /// Players decode it and do not show it, by an edit list, and no account counts it.
+    public var isPreroll = false
 
     /// Describes a frame.
     public init(

@@ -44,7 +44,7 @@ public struct H264Description: Hashable, Sendable {
     /// Describes a stream from an access unit at which decoding can begin: it holds all parameter sets in force.
     ///
     /// - Throws: `invalidDescription` if it holds no SPS that can be read, or more sets than a record can.
-    public init(
+    package init(
         accessUnit: RawSpan,
         placement: ParameterSetPlacement = .sampleEntry
     ) throws(ContainerError) {

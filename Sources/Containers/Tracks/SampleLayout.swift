@@ -27,7 +27,7 @@ public struct SampleLayout: Hashable, Sendable {
     /// Appends the sample.
     ///
     /// - Parameter payload: The frame that the layout was made of.
-    public func append(_ payload: RawSpan, to bytes: inout [UInt8]) {
+    package func append(_ payload: RawSpan, to bytes: inout [UInt8]) {
         for unit in units {
             if hasLengths { bytes += Self.lengthPrefix(of: unit) }
             bytes.append(copying: payload.extracting(unit))
@@ -50,7 +50,7 @@ extension ContainerTrack.Description {
     /// Finds out how a frame of the track becomes a sample.
     ///
     /// - Parameter payload: An access unit in Annex B format, or one raw data block of AAC.
-    public func fit(_ payload: RawSpan) -> SampleFit {
+    package func fit(_ payload: RawSpan) -> SampleFit {
         guard !payload.isEmpty, payload.byteCount <= ContainerLimits.frameLength else { return .unusable }
         switch self {
         case .h264(let description): return description.fit(payload)
@@ -102,7 +102,7 @@ extension H264Description {
     /// sets of the sample entry, after its access unit delimiter, if there is one (H.264 7.4.1.2.3).
     ///
     /// - Throws: `malformed` if a length exceeds the sample.
-    public func accessUnit(fromSample sample: RawSpan, isSync: Bool) throws(ContainerError) -> [UInt8] {
+    package func accessUnit(fromSample sample: RawSpan, isSync: Bool) throws(ContainerError) -> [UInt8] {
         var bytes: [UInt8] = []
         var hasSets = !isSync || placement == .samples
         var cursor = AVCCCursor(lengthSize: .four)

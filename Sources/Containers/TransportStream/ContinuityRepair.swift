@@ -28,7 +28,7 @@ public struct ContinuityRepair: Hashable, Sendable {
     /// The packets to send before these; empty where nothing is missing.
     ///
     /// - Parameter bytes: Whole packets, as ``TransportStreamWriter`` makes them.
-    public mutating func packets(before bytes: RawSpan) -> [UInt8] {
+    package mutating func packets(before bytes: RawSpan) -> [UInt8] {
         guard var seen else { return [] }
         var writer = PacketWriter()
         for offset in stride(

@@ -74,7 +74,7 @@ public struct TransportStreamWriter: Sendable {
     /// Returns the packets of the next frame; `nil` if it has no track here, no bytes, or too many.
     ///
     /// - Parameter payload: An access unit in Annex B format, or one raw data block of AAC.
-    public mutating func packets(of frame: ContainerFrame, _ payload: RawSpan) -> Packets? {
+    package mutating func packets(of frame: ContainerFrame, _ payload: RawSpan) -> Packets? {
         guard let index = streams.firstIndex(where: { $0.entry.track == frame.track }),
             let prefix = streams[index].prefix(of: payload)
         else { return nil }

@@ -20,7 +20,7 @@ public enum AVCC {
     /// Appends the length of `unit` and then `unit`, which includes its header byte.
     ///
     /// - Throws: `invalidLength` if the unit is too large for the length field; `bytes` is then unchanged.
-    public static func append(
+    package static func append(
         _ unit: RawSpan,
         to bytes: inout [UInt8],
         lengthSize: NALUnitLengthSize = .four
@@ -40,7 +40,7 @@ public enum AVCC {
     /// Converts a whole buffer in Annex B format to one sample. It omits empty units.
     ///
     /// - Throws: `invalidLength` if a unit is too large for the length field.
-    public static func sample(
+    package static func sample(
         fromAnnexB bytes: RawSpan,
         lengthSize: NALUnitLengthSize = .four
     ) throws(H264Error) -> [UInt8] {
@@ -76,7 +76,7 @@ public struct AVCCCursor: Sendable {
     ///
     /// - Parameter sample: The same sample in every call.
     /// - Throws: `invalidLength` if a length field is cut off or exceeds the sample. Every later call throws too.
-    public mutating func next(in sample: RawSpan) throws(H264Error) -> Range<Int>? {
+    package mutating func next(in sample: RawSpan) throws(H264Error) -> Range<Int>? {
         let available = sample.byteCount - offset
         guard available > 0 else { return nil }
         guard available >= lengthSize.rawValue else {

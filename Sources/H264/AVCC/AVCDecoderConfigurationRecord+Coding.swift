@@ -5,7 +5,7 @@ extension AVCDecoderConfigurationRecord {
     ///
     /// - Throws: `invalidConfigurationRecord` for a version other than 1 and for length fields of three bytes,
     ///   `truncated` if the bytes end within the parameter sets, and `wrongNALUnitType` if a parameter set is not one.
-    public init(_ bytes: RawSpan) throws(H264Error) {
+    package init(_ bytes: RawSpan) throws(H264Error) {
         var reader = Reader(end: bytes.byteCount)
         let version = try reader.byte(in: bytes)
         guard version == Self.version else {

@@ -42,7 +42,7 @@ public struct AccessUnitAssembler: Sendable {
     /// - Returns: The previous access unit if `nal` begins a new one.
     /// - Throws: `accessUnitTooLarge` instead of returning an access unit that exceeds the limit. `nal` is added
     ///   nevertheless, and the next call continues with the access unit that it began.
-    public mutating func append(_ nal: RawSpan) throws(H264Error) -> AccessUnit? {
+    package mutating func append(_ nal: RawSpan) throws(H264Error) -> AccessUnit? {
         guard !nal.isEmpty else { return nil }
         switch detector.place(nal) {
         case .undecided:

@@ -9,7 +9,7 @@
 /// - If a slice header cannot be read, `first_mb_in_slice` 0 or a change between IDR and non-IDR begins a picture.
 ///   ``AccessUnitInfo/unreadableSliceCount`` counts the slice.
 /// - NAL units of reserved or unspecified types, or with `forbidden_zero_bit` set, belong to the current access unit.
-public struct AccessUnitDetector: Sendable {
+package struct AccessUnitDetector: Sendable {
     /// The access unit that a NAL unit belongs to.
     public enum Placement: Hashable, Sendable {
         /// The access unit of the preceding NAL units.
@@ -40,7 +40,7 @@ public struct AccessUnitDetector: Sendable {
 
     /// Takes the next NAL unit, header byte first, and returns the access unit that it belongs to. An empty NAL unit
     /// belongs to the current access unit.
-    public mutating func place(_ nal: RawSpan) -> Placement {
+    package mutating func place(_ nal: RawSpan) -> Placement {
         guard let header = nal.header, !header.forbiddenZeroBit else { return stay(adding: 1) }
         switch header.type {
         case .nonIDRSlice, .partitionA, .idrSlice: return place(Slice(nal, header, parameterSets), header)

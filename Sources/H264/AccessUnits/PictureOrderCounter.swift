@@ -2,7 +2,7 @@
 ///
 /// Pass one slice header of each primary coded picture in decoding order. Counts are comparable from a picture that
 /// ``startsSequence(_:)`` up to the next such picture. Arithmetic wraps, so that no stream can stop the program.
-public struct PictureOrderCounter: Sendable {
+package struct PictureOrderCounter: Sendable {
     /// The counts of a picture's two fields. They are equal for a single field.
     public struct Count: Hashable, Sendable {
         /// `TopFieldOrderCnt`.

@@ -12,7 +12,7 @@ public enum AnnexB {
     }
 
     /// Appends a start code and `unit`, which includes its header byte.
-    public static func append(_ unit: RawSpan, to bytes: inout [UInt8], startCode: StartCode = .long) {
+    package static func append(_ unit: RawSpan, to bytes: inout [UInt8], startCode: StartCode = .long) {
         if startCode == .long { bytes.append(0) }
         bytes.append(0)
         bytes.append(0)
@@ -23,7 +23,7 @@ public enum AnnexB {
     /// Converts a sample with length fields to Annex B format. It omits empty units.
     ///
     /// - Throws: `invalidLength` if a length field is cut off or exceeds the sample.
-    public static func bytes(
+    package static func bytes(
         fromSample sample: RawSpan,
         lengthSize: NALUnitLengthSize = .four,
         startCode: StartCode = .long
@@ -88,7 +88,7 @@ public struct AnnexBCursor: Sendable {
     /// Returns the next NAL unit; `nil` after the last one.
     ///
     /// - Parameter bytes: The same buffer in every call.
-    public mutating func next(in bytes: RawSpan) -> Unit? {
+    package mutating func next(in bytes: RawSpan) -> Unit? {
         if !started {
             started = true
             prefix = StartCodeSearch.firstPrefix(in: bytes, from: 0)

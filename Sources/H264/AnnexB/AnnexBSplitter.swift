@@ -67,7 +67,7 @@ public struct AnnexBSplitter: Sendable {
     ///
     /// A unit has its header byte and no start code. It is valid during the call only. If `body` throws, the rest of
     /// `bytes` is dropped, and the next call begins before a start code, like the first one.
-    public mutating func push<E: Error>(
+    package mutating func push<E: Error>(
         _ bytes: RawSpan,
         _ body: (RawSpan, AnnexBPosition) throws(E) -> Void
     ) throws(E) {
@@ -111,7 +111,7 @@ public struct AnnexBSplitter: Sendable {
     /// Hands out the last NAL unit at the end of the stream, and is ready for another stream after it.
     ///
     /// Offsets and counters go on.
-    public mutating func finish<E: Error>(_ body: (RawSpan, AnnexBPosition) throws(E) -> Void) throws(E) {
+    package mutating func finish<E: Error>(_ body: (RawSpan, AnnexBPosition) throws(E) -> Void) throws(E) {
         zeros = 0
         try close(with: RawSpan(), body)
         open = .garbage
@@ -122,7 +122,7 @@ public struct AnnexBSplitter: Sendable {
     /// In a byte stream the end of a NAL unit is known only when the next one begins. An encoder writes whole access
     /// units, so after some milliseconds of silence the caller may assume that the open unit is complete. If it is not,
     /// the bytes up to the next start code are skipped and counted in ``Skipped/truncatedUnits``.
-    public mutating func flush<E: Error>(_ body: (RawSpan, AnnexBPosition) throws(E) -> Void) throws(E) {
+    package mutating func flush<E: Error>(_ body: (RawSpan, AnnexBPosition) throws(E) -> Void) throws(E) {
         guard case .unit = open, !carried.isEmpty else { return }
         let padding = zeros
         zeros = 0

@@ -10,7 +10,7 @@ import BitCoding
 /// Pass every parameter set of a stream in order:
 ///
 ///     if let completed = completion.replacement(for: nal) { send(completed.span.bytes) } else { send(nal) }
-public struct OutputOrderCompletion: Sendable {
+package struct OutputOrderCompletion: Sendable {
     private static let completion = VUICompletion(framesPerSecond: nil, maxReorderFrames: 0)
 
     /// A set as received, and its replacement; `nil` if the set needs none.
@@ -29,7 +29,7 @@ public struct OutputOrderCompletion: Sendable {
     ///
     /// - Returns: `nil` if `nal` needs no replacement: a complete SPS, one that may reorder pictures or cannot be
     ///   parsed, and every NAL unit of another type.
-    public mutating func replacement(for nal: RawSpan) -> [UInt8]? {
+    package mutating func replacement(for nal: RawSpan) -> [UInt8]? {
         guard nal.header?.type == .sps, nal.byteCount <= ParameterSets.maximumSize, let id = nal.parameterSetID,
             id <= SequenceParameterSet.Limit.id
         else { return nil }

@@ -53,7 +53,7 @@ public struct ParameterSets: Sendable {
     /// - Throws: The error of the set's initializer, or `nalUnitTooLarge`. The earlier set with the same id then
     ///   remains.
     @discardableResult
-    public mutating func remember(_ nal: RawSpan) throws(H264Error) -> Bool {
+    package mutating func remember(_ nal: RawSpan) throws(H264Error) -> Bool {
         switch nal.header?.type {
         case .sps:
             let isNew = try sequence.insert(nal, SequenceParameterSet.init, \.id)

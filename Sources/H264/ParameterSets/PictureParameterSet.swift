@@ -38,7 +38,7 @@ public struct PictureParameterSet: Hashable, Sendable {
     /// Reads a PPS NAL unit, header byte first.
     ///
     /// Throws `wrongNALUnitType`, `truncated`, or `outOfRange` with the syntax element's name.
-    public init(_ nalUnit: RawSpan) throws(H264Error) {
+    package init(_ nalUnit: RawSpan) throws(H264Error) {
         let nal = nalUnit.extracting(droppingFirst: nalUnit.startCodeLength)
         guard let header = nal.header, !header.forbiddenZeroBit, header.type == .pps else {
             throw H264Error(.wrongNALUnitType, "not a picture parameter set")

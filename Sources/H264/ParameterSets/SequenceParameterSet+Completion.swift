@@ -2,7 +2,7 @@ import BitCoding
 
 /// Fields of the VUI that encoders omit although decoders need them. Without a bound for reordering a decoder delays
 /// pictures, and without timing a byte stream has no frame rate.
-public struct VUICompletion: Hashable, Sendable {
+package struct VUICompletion: Hashable, Sendable {
     /// `num_units_in_tick`; a tick is the duration of a field. 0 if timing is not to be written.
     private let unitsInTick: UInt32
     /// `time_scale`; 0 if timing is not to be written.
@@ -24,7 +24,7 @@ public struct VUICompletion: Hashable, Sendable {
     ///
     /// - Returns: `nil` if the SPS lacks nothing or cannot be completed, as one with HRD parameters but no timing, or
     ///   with a reordering bound but no timing.
-    public func completing(_ nal: RawSpan) throws(H264Error) -> [UInt8]? {
+    package func completing(_ nal: RawSpan) throws(H264Error) -> [UInt8]? {
         let sps = try SequenceParameterSet(nal)
         var bits = TrailingBits(EmulationPrevention.removed(from: nal))
         guard let vui = sps.vui else {

@@ -84,7 +84,7 @@ public struct SequenceParameterSet: Hashable, Sendable {
     /// Reads an SPS or subset SPS NAL unit, header byte first.
     ///
     /// Throws `wrongNALUnitType`, `truncated`, or `outOfRange` with the syntax element's name.
-    public init(_ nalUnit: RawSpan) throws(H264Error) {
+    package init(_ nalUnit: RawSpan) throws(H264Error) {
         let nal = nalUnit.extracting(droppingFirst: nalUnit.startCodeLength)
         guard let header = nal.header, !header.forbiddenZeroBit, header.type == .sps || header.type == .subsetSPS else {
             throw H264Error(.wrongNALUnitType, "not a sequence parameter set")

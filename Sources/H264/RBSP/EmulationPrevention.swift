@@ -6,7 +6,7 @@ public enum EmulationPrevention {
     ///
     /// It removes every 3 after two zero bytes, whatever follows. Encoders violate the rule that a byte of 0 to 3 must
     /// follow, and decoders remove the 3 nevertheless. Parsers do not need this copy: they skip those bytes themselves.
-    public static func removed(from bytes: RawSpan) -> [UInt8] {
+    package static func removed(from bytes: RawSpan) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.byteCount)
         var zeros = 0
@@ -24,7 +24,7 @@ public enum EmulationPrevention {
 
     /// Returns `bytes` with an emulation prevention byte wherever 7.4.1 requires one: between two zero bytes and a byte
     /// of 0 to 3, and after a zero byte at the end.
-    public static func inserted(into bytes: RawSpan) -> [UInt8] {
+    package static func inserted(into bytes: RawSpan) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.byteCount + bytes.byteCount / 64)
         var zeros = 0

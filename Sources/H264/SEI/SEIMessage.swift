@@ -11,7 +11,7 @@ public struct SEIMessage: Sendable {
     ///
     /// - Parameter nal: The NAL unit that contains the message.
     /// - Throws: `wrongNALUnitType` if the message has another type, `truncated` or `outOfRange`.
-    public func recoveryPoint(in nal: RawSpan) throws(H264Error) -> RecoveryPoint {
+    package func recoveryPoint(in nal: RawSpan) throws(H264Error) -> RecoveryPoint {
         guard payloadType == .recoveryPoint else {
             throw H264Error(.wrongNALUnitType, "not a recovery point but \(payloadType)")
         }
@@ -34,7 +34,7 @@ public struct SEIMessage: Sendable {
         ///
         /// - Parameter nal: The same NAL unit in every call.
         /// - Throws: `truncated` if a message exceeds the NAL unit.
-        public mutating func next(in nal: RawSpan) throws(H264Error) -> SEIMessage? {
+        package mutating func next(in nal: RawSpan) throws(H264Error) -> SEIMessage? {
             guard bits.moreRBSPData(nal) else { return nil }
             let type = try variableLength(nal)
             let size = try variableLength(nal)

@@ -50,7 +50,7 @@ public struct SliceHeader: Hashable, Sendable {
     ///
     /// - Throws: `missingParameterSet` if `parameterSets` lacks the PPS or its SPS; `wrongNALUnitType`, `truncated` or
     ///   `outOfRange`.
-    public init(_ nal: RawSpan, _ parameterSets: ParameterSets) throws(H264Error) {
+    package init(_ nal: RawSpan, _ parameterSets: ParameterSets) throws(H264Error) {
         var bits = RBSPReader()
         let start = try SliceStart(nal, &bits)
         guard let header = nal.header, [.nonIDRSlice, .partitionA, .idrSlice].contains(header.type) else {
@@ -105,7 +105,7 @@ public struct SliceStart: Hashable, Sendable {
     /// Parses the start of any slice except partitions B and C: NAL unit types 1, 2, 5, 19, 20 and 21.
     ///
     /// - Throws: `truncated`, or `outOfRange` with the name of the syntax element.
-    public init(_ nal: RawSpan) throws(H264Error) {
+    package init(_ nal: RawSpan) throws(H264Error) {
         var bits = RBSPReader(at: nal.headerLength)
         try self.init(nal, &bits)
     }

@@ -7,7 +7,7 @@ import StreamRelay
     import Foundation
 #endif
 
-/// Who may do what on a relay.
+/// The permissions of a relay's clients, by their tokens.
 public struct AccessRules: Sendable {
     /// The static tokens.
     public var tokens: TokenTable

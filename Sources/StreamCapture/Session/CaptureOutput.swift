@@ -113,10 +113,10 @@ final class CaptureOutput: Sendable {
     private func deliver(_ frame: MediaFrame, isRecorded: Bool) {
         var frame = frame
         if isRecorded {
-            frame.captureTime = CaptureClock.wallNow
+            frame.captureTime = .microseconds(CaptureClock.wallNow)
             send(frame)
         } else {
-            frame.captureTime = clock.wallTime(of: frame.presentationTime)
+            frame.captureTime = .microseconds(clock.wallTime(of: frame.presentationTime.microseconds))
             sink.offer(frame)
         }
     }

@@ -115,7 +115,7 @@
             // The detector may find that the input is recorded after all.
             let isRecorded = source.kind == .recorded
             if isRecorded == pacer.isUnpaced { pacer = Pacer(speed: isRecorded ? settings.speed : nil) }
-            if let wait = pacer.wait(until: decodeTime, now: .now) {
+            if let wait = pacer.wait(until: MediaTime(microseconds: decodeTime), now: .now) {
                 controls.pause(microseconds: Int64(min(wait, Self.longestWait) / .microseconds(1)))
             }
         }

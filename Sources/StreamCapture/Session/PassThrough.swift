@@ -20,7 +20,7 @@
                     frameRate: stream.frameRate
                 )
             } catch {
-                throw CaptureError(.badData, error.description)
+                throw CaptureError(.badData, error.reason)
             }
         }
 
@@ -28,7 +28,7 @@
             do throws(MediaError) {
                 try reader?.configure(configuration)
             } catch {
-                throw CaptureError(.badData, error.description)
+                throw CaptureError(.badData, error.reason)
             }
         }
 
@@ -67,7 +67,7 @@
                     try reader?.configure(configuration)
                 }
             } catch {
-                throw CaptureError(.badData, error.description)
+                throw CaptureError(.badData, error.reason)
             }
         }
 

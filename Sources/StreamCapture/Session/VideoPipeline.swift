@@ -56,7 +56,7 @@
             do throws(MediaError) {
                 reader = try H264PacketReader(id: CaptureTracks.video, frameRate: frameRate)
             } catch {
-                throw CaptureError(.failure, error.description)
+                throw CaptureError(.failure, error.reason)
             }
             dropper = FrameDropper(period: Int64(1_000_000 / (settings.frameRate ?? frameRate).framesPerSecond))
         }

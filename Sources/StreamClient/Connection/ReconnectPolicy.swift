@@ -86,7 +86,7 @@ struct ReconnectPolicy {
     /// The error to fail with if a retry cannot help.
     private func permanentError(_ error: ClientError) -> ClientError? {
         if let ending = error.ending {
-            let mayHelp = ending.isRetryable && ending.code != .replaced
+            let mayHelp = ending.isRetryable && ending.code != .replaced && ending.code != .endOfStream
             return mayHelp && (retriesFirstAttempt || hasBeenWelcomed) ? nil : error
         }
         if Self.isPermanent(error.code) { return error }

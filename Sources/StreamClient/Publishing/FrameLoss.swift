@@ -27,12 +27,12 @@ public struct FrameLoss: Hashable, Sendable {
     public let reason: Reason
     /// How many they are, at least 1.
     public private(set) var count = 1
-    /// The decode time of the first, in microseconds of the media clock.
-    public let firstDecodeTime: Int64
-    /// The decode time of the last, in microseconds of the media clock.
-    public private(set) var lastDecodeTime: Int64
+    /// The decode time of the first.
+    public let firstDecodeTime: MediaTime
+    /// The decode time of the last.
+    public private(set) var lastDecodeTime: MediaTime
 
-    init(of frame: OutgoingFrame, _ reason: Reason) {
+    init(of frame: MediaFrame, _ reason: Reason) {
         track = frame.track
         self.reason = reason
         firstDecodeTime = frame.decodeTime
@@ -40,7 +40,7 @@ public struct FrameLoss: Hashable, Sendable {
     }
 
     /// The next frame is left out too.
-    mutating func extend(to frame: OutgoingFrame) {
+    mutating func extend(to frame: MediaFrame) {
         count += 1
         lastDecodeTime = frame.decodeTime
     }

@@ -50,7 +50,7 @@ public final class PublishOutlet: Sendable {
     /// - Throws: `CancellationError`, or ``ClientError``: `frameTooLong`, `unknownTrack`, `finished` after the end of the
     ///   stream, or the error that has ended the publisher.
     @discardableResult
-    public func send(_ frame: OutgoingFrame) async throws -> PublishOutcome {
+    public func send(_ frame: MediaFrame) async throws -> PublishOutcome {
         try await state.wait { [self] state -> PublishOutcome? in
             if case .stopped(let error?) = state.phase { throw error }
             if let reason = state.refusal(of: frame.track) { throw error(reason, frame) }
@@ -67,7 +67,7 @@ public final class PublishOutlet: Sendable {
     /// - Returns: Whether the frame was queued, and which frames were left out because of it. A frame that cannot be
     ///   sent is left out: one that is too long, belongs to a track that was not set, or comes after the end.
     @discardableResult
-    public func offer(_ frame: OutgoingFrame) -> PublishOutcome {
+    public func offer(_ frame: MediaFrame) -> PublishOutcome {
         let isShortEnough = isShortEnough(frame)
         let (outcome, wanted) = state.change { state in
             var enqueued = PublishQueue.EnqueueResult(isQueued: false)
@@ -109,11 +109,11 @@ public final class PublishOutlet: Sendable {
         if isFirst { finishTimeout.change { $0 = FinishTimeout(limit: limit, at: .now) } }
     }
 
-    private func isShortEnough(_ frame: OutgoingFrame) -> Bool {
+    private func isShortEnough(_ frame: MediaFrame) -> Bool {
         frame.payload.readableBytes <= configuration.maximumFrameLength
     }
 
-    private func error(_ reason: FrameLoss.Reason, _ frame: OutgoingFrame) -> ClientError {
+    private func error(_ reason: FrameLoss.Reason, _ frame: MediaFrame) -> ClientError {
         switch reason {
         case .tooLong:
             ClientError(

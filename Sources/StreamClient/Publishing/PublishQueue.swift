@@ -28,7 +28,7 @@ struct PublishQueue: Sendable {
         /// Whether it has a track table.
         var announcesTracks = false
         /// Frames that are longer than the relay accepts.
-        var tooLong: [OutgoingFrame] = []
+        var tooLong: [MediaFrame] = []
 
         mutating func append(_ message: ProtocolMessage) {
             let buffer = message.encoded()
@@ -43,13 +43,13 @@ struct PublishQueue: Sendable {
     }
 
     private struct QueuedFrame {
-        private(set) var frame: OutgoingFrame
+        private(set) var frame: MediaFrame
         /// Frames of the same track that were dropped just before this one.
         var dropped: UInt64
         let since: ContinuousClock.Instant
 
         /// Returns the frame with the only reference to its payload, which then need not be copied.
-        mutating func release() -> OutgoingFrame {
+        mutating func release() -> MediaFrame {
             defer { frame.payload = ByteBuffer() }
             return frame
         }
@@ -117,7 +117,7 @@ extension PublishQueue {
     }
 
     /// Appends a frame even if the queue is full. A caller that can wait checks ``hasRoom(for:)`` first.
-    mutating func append(_ frame: OutgoingFrame, at now: ContinuousClock.Instant) -> EnqueueResult {
+    mutating func append(_ frame: MediaFrame, at now: ContinuousClock.Instant) -> EnqueueResult {
         var trackState = trackStates[frame.track, default: PublishTrackState()]
         defer { trackStates[frame.track] = trackState }
         guard !trackState.mustSkip(frame) else {
@@ -134,7 +134,7 @@ extension PublishQueue {
     }
 
     /// Appends a frame, and drops older ones or this one if there are too many.
-    mutating func offer(_ frame: OutgoingFrame, at now: ContinuousClock.Instant) -> EnqueueResult {
+    mutating func offer(_ frame: MediaFrame, at now: ContinuousClock.Instant) -> EnqueueResult {
         var wanted: TrackSet = []
         if trackStates[frame.track]?.mustSkip(frame) != true {
             wanted = dropExcess(for: frame, at: now)
@@ -147,7 +147,7 @@ extension PublishQueue {
     }
 
     /// Counts a frame that cannot be sent, and drops the frames after it that need it.
-    mutating func refuse(_ frame: OutgoingFrame) -> EnqueueResult {
+    mutating func refuse(_ frame: MediaFrame) -> EnqueueResult {
         var trackState = trackStates[frame.track, default: PublishTrackState()]
         defer { trackStates[frame.track] = trackState }
         trackState.dropped += 1
@@ -162,7 +162,7 @@ extension PublishQueue {
     /// The newest random access point stays, however old, until there is another. On an uplink that is stalled for
     /// longer than a frame may wait, each random access point would otherwise be dropped before its turn, and viewers
     /// would never see a picture again.
-    private mutating func dropExcess(for frame: OutgoingFrame, at now: ContinuousClock.Instant) -> TrackSet {
+    private mutating func dropExcess(for frame: MediaFrame, at now: ContinuousClock.Instant) -> TrackSet {
         var wanted: TrackSet = []
         while !hasRoom(for: frame.payload.readableBytes), let victim = firstFrame(where: isVideo) ?? firstFrame() {
             drop(victim, .queueFull, &wanted)
@@ -185,7 +185,7 @@ extension PublishQueue {
     }
 
     /// Whether this is the newest random access point of video, with `next` about to be appended.
-    private func beginsTheNewestGroup(_ frame: OutgoingFrame, before next: OutgoingFrame) -> Bool {
+    private func beginsTheNewestGroup(_ frame: MediaFrame, before next: MediaFrame) -> Bool {
         guard isVideo(frame), frame.isStart, next.track != frame.track || !next.isStart else {
             return false
         }
@@ -196,9 +196,9 @@ extension PublishQueue {
         return points.dropFirst().isEmpty
     }
 
-    private func isVideo(_ frame: OutgoingFrame) -> Bool { trackStates[frame.track]?.isVideo == true }
+    private func isVideo(_ frame: MediaFrame) -> Bool { trackStates[frame.track]?.isVideo == true }
 
-    private func firstFrame(where isWanted: (OutgoingFrame) -> Bool = { _ in true }) -> QueuedFrame? {
+    private func firstFrame(where isWanted: (MediaFrame) -> Bool = { _ in true }) -> QueuedFrame? {
         for case .frame(let queued) in entries where isWanted(queued.frame) { return queued }
         return nil
     }
@@ -224,7 +224,7 @@ extension PublishQueue {
     private mutating func removeFrames(
         of track: TrackID,
         because reason: FrameLoss.Reason,
-        while condition: (Int, OutgoingFrame) -> Bool
+        while condition: (Int, MediaFrame) -> Bool
     ) -> Bool {
         var kept = CircularBuffer<Entry>(initialCapacity: entries.count)
         var removed = 0
@@ -257,7 +257,7 @@ extension PublishQueue {
 
 extension PublishQueue {
     /// Counts a frame that does not come into the queue, and that no other frame needs.
-    mutating func reject(_ frame: OutgoingFrame, because reason: FrameLoss.Reason) { lose(frame, reason) }
+    mutating func reject(_ frame: MediaFrame, because reason: FrameLoss.Reason) { lose(frame, reason) }
 
     /// The frames that were dropped or refused since the last call, one element for each track and reason.
     mutating func takeLosses() -> [FrameLoss] {
@@ -265,7 +265,7 @@ extension PublishQueue {
         return unreportedLosses
     }
 
-    private mutating func lose(_ frame: OutgoingFrame, _ reason: FrameLoss.Reason) {
+    private mutating func lose(_ frame: MediaFrame, _ reason: FrameLoss.Reason) {
         losses.add(reason)
         let index = unreportedLosses.firstIndex { $0.track == frame.track && $0.reason == reason }
         if let index {

@@ -16,7 +16,7 @@ struct PublishTrackState: Sendable {
     var hasPendingGap: Bool { dropped > 0 && nextSequence != nil }
 
     /// Whether the frame cannot be decoded by any viewer.
-    func mustSkip(_ frame: OutgoingFrame) -> Bool { awaitsRandomAccess && isVideo && !frame.isStart }
+    func mustSkip(_ frame: MediaFrame) -> Bool { awaitsRandomAccess && isVideo && !frame.isStart }
 
     /// Assigns the sequence number of a frame.
     mutating func number() -> UInt64 {

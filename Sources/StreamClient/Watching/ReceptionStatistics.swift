@@ -33,8 +33,10 @@ struct ReceptionStatistics {
         count += 1
     }
 
+    /// A gap that the relay sent, or that the ledger found after a reconnection. Only the relay's gaps are reported to it.
     mutating func missed(_ gap: Gap) {
-        if gap.reason != .notRequested { framesMissed &+= gap.count }
+        guard gap.reason != .notRequested, gap.reason != .disconnected else { return }
+        framesMissed &+= gap.count
     }
 
     /// The report, if one is due.

@@ -73,7 +73,7 @@ public enum WatchEvent: Sendable {
     /// The tracks of the frames that follow. Repeated whenever a track changes, and after each reconnection.
     case tracks(TrackTable)
     /// A frame. Not every frame is to be shown; a ``PresentationFilter`` tells which.
-    case frame(Frame)
+    case frame(WatchedFrame)
     /// Frames that will not arrive. Delivered frames and frames in gaps together are all frames since the first one
     /// delivered. For a gap that the client itself found after a reconnection, the reason is `disconnected`.
     case gap(Gap)

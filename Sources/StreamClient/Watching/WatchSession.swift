@@ -92,7 +92,9 @@ struct WatchSession {
         guard case .deliver(let gap) = ledger.receive(frame.header) else { return [] }
         let latency = estimate?.captureToReceive(captureTime: frame.header.captureTime, now: wallTime)
         statistics.received(frame, latency: latency)
-        return enter(frame.header.epoch) + events(gap) + [.frame(frame)]
+        return enter(frame.header.epoch) + events(gap) + [
+            .frame(WatchedFrame(frame, of: StreamGeneration(streamInstance: streamInstance, epoch: frame.header.epoch)))
+        ]
     }
 
     private mutating func events(_ gap: Gap?) -> [WatchEvent] {

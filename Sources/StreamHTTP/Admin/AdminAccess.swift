@@ -11,7 +11,7 @@ struct AdminClientInfo: Sendable {
     var isEncrypted: Bool
 }
 
-/// Who may use the admin listener.
+/// Decides which clients may use the admin listener.
 public enum AdminAccess: Sendable {
     /// Any client; for a listener that only this machine can reach.
     case thisMachine

@@ -11,8 +11,23 @@ import StreamRelay
     import Foundation
 #endif
 
-/// Performs the requests of the admin listener.
-struct AdminController: Sendable {
+/// Answers the requests of an admin listener for the program behind it.
+protocol AdminResponder: Sendable {
+    /// Which routes there are.
+    var program: AdminRoute.Program { get }
+    /// File descriptors for the listener's connections when the process has no others.
+    var reserve: DescriptorReserve { get }
+    var logger: Logger { get }
+
+    /// Whether a client need not use TLS.
+    func acceptsUnencrypted(from peer: SocketAddress?) -> Bool
+
+    /// Answers an admitted request. Must not block.
+    func answer(_ route: AdminRoute, body: ByteBuffer, on eventLoop: any EventLoop) -> EventLoopFuture<HTTPResponse>
+}
+
+/// Performs the requests of a relay's admin listener.
+struct AdminController: AdminResponder {
     /// How long an event loop may take to answer before the relay counts as hung.
     static let responsivenessTimeout = TimeAmount.seconds(1)
 
@@ -22,6 +37,9 @@ struct AdminController: Sendable {
     let logger: Logger
     /// The lists that all clients share.
     private let listing = StreamListing(includesPublishers: true)
+
+    let program = AdminRoute.Program.relay
+    var reserve: DescriptorReserve { relay.reservedDescriptors }
 
     init(
         relay: RelayControl,
@@ -34,6 +52,8 @@ struct AdminController: Sendable {
         self.actions = actions
         self.logger = logger
     }
+
+    func acceptsUnencrypted(from peer: SocketAddress?) -> Bool { relay.acceptsUnencrypted(from: peer) }
 
     /// Answers an admitted request.
     ///
@@ -60,6 +80,7 @@ struct AdminController: Sendable {
         case .drain: drain()
         case .setLogLevel: setLogLevel(body)
         case .reload: await reload()
+        case .recordings, .setRecording: .failure(.notFound, "This is a relay; ask a recorder.")
         }
     }
 

@@ -11,7 +11,7 @@ final class AdminHandler: ChannelInboundHandler {
 
     private let client: AdminClientInfo
     private let access: AdminAccess
-    private let controller: AdminController
+    private let controller: any AdminResponder
     private let connection: AdminConnection
     private let deadline: NIODeadline
     private var machine = AdminStateMachine()
@@ -24,7 +24,7 @@ final class AdminHandler: ChannelInboundHandler {
     init(
         _ client: AdminClientInfo,
         access: AdminAccess,
-        controller: AdminController,
+        controller: any AdminResponder,
         connection: AdminConnection,
         deadline: NIODeadline
     ) {
@@ -75,8 +75,8 @@ final class AdminHandler: ChannelInboundHandler {
     private func answer(_ request: AdminRequest) {
         guard let context else { return }
         do throws(AdminRoute.Refusal) {
-            let route = try AdminRoute(request.method, request.target)
-            let isSecure = client.isEncrypted || controller.relay.acceptsUnencrypted(from: client.peer)
+            let route = try AdminRoute(request.method, request.target, of: controller.program)
+            let isSecure = client.isEncrypted || controller.acceptsUnencrypted(from: client.peer)
             try access.check(request, route, isSecure: isSecure)
             let answered = access.admit(request, route, of: client, on: context.eventLoop)
                 .flatMap { [controller, eventLoop = context.eventLoop] in

@@ -23,13 +23,13 @@ final class AdminProtocolDetector: ChannelInboundHandler, RemovableChannelHandle
 
     private let tls: (any TLSProvider)?
     private let access: AdminAccess
-    private let controller: AdminController
+    private let controller: any AdminResponder
     private let connection: AdminConnection
     private var machine = AdminProtocolStateMachine()
     private var timer: Scheduled<Void>?
 
     /// - Parameter tls: Makes the handlers of TLS; `nil` if the relay has no certificate.
-    init(tls: (any TLSProvider)?, access: AdminAccess, controller: AdminController, connection: AdminConnection) {
+    init(tls: (any TLSProvider)?, access: AdminAccess, controller: any AdminResponder, connection: AdminConnection) {
         self.tls = tls
         self.access = access
         self.controller = controller

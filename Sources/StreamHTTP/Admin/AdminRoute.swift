@@ -14,15 +14,46 @@ enum AdminRoute: Hashable, Sendable {
     case drain
     case setLogLevel
     case reload
+    /// Of a recorder: its streams.
+    case recordings
+    /// Of a recorder: switch a stream on or off.
+    case setRecording(StreamName, isOn: Bool)
+
+    /// The program behind a listener.
+    enum Program: Hashable, Sendable {
+        case relay, recorder
+    }
 
     /// The routes of a path, by method.
     private static func route(
+        at target: RequestTarget,
+        of program: Program
+    ) throws(HTTPRefusal) -> (method: HTTPMethod, route: AdminRoute)? {
+        switch (program, target.path) {
+        case (_, "/healthz"): (.GET, .alive)
+        case (_, "/readyz"): (.GET, .ready)
+        case (_, "/metrics"): (.GET, .metrics)
+        case (.recorder, "/recordings"): (.GET, .recordings)
+        case (.recorder, let path): recording(path).map { (.POST, $0) }
+        case (.relay, _): try relayRoute(at: target)
+        }
+    }
+
+    private static func recording(_ path: String) -> AdminRoute? {
+        let bytes = path.utf8[...]
+        for (end, isOn) in [("/start", true), ("/stop", false)] where bytes.hasSuffix(end) {
+            let subject = bytes.dropLast(end.utf8.count)
+            guard subject.hasPrefix("/recordings/") else { return nil }
+            let name = try? StreamName(subject.dropFirst("/recordings/".utf8.count).text)
+            return name.map { .setRecording($0, isOn: isOn) }
+        }
+        return nil
+    }
+
+    private static func relayRoute(
         at target: RequestTarget
     ) throws(HTTPRefusal) -> (method: HTTPMethod, route: AdminRoute)? {
         switch target.path {
-        case "/healthz": (.GET, .alive)
-        case "/readyz": (.GET, .ready)
-        case "/metrics": (.GET, .metrics)
         case "/relay": (.GET, .relay)
         case "/streams": (.GET, .streams(try ListPage(target)))
         case "/connections": ConnectionSelection(target).map { (.GET, .connections($0)) }
@@ -48,15 +79,16 @@ enum AdminRoute: Hashable, Sendable {
     /// Finds the route of a request.
     ///
     /// - Throws: A ``Refusal`` with 400, 404 or 405.
-    init(_ method: HTTPMethod, _ target: String) throws(Refusal) {
+    init(_ method: HTTPMethod, _ target: String, of program: Program = .relay) throws(Refusal) {
         var found: (HTTPMethod, AdminRoute)?
         do throws(HTTPRefusal) {
-            if let target = try? RequestTarget(target) { found = try Self.route(at: target) }
+            if let target = try? RequestTarget(target) { found = try Self.route(at: target, of: program) }
         } catch {
             throw Refusal(error.response)
         }
         guard let (allowed, route) = found else {
-            throw Refusal(.failure(.notFound, "There is nothing at this address; GET /streams or /connections."))
+            let advice = program == .relay ? "/streams or /connections" : "/recordings"
+            throw Refusal(.failure(.notFound, "There is nothing at this address; GET \(advice)."))
         }
         guard method == allowed || (method == .HEAD && allowed == .GET) else {
             var response = HTTPResponse.failure(.methodNotAllowed, "This address takes \(allowed) only.")
@@ -72,8 +104,8 @@ enum AdminRoute: Hashable, Sendable {
     /// Whether the request changes something.
     var isAction: Bool {
         switch self {
-        case .alive, .ready, .metrics, .relay, .streams, .connections: false
-        case .closeConnection, .closeStream, .drain, .setLogLevel, .reload: true
+        case .alive, .ready, .metrics, .relay, .streams, .connections, .recordings: false
+        case .closeConnection, .closeStream, .drain, .setLogLevel, .reload, .setRecording: true
         }
     }
 

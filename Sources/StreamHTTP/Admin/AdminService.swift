@@ -21,7 +21,7 @@ public final class AdminService: Service, Sendable {
     private let listener: RelayConfiguration.Listener
     private let tls: (any TLSProvider)?
     private let access: AdminAccess
-    private let controller: AdminController
+    private let controller: any AdminResponder
     /// One event loop serves all connections: they are few, and slow work is done elsewhere.
     private let eventLoop: any EventLoop
     private let listening: EventLoopPromise<SocketAddress>
@@ -32,7 +32,7 @@ public final class AdminService: Service, Sendable {
     ///   - metrics: Renders the response to `GET /metrics`, in Prometheus' text format 0.0.4.
     ///   - group: One of its event loops serves the listener. It should not be the relay's group, so that the listener
     ///     can report a relay that hangs.
-    public init(
+    public convenience init(
         listener: RelayConfiguration.Listener,
         tls: (any TLSProvider)? = nil,
         access: AdminAccess,
@@ -42,11 +42,45 @@ public final class AdminService: Service, Sendable {
         group: MultiThreadedEventLoopGroup = .singleton,
         logger: Logger
     ) {
+        let controller = AdminController(relay: relay, metrics: metrics, actions: actions, logger: logger)
+        self.init(listener: listener, tls: tls, access: access, controller: controller, group: group)
+    }
+
+    /// The listener of a recorder, which only this machine can reach.
+    ///
+    /// - Parameters:
+    ///   - metrics: Renders the response to `GET /metrics`, in Prometheus' text format 0.0.4.
+    ///   - recordings: Returns the state of the recorder.
+    ///   - setRecording: Switches a stream on or off; returns whether it is known.
+    package convenience init(
+        listener: RelayConfiguration.Listener,
+        metrics: @escaping @Sendable () -> String,
+        recordings: @escaping @Sendable () -> RecordingsDocument,
+        setRecording: @escaping @Sendable (StreamName, Bool) -> Bool,
+        group: MultiThreadedEventLoopGroup = .singleton,
+        logger: Logger
+    ) {
+        let controller = RecorderAdminController(
+            metrics: metrics,
+            recordings: recordings,
+            setRecording: setRecording,
+            logger: logger
+        )
+        self.init(listener: listener, tls: nil, access: .thisMachine, controller: controller, group: group)
+    }
+
+    private init(
+        listener: RelayConfiguration.Listener,
+        tls: (any TLSProvider)?,
+        access: AdminAccess,
+        controller: any AdminResponder,
+        group: MultiThreadedEventLoopGroup
+    ) {
         self.listener = listener
         self.tls = tls
         self.access = access
+        self.controller = controller
         eventLoop = group.next()
-        controller = AdminController(relay: relay, metrics: metrics, actions: actions, logger: logger)
         listening = eventLoop.makePromise()
     }
 
@@ -90,7 +124,7 @@ public final class AdminService: Service, Sendable {
                 NIOLoopBound(
                     AdminConnections(
                         capacity: Self.maximumConnections,
-                        reserve: controller.relay.reservedDescriptors,
+                        reserve: controller.reserve,
                         logger: controller.logger
                     ),
                     eventLoop: eventLoop
@@ -134,20 +168,48 @@ public final class AdminService: Service, Sendable {
     }
 }
 
-/// Why the admin listener cannot listen.
+/// Why the admin listener must not listen, or has ended.
 public struct AdminError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of an error. Later versions may add more, so a `switch` over it needs a default.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code, stable across versions.
+        public let description: String
+
+        /// Other machines can reach the listener, and no token is needed.
+        public static let reachable = Code(description: "reachable")
+        /// The system has closed the listening socket.
+        public static let listeningEnded = Code(description: "listening-ended")
+        /// The listening socket has no address.
+        public static let noAddress = Code(description: "no-address")
+    }
+
+    /// The kind of the error.
+    public let code: Code
     /// One sentence that says what is wrong and what to do.
-    public let description: String
+    public let reason: String
+
+    private init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    /// The reason.
+    public var description: String { reason }
 
     static func reachable(_ address: SocketAddress) -> AdminError {
         AdminError(
-            description: "Other machines can reach the admin listener at \(address.endpoint), which needs no token; "
+            .reachable,
+            "Other machines can reach the admin listener at \(address.endpoint), which needs no token; "
                 + "give the relay tokens, open it to all, or listen on 127.0.0.1."
         )
     }
 
     static let listeningEnded = AdminError(
-        description: "The system closed the admin listener's socket; start the relay again."
+        .listeningEnded,
+        "The system closed the admin listener's socket; start the relay again."
     )
-    static let noAddress = AdminError(description: "The admin listener has no address; this is a fault of the relay.")
+    static let noAddress = AdminError(
+        .noAddress,
+        "The admin listener has no address; this is a fault of the relay."
+    )
 }

@@ -18,6 +18,20 @@ enum HTTPLimits {
     /// How long a client may take to read the last response before its connection is closed.
     static let lingerTimeout = TimeAmount.seconds(1)
 
+    /// How long a client may take to receive a clip, which holds its frames in memory for so long: 30 s of 4 Mbit/s fit a
+    /// line of 1 Mbit/s.
+    static let clipTimeout = TimeAmount.minutes(2)
+    /// The same once the relay drains.
+    static let clipDrainTimeout = TimeAmount.seconds(5)
+
+    /// How old the first picture of a container may be. For an older one, the publisher is asked for a key frame.
+    static let freshStart = TimeAmount.milliseconds(300)
+    /// How long a viewer waits for that key frame: a picture of a camera with 10 a second, and the way to its encoder
+    /// and back. Then it begins with the older one.
+    static let freshStartWait = TimeAmount.milliseconds(250)
+    /// How often the relay looks for it meanwhile.
+    static let freshStartCheck = TimeAmount.milliseconds(20)
+
     /// The limits of the parser, whose own are a hundred times as large.
     static let decoder = {
         var limits = NIOHTTPDecoderLimitConfiguration()

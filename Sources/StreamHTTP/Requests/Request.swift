@@ -91,6 +91,8 @@ enum RequestAnswer {
     case report(Request)
     /// With a stream as media, for as long as the stream lasts.
     case media(Request, MediaRequest)
+    /// With the last seconds of a stream as a finished file.
+    case clip(Request, ClipRequest)
     /// With a WebSocket that carries the protocol.
     case webSocket(Request, StreamName)
 
@@ -108,7 +110,8 @@ enum RequestAnswer {
             case .asset(let asset): .file(asset.response(to: head))
             case .webSocket(let stream): .webSocket(request, stream)
             case .media(let media) where head.method == .GET: .media(request, media)
-            case .media, .streams, .stream: .report(request)
+            case .clip(let clip) where head.method == .GET: .clip(request, clip)
+            case .media, .clip, .streams, .stream: .report(request)
             }
     }
 }

@@ -111,6 +111,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
             case .file(let response): try respond(withFile: response, options, check)
             case .report(let request): report(request, options, context)
             case .media(let request, let media): open(media, request, options, context)
+            case .clip(let request, let clip): send(clip, request, options, context)
             case .webSocket(let request, let stream): try openWebSocket(stream, request, context)
             }
         } catch {
@@ -155,15 +156,53 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
                 try connection.charge(cost, at: .now())
                 respond(response, options)
             } catch {
-                let refusal = HTTPRefusal(failedRequest: error)
-                if refusal.error.code == .internalFault { connection.logDebug("request failed", because: error) }
-                refuse(refusal, options)
+                refuse(failed: error, options)
             }
             performNext()
         }
     }
 
+    /// Makes a clip, and sends it. Its price is charged before it is made, by the bytes of the log.
+    private func send(
+        _ clip: ClipRequest,
+        _ request: Request,
+        _ options: HTTPResponse.Options,
+        _ context: ChannelHandlerContext
+    ) {
+        machine.startAnswering()
+        let (relay, clips, eventLoop) = (connection.relay, service.clips, context.eventLoop)
+        connection.admit(request.token).assumeIsolated().flatMapThrowing { [connection] permissions in
+            try permissions.check(.subscribe, clip.media.stream)
+            let length = relay.excerptLength(of: clip.media.stream, aged: clip.last)
+            try connection.chargeWork(WorkCost.join + length / WorkCost.clipBytesPerByte, at: .now())
+        }
+        .nonisolated()
+        .flatMap { eventLoop.makeFutureWithTask { try await clips.clip(clip, of: relay) } }
+        .assumeIsolated()
+        .whenComplete { [self] result in
+            // A client that has left gets no clip.
+            guard let context = self.context, machine.finishAnswering() else { return }
+            switch result {
+            case .success(let made):
+                upgradePipeline(context) { [connection] pipeline in
+                    let handler = ClipHandler(connection, clip, made, for: options.corsPolicy)
+                    try pipeline.addHandler(handler)
+                    handler.begin()
+                }
+            case .failure(let error):
+                refuse(failed: error, options)
+                performNext()
+            }
+        }
+    }
+
     // MARK: Responses
+
+    private func refuse(failed error: any Error, _ options: HTTPResponse.Options) {
+        let refusal = HTTPRefusal(failedRequest: error)
+        if refusal.error.code == .internalFault { connection.logDebug("request failed", because: error) }
+        refuse(refusal, options)
+    }
 
     private func refuse(_ refusal: HTTPRefusal, _ options: HTTPResponse.Options) {
         connection.recordEnd(with: refusal.error)

@@ -17,6 +17,8 @@ enum Route: Hashable {
     case stream(StreamName)
     /// A stream, or a track of it, as media.
     case media(MediaRequest)
+    /// The last seconds of a stream as a finished file.
+    case clip(ClipRequest)
     /// The protocol of a stream in WebSocket frames; without a name, of the list of all streams.
     case webSocket(StreamName)
 
@@ -24,7 +26,7 @@ enum Route: Hashable {
     var isPublic: Bool {
         switch self {
         case .index, .gallery, .player, .asset: true
-        case .streams, .stream, .media, .webSocket: false
+        case .streams, .stream, .media, .clip, .webSocket: false
         }
     }
 
@@ -52,7 +54,8 @@ enum Route: Hashable {
             self = .stream(try Self.streamName(path.dropFirst("streams/".utf8.count)))
         } else if let format = MediaFormat.allCases.first(where: { path.hasSuffix($0.pathExtension) }) {
             let stream = try Self.streamName(path.dropLast(format.pathExtension.utf8.count))
-            self = .media(MediaRequest(stream: stream, format: format, track: try Self.track(target["track"])))
+            let media = MediaRequest(stream: stream, format: format, track: try Self.track(target["track"]))
+            self = if let last = target["last"] { .clip(try ClipRequest(media, last: last)) } else { .media(media) }
         } else if let stream = try? StreamName(path.text) {
             guard wantsPage else { throw .onlyPage }
             self = .player(stream)

@@ -31,6 +31,13 @@ enum StreamReports {
             }
             _ = try media.choose(from: stream.tracks.map(\.track))
             return (media.response, WorkCost.listedStream)
+        case .clip(let clip):
+            try permissions.check(.subscribe, clip.media.stream)
+            guard let stream = await relay.stream(clip.media.stream), stream.history != nil else {
+                throw clip.nothingFound
+            }
+            _ = try clip.media.choose(from: stream.tracks.map(\.track))
+            return (clip.response, WorkCost.listedStream)
         }
     }
 

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// The text at `/`, which lists the service's resources for people who do not ask with a browser.
+/// The text at `/`, which lists the service's resources for programs other than browsers.
 enum IndexPage {
     static let response = {
         var response = HTTPResponse.text(.ok, text)
@@ -18,6 +18,7 @@ enum IndexPage {
           /NAME                         in a browser: a page that plays a stream; by WebSocket: the streamd protocol
           /NAME.ts                      picture and sound as MPEG transport stream: mpv http://HOST:PORT/live.ts
           /NAME.mp4                     the same as MP4
+          /NAME.mp4?last=30s            the last seconds as a finished file: curl -OJ http://HOST:PORT/live.mp4?last=30s
           /NAME.h264                    the pictures of a stream in Annex B format: ffplay http://HOST:PORT/live.h264
           /NAME.aac                     its sound in ADTS format
           /streams and /streams/NAME    what is live, as JSON

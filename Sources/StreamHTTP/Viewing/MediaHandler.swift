@@ -37,10 +37,33 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
         self.context = nil
     }
 
-    /// Sends the hello to the session, which must be the next handler in the pipeline.
+    /// Begins the session, which must be the next handler in the pipeline.
+    ///
+    /// A player shows a container as late as its first picture is when it comes, for as long as it plays. So a client
+    /// that may watch the stream gets a new key frame to begin with, if the publisher sends one at once.
     func begin() {
         session = connection.connectionHandler
         connection.connectionHandler = self
+        guard media.wrapping != nil else { return sendHello() }
+        connection.admit(request.token).assumeIsolated().whenComplete { [self] result in
+            guard case .success(let permissions) = result, (try? permissions.check(.subscribe, media.stream)) != nil,
+                connection.relay.requestFreshStart(of: media.stream, olderThan: HTTPLimits.freshStart)
+            else { return sendHello() }
+            awaitFreshStart(until: .now() + HTTPLimits.freshStartWait)
+        }
+    }
+
+    private func awaitFreshStart(until deadline: NIODeadline) {
+        guard let context else { return }
+        let isFresh = connection.relay.hasStart(of: media.stream, within: HTTPLimits.freshStart)
+        guard !isFresh, NIODeadline.now() < deadline else { return sendHello() }
+        let this = NIOLoopBound(self, eventLoop: context.eventLoop)
+        context.eventLoop.scheduleTask(in: HTTPLimits.freshStartCheck) {
+            this.value.awaitFreshStart(until: deadline)
+        }
+    }
+
+    private func sendHello() {
         var bytes = ByteBuffer()
         Preface.supported.write(to: &bytes)
         ProtocolMessage.hello(media.hello(token: request.token, clientName: request.clientName)).write(to: &bytes)

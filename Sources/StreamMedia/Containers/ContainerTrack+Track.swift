@@ -27,12 +27,21 @@ extension Track {
 
     /// The track in a container, as the frame describes it: one at which decoding can begin has all parameter sets in
     /// force. A configuration that describes it as well goes before.
-    func containerTrack(describedBy frame: Frame) -> ContainerTrack? {
+    ///
+    /// - Parameter placement: Where an MP4 file holds the parameter sets.
+    package func containerTrack(
+        describedBy frame: Frame,
+        placement: H264Description.ParameterSetPlacement = .sampleEntry
+    ) -> ContainerTrack? {
         let payload = frame.payload
         let stated = containerTrack()
         guard codec == .h264, fitsContainer else { return stated }
-        if let stated, case .fits = stated.description.fit(payload.readableBytesSpan) { return stated }
-        guard let found = try? H264Description(accessUnit: payload.readableBytesSpan) else { return stated }
+        if placement == .sampleEntry, let stated, case .fits = stated.description.fit(payload.readableBytesSpan) {
+            return stated
+        }
+        guard let found = try? H264Description(accessUnit: payload.readableBytesSpan, placement: placement) else {
+            return stated
+        }
         return containerTrack(.h264(found))
     }
 

@@ -177,6 +177,9 @@ public struct Frame: Hashable, Sendable {
         return payload
     }
 
+    /// A copy of the payload's bytes.
+    public var bytes: [UInt8] { Array(payload.readableBytesView) }
+
     /// The same frame in a buffer of exactly its size. A slice of the receive buffer would keep that whole buffer in
     /// memory.
     public func copied(with allocator: ByteBufferAllocator) -> Frame {

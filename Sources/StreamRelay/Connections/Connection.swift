@@ -91,7 +91,7 @@ public final class Connection {
     }
 
     /// Counts memory that the connection takes while it is open.
-    func countMemory(_ bytes: Int) {
+    package func countMemory(_ bytes: Int) {
         memory += bytes
         loop.core.memory.add(bytes, to: .connections)
     }
@@ -192,6 +192,24 @@ public final class Connection {
             throw ProtocolError(.rateExceeded, "This client says more than any viewer needs to; the program is broken.")
         }
     }
+
+    /// Charges work that may exceed what one connection can have at once, to the client's address alone.
+    ///
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/rateExceeded``.
+    package func chargeWork(_ bytes: Int, at now: NIODeadline) throws(ProtocolError) {
+        guard loop.core.peers.takeControlTraffic(bytes, from: registration, at: now) else { throw .controlRateExceeded }
+    }
+
+    /// Gives a client its turn: now, or after those of the event loop that wait already.
+    package func runOrEnqueueTurn(_ client: any TurnTaker, at now: NIODeadline) {
+        loop.turns.runOrEnqueue(client, at: now)
+    }
+
+    /// Puts a client behind all that wait for a turn.
+    package func enqueueTurn(_ client: any TurnTaker) { loop.turns.enqueue(client) }
+
+    /// Counts bytes of a response that no session sends.
+    package func recordSentBytes(_ count: Int) { loop.traffic.sent(count, by: .http) }
 
     /// Charges the bucket of the address. If it is empty, only a publisher may go on.
     private func chargeAddress(_ bytes: Int, at now: NIODeadline) throws(ProtocolError) {

@@ -43,11 +43,14 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // When a write of the next handler fails, NIO reads all that is left, while this handler is not removed yet.
+        guard !machine.hasHandedOver else { return context.fireChannelRead(data) }
         machine.received(unwrapInboundIn(data))
         performNext()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard !machine.hasHandedOver else { return context.fireUserInboundEventTriggered(event) }
         switch event {
         case ChannelEvent.inputClosed: perform(machine.inputClosed())
         case is ChannelShouldQuiesceEvent: machine.drain(.draining, at: .now())
@@ -59,6 +62,7 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard !machine.hasHandedOver else { return context.fireErrorCaught(error) }
         guard let connection, !connection.isTruncation(error) else { return }
         connection.logDebug("connection lost before the hello", because: error)
         perform(machine.failed(hasTLS: connection.hasTLS))
@@ -111,6 +115,9 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
             let message = refusalMessage(error, speaking: detected, connection)
             context.writeAndFlush(wrapOutboundOut(message), promise: nil)
             context.close(mode: connection.allowsLingeringClose ? .output : .all, promise: nil)
+        case .closeUnanswered(let error, let isCounted):
+            if !isCounted { connection.recordRefusal(because: error) }
+            context.close(promise: nil)
         case .close(let failure):
             if let failure { loop.core.metrics.connectionFailed(failure) }
             context.close(promise: nil)

@@ -36,6 +36,11 @@ struct ProtocolDetectionStateMachine {
         ///
         /// - Parameter isCounted: Whether the refusal has been counted already.
         case refuse(ProtocolError, DetectedProtocol, isCounted: Bool)
+        /// Close without a message, and count the refusal. A browser opens connections in advance, and takes what comes
+        /// on one that has sent nothing for the answer to its next request.
+        ///
+        /// - Parameter isCounted: Whether the refusal has been counted already.
+        case closeUnanswered(ProtocolError, isCounted: Bool)
         /// Close without a message, and count the failure, if there is one.
         case close(ConnectionFailure? = nil)
     }
@@ -49,6 +54,8 @@ struct ProtocolDetectionStateMachine {
         case detecting
         /// The connection may not stay. The client gets the refusal once the relay has detected its protocol.
         case refused(ProtocolError)
+        /// The handlers of the detected protocol serve the connection.
+        case handedOver
         case closing
     }
 
@@ -62,6 +69,8 @@ struct ProtocolDetectionStateMachine {
 
     private var isDetecting: Bool { if case .detecting = state { true } else { false } }
     private var isClosing: Bool { if case .closing = state { true } else { false } }
+    /// Whether the handlers of the detected protocol serve the connection: all events are theirs.
+    var hasHandedOver: Bool { if case .handedOver = state { true } else { false } }
     private var refusal: ProtocolError? { if case .refused(let error) = state { error } else { nil } }
 
     // MARK: Opening
@@ -122,9 +131,14 @@ struct ProtocolDetectionStateMachine {
         switch detected {
         case .tls where !context.hasTLS:
             return context.servesTLS ? .startTLS(takeBytes()) : refuse(.noTLS, .tls, at: now)
-        case .http: return context.servesHTTP ? .startHTTP(takeBytes()) : refuse(.noHTTP, .http, at: now)
+        case .http:
+            guard context.servesHTTP else { return refuse(.noHTTP, .http, at: now) }
+            state = .handedOver
+            return .startHTTP(takeBytes())
         // A session refuses input that it does not understand.
-        case .streamd, .unknown, .tls: return .startSession(takeBytes())
+        case .streamd, .unknown, .tls:
+            state = .handedOver
+            return .startSession(takeBytes())
         }
     }
 
@@ -180,7 +194,10 @@ struct ProtocolDetectionStateMachine {
         guard refusal?.code != .draining else { return close(counting: nil) }
         // Before the TLS handshake ends, no message can be sent.
         guard !hasTLS || isTLSReady else { return close(counting: .tlsHandshake) }
-        return refuse(refusal ?? restriction ?? .noHello, .unknown, at: now)
+        let error = refusal ?? restriction ?? .noHello
+        guard bytes.readableBytes == 0 else { return refuse(error, .unknown, at: now) }
+        defer { state = .closing }
+        return .closeUnanswered(error, isCounted: refusal != nil)
     }
 
     private mutating func close(counting failure: ConnectionFailure?) -> Action {

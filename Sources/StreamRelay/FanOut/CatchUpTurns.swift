@@ -30,14 +30,21 @@ struct TurnBudget {
     }
 }
 
-/// The viewers of an event loop that have entries to catch up with, and wait for their turn.
+/// A client that is given much at once, and shares an event loop's time with others.
+package protocol TurnTaker: AnyObject {
+    /// The client's turn has come: it is given as much as a turn allows, and queues again for the rest.
+    func takeTurn(at now: NIODeadline)
+}
+
+/// The viewers of an event loop that have entries to catch up with, and clients that are sent a clip. They wait for their
+/// turn.
 final class CatchUpTurns {
     /// The loop looks at its sockets between two turns, and only when it has no immediate task.
     static let interval = TimeAmount.microseconds(100)
 
     private let eventLoop: any EventLoop
     private var budget = TurnBudget()
-    private var waiting = CircularBuffer<ViewerSession>()
+    private var waiting = CircularBuffer<any TurnTaker>()
     private var isScheduled = false
 
     init(on eventLoop: any EventLoop) {
@@ -45,18 +52,18 @@ final class CatchUpTurns {
     }
 
     /// Gives a viewer its turn: now, or after those that wait already.
-    func runOrEnqueue(_ viewer: ViewerSession, at now: NIODeadline) {
+    func runOrEnqueue(_ viewer: any TurnTaker, at now: NIODeadline) {
         if waiting.isEmpty, budget.hasTimeLeft(at: now) { run(viewer, at: now) } else { enqueue(viewer) }
     }
 
     /// Puts a viewer behind all that wait.
-    func enqueue(_ viewer: ViewerSession) {
+    func enqueue(_ viewer: any TurnTaker) {
         waiting.append(viewer)
         schedule()
     }
 
     @discardableResult
-    private func run(_ viewer: ViewerSession, at began: NIODeadline) -> NIODeadline {
+    private func run(_ viewer: any TurnTaker, at began: NIODeadline) -> NIODeadline {
         viewer.takeTurn(at: began)
         let ended = NIODeadline.now()
         budget.spend(ended - began)

@@ -5,7 +5,7 @@ import StreamProtocol
 ///
 /// A status is gathered on the event loops when it is asked for. Nothing is kept for it.
 public struct RelayControl: Sendable {
-    private let core: RelayCore
+    let core: RelayCore
 
     init(_ core: RelayCore) {
         self.core = core

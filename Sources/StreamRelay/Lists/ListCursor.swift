@@ -8,7 +8,7 @@ struct ListCursor {
 
     private let folder: StreamName
     private(set) var patterns: [StreamPattern]
-    /// The number of the last change that the client was told of.
+    /// The number of the last change that was sent to the client.
     private var position: UInt64 = 0
     /// The number of the newest change when the list began. Streams that were gone by then are not in it.
     private var start: UInt64 = 0
@@ -55,7 +55,7 @@ struct ListCursor {
         return (message, count)
     }
 
-    /// Whether the client was told of every change.
+    /// Whether every change was sent to the client.
     func isCurrent(in directory: StreamDirectory) -> Bool { !isNew && position == directory.newest }
 
     private func isVisible(_ name: StreamName) -> Bool {

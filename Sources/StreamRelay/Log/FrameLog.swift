@@ -183,12 +183,17 @@ struct FrameLog: Sendable {
 
     /// The retained message of this kind that holds just before `position`, for a viewer that is sent it at `now`.
     func retainedMessage(_ kind: RetainedKind, before position: Int, at now: NIODeadline? = nil) -> ByteBuffer? {
-        guard let entry = retained.newest(kind, before: position, in: entries) else { return nil }
+        guard let entry = retainedEntry(kind, before: position) else { return nil }
         if case .retained(.clockOffset, let epoch, _) = entry.content {
             // The offset of an earlier epoch may be another publisher's.
             let tracks = retained.newest(.tracks, before: position, in: entries)
             guard case .retained(_, epoch, _)? = tracks?.content else { return nil }
         }
         return now.map { entry.message(at: $0) } ?? entry.message
+    }
+
+    /// The entry of the newest message of this kind before `position`.
+    func retainedEntry(_ kind: RetainedKind, before position: Int) -> LogEntry? {
+        retained.newest(kind, before: position, in: entries)
     }
 }

@@ -41,7 +41,7 @@ struct UnsentMessages {
         self.own = own
     }
 
-    /// The viewer sits in a lane or has left.
+    /// The viewer is in a lane or has left.
     mutating func removeAll(in budget: MemoryBudget) {
         update(0, in: budget)
         charges = []

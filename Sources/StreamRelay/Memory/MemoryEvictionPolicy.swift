@@ -76,7 +76,7 @@ extension RelayLoop {
     func evictForMemory(at now: NIODeadline) {
         guard core.memory.evictionPolicy().isDue else { return }
         let usages = connections.values.compactMap { connection in
-            connection.session?.memoryUsage(at: now).map {
+            connection.memoryUsage(at: now).map {
                 MemoryEvictionPolicy.Usage(connection: connection.id, bytes: $0.bytes, kind: $0.kind)
             }
         }
@@ -84,8 +84,30 @@ extension RelayLoop {
             // The connections that were ended have released their memory.
             guard core.memory.evictionPolicy().evictions(among: [eviction]).count == 1 else { continue }
             let error: ProtocolError = if case .viewer = eviction.kind { .evicted } else { .receptionExceedsMemory }
-            connections[eviction.connection]?.session?.evict(because: error)
+            connections[eviction.connection]?.evict(because: error)
         }
+    }
+}
+
+/// A connection's handler that holds messages of a log without a session.
+package protocol MemoryHolder: ConnectionHandler {
+    /// The bytes of the messages, and how long the client has taken none of them.
+    func heldMemory(at now: NIODeadline) -> (bytes: Int, idle: TimeAmount)
+    /// Ends the connection to release the memory.
+    func evict(because error: ProtocolError)
+}
+
+extension Connection {
+    private var memoryHolder: (any MemoryHolder)? { connectionHandler as? any MemoryHolder }
+
+    fileprivate func memoryUsage(at now: NIODeadline) -> (bytes: Int, kind: MemoryEvictionPolicy.Usage.Kind)? {
+        if let session { return session.memoryUsage(at: now) }
+        guard let (bytes, idle) = memoryHolder?.heldMemory(at: now), bytes > 0 else { return nil }
+        return (bytes, .viewer(idle: idle))
+    }
+
+    fileprivate func evict(because error: ProtocolError) {
+        if let session { session.evict(because: error) } else { memoryHolder?.evict(because: error) }
     }
 }
 

@@ -115,7 +115,7 @@ struct RelayMetrics: Sendable {
         firstFrames[start]?.recordNanoseconds(time.nanoseconds)
     }
 
-    /// A viewer was told of frames that it will not get.
+    /// A viewer was sent gaps for frames that it will not get.
     func recordGap(_ gap: Gap) {
         skippedFrames[gap.reason]?.increment(by: Int64(clamping: min(gap.count, Self.maximumGap)))
         gaps[gap.reason]?.increment()

@@ -27,7 +27,7 @@ extension SessionStateMachine {
         /// Count the viewers of a relay, which is a viewer itself.
         case recordViewers(ViewerCount, Viewer)
         case answer(Ping)
-        /// Write an encoded message. The viewer must not sit in a lane afterwards.
+        /// Write an encoded message. The viewer must not be in a lane afterwards.
         case write(ByteBuffer, Viewer?)
         case setReading(Bool)
         /// Look at whether the viewer, if it is one, has received frames since the last ping was due, then call

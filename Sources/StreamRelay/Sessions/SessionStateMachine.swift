@@ -89,10 +89,8 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
         switch (state, input) {
         case (.lingering, _), (.closed, _):
             return .none
-        case (_, .message(.goodbye(let ending))):
+        case (_, .message(.goodbye(let ending))), (_, .message(.error(let ending))):
             return close(.peer(ending), endsStream: ending.code == .endOfStream, at: now)
-        case (_, .message(.error(let ending))):
-            return close(.peer(ending), at: now)
         case (.handshaking(var handshake), _):
             do throws(ProtocolError) {
                 let step = try handshake.receive(input)

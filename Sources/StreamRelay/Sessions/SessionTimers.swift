@@ -76,9 +76,9 @@ struct LingeringClose {
     /// - Parameter extensionTime: How much longer the peer has each time that it has taken bytes, for a slow viewer
     ///   that reads what is on its way; `nil` for no extension.
     init(at now: NIODeadline, extensionTime: TimeAmount? = nil) {
-        deadline = now + (extensionTime ?? Self.timeout)
-        self.extensionTime = extensionTime
         latest = now + Self.maximumTimeout
+        deadline = min(now + (extensionTime ?? Self.timeout), latest)
+        self.extensionTime = extensionTime
     }
 
     /// Whether the time is extended when the peer takes bytes.

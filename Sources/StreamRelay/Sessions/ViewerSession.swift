@@ -13,7 +13,7 @@ protocol ViewerSessionDelegate: AnyObject {
 /// The relay's side of a viewer: writes the entries of the log that its ``ViewerWriter`` chooses, as fast as the socket
 /// takes them.
 ///
-/// A viewer on plain TCP that has everything, and whose socket has taken everything, sits in one of its shard's lanes
+/// A viewer on plain TCP that has everything, and whose socket has taken everything, is in one of its shard's lanes
 /// (``SteadyLanes``). The lane writes for it until its socket does not take a whole message.
 ///
 /// The shard, the channel and the event loop drive the viewer by these events. All of them happen on the event loop.
@@ -30,8 +30,8 @@ protocol ViewerSessionDelegate: AnyObject {
 /// In the other direction the viewer calls ``StreamShard/joinLane(_:socket:cursor:)`` when it has everything,
 /// ``StreamShard/leaveLane(_:)``, and ``StreamShard/remove(_:)``. A write that fails closes the connection at once, so
 /// ``close()`` may happen within each of the others; the writer is closed then, and takes no further step.
-final class ViewerSession: SteadyViewer {
-    /// Where the shard keeps this viewer while it sits in no lane.
+final class ViewerSession: SteadyViewer, TurnTaker {
+    /// The index of this viewer in its shard while it is in no lane.
     var individualIndex: Int?
     var lanePosition: LanePosition?
 
@@ -258,7 +258,7 @@ final class ViewerSession: SteadyViewer {
     }
 
     /// The viewer's turn has come.
-    func takeTurn(at now: NIODeadline) {
+    package func takeTurn(at now: NIODeadline) {
         writer.dequeue()
         write(from: shard.log, now: now)
     }

@@ -27,7 +27,7 @@ struct ViewerWriter: ~Copyable {
         /// The viewer can take more, and waits for its turn.
         case queued
         case writing
-        /// The viewer sits in a lane, which writes for it.
+        /// The viewer is in a lane, which writes for it.
         case steady
         case closed
     }
@@ -197,7 +197,7 @@ struct ViewerWriter: ~Copyable {
 
     // MARK: Lanes
 
-    /// Whether the viewer has been given a frame, and can so sit in a lane once it has everything.
+    /// Whether the viewer has been given a frame, and so may join a lane once it has everything.
     var mayJoinLane: Bool { state == .idle && transferred.frames > 0 }
 
     /// A lane writes for the viewer from now on.

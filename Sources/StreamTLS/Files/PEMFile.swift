@@ -66,13 +66,17 @@ struct PEMFile {
     private static func unreadable(_ path: String, as what: String, because number: CInt) -> ServerCertificateError {
         switch number {
         case ENOENT, ENOTDIR:
-            ServerCertificateError("There is no \(path); name the file that holds the \(what).")
+            ServerCertificateError(.unreadable, "There is no \(path); name the file that holds the \(what).")
         case EACCES, EPERM:
             ServerCertificateError(
+                .unreadable,
                 "The \(what) in \(path) must not be read by this user; give the user of the relay access."
             )
         default:
-            ServerCertificateError("The \(what) in \(path) cannot be read: \(String(cString: strerror(number))).")
+            ServerCertificateError(
+                .unreadable,
+                "The \(what) in \(path) cannot be read: \(String(cString: strerror(number)))."
+            )
         }
     }
 }

@@ -54,6 +54,7 @@ struct CertificateStore {
             )
         } catch {
             throw ServerCertificateError(
+                .notStored,
                 "The folder \(folder) for the relay's certificate cannot be made; make it, or name another place."
             )
         }
@@ -61,6 +62,7 @@ struct CertificateStore {
 
     private func failure(_ number: CInt) -> ServerCertificateError {
         ServerCertificateError(
+            .notStored,
             "The relay's certificate cannot be kept in \(path): \(String(cString: strerror(number))); name another place."
         )
     }

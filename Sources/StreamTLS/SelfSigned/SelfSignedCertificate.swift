@@ -46,7 +46,10 @@ struct SelfSignedCertificate {
             self.certificate = try certificate.serializeAsPEM()
             self.key = try PEMDocument(pemString: key.pemRepresentation)
         } catch {
-            throw ServerCertificateError("No certificate could be made: \(error); this is a fault of the relay.")
+            throw ServerCertificateError(
+                .notStored,
+                "No certificate could be made: \(error); this is a fault of the relay."
+            )
         }
     }
 

@@ -132,10 +132,32 @@ public final class ServerCertificate: TLSProvider, Service {
 
 /// Why a certificate cannot be used.
 public struct ServerCertificateError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One sentence that names the file and says what to do.
-    public let description: String
+    /// The kind of an error. Later versions may add more, so a `switch` over it needs a default.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code, stable across versions.
+        public let description: String
 
-    init(_ description: String) {
-        self.description = description
+        /// A file is not there, or must not be read.
+        public static let unreadable = Code(description: "unreadable")
+        /// A file does not hold what it should, or certificate and key do not fit together.
+        public static let invalid = Code(description: "invalid")
+        /// A certificate that signs itself cannot be made or kept.
+        public static let notStored = Code(description: "not-stored")
     }
+
+    /// The kind of the error.
+    public let code: Code
+    /// One sentence that names the file and says what to do.
+    public let reason: String
+
+    init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    /// Something about the files' content.
+    init(_ reason: String) { self.init(.invalid, reason) }
+
+    /// The reason.
+    public var description: String { reason }
 }

@@ -1,15 +1,13 @@
 /** The account of a stream: for every track, the frames received and the frames named in gaps are all frames. */
 
+import { gapReasons } from "./names.js";
+
 /**
  * @typedef {import("./messages.js").Frame} Frame
  * @typedef {import("./messages.js").Gap} Gap
  */
 
-/** Names of the reasons of gaps; 0 stands for unknown ones. */
-export const gapReasons = Object.freeze([
-  "left out", "latency", "undecodable", "publisher", "not requested", "reconnection", "not named",
-]);
-const notRequested = 4;
+export const notRequested = 4;
 const reconnection = 5;
 const notNamed = 6;
 
@@ -37,11 +35,6 @@ export class FrameAccount {
      * @type {Set<number>}
      */
     this.joined = new Set();
-  }
-
-  /** All frames that were left out although the viewer asked for them. */
-  get lost() {
-    return this.missed.reduce((sum, count, reason) => reason === notRequested ? sum : sum + count, 0);
   }
 
   /**

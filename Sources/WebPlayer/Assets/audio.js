@@ -14,10 +14,12 @@ import { audioFormat } from "./aac.js";
 const lead = 400_000;
 /** Older sound is not decoded. */
 const oldLimit = 100_000;
-/** From the decoder to the worklet, at first, and how much more after each time that samples were missing. */
+/** From the decoder to the worklet, at first, how much more after each time that samples were missing, and the most. */
 const firstMargin = 8_000;
 const marginStep = 4_000;
 const longestMargin = 60_000;
+/** How much less each report of whole sound makes it, about 20 a second: no lag stays after a bad time. */
+const marginFall = 10;
 /** The context's time of a sound that begins anew lies so far ahead. */
 const beginLead = 20_000;
 /** After so long without samples, the sound is no longer the clock. */
@@ -155,6 +157,7 @@ export class AudioDecoding {
       this.hasBegun = false;
     } else if (report.isWhole) {
       this.wholeAt = now;
+      this.margin = Math.max(firstMargin, this.margin - marginFall);
       const at = this.output.at + (report.frame - this.output.frame) * 1e6 / this.output.rate;
       const correction = this.clock.soundHeard(report.media, at);
       if ("jump" in correction) this.begin(correction.jump ?? null);

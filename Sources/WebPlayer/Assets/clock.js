@@ -7,9 +7,10 @@
  * wanted delay themselves.
  */
 
-/** The readiness of this many frames of a track decides, and the arrival of this many of all tracks. */
+/** The readiness of this many frames of a track decides. */
 const readyWindow = 128;
-const arrivalWindow = 96;
+/** The earliest arrivals of the last one to two of these spans decide: a longer way changes the delay after that. */
+const arrivalSpan = 1_500_000;
 /** The part of the frames that must be ready in time. Missing sound is heard; a late picture is shown late. */
 const readyParts = { video: 0.92, audio: 0.97 };
 /** Jitter beyond this does not make the delay longer: late frames are dropped instead. */
@@ -37,7 +38,7 @@ export class PlaybackClock {
   constructor(target) {
     this.target = target;
     this.rewound = 0;
-    this.arrivals = new Readiness(arrivalWindow);
+    this.arrivals = new Earliest();
     /** @type {Record<string, Readiness>} */
     this.ready = {};
     this.advancedAt = 0;
@@ -51,7 +52,7 @@ export class PlaybackClock {
   /** Another epoch, or a jump of the media clock. */
   restart() {
     this.delay = null;
-    this.arrivals = new Readiness(arrivalWindow);
+    this.arrivals = new Earliest();
     this.ready = { video: new Readiness(readyWindow), audio: new Readiness(readyWindow) };
     this.advancedAt = 0;
     this.soundIsClock = false;
@@ -78,7 +79,7 @@ export class PlaybackClock {
    * @param {number} media  @param {number} at
    */
   arrived(media, at) {
-    if (this.isRecent(media, at)) this.arrivals.add(at - media);
+    if (this.isRecent(media, at)) this.arrivals.add(at - media, at);
   }
 
   /**
@@ -86,7 +87,10 @@ export class PlaybackClock {
    * @param {"video"|"audio"} kind  @param {number} media  @param {number} at
    */
   isReady(kind, media, at) {
-    if (this.isRecent(media, at)) this.ready[kind].add(at - media - this.rewound);
+    if (!this.isRecent(media, at)) return;
+    const late = at - media - this.rewound;
+    // What was held up by a stalled thread or network says nothing about the jitter after that.
+    if (late <= (this.arrivals.least ?? late) + jitterLimit) this.ready[kind].add(late);
   }
 
   /**
@@ -113,11 +117,10 @@ export class PlaybackClock {
     return Math.max(need, base + this.target) + this.rewound;
   }
 
-  /** How long frames wait after their arrival, and by how much that is not what the clock wants. */
-  get statistics() {
-    const { wanted, delay, arrivals } = this;
-    const base = arrivals.least;
-    return { delay: delay !== null && base !== null ? delay - base : 0, error: delay !== null && wanted !== null ? delay - wanted : 0 };
+  /** How long frames wait after their arrival. */
+  get waiting() {
+    const { delay, arrivals: { least } } = this;
+    return delay !== null && least !== null ? delay - least : 0;
   }
 
   /**
@@ -200,6 +203,30 @@ class Readiness {
     this.isSorted = true;
     return this.sorted[Math.min(this.sorted.length - 1, Math.floor(part * this.sorted.length))];
   }
+}
 
-  get least() { return this.quantile(0); }
+/**
+ * How much later than their media time the frames come at least. A burst after a stall does not change it, because the
+ * time of the arrivals counts and not their number.
+ */
+class Earliest {
+  constructor() {
+    this.before = this.current = Infinity;
+    this.since = -Infinity;
+  }
+
+  /** @param {number} value  @param {number} now */
+  add(value, now) {
+    if (now - this.since > arrivalSpan) {
+      this.before = this.current;
+      this.current = Infinity;
+      this.since = now;
+    }
+    this.current = Math.min(this.current, value);
+  }
+
+  get least() {
+    const least = Math.min(this.before, this.current);
+    return least === Infinity ? null : least;
+  }
 }

@@ -15,12 +15,23 @@ import { parseRedirect } from "./address.js";
 const maximumRedirects = 5;
 /** Milliseconds within which a connection must bring its welcome: a relay gives a hello ten seconds. */
 const welcomeTimeout = 10_000;
-/** Milliseconds: the longest wait after the first failure, after some, and when the relay stays away. */
+/**
+ * Milliseconds: the longest wait after the first failure, after some, and when the relay stays away. After a restart,
+ * pictures should be back within a second.
+ */
 const shortestWait = 250;
-const longWait = 1000;
+const longWait = 700;
 const longestWait = 10_000;
-/** A relay that restarts is back before so many failures. */
-const manyFailures = 30;
+/** Milliseconds that a connection lasts after which the waits begin anew. */
+const lastingTime = 10_000;
+/** A relay that restarts is back before so many failures, which take about half a minute. */
+const manyFailures = 90;
+
+/**
+ * The stream has ended, or a newer connection is in use: whatever the flag says.
+ * @param {End} end
+ */
+const isFinal = (end) => end.name === "end-of-stream" || end.name === "replaced";
 
 export class Connection {
   /**
@@ -35,6 +46,7 @@ export class Connection {
     this.state = "idle";
     this.failures = 0;
     this.redirects = 0;
+    this.openedAt = Infinity;
     this.deadline = Infinity;
     this.silence = welcomeTimeout;
   }
@@ -53,7 +65,7 @@ export class Connection {
   /** @param {number} pingInterval  milliseconds  @param {number} now */
   welcomed(pingInterval, now) {
     this.state = "open";
-    this.failures = 0;
+    this.openedAt = now;
     this.redirects = 0;
     this.silence = 3 * pingInterval;
     this.deadline = now + this.silence;
@@ -74,7 +86,7 @@ export class Connection {
   ended(end, now) {
     if (this.state !== "connecting" && this.state !== "open") return null;
     if (end.name === "redirect" && end.redirect) return this.redirected(end, now);
-    if (!end.retryable) {
+    if (!end.retryable || isFinal(end)) {
       this.state = "stopped";
       return { kind: "stop", end };
     }
@@ -111,6 +123,8 @@ export class Connection {
 
   /** @param {End | null} end  @param {number} now  @returns {Action} */
   wait(end, now) {
+    if (now - this.openedAt >= lastingTime) this.failures = 0;
+    this.openedAt = Infinity;
     const span = this.failures < manyFailures ? Math.min(longWait, shortestWait * 2 ** this.failures) : longestWait;
     this.failures += 1;
     this.redirects = 0;

@@ -9,11 +9,13 @@
 const tickInterval = 100;
 /** Seconds. How much is buffered ahead at first, and at most; how much more after the picture stood still. */
 const firstTarget = 0.12;
-const longestTarget = 1;
+const longestTarget = 0.6;
 const targetStep = 0.04;
-const targetFall = 0.0005;
+/** What stays of that after each tick, and milliseconds after the picture stood still before it becomes less. */
+const targetRest = 0.98;
+const targetHold = 3000;
 /** Seconds beyond the target: the player jumps, or plays faster. */
-const jumpLimit = 0.7;
+const jumpLimit = 0.4;
 const tolerance = 0.03;
 const fasterRate = 1.05;
 const slowerRate = 0.97;
@@ -36,17 +38,23 @@ export class MediaSourcePlayback {
     this.jumps = 0;
     /** @type {Map<number, Part>} */
     this.parts = new Map();
+    this.size = "";
     this.timer = setInterval(() => this.tick(), tickInterval);
     video.disableRemotePlayback = true;
-    video.addEventListener("waiting", () => { this.target = Math.min(longestTarget, this.target + targetStep); });
+    this.stoodAt = 0;
+    video.addEventListener("waiting", () => {
+      this.target = Math.min(longestTarget, this.target + targetStep);
+      this.stoodAt = performance.now();
+    });
   }
 
   /**
-   * The tracks that come. All buffers must exist before the first segment.
-   * @param {number[]} kinds
+   * The tracks that come. All buffers must exist before the first segment, and WebKitGTK shows no other size later.
+   * @param {number[]} kinds  @param {string} size  of the pictures
    */
-  begin(kinds) {
-    if (kinds.length === this.parts.size && kinds.every((kind) => this.parts.has(kind))) return;
+  begin(kinds, size) {
+    if (size === this.size && kinds.length === this.parts.size && kinds.every((kind) => this.parts.has(kind))) return;
+    this.size = size;
     this.parts = new Map(kinds.map((kind) => [kind, { buffer: null, codec: "", waiting: [] }]));
     this.begunAt = performance.now();
     const source = this.source = new /** @type {typeof MediaSource} */ (Source)();
@@ -126,7 +134,7 @@ export class MediaSourcePlayback {
       return;
     }
     if (video.paused && !this.isPaused) video.play().catch(() => {});
-    this.target = Math.max(firstTarget, this.target - targetFall);
+    if (performance.now() - this.stoodAt > targetHold) this.target = firstTarget + (this.target - firstTarget) * targetRest;
     const ahead = end - video.currentTime - this.target - this.rewound;
     const { buffered } = video;
     const isInside = [...Array(buffered.length).keys()].some((index) =>

@@ -28,8 +28,15 @@ export class Overlay {
     this.say("");
   }
 
+  /** @param {string} sentence  @param {number} delay  milliseconds: what is over sooner is not said */
+  say(sentence, delay = 0) {
+    clearTimeout(this.patience);
+    if (delay) this.patience = setTimeout(() => this.show(sentence), delay);
+    else this.show(sentence);
+  }
+
   /** @param {string} sentence */
-  say(sentence) {
+  show(sentence) {
     if (this.sentence.textContent !== sentence) this.sentence.textContent = sentence;
     this.element.hidden = !sentence;
     this.streams.replaceChildren();
@@ -51,11 +58,11 @@ export class Overlay {
     const list = answer?.ok ? await answer.json().catch(() => null) : null;
     if (this.asking !== asking) return;
     this.timer = setTimeout(() => this.listStreams(origin, token, asked), listInterval);
-    if (Array.isArray(list?.streams)) this.show(origin, asked, list);
+    if (Array.isArray(list?.streams)) this.link(origin, asked, list);
   }
 
   /** @param {string} origin  @param {string} asked  @param {{ streams: any[] }} list  as the relay answered */
-  show(origin, asked, list) {
+  link(origin, asked, list) {
     const names = list.streams.filter((/** @type {any} */ { name, state }) =>
       typeof name === "string" && isStreamName(name) && name !== asked && state === "live");
     // A link that has the focus stays.

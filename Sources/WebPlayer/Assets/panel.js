@@ -1,7 +1,7 @@
 /** The statistics of a player as a table over the picture. */
 
-import { gapReasons } from "./account.js";
 import { make } from "./dom.js";
+import { gapReasons } from "./names.js";
 
 /** @param {number | undefined} microseconds */
 const ms = (microseconds) => microseconds === undefined ? "–" : `${(microseconds / 1000).toFixed(microseconds < 10_000 ? 1 : 0)} ms`;

@@ -13,7 +13,7 @@ export class Picture {
    * @param {OffscreenCanvas} canvas
    * @param {PlaybackClock} clock
    * @param {() => number} now  microseconds
-   * @param {{ shown: (arrival: Arrival, decodedAt: number, now: number) => void, mayDecode: () => void }} events
+   * @param {{ shown: (arrival: Arrival, now: number) => void, mayDecode: () => void }} events
    */
   constructor(canvas, clock, now, events) {
     this.canvas = canvas;
@@ -21,7 +21,7 @@ export class Picture {
     this.clock = clock;
     this.now = now;
     this.events = events;
-    /** @type {{ picture: VideoFrame, arrival: Arrival, decodedAt: number }[]} */
+    /** @type {{ picture: VideoFrame, arrival: Arrival }[]} */
     this.waiting = [];
     this.timer = 0;
     this.shown = 0;
@@ -53,10 +53,9 @@ export class Picture {
 
   /** @param {VideoFrame} picture  @param {Arrival} arrival */
   offer(picture, arrival) {
-    const decodedAt = this.now();
     // A decoder needs long for its first pictures.
-    if (!this.stream.isJoining) this.clock.isReady("video", picture.timestamp, decodedAt);
-    this.waiting.push({ picture, arrival, decodedAt });
+    if (!this.stream.isJoining) this.clock.isReady("video", picture.timestamp, this.now());
+    this.waiting.push({ picture, arrival });
     this.tick();
   }
 
@@ -84,12 +83,12 @@ export class Picture {
       old.picture.close();
       if (!this.stream.isJoining) this.dropped += 1;
     }
-    if (chosen) this.show(chosen.picture, chosen.arrival, chosen.decodedAt);
+    if (chosen) this.show(chosen.picture, chosen.arrival);
     if (this.mayDecode) this.events.mayDecode();
   }
 
-  /** @param {VideoFrame} picture  @param {Arrival} arrival  @param {number} decodedAt */
-  show(picture, arrival, decodedAt) {
+  /** @param {VideoFrame} picture  @param {Arrival} arrival */
+  show(picture, arrival) {
     const { canvas } = this;
     const { displayWidth, displayHeight } = picture;
     if (canvas.width !== displayWidth || canvas.height !== displayHeight) {
@@ -102,6 +101,6 @@ export class Picture {
     const now = this.now();
     this.stream.shownAt = now;
     this.stream.isJoining = false;
-    this.events.shown(arrival, decodedAt, now);
+    this.events.shown(arrival, now);
   }
 }

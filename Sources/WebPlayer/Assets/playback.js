@@ -27,11 +27,9 @@ export class Playback {
     this.canvas = canvas;
     this.session = session;
     this.clock = new PlaybackClock(session.target);
-    this.arrivalToDecoded = new Distribution();
     this.arrivalToShown = new Distribution();
     this.picture = new Picture(canvas, this.clock, session.now, {
-      shown: (arrival, decodedAt, now) => {
-        this.arrivalToDecoded.add(decodedAt - arrival.arrivedAt);
+      shown: (arrival, now) => {
         this.arrivalToShown.add(now - arrival.arrivedAt);
         session.shown(arrival, now);
       },
@@ -114,10 +112,10 @@ export class Playback {
     return {
       path: "WebCodecs", codec: video.codec, width: this.canvas.width, height: this.canvas.height,
       shown: picture.shown, dropped: picture.dropped, skipped: video.skipped, failures: video.failuresInAll,
-      waiting: video.waiting.length + video.inDecoder.size, ...clock.statistics,
+      waiting: video.waiting.length + video.inDecoder.size, delay: clock.waiting,
       hasSound: this.hasSound, soundIsClock: clock.soundIsClock, soundLevel: audio.level,
       interruptions: audio.interruptions,
-      arrivalToDecoded: this.arrivalToDecoded.summary, arrivalToShown: this.arrivalToShown.summary,
+      arrivalToShown: this.arrivalToShown.summary,
     };
   }
 }

@@ -1,27 +1,24 @@
 /** The element <streamd-player>: a live stream of a streamd relay. */
 
-import { httpOrigin, parseSource } from "./address.js";
+import { parseSource } from "./address.js";
 import { asset, make } from "./dom.js";
-import { Kind, isToken, State } from "./names.js";
+import { Following } from "./following.js";
+import { isToken } from "./names.js";
 import { Overlay } from "./overlay.js";
 import { Presence } from "./presence.js";
-import { codecSentence, endSentence, stateSentence, tokenErrors } from "./sentences.js";
+import { codecSentence } from "./sentences.js";
 import { Speaker } from "./speaker.js";
 import { portToWorker } from "./threads.js";
 
-/** Milliseconds without a picture after which the player says what it waits for. */
-const patience = 1500;
 /** @type {Record<string, number>} */
 const kindBits = { video: 1, audio: 2 };
-/** @type {Record<number, string>} */
-const playable = { [Kind.video]: "H264", [Kind.audio]: "mp4a" };
 
+/** WebKitGTK 2.50 crashes when samples are copied from its decoder, and often does not paint what a worker draws. */
+const isWebKitGTK = /Linux.*AppleWebKit\/605\./.test(navigator.userAgent);
 /** The two ways to play; see docs/player.md. Only secure contexts have the first. */
-const hasCodecs = "VideoDecoder" in window && "AudioWorkletNode" in window
+const hasCodecs = !isWebKitGTK && "VideoDecoder" in window && "AudioWorkletNode" in window
   && "transferControlToOffscreen" in HTMLCanvasElement.prototype;
 const hasMediaSource = "MediaSource" in window || "ManagedMediaSource" in window;
-/** Milliseconds after which a stream that has ended may have begun again. */
-const endedPause = 2000;
 
 export class StreamdPlayer extends HTMLElement {
   static observedAttributes = ["src", "token", "muted", "latency", "controls", "fit", "kinds", "preview"];
@@ -55,6 +52,7 @@ export class StreamdPlayer extends HTMLElement {
       left: () => { if (!this.paused) this.post({ disconnect: true }); },
       returned: () => { if (!this.paused && this.state !== "stopped") this.play(); },
     });
+    this.following = new Following(this);
     /** @type {"idle" | "connecting" | "waiting" | "live" | "interrupted" | "paused" | "stopped"} */
     this.state = "idle";
     this.givenToken = "";
@@ -134,8 +132,7 @@ export class StreamdPlayer extends HTMLElement {
       address, token: this.token, kinds: this.kinds, latency: this.latency, isPreview: this.isPreview, canvas,
     };
     this.setState("connecting");
-    this.wasOpen = false;
-    this.say("Connecting …", patience);
+    this.following.begin();
     const start = () => this.post({ start: settings }, canvas ? [/** @type {any} */ (canvas)] : []);
     if (canvas) start();
     else this.showVideo().then(start);
@@ -154,7 +151,7 @@ export class StreamdPlayer extends HTMLElement {
     this.speaker.video = screen;
     this.setScreen(screen);
     const problem = (/** @type {string} */ codec) => this.fail(codecSentence(codec));
-    screen.addEventListener("timeupdate", () => { if (this.state === "live") this.say(""); });
+    screen.addEventListener("timeupdate", () => { if (this.state === "live") this.overlay.say(""); });
     this.media = new MediaSourcePlayback(screen, { isPreview: this.isPreview, problem });
   }
 
@@ -166,7 +163,8 @@ export class StreamdPlayer extends HTMLElement {
   }
 
   close() {
-    this.say("");
+    this.following.end();
+    this.overlay.say("");
     this.speaker.stop();
     this.speaker.video = null;
     this.media?.close();
@@ -181,65 +179,14 @@ export class StreamdPlayer extends HTMLElement {
     if (data.snapshot !== undefined) this.snapshots.shift()?.(data.snapshot);
     if (this.paused) return;
     if (data.statistics) this.measured(data.statistics);
-    if (data.connection) this.connectionChanged(data.connection, data.end);
-    if (data.picture) this.say("");
-    if (data.welcome) this.welcomed(data.welcome);
-    if (data.state !== undefined) this.streamChanged(data.state);
-    if (data.tracks) this.tracksChanged(data.tracks);
     if (data.needsOutput) this.speaker.rateChanged(data.needsOutput.sampleRate);
-    if (data.unsupported) this.fail(codecSentence(data.unsupported));
-  }
-
-  /** @param {string} action  @param {import("./messages.js").End | null} end */
-  connectionChanged(action, end) {
-    if (action === "connect") return this.setState("connecting");
-    if (action === "close") return;
-    if (action === "stop" && this.media) this.media.rewound = 0;
-    const sentence = endSentence(end, this.address?.secure ?? false, this.wasOpen ?? false, this.token !== "");
-    this.setState(action === "stop" ? "stopped" : "connecting");
-    if (action === "stop" || end) this.fail(sentence, tokenErrors.includes(end?.name ?? ""));
-    else this.say(sentence, this.wasOpen ? patience / 3 : 0);
-    this.wasOpen = false;
-    if (end?.name !== "end-of-stream") return;
-    this.patience = window.setTimeout(() => this.play(), endedPause);
-    this.hasEnded = true;
-  }
-
-  /** @param {{ relay: string, state: number, history: number }} welcome */
-  welcomed(welcome) {
-    this.wasOpen = true;
-    this.relay = welcome.relay;
-    this.rewound = welcome.history / 1000;
-    if (this.media) this.media.rewound = this.rewound;
-    this.streamChanged(welcome.state);
-  }
-
-  /** @param {number} state */
-  streamChanged(state) {
-    this.setState(state === State.live ? "live" : state === State.interrupted ? "interrupted" : "waiting");
-    const stream = this.address?.stream ?? "";
-    if (state === State.live) this.hasEnded = false;
-    const sentence = stateSentence(state, stream, this.hasEnded ?? false);
-    if (!sentence) return this.say("Waiting for a picture …", patience);
-    this.say(sentence, state === State.interrupted ? patience / 3 : 0);
-    if (state === State.waiting && !this.hasEnded && this.address && !this.isPreview) this.overlay.listStreams(httpOrigin(this.address), this.token, stream);
-  }
-
-  /** @param {{ kind: number, codec: string, width?: number, height?: number, sampleRate?: number }[]} tracks */
-  tracksChanged(tracks) {
-    const wanted = tracks.filter(({ kind }) => kindBits[kind === Kind.video ? "video" : "audio"] & this.kinds && kind !== Kind.data);
-    const usable = wanted.filter(({ kind, codec }) => playable[kind] === codec);
-    if (wanted.length && !usable.length) return this.fail(codecSentence(wanted[0].codec));
-    const audio = usable.find(({ kind }) => kind === Kind.audio);
-    this.media?.begin([...new Set(usable.map(({ kind }) => kind))]);
-    if (!usable.some(({ kind }) => kind === Kind.video)) this.say("");
-    this.speaker.trackChanged(audio ? audio.sampleRate ?? 0 : null);
+    this.following.receive(data);
   }
 
   /** @param {Record<string, any>} statistics */
   measured(statistics) {
     const media = this.media?.statistics;
-    this.statistics = { ...statistics, ...media, relay: this.relay };
+    this.statistics = { ...statistics, ...media, relay: this.following.relay };
     const arrival = statistics.arrivalLatency;
     if (media && arrival) this.statistics.latency = { ...arrival, latency: arrival.latency + media.delay };
     this.bar?.measured(this.statistics);
@@ -256,7 +203,8 @@ export class StreamdPlayer extends HTMLElement {
       this.media.video.pause();
     }
     this.setState("paused");
-    this.say("");
+    this.following.end();
+    this.overlay.say("");
   }
 
   /** Continues at the live edge, also after an error. */
@@ -324,16 +272,10 @@ export class StreamdPlayer extends HTMLElement {
     this.bar?.changed();
   }
 
-  /** @param {string} sentence  @param {number} delay  milliseconds: what is over sooner is not said */
-  say(sentence, delay = 0) {
-    clearTimeout(this.patience);
-    if (delay) this.patience = window.setTimeout(() => this.overlay.say(sentence), delay);
-    else this.overlay.say(sentence);
-  }
 
   /** @param {string} sentence  @param {boolean} asksForToken */
   fail(sentence, asksForToken = false) {
-    this.say(sentence);
+    this.overlay.say(sentence);
     this.overlay.askForToken(asksForToken);
     this.dispatchEvent(new CustomEvent("problem", { detail: sentence }));
   }

@@ -18,8 +18,8 @@ export const Limit = Object.freeze({ tracks: 65536, message: 4096, frame: 838860
  * @type {Readonly<Record<number, string>>}
  */
 export const errorNames = Object.freeze({
-  0x0001: "end-of-stream", 0x0002: "draining", 0x0003: "redirect", 0x0100: "not-this-protocol",
-  0x0101: "unsupported-version", 0x0102: "malformed-message", 0x0103: "message-too-long", 0x0104: "unexpected-message",
+  0x0001: "end-of-stream", 0x0002: "draining", 0x0003: "redirect", 0x0004: "replaced",
+  0x0100: "not-this-protocol", 0x0101: "unsupported-version", 0x0102: "malformed-message", 0x0103: "message-too-long", 0x0104: "unexpected-message",
   0x0105: "unknown-critical", 0x0200: "invalid-stream-name", 0x0201: "unauthorized", 0x0202: "forbidden",
   0x0205: "role-not-served", 0x0206: "dismissed", 0x0207: "encryption-required", 0x0208: "relay-loop",
   0x0302: "too-many-viewers", 0x0304: "too-slow",

@@ -1,6 +1,6 @@
 /** One player's connection, in the worker: the protocol on one side, one of the two ways to play on the other. */
 
-import { FrameAccount } from "./account.js";
+import { FrameAccount, notRequested } from "./account.js";
 import { webSocketURL } from "./address.js";
 import { ProtocolError } from "./bytes.js";
 import { Connection } from "./connection.js";
@@ -28,8 +28,13 @@ const reportInterval = 5000;
 const pingInterval = 2000;
 const statisticsInterval = 500;
 const requestInterval = 2000;
+/** Bytes of a frame's message without its payload. */
+const frameHeader = 48;
 /** Milliseconds: how far the relay may fall behind before it skips frames. */
 const maximumLatency = 1000;
+
+/** Bytes that wait to be sent: a relay that reads nothing may not fill the memory with answers to its pings. */
+const unreadLimit = 65_536;
 
 /**
  * What this player can decode.
@@ -56,11 +61,15 @@ export class Session {
     this.shownLatency = new Distribution();
     this.receivedLatency = new Distribution();
     this.bytes = 0;
+    /** What the reports to the relay count: of this connection alone. */
+    this.reported = { received: 0, missed: 0, bytes: 0 };
     this.bitRate = new Rate();
     this.frameRate = new Rate();
     this.state = State.waiting;
     /** @type {Map<number, Track>} */
     this.tracks = new Map();
+    /** The track table as the page has it. */
+    this.told = "";
     this.beginning = { age: 0, rewind: false };
     this.history = 0;
     this.kinds = settings.kinds;
@@ -111,13 +120,16 @@ export class Session {
     else this.post({ connection: action.kind, end: "end" in action ? action.end : null });
   }
 
-  /** Ends the present connection. */
-  leave() {
+  /**
+   * Ends the present connection.
+   * @param {Uint8Array} last  an error or a goodbye, after which nothing may follow
+   */
+  leave(last = encodeGoodbye()) {
     const { socket } = this;
     if (!socket) return;
     this.socket = null;
     socket.onopen = socket.onmessage = socket.onclose = null;
-    if (socket.readyState === WebSocket.OPEN) socket.send(encodeGoodbye());
+    if (socket.readyState === WebSocket.OPEN) socket.send(last);
     socket.close();
   }
 
@@ -160,7 +172,7 @@ export class Session {
     } catch (error) {
       const { name, message } = /** @type {Error} */ (error);
       if (!(error instanceof ProtocolError)) throw error;
-      this.send(encodeError(name));
+      this.leave(encodeError(name));
       const end = { type: "end", name, code: 0x0102, retryable: false, retryAfter: 0, reason: message, redirect: "" };
       this.perform(this.connection.ended(/** @type {import("./messages.js").End} */ (end), performance.now()));
     }
@@ -171,7 +183,7 @@ export class Session {
     const at = now();
     switch (message.type) {
       case "frame": return this.frame(message, at);
-      case "gap": return this.account.gap(message);
+      case "gap": return this.gap(message);
       case "ping": return this.send(encodePong(message.sent, at));
       case "pong": return this.meter.pong(message, at);
       case "clockOffset": return this.meter.clockOffset(message, at);
@@ -186,8 +198,10 @@ export class Session {
   welcomed(welcome) {
     this.connection.welcomed(welcome.pingInterval, performance.now());
     this.account.welcomed(welcome.instance);
+    this.reported = { received: 0, missed: 0, bytes: 0 };
     this.meter.restart();
     this.tracks.clear();
+    this.told = "";
     this.restart();
     this.beginning = { age: (welcome.historyGranted ?? 0) * 1000, rewind: this.history > 0 };
     this.sentAt = {};
@@ -204,7 +218,10 @@ export class Session {
 
   /** @param {number} state */
   changeState(state) {
-    if (state !== this.state) this.post({ state });
+    if (state !== this.state) {
+      this.told = "";
+      this.post({ state });
+    }
     this.state = state;
   }
 
@@ -222,13 +239,25 @@ export class Session {
       const track = sorted.find((track) => track.kind === kind && track.codec === codecs[kind]);
       if (track) this.tracks.set(track.track, track);
     }
-    this.post({ tracks: sorted.map(({ kind, codec, width, height, sampleRate }) => ({ kind, codec, width, height, sampleRate })) });
+    const told = sorted.map(({ kind, codec, width, height, sampleRate }) => ({ kind, codec, width, height, sampleRate }));
+    // A relay may send many tables; the page has more to do.
+    if (JSON.stringify(told) === this.told) return;
+    this.told = JSON.stringify(told);
+    this.post({ tracks: told });
+  }
+
+  /** @param {import("./messages.js").Gap} gap */
+  gap(gap) {
+    this.account.gap(gap);
+    if (gap.reason !== notRequested) this.reported.missed += Number(gap.count);
   }
 
   /** @param {Frame} frame  @param {number} at */
   frame(frame, at) {
     // Decoding begins anew with each connection, so repeated frames are needed too.
     this.account.frame(frame);
+    this.reported.received += 1;
+    this.reported.bytes += frameHeader + frame.payload.length;
     const latency = this.meter.of(frame.captureTime, at);
     if (latency) this.receivedLatency.add(latency.latency);
     this.arrivalLatency = latency;
@@ -254,7 +283,10 @@ export class Session {
 
   /** @param {Uint8Array} bytes */
   send(bytes) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(bytes);
+    const { socket } = this;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount > unreadLimit) return this.perform(this.connection.closed(performance.now()));
+    socket.send(bytes);
   }
 
   tick() {
@@ -281,10 +313,9 @@ export class Session {
 
   report() {
     const { p50, p95 } = this.receivedLatency.summary;
-    const { received, repeated, lost } = this.account;
     this.receivedLatency.clear();
     this.send(encodeReceiverReport({
-      received: received + repeated, missed: lost, bytes: this.bytes, median: Math.min(p50, 2 ** 32 - 1), high: Math.min(p95, 2 ** 32 - 1),
+      ...this.reported, median: Math.min(p50, 2 ** 32 - 1), high: Math.min(p95, 2 ** 32 - 1),
     }));
   }
 

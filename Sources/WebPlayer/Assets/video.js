@@ -16,8 +16,9 @@ import { Flag } from "./messages.js";
 
 /** Chunks that a decoder may hold unprocessed. */
 const maximumInDecoder = 8;
-/** Frames that wait to be decoded; a rewound player holds some seconds. */
+/** Frames that wait to be decoded, and their bytes; a rewound player holds some seconds. */
 const maximumWaiting = 4096;
+const maximumBytes = 64_000_000;
 /** Failures without a picture after which software decodes, and after which the page says that nothing can. */
 const failuresBeforeSoftware = 2;
 const failuresInVain = 8;
@@ -28,6 +29,7 @@ export class VideoDecoding {
     this.events = events;
     /** @type {Arrival[]} */
     this.waiting = [];
+    this.waitingBytes = 0;
     /**
      * Decoded soon, by timestamp.
      * @type {Map<number, Arrival>}
@@ -48,6 +50,7 @@ export class VideoDecoding {
   restart() {
     this.skipped += this.waiting.length;
     this.waiting = [];
+    this.waitingBytes = 0;
     this.inDecoder.clear();
     this.needsRandomAccess = true;
     this.parameters = "";
@@ -69,9 +72,10 @@ export class VideoDecoding {
       this.events.needsKeyFrame();
       return;
     }
-    if (this.waiting.length === maximumWaiting) return this.restart();
+    if (this.waiting.length === maximumWaiting || this.waitingBytes > maximumBytes) return this.restart();
     this.needsRandomAccess = false;
     this.waiting.push({ frame, arrivedAt: now });
+    this.waitingBytes += frame.payload.length;
     this.pump();
   }
 
@@ -84,7 +88,9 @@ export class VideoDecoding {
   /** Call it also when decoded pictures no longer wait. */
   pump() {
     while (this.waiting.length && this.events.mayDecode() && (this.decoder?.decodeQueueSize ?? 0) < maximumInDecoder) {
-      this.decode(/** @type {Arrival} */ (this.waiting.shift()));
+      const arrival = /** @type {Arrival} */ (this.waiting.shift());
+      this.waitingBytes -= arrival.frame.payload.length;
+      this.decode(arrival);
     }
   }
 
@@ -159,6 +165,7 @@ export class VideoDecoding {
     const next = waiting.findIndex(({ frame }) => frame.flags & Flag.randomAccess);
     this.needsRandomAccess = next < 0;
     this.waiting = next < 0 ? [] : waiting.slice(next);
+    this.waitingBytes = this.waiting.reduce((sum, { frame }) => sum + frame.payload.length, 0);
     this.events.needsKeyFrame();
     this.pump();
   }

@@ -3,627 +3,90 @@
 
 extension PlayerFile {
     static let galleryJS = PlayerFile(name: "gallery.js", text: ##"""
-import { Kind, State, endSentence, httpOrigin, isStreamName, isToken, make, parseRedirect, parseSource, tokenErrors, webSocketURL } from "./player.js";
-const maximumRedirects = 5;
-const welcomeTimeout = 10_000;
-const shortestWait = 250;
-const longWait = 1000;
-const longestWait = 10_000;
-const manyFailures = 30;
-class Connection {
-constructor(address, random) {
-this.home = address;
-this.address = address;
-this.random = random;
-this.state = "idle";
-this.failures = 0;
-this.redirects = 0;
-this.deadline = Infinity;
-this.silence = welcomeTimeout;
-}
-start(now) {
-this.state = "connecting";
-this.silence = welcomeTimeout;
-this.deadline = now + welcomeTimeout;
-return { kind: "connect", address: this.address };
-}
-welcomed(pingInterval, now) {
-this.state = "open";
-this.failures = 0;
-this.redirects = 0;
-this.silence = 3 * pingInterval;
-this.deadline = now + this.silence;
-}
-received(now) {
-if (this.state === "open") this.deadline = now + this.silence;
-}
-ended(end, now) {
-if (this.state !== "connecting" && this.state !== "open") return null;
-if (end.name === "redirect" && end.redirect) return this.redirected(end, now);
-if (!end.retryable) {
-this.state = "stopped";
-return { kind: "stop", end };
-}
-return this.wait(end, now);
-}
-closed(now) {
-return this.state === "connecting" || this.state === "open" ? this.wait(null, now) : null;
-}
-close() {
-this.state = "idle";
-this.deadline = Infinity;
-return { kind: "close" };
-}
-tick(now) {
-if (now < this.deadline) return null;
-if (this.state === "waiting") return this.start(now);
-return this.closed(now);
-}
-wait(end, now) {
-const span = this.failures < manyFailures ? Math.min(longWait, shortestWait * 2 ** this.failures) : longestWait;
-this.failures += 1;
-this.redirects = 0;
-this.address = this.home;
-this.state = "waiting";
-this.deadline = now + (end?.retryAfter || this.random() * span);
-return { kind: "wait", until: this.deadline, end };
-}
-redirected(end, now) {
-const address = parseRedirect(end.redirect, this.address);
-this.redirects += 1;
-if (!address || this.redirects > maximumRedirects) {
-this.state = "stopped";
-return { kind: "stop", end };
-}
-this.address = address;
-return this.start(now);
-}
-}
-class ProtocolError extends Error {
-constructor(name) {
-super(`The relay's bytes break the protocol: ${name}.`);
-this.name = name;
-}
-}
-const malformed = () => new ProtocolError("malformed-message");
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const encoder = new TextEncoder();
-const maximumOptions = 32;
-class ByteReader {
-constructor(bytes) {
-this.bytes = bytes;
-this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-this.at = 0;
-}
-get left() {
-return this.bytes.length - this.at;
-}
-skip(count) {
-if (count > this.left) throw malformed();
-this.at += count;
-return this.at - count;
-}
-u8() { return this.view.getUint8(this.skip(1)); }
-u16() { return this.view.getUint16(this.skip(2)); }
-u32() { return this.view.getUint32(this.skip(4)); }
-u64() { return this.view.getBigUint64(this.skip(8)); }
-i64() { return Number(this.view.getBigInt64(this.skip(8))); }
-take(count) {
-const start = this.skip(count);
-return this.bytes.subarray(start, start + count);
-}
-text(count, limit) {
-if (count > limit) throw malformed();
-const bytes = this.take(count);
-try {
-return decoder.decode(bytes).replace(/[\u0000-\u001F\u007F-\u009F]/g, "\uFFFD");
-} catch {
-throw malformed();
-}
-}
-end() {
-if (this.left) throw malformed();
-}
-options(known = {}) {
-const seen = new Set();
-while (this.left) {
-const option = this.u16();
-const value = new ByteReader(this.take(this.u16()));
-if (seen.has(option) || seen.size === maximumOptions) throw malformed();
-seen.add(option);
-if (Object.hasOwn(known, option)) {
-known[option](value);
-value.end();
-} else if (option >= 0x8000) {
-throw new ProtocolError("unknown-critical");
-}
-}
-}
-}
-class ByteWriter {
-constructor(type, capacity) {
-this.bytes = new Uint8Array(8 + capacity);
-this.view = new DataView(this.bytes.buffer);
-this.view.setUint16(4, type);
-this.at = 8;
-}
-u8(value) { this.view.setUint8(this.at, value); this.at += 1; return this; }
-u16(value) { this.view.setUint16(this.at, value); this.at += 2; return this; }
-u32(value) { this.view.setUint32(this.at, value); this.at += 4; return this; }
-u64(value) { this.view.setBigInt64(this.at, BigInt(value)); this.at += 8; return this; }
-put(value) { this.bytes.set(value, this.at); this.at += value.length; return this; }
-option(option, value) { return this.u16(option).u16(value.length).put(value); }
-message() {
-this.view.setUint32(0, this.at - 8);
-return this.bytes.subarray(0, this.at);
-}
-}
-const utf8 = (text) => encoder.encode(text);
-const u32Bytes = (value) => new Uint8Array([value >>> 24, value >>> 16, value >>> 8, value]);
-const Type = Object.freeze({
-hello: 0x01, welcome: 0x02, tracks: 0x03, frame: 0x04, gap: 0x05, keyFrameRequest: 0x06, receiverReport: 0x07,
-viewerCount: 0x08, ping: 0x09, pong: 0x0a, streamState: 0x0b, clockOffset: 0x0c, error: 0x0d, goodbye: 0x0e,
-streams: 0x0f,
-});
-const Role = Object.freeze({ subscribe: 2, list: 4 });
-const Limit = Object.freeze({ tracks: 65536, message: 4096, frame: 8388608 });
-const errorNames = Object.freeze({
-0x0001: "end-of-stream", 0x0002: "draining", 0x0003: "redirect", 0x0100: "not-this-protocol",
-0x0101: "unsupported-version", 0x0102: "malformed-message", 0x0103: "message-too-long", 0x0104: "unexpected-message",
-0x0105: "unknown-critical", 0x0200: "invalid-stream-name", 0x0201: "unauthorized", 0x0202: "forbidden",
-0x0205: "role-not-served", 0x0206: "dismissed", 0x0207: "encryption-required", 0x0208: "relay-loop",
-0x0302: "too-many-viewers", 0x0304: "too-slow",
-});
-const preface = new Uint8Array([0x8f, 0x73, 0x74, 0x72, 0x6d, 0x64, 0x0d, 0x0a, 0, 1, 0, 1]);
-function encodeHello(hello) {
-const name = utf8(hello.name);
-const writer = new ByteWriter(Type.hello, 8192);
-writer.u8(hello.role).u8(name.length).u16(0).put(hello.instance).put(name);
-if (hello.token) writer.option(0x8001, utf8(hello.token));
-if (hello.client) writer.option(0x0002, utf8(hello.client));
-if (hello.maximumLatency !== undefined) writer.option(0x0004, u32Bytes(hello.maximumLatency));
-if (hello.kinds !== undefined) writer.option(0x0005, new Uint8Array([hello.kinds]));
-if (hello.history !== undefined) writer.option(0x0008, u32Bytes(hello.history));
-if (hello.randomAccessOnly) writer.option(0x0009, new Uint8Array(0));
-return writer.message();
-}
-const encodePing = (sent) => new ByteWriter(Type.ping, 8).u64(sent).message();
-const encodePong = (sent, now) => new ByteWriter(Type.pong, 24).put(sent).u64(now).u64(now).message();
-const encodeKeyFrameRequest = (track) => new ByteWriter(Type.keyFrameRequest, 4).u16(track).u16(0).message();
-function encodeError(error) {
-const code = Number(Object.keys(errorNames).find((code) => errorNames[Number(code)] === error) ?? 0x0102);
-return new ByteWriter(Type.error, 10).u16(code).u16(0).u32(0).u16(0).message();
-}
-const encodeGoodbye = () => new ByteWriter(Type.goodbye, 10).u16(0).u16(0).u32(0).u16(0).message();
-function encodeReceiverReport(report) {
-return new ByteWriter(Type.receiverReport, 32).u64(report.received).u64(report.missed).u64(report.bytes)
-.u32(report.median).u32(report.high).message();
-}
-const Flag = Object.freeze({ randomAccess: 1, discardable: 2, discontinuity: 4, gradual: 8, recovered: 16 });
-function require(condition) {
-if (!condition) throw new ProtocolError("malformed-message");
-}
-function path(value) {
-require(value.left > 0 && value.left % 16 === 0);
-if (value.left > 4 * 16) throw new ProtocolError("relay-loop");
-value.skip(value.left);
-}
-function welcome(reader) {
-const message = ({
-type: "welcome", epoch: reader.u32(), instance: reader.u64(), maximumFrameLength: reader.u32(),
-pingInterval: reader.u32(), maximumLatency: reader.u32(), state: reader.u32() >>> 24,
-relayName: "", historyGranted: null,
-});
-require(message.pingInterval > 0);
-reader.options({
-0x0001: (value) => { message.relayName = value.text(value.left, 128); },
-0x0002: (value) => { message.historyGranted = value.u32(); },
-0x0003: path,
-});
-return message;
-}
-function track(reader) {
-const number = reader.u16();
-const kind = reader.u16() >>> 8;
-const codec = String.fromCharCode(...reader.take(4));
-const generation = reader.u16();
-const configurationLength = reader.u16();
-const optionsLength = reader.u16();
-reader.u16();
-require(number < 16 && kind >= 1 && kind <= 3 && configurationLength <= 3072);
-const result = { track: number, kind, codec, generation, configuration: reader.take(configurationLength).slice() };
-new ByteReader(reader.take(optionsLength)).options({
-0x0001: (value) => { result.width = value.u16(); result.height = value.u16(); },
-0x0002: (value) => { result.frameRate = value.u32() / value.u32() || undefined; },
-0x0003: (value) => { result.sampleRate = value.u32(); },
-0x0004: (value) => { result.channels = value.u8(); },
-0x0005: (value) => { value.text(value.left, 128); },
-});
-return result;
-}
-function tracks(reader) {
-const epoch = reader.u32();
-const count = reader.u16();
-reader.u16();
-require(count >= 1 && count <= 16);
-const list = Array.from({ length: count }, () => track(reader));
-require(new Set(list.map((entry) => entry.track)).size === count);
-reader.end();
-return { type: "tracks", epoch, tracks: list };
-}
-function frame(reader, flags) {
-const number = reader.u16();
-require(number < 16);
-return {
-type: "frame", flags, track: number, generation: reader.u16(), epoch: reader.u32(), sequence: reader.u64(),
-decodeTime: reader.i64(), presentationTime: reader.i64(), captureTime: reader.i64(),
-payload: reader.take(reader.left),
-};
-}
-function gap(reader) {
-const message = ({
-type: "gap", track: reader.u16(), reason: reader.u16() >>> 8, epoch: reader.u32(), first: reader.u64(),
-count: reader.u64(),
-});
-require(message.track < 16 && message.count > 0n && message.first + message.count < 1n << 64n);
-reader.end();
-return message;
-}
-function end(reader) {
-const code = reader.u16();
-const flags = reader.u16() >>> 8;
-const retryAfter = reader.u32();
-const reason = reader.text(reader.u16(), 512);
-const message = ({
-type: "end", name: errorNames[code] ?? "", code, retryable: (flags & 1) !== 0, retryAfter, reason, redirect: "",
-});
-reader.options({ 0x0001: (value) => { message.redirect = value.text(value.left, 512); } });
-return message;
-}
-function streams(reader) {
-const count = reader.u16();
-const flags = reader.u16() >>> 8;
-const message = { type: "streams", isNew: (flags & 1) !== 0, moreFollows: (flags & 2) !== 0, streams: [] };
-for (let index = 0; index < count; index++) {
-const length = reader.u8();
-const state = reader.u8();
-const kinds = reader.u16() >>> 8;
-const name = reader.text(length, 255);
-require(isStreamName(name));
-message.streams.push({ name, state, kinds });
-}
-reader.end();
-return message;
-}
-function decodeMessage(type, flags, body) {
-const reader = new ByteReader(body);
-switch (type) {
-case Type.welcome: return welcome(reader);
-case Type.tracks: return tracks(reader);
-case Type.frame: return frame(reader, flags);
-case Type.gap: return gap(reader);
-case Type.error: case Type.goodbye: return end(reader);
-case Type.streams: return streams(reader);
-}
-const message = fixedMessage(type, reader);
-if (message) reader.end();
-return message;
-}
-function fixedMessage(type, reader) {
-switch (type) {
-case Type.ping: return { type: "ping", sent: reader.take(8).slice() };
-case Type.pong: return { type: "pong", sent: reader.i64(), received: reader.i64(), answered: reader.i64() };
-case Type.streamState: return { type: "streamState", state: reader.u32() >>> 24 };
-case Type.clockOffset: return { type: "clockOffset", offset: reader.i64(), errorBound: reader.u32() };
-default: return null;
-}
-}
-const ownFrameLimit = 2 * Limit.frame;
-const ends = [Type.error, Type.goodbye];
-const allowed = {
-[Role.subscribe]: [
-Type.tracks, Type.frame, Type.gap, Type.streamState, Type.clockOffset, Type.ping, Type.pong, ...ends,
-],
-[Role.list]: [Type.streams, Type.ping, Type.pong, ...ends],
-};
-class MessageReader {
-constructor(role) {
-this.allowed = [Type.welcome, ...ends];
-this.afterwards = allowed[role];
-this.frameLimit = Limit.frame;
-this.hasPreface = false;
-this.chunks = [];
-this.available = 0;
-}
-push(bytes) {
-if (!bytes.length) return;
-this.chunks.push(bytes);
-this.available += bytes.length;
-}
-next() {
-if (!this.hasPreface && !this.readPreface()) return null;
-while (this.available >= 8) {
-const head = this.peek(8);
-const view = new DataView(head.buffer, head.byteOffset, 8);
-const length = view.getUint32(0);
-const type = view.getUint16(4);
-this.check(type, length);
-if (this.available < 8 + length) return null;
-const body = this.peek(8 + length).subarray(8);
-this.drop(8 + length);
-const message = this.allowed.includes(type) ? decodeMessage(type, view.getUint16(6), body) : null;
-if (!message) continue;
-if (message.type === "welcome") {
-this.allowed = this.afterwards;
-this.frameLimit = Math.min(message.maximumFrameLength, ownFrameLimit);
-}
-return message;
-}
-return null;
-}
-readPreface() {
-const bytes = this.peek(Math.min(this.available, preface.length));
-if (bytes.subarray(0, 8).some((byte, index) => byte !== preface[index])) throw new ProtocolError("not-this-protocol");
-if (bytes.length < preface.length) return false;
-const lowest = bytes[8] << 8 | bytes[9];
-const highest = bytes[10] << 8 | bytes[11];
-if (lowest > highest) throw new ProtocolError("not-this-protocol");
-if (lowest > 1 || highest < 1) throw new ProtocolError("unsupported-version");
-this.drop(preface.length);
-this.hasPreface = true;
-return true;
-}
-check(type, length) {
-const isKnown = type >= Type.hello && type <= Type.streams;
-if (isKnown && !this.allowed.includes(type)) throw new ProtocolError("unexpected-message");
-const limit = type === Type.frame ? this.frameLimit + 40 : type === Type.tracks ? Limit.tracks : Limit.message;
-if (length > limit) throw new ProtocolError("message-too-long");
-if (!isKnown && type >= 0x8000) throw new ProtocolError("unknown-critical");
-}
-peek(count) {
-if (!count) return new Uint8Array(0);
-if (this.chunks[0].length < count) {
-const joined = new Uint8Array(this.available);
-let at = 0;
-for (const chunk of this.chunks) {
-joined.set(chunk, at);
-at += chunk.length;
-}
-this.chunks = [joined];
-}
-return this.chunks[0].subarray(0, count);
-}
-drop(count) {
-this.available -= count;
-const rest = this.chunks[0].subarray(count);
-if (rest.length) this.chunks[0] = rest;
-else this.chunks.shift();
-}
-}
-const maximumStreams = 1000;
-class StreamList {
-constructor() {
-this.streams = new Map();
-}
-apply(message) {
-if (message.isNew) this.streams.clear();
-for (const stream of message.streams) {
-if (stream.state === State.gone) this.streams.delete(stream.name);
-else if (this.streams.size < maximumStreams || this.streams.has(stream.name)) this.streams.set(stream.name, stream);
-}
-}
-get sorted() {
-return [...this.streams.values()].sort((a, b) => a.name < b.name ? -1 : 1);
-}
-}
-function followList(address, token, events) {
-const connection = new Connection(address, Math.random);
-let socket = null;
-const perform = (action) => {
-if (!action) return;
-if (socket) socket.onclose = socket.onmessage = null;
-socket?.close();
-if (action.kind === "connect") dial(action.address);
-else if (action.kind !== "close") events.ended(action.end, action.kind === "stop");
-};
-const dial = (to) => {
-const own = socket = new WebSocket(webSocketURL(to), "streamd");
-const reader = new MessageReader(Role.list);
-const list = new StreamList();
-own.binaryType = "arraybuffer";
-own.onopen = () => {
-const instance = crypto.getRandomValues(new Uint8Array(16));
-own.send(preface);
-own.send(encodeHello({ role: Role.list, name: to.stream, instance, token: token || undefined, client: "streamd gallery" }));
-};
-own.onclose = () => perform(connection.closed(performance.now()));
-own.onmessage = ({ data }) => {
-connection.received(performance.now());
-try {
-reader.push(new Uint8Array(data));
-for (let message = reader.next(); message && socket === own; message = reader.next()) {
-if (message.type === "welcome") connection.welcomed(message.pingInterval, performance.now());
-if (message.type === "ping") own.send(encodePong(message.sent, Math.round((performance.timeOrigin + performance.now()) * 1000)));
-if (message.type === "end") perform(connection.ended(message, performance.now()));
-if (message.type !== "streams") continue;
-list.apply(message);
-if (!message.moreFollows) events.changed(list.sorted);
-}
-} catch {
-perform(connection.closed(performance.now()));
-}
-};
-};
-const timer = setInterval(() => perform(connection.tick(performance.now())), 250);
-perform(connection.start(performance.now()));
-return () => {
-clearInterval(timer);
-perform(connection.close());
-};
-}
-const key = "streamd-token";
-function takeToken() {
-const given = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
-if (location.hash.includes("token=")) history.replaceState(null, "", location.pathname + location.search);
-try {
-if (isToken(given)) sessionStorage.setItem(key, given);
-return sessionStorage.getItem(key) ?? "";
-} catch {
-return isToken(given) ? given : "";
-}
-}
-function keepToken(token) {
-try {
-sessionStorage.setItem(key, token);
-} catch {
-}
-}
-import "./player.js";
-const detailsInterval = 5000;
-const address = (parseSource("/", location.href));
-let token = takeToken();
-let stop = () => {};
-const tiles = new Map();
-const list = make("ul");
-const status = make("p", { role: "status" });
-const field = make("input", { type: "password", "aria-label": "Token", placeholder: "Token", autocomplete: "off" });
-const form = make("form", { hidden: "" }, field, make("button", {}, "Show streams"));
-document.body.append(make("main", {}, make("h1", {}, "Streams"), status, form, list));
-function makeTile(stream) {
-const details = make("span");
-const preview = document.createElement("streamd-player");
-const link = make("a", { href: `/${stream.name}` }, preview,
-make("div", {}, make("strong", {}, stream.name), details));
-for (const [key, value] of Object.entries({ src: `/${stream.name}`, preview: "", fit: "cover", "aria-hidden": "true" })) preview.setAttribute(key, value);
-if (token) (preview).givenToken = token;
-return { item: make("li", {}, link), details, preview };
-}
-function changed(streams) {
-if (token) keepToken(token);
-const shown = streams.filter(({ state, kinds }) => state !== State.waiting && (kinds & 1 << Kind.video - 1 || !kinds));
-for (const [name, tile] of tiles) {
-if (shown.some((stream) => stream.name === name)) continue;
-tile.item.remove();
-tiles.delete(name);
-}
-shown.forEach((stream, index) => {
-let tile = tiles.get(stream.name);
-if (!tile) tiles.set(stream.name, tile = makeTile(stream));
-if (list.children[index] !== tile.item) list.insertBefore(tile.item, list.children[index] ?? null);
-});
-form.hidden = true;
-status.textContent = shown.length ? "" : "No stream is live. This page shows streams as they begin.";
-readDetails();
-}
-async function readDetails() {
-if (document.hidden || !tiles.size) return;
-const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
-const answer = await fetch(`${httpOrigin(address)}/streams?limit=1000`, { headers }).catch(() => null);
-const document_ = answer?.ok ? await answer.json().catch(() => null) : null;
-for (const { name, viewers, state, tracks } of document_?.streams ?? []) {
-const tile = tiles.get(name);
-if (!tile) continue;
-const video = tracks?.find((track) => track.kind === "video");
-const size = /\d+ ?[x×] ?\d+/.exec(video?.summary ?? "")?.[0] ?? "";
-tile.details.textContent = [state === "live" ? "" : state, size, `${viewers} watching`].filter(Boolean).join(" · ");
-}
-}
-function follow() {
-stop();
-stop = followList(address, token, {
-changed,
-ended: (end, isFinal) => {
-status.textContent = endSentence(end, address.secure, false, token !== "").replace("watch this stream", "see the streams");
-form.hidden = !(isFinal && tokenErrors.includes(end?.name ?? ""));
-},
-});
-}
-form.addEventListener("submit", (event) => {
-event.preventDefault();
-token = field.value.trim();
-field.value = "";
-follow();
-});
-setInterval(readDetails, detailsInterval);
-addEventListener("pagehide", () => stop());
-addEventListener("pageshow", ({ persisted }) => { if (persisted) follow(); });
-follow();
-
+import{Kind,State,endSentence,httpOrigin,isStreamName,isToken,make,parseRedirect,parseSource,tokenErrors,webSocketURL}from "./player.js";\##nconst maximumRedirects=5;\##nconst welcomeTimeout=10_000;\##nconst shortestWait=250;\##nconst longWait=700;\##nconst longestWait=10_000;\##nconst lastingTime=10_000;\##nconst manyFailures=90;\##nconst isFinal=(end)=>end.name==="end-of-stream"||end.name==="replaced";\##nclass Connection{\##nconstructor(address,random){\##nthis.home=address;\##nthis.address=address;\##nthis.random=random;\##nthis.state="idle";\##nthis.failures=0;\##nthis.redirects=0;\##nthis.openedAt=Infinity;\##nthis.deadline=Infinity;\##nthis.silence=welcomeTimeout;\##n}\##nstart(now){\##nthis.state="connecting";\##nthis.silence=welcomeTimeout;\##nthis.deadline=now + welcomeTimeout;\##nreturn{kind:"connect",address:this.address};\##n}\##nwelcomed(pingInterval,now){\##nthis.state="open";\##nthis.openedAt=now;\##nthis.redirects=0;\##nthis.silence=3*pingInterval;\##nthis.deadline=now + this.silence;\##n}\##nreceived(now){\##nif(this.state==="open")this.deadline=now + this.silence;\##n}\##nended(end,now){\##nif(this.state!=="connecting"&&this.state!=="open")return null;\##nif(end.name==="redirect"&&end.redirect)return this.redirected(end,now);\##nif(!end.retryable||isFinal(end)){\##nthis.state="stopped";\##nreturn{kind:"stop",end};\##n}\##nreturn this.wait(end,now);\##n}\##nclosed(now){\##nreturn this.state==="connecting"||this.state==="open"?this.wait(null,now):null;\##n}\##nclose(){\##nthis.state="idle";\##nthis.deadline=Infinity;\##nreturn{kind:"close"};\##n}\##ntick(now){\##nif(now<this.deadline)return null;\##nif(this.state==="waiting")return this.start(now);\##nreturn this.closed(now);\##n}\##nwait(end,now){\##nif(now - this.openedAt>=lastingTime)this.failures=0;\##nthis.openedAt=Infinity;\##nconst span=this.failures<manyFailures?Math.min(longWait,shortestWait*2**this.failures):longestWait;\##nthis.failures +=1;\##nthis.redirects=0;\##nthis.address=this.home;\##n\##
+this.state="waiting";\##nthis.deadline=now +(end?.retryAfter||this.random()*span);\##nreturn{kind:"wait",until:this.deadline,end};\##n}\##nredirected(end,now){\##nconst address=parseRedirect(end.redirect,this.address);\##nthis.redirects +=1;\##nif(!address||this.redirects>maximumRedirects){\##nthis.state="stopped";\##nreturn{kind:"stop",end};\##n}\##nthis.address=address;\##nreturn this.start(now);\##n}\##n}\##nclass ProtocolError extends Error{\##nconstructor(name){\##nsuper(`The relay's bytes break the protocol: ${name}.`);\##nthis.name=name;\##n}\##n}\##nconst malformed=()=>new ProtocolError("malformed-message");\##nconst decoder=new TextDecoder("utf-8",{fatal:true,ignoreBOM:true});\##nconst encoder=new TextEncoder();\##nconst maximumOptions=32;\##nclass ByteReader{\##nconstructor(bytes){\##nthis.bytes=bytes;\##nthis.view=new DataView(bytes.buffer,bytes.byteOffset,bytes.byteLength);\##nthis.at=0;\##n}\##nget left(){\##nreturn this.bytes.length - this.at;\##n}\##nskip(count){\##nif(count>this.left)throw malformed();\##nthis.at +=count;\##nreturn this.at - count;\##n}\##nu8(){return this.view.getUint8(this.skip(1));}\##nu16(){return this.view.getUint16(this.skip(2));}\##nu32(){return this.view.getUint32(this.skip(4));}\##nu64(){return this.view.getBigUint64(this.skip(8));}\##ni64(){return Number(this.view.getBigInt64(this.skip(8)));}\##ntake(count){\##nconst start=this.skip(count);\##nreturn this.bytes.subarray(start,start + count);\##n}\##ntext(count,limit){\##nif(count>limit)throw malformed();\##nconst bytes=this.take(count);\##ntry{\##nreturn decoder.decode(bytes).replace(/[\u0000-\u001F\u007F-\u009F]/g,"\uFFFD");\##n}catch{\##nthrow malformed();\##n}\##n}\##nend(){\##nif(this.left)throw malformed();\##n}\##noptions(known={}){\##nconst seen=new Set();\##nwhile(this.left){\##nconst option=this.u16();\##nconst value=new ByteReader(this.take(this.u16()));\##nif(seen.has(option)||seen.size===maximumOptions)throw malformed();\##nseen.add(option);\##nif(Object.hasOwn(known,option)){\##n\##
+known[option](value);\##nvalue.end();\##n}else if(option>=0x8000){\##nthrow new ProtocolError("unknown-critical");\##n}\##n}\##n}\##n}\##nclass ByteWriter{\##nconstructor(type,capacity){\##nthis.bytes=new Uint8Array(8 + capacity);\##nthis.view=new DataView(this.bytes.buffer);\##nthis.view.setUint16(4,type);\##nthis.at=8;\##n}\##nu8(value){this.view.setUint8(this.at,value);this.at +=1;return this;}\##nu16(value){this.view.setUint16(this.at,value);this.at +=2;return this;}\##nu32(value){this.view.setUint32(this.at,value);this.at +=4;return this;}\##nu64(value){this.view.setBigInt64(this.at,BigInt(value));this.at +=8;return this;}\##nput(value){this.bytes.set(value,this.at);this.at +=value.length;return this;}\##noption(option,value){return this.u16(option).u16(value.length).put(value);}\##nmessage(){\##nthis.view.setUint32(0,this.at - 8);\##nreturn this.bytes.subarray(0,this.at);\##n}\##n}\##nconst utf8=(text)=>encoder.encode(text);\##nconst u32Bytes=(value)=>new Uint8Array([value>>>24,value>>>16,value>>>8,value]);\##nconst Type=Object.freeze({\##nhello:0x01,welcome:0x02,tracks:0x03,frame:0x04,gap:0x05,keyFrameRequest:0x06,receiverReport:0x07,\##nviewerCount:0x08,ping:0x09,pong:0x0a,streamState:0x0b,clockOffset:0x0c,error:0x0d,goodbye:0x0e,\##nstreams:0x0f,\##n});\##nconst Role=Object.freeze({subscribe:2,list:4});\##nconst Limit=Object.freeze({tracks:65536,message:4096,frame:8388608});\##nconst errorNames=Object.freeze({\##n0x0001:"end-of-stream",0x0002:"draining",0x0003:"redirect",0x0004:"replaced",\##n0x0100:"not-this-protocol",0x0101:"unsupported-version",0x0102:"malformed-message",0x0103:"message-too-long",0x0104:"unexpected-message",\##n0x0105:"unknown-critical",0x0200:"invalid-stream-name",0x0201:"unauthorized",0x0202:"forbidden",\##n0x0205:"role-not-served",0x0206:"dismissed",0x0207:"encryption-required",0x0208:"relay-loop",\##n0x0302:"too-many-viewers",0x0304:"too-slow",\##n});\##nconst preface=new Uint8Array([0x8f,0x73,0x74,0x72,0x6d,0x64,0x0d,0x0a,0,1,0,1]);\##n\##
+function encodeHello(hello){\##nconst name=utf8(hello.name);\##nconst writer=new ByteWriter(Type.hello,8192);\##nwriter.u8(hello.role).u8(name.length).u16(0).put(hello.instance).put(name);\##nif(hello.token)writer.option(0x8001,utf8(hello.token));\##nif(hello.client)writer.option(0x0002,utf8(hello.client));\##nif(hello.maximumLatency!==undefined)writer.option(0x0004,u32Bytes(hello.maximumLatency));\##nif(hello.kinds!==undefined)writer.option(0x0005,new Uint8Array([hello.kinds]));\##nif(hello.history!==undefined)writer.option(0x0008,u32Bytes(hello.history));\##nif(hello.randomAccessOnly)writer.option(0x0009,new Uint8Array(0));\##nreturn writer.message();\##n}\##nconst encodePing=(sent)=>new ByteWriter(Type.ping,8).u64(sent).message();\##nconst encodePong=(sent,now)=>new ByteWriter(Type.pong,24).put(sent).u64(now).u64(now).message();\##nconst encodeKeyFrameRequest=(track)=>new ByteWriter(Type.keyFrameRequest,4).u16(track).u16(0).message();\##nfunction encodeError(error){\##nconst code=Number(Object.keys(errorNames).find((code)=>errorNames[Number(code)]===error)??0x0102);\##nreturn new ByteWriter(Type.error,10).u16(code).u16(0).u32(0).u16(0).message();\##n}\##nconst encodeGoodbye=()=>new ByteWriter(Type.goodbye,10).u16(0).u16(0).u32(0).u16(0).message();\##nfunction encodeReceiverReport(report){\##nreturn new ByteWriter(Type.receiverReport,32).u64(report.received).u64(report.missed).u64(report.bytes)\##n.u32(report.median).u32(report.high).message();\##n}\##nconst Flag=Object.freeze({randomAccess:1,discardable:2,discontinuity:4,gradual:8,recovered:16});\##nfunction require(condition){\##nif(!condition)throw new ProtocolError("malformed-message");\##n}\##nfunction path(value){\##nrequire(value.left>0&&value.left%16===0);\##nif(value.left>4*16)throw new ProtocolError("relay-loop");\##nvalue.skip(value.left);\##n}\##nfunction welcome(reader){\##nconst message=({\##ntype:"welcome",epoch:reader.u32(),instance:reader.u64(),maximumFrameLength:reader.u32(),\##npingInterval:reader.u32(),maximumLatency:reader.u32(),state:reader.u32()>>>24,\##n\##
+relayName:"",historyGranted:null,\##n});\##nrequire(message.pingInterval>0);\##nreader.options({\##n0x0001:(value)=>{message.relayName=value.text(value.left,128);},\##n0x0002:(value)=>{message.historyGranted=value.u32();},\##n0x0003:path,\##n});\##nreturn message;\##n}\##nfunction track(reader){\##nconst number=reader.u16();\##nconst kind=reader.u16()>>>8;\##nconst codec=String.fromCharCode(...reader.take(4));\##nconst generation=reader.u16();\##nconst configurationLength=reader.u16();\##nconst optionsLength=reader.u16();\##nreader.u16();\##nrequire(number<16&&kind>=1&&kind<=3&&configurationLength<=3072);\##nconst result={track:number,kind,codec,generation,configuration:reader.take(configurationLength).slice()};\##nnew ByteReader(reader.take(optionsLength)).options({\##n0x0001:(value)=>{result.width=value.u16();result.height=value.u16();},\##n0x0002:(value)=>{result.frameRate=value.u32()/value.u32()||undefined;},\##n0x0003:(value)=>{result.sampleRate=value.u32();},\##n0x0004:(value)=>{result.channels=value.u8();},\##n0x0005:(value)=>{value.text(value.left,128);},\##n});\##nreturn result;\##n}\##nfunction tracks(reader){\##nconst epoch=reader.u32();\##nconst count=reader.u16();\##nreader.u16();\##nrequire(count>=1&&count<=16);\##nconst list=Array.from({length:count},()=>track(reader));\##nrequire(new Set(list.map((entry)=>entry.track)).size===count);\##nreader.end();\##nreturn{type:"tracks",epoch,tracks:list};\##n}\##nfunction frame(reader,flags){\##nconst number=reader.u16();\##nrequire(number<16);\##nreturn{\##ntype:"frame",flags,track:number,generation:reader.u16(),epoch:reader.u32(),sequence:reader.u64(),\##ndecodeTime:reader.i64(),presentationTime:reader.i64(),captureTime:reader.i64(),\##npayload:reader.take(reader.left),\##n};\##n}\##nfunction gap(reader){\##nconst message=({\##ntype:"gap",track:reader.u16(),reason:reader.u16()>>>8,epoch:reader.u32(),first:reader.u64(),\##ncount:reader.u64(),\##n});\##nrequire(message.track<16&&message.count>0n&&message.first + message.count<1n<<64n);\##n\##
+reader.end();\##nreturn message;\##n}\##nfunction end(reader){\##nconst code=reader.u16();\##nconst flags=reader.u16()>>>8;\##nconst retryAfter=reader.u32();\##nconst reason=reader.text(reader.u16(),512);\##nconst message=({\##ntype:"end",name:errorNames[code]??"",code,retryable:(flags&1)!==0,retryAfter,reason,redirect:"",\##n});\##nreader.options({0x0001:(value)=>{message.redirect=value.text(value.left,512);}});\##nreturn message;\##n}\##nfunction streams(reader){\##nconst count=reader.u16();\##nconst flags=reader.u16()>>>8;\##nconst message={type:"streams",isNew:(flags&1)!==0,moreFollows:(flags&2)!==0,streams:[]};\##nfor(let index=0;index<count;index++){\##nconst length=reader.u8();\##nconst state=reader.u8();\##nconst kinds=reader.u16()>>>8;\##nconst name=reader.text(length,255);\##nrequire(isStreamName(name));\##nmessage.streams.push({name,state,kinds});\##n}\##nreader.end();\##nreturn message;\##n}\##nfunction decodeMessage(type,flags,body){\##nconst reader=new ByteReader(body);\##nswitch(type){\##ncase Type.welcome:return welcome(reader);\##ncase Type.tracks:return tracks(reader);\##ncase Type.frame:return frame(reader,flags);\##ncase Type.gap:return gap(reader);\##ncase Type.error:case Type.goodbye:return end(reader);\##ncase Type.streams:return streams(reader);\##n}\##nconst message=fixedMessage(type,reader);\##nif(message)reader.end();\##nreturn message;\##n}\##nfunction fixedMessage(type,reader){\##nswitch(type){\##ncase Type.ping:return{type:"ping",sent:reader.take(8).slice()};\##ncase Type.pong:return{type:"pong",sent:reader.i64(),received:reader.i64(),answered:reader.i64()};\##ncase Type.streamState:return{type:"streamState",state:reader.u32()>>>24};\##ncase Type.clockOffset:return{type:"clockOffset",offset:reader.i64(),errorBound:reader.u32()};\##ndefault:return null;\##n}\##n}\##nconst ownFrameLimit=2*Limit.frame;\##nconst ends=[Type.error,Type.goodbye];\##nconst allowed={\##n[Role.subscribe]:[\##nType.tracks,Type.frame,Type.gap,Type.streamState,Type.clockOffset,Type.ping,Type.pong,...ends,\##n\##
+],\##n[Role.list]:[Type.streams,Type.ping,Type.pong,...ends],\##n};\##nclass MessageReader{\##nconstructor(role){\##nthis.allowed=[Type.welcome,...ends];\##nthis.afterwards=allowed[role];\##nthis.frameLimit=Limit.frame;\##nthis.hasPreface=false;\##nthis.chunks=[];\##nthis.available=0;\##n}\##npush(bytes){\##nif(!bytes.length)return;\##nthis.chunks.push(bytes);\##nthis.available +=bytes.length;\##n}\##nnext(){\##nif(!this.hasPreface&&!this.readPreface())return null;\##nwhile(this.available>=8){\##nconst head=this.peek(8);\##nconst view=new DataView(head.buffer,head.byteOffset,8);\##nconst length=view.getUint32(0);\##nconst type=view.getUint16(4);\##nthis.check(type,length);\##nif(this.available<8 + length)return null;\##nconst body=this.peek(8 + length).subarray(8);\##nthis.drop(8 + length);\##nconst message=this.allowed.includes(type)?decodeMessage(type,view.getUint16(6),body):null;\##nif(!message)continue;\##nif(message.type==="welcome"){\##nthis.allowed=this.afterwards;\##nthis.frameLimit=Math.min(message.maximumFrameLength,ownFrameLimit);\##n}\##nreturn message;\##n}\##nreturn null;\##n}\##nreadPreface(){\##nconst bytes=this.peek(Math.min(this.available,preface.length));\##nif(bytes.subarray(0,8).some((byte,index)=>byte!==preface[index]))throw new ProtocolError("not-this-protocol");\##nif(bytes.length<preface.length)return false;\##nconst lowest=bytes[8]<<8|bytes[9];\##nconst highest=bytes[10]<<8|bytes[11];\##nif(lowest>highest)throw new ProtocolError("not-this-protocol");\##nif(lowest>1||highest<1)throw new ProtocolError("unsupported-version");\##nthis.drop(preface.length);\##nthis.hasPreface=true;\##nreturn true;\##n}\##ncheck(type,length){\##nconst isKnown=type>=Type.hello&&type<=Type.streams;\##nif(isKnown&&!this.allowed.includes(type))throw new ProtocolError("unexpected-message");\##nconst limit=type===Type.frame?this.frameLimit + 40:type===Type.tracks?Limit.tracks:Limit.message;\##nif(length>limit)throw new ProtocolError("message-too-long");\##nif(!isKnown&&type>=0x8000)throw new ProtocolError("unknown-critical");\##n\##
+}\##npeek(count){\##nif(!count)return new Uint8Array(0);\##nif(this.chunks[0].length<count){\##nconst joined=new Uint8Array(this.available);\##nlet at=0;\##nfor(const chunk of this.chunks){\##njoined.set(chunk,at);\##nat +=chunk.length;\##n}\##nthis.chunks=[joined];\##n}\##nreturn this.chunks[0].subarray(0,count);\##n}\##ndrop(count){\##nthis.available -=count;\##nconst rest=this.chunks[0].subarray(count);\##nif(rest.length)this.chunks[0]=rest;\##nelse this.chunks.shift();\##n}\##n}\##nconst maximumStreams=1000;\##nclass StreamList{\##nconstructor(){\##nthis.streams=new Map();\##n}\##napply(message){\##nif(message.isNew)this.streams.clear();\##nfor(const stream of message.streams){\##nif(stream.state===State.gone)this.streams.delete(stream.name);\##nelse if(this.streams.size<maximumStreams||this.streams.has(stream.name))this.streams.set(stream.name,stream);\##n}\##n}\##nget sorted(){\##nreturn[...this.streams.values()].sort((a,b)=>a.name<b.name?-1:1);\##n}\##n}\##nfunction followList(address,token,events){\##nconst connection=new Connection(address,Math.random);\##nlet socket=null;\##nconst perform=(action)=>{\##nif(!action)return;\##nif(socket)socket.onclose=socket.onmessage=null;\##nsocket?.close();\##nif(action.kind==="connect")dial(action.address);\##nelse if(action.kind!=="close")events.ended(action.end,action.kind==="stop");\##n};\##nconst dial=(to)=>{\##nconst own=socket=new WebSocket(webSocketURL(to),"streamd");\##nconst reader=new MessageReader(Role.list);\##nconst list=new StreamList();\##nown.binaryType="arraybuffer";\##nown.onopen=()=>{\##nconst instance=crypto.getRandomValues(new Uint8Array(16));\##nown.send(preface);\##nown.send(encodeHello({role:Role.list,name:to.stream,instance,token:token||undefined,client:"streamd gallery"}));\##n};\##nown.onclose=()=>perform(connection.closed(performance.now()));\##nown.onmessage=({data})=>{\##nconnection.received(performance.now());\##ntry{\##nreader.push(new Uint8Array(data));\##nfor(let message=reader.next();message&&socket===own;message=reader.next()){\##n\##
+if(message.type==="welcome")connection.welcomed(message.pingInterval,performance.now());\##nif(message.type==="ping")own.send(encodePong(message.sent,Math.round((performance.timeOrigin + performance.now())*1000)));\##nif(message.type==="end")perform(connection.ended(message,performance.now()));\##nif(message.type!=="streams")continue;\##nlist.apply(message);\##nif(!message.moreFollows)events.changed(list.sorted);\##n}\##n}catch{\##nperform(connection.closed(performance.now()));\##n}\##n};\##n};\##nconst timer=setInterval(()=>perform(connection.tick(performance.now())),250);\##nperform(connection.start(performance.now()));\##nreturn()=>{\##nclearInterval(timer);\##nperform(connection.close());\##n};\##n}\##nconst key="streamd-token";\##nfunction takeToken(){\##nconst given=new URLSearchParams(location.hash.slice(1)).get("token")??"";\##nif(location.hash.includes("token="))history.replaceState(null,"",location.pathname + location.search);\##ntry{\##nif(isToken(given))sessionStorage.setItem(key,given);\##nreturn sessionStorage.getItem(key)??"";\##n}catch{\##nreturn isToken(given)?given:"";\##n}\##n}\##nfunction keepToken(token){\##ntry{\##nsessionStorage.setItem(key,token);\##n}catch{\##n}\##n}\##nimport "./player.js";\##nconst detailsInterval=5000;\##nconst address=(parseSource("/",location.href));\##nlet token=takeToken();\##nlet stop=()=>{};\##nconst tiles=new Map();\##nconst list=make("ul");\##nconst status=make("p",{role:"status"});\##nconst field=make("input",{type:"password","aria-label":"Token",placeholder:"Token",autocomplete:"off"});\##nconst form=make("form",{hidden:""},field,make("button",{},"Show streams"));\##ndocument.body.append(make("main",{},make("h1",{},"Streams"),status,form,list));\##nfunction makeTile(stream){\##nconst details=make("span");\##nconst preview=document.createElement("streamd-player");\##nconst link=make("a",{href:`/${stream.name}`},preview,\##nmake("div",{},make("strong",{},stream.name),details));\##nfor(const[key,value]of Object.entries({src:`/${stream.name}`,preview:"",fit:"cover","aria-hidden":"true"}))preview.setAttribute(key,value);\##n\##
+if(token)(preview).givenToken=token;\##nreturn{item:make("li",{},link),details,preview};\##n}\##nfunction changed(streams){\##nif(token)keepToken(token);\##nconst shown=streams.filter(({state,kinds})=>state!==State.waiting&&(kinds&1<<Kind.video - 1||!kinds));\##nfor(const[name,tile]of tiles){\##nif(shown.some((stream)=>stream.name===name))continue;\##ntile.item.remove();\##ntiles.delete(name);\##n}\##nshown.forEach((stream,index)=>{\##nlet tile=tiles.get(stream.name);\##nif(!tile)tiles.set(stream.name,tile=makeTile(stream));\##nif(list.children[index]!==tile.item)list.insertBefore(tile.item,list.children[index]??null);\##n});\##nform.hidden=true;\##nstatus.textContent=shown.length?"":"No stream is live. This page shows streams as they begin.";\##nreadDetails();\##n}\##nasync function readDetails(){\##nif(document.hidden||!tiles.size)return;\##nconst headers=token?{Authorization:`Bearer ${token}`}:undefined;\##nconst answer=await fetch(`${httpOrigin(address)}/streams?limit=1000`,{headers}).catch(()=>null);\##nconst document_=answer?.ok?await answer.json().catch(()=>null):null;\##nfor(const{name,viewers,state,tracks}of document_?.streams??[]){\##nconst tile=tiles.get(name);\##nif(!tile)continue;\##nconst video=tracks?.find((track)=>track.kind==="video");\##nconst size=/\d+ ?[x×] ?\d+/.exec(video?.summary??"")?.[0]??"";\##ntile.details.textContent=[state==="live"?"":state,size,`${viewers} watching`].filter(Boolean).join(" · ");\##n}\##n}\##nfunction follow(){\##nstop();\##nstop=followList(address,token,{\##nchanged,\##nended:(end,isFinal)=>{\##nstatus.textContent=endSentence(end,address.secure,false,token!=="").replace("watch this stream","see the streams");\##nform.hidden=!(isFinal&&tokenErrors.includes(end?.name??""));\##n},\##n});\##n}\##nform.addEventListener("submit",(event)=>{\##nevent.preventDefault();\##ntoken=field.value.trim();\##nfield.value="";\##nfollow();\##n});\##nsetInterval(readDetails,detailsInterval);\##naddEventListener("pagehide",()=>stop());\##naddEventListener("pageshow",({persisted})=>{if(persisted)follow();});\##n\##
+follow();\##n
 """##, gzip: """
-H4sIAAAAAAACA6U823bbtpbv+gqEq5MhG5qRbMdVZSteTduc6eolXUnOOQ+u1wlMQhJqitQhQSuqq++YT5n3mR+btS8AQYp2cmZeEhPA3gA29h0b0utN
-WRlxL37URRaLd0YaFQtVZO9UYVSRqlisjNm8qfRSF7HQ9TtTKbn+Ra4VfL0vb1URi7W8VbHYyKpWb1WmK5Ua/nxXNhUgMTDw+6oqqzoWW3Xzrkxvlfnr
-25/EXiyqci2C5PkmlztVJb/XwfkoLYvaiLX8qNfN2uKsxVy8sH1blaflWr3Xa1U2RszFZPyP8Xhsu+tVWRlVm79LDZ3HL1xPXhZLbp14ANDcju8iW8ti
-91rqvKkUrOEEOnJZ1+LbsihUanRZiHsaWzWpKatQZlml6joWlSyych2J+5FZ6TpZlWsl5oK7z6mRvw7aCVbMGQm31nBGYi4CneUq4MZFu7qxhfaoZtsy
-JbNcFwD+Q7HQhTY7i1XncNxi3iPs+Wg/qo2sTFiUW7cNt4aUCVAsg08i6q+gKLfi2cGoSpmmKsS9uNVFNnMzBLElzkx0iLaHFTKSLNzoYvlDYVR1J/NY
-DC653KjiXyRbu6cT8aXw53hoVz4YLLBSqdJ3KrNU1AsR+sua24VF4vMQqiJTWahAaIdRPpl3j0c8fSr63Twjk7xo8vwc0agiSwq55nVZiiAK6LINDrJD
-OH9ZhO4JAZlqJ29ydXgitSk3G5UFh4cPPQHqIzpnf76t1MafaT9K87JuSeyP9ajsk+TPP8XgIYhLbwogCxN5xjTiqcLDrfgyOShsB+wNiALandHprc8g
-cPIXXX4YOKz+DmDRsLvu6bQyfN6hjEczFKQOUa1SE/VGFmIuujJz0dWLl+JnaVbJWhehVbFxVw1/KY7Fl192sQBRPdXbl8tnczF5RDBbzem0a19LWnI8
-JKmw20vizm8WRlWOKUjphpH4ErcfHZ4doA5i0RRG57PuOXV49lAuHGHbDXSsZ+iLWdxReNEBOYhGKGgWnduDG/TywJj+f+TwIbP1EMftUWTAYv5alaZM
-yxx9AaE+GlVktaCvrgkFBQRrrJuNqsIP71dKVCqXu3+vxc3OqFrcVEreCrNSYsNIZ+KLewDbJx8smUiNCfiPl8EWPV+U1VplYi7CSMxfikJtu4sLAzfo
-aK3qWi5VEFmPIFNpmakKMKuteK8+mu+oJQwasziaBrG4FwtpJDBG1YCztCzKSr168zM1iL3DpYo+ru+pJYx6jtCbDbga6IIcWxfk1c6ot0oCgi79kEju
-kIlkcyId0+ZOqy3P+p008m9abQkquWkWC1XFgr92Rr1ZLGpl/JafVLE0K0tnaUgs96OlMiJXCxP2lTCB5ggmjpipycG41ZswLZvCWNWHH+IlDQJsYBer
-ctseXOjN/GwuEKDLgNKII9u+HzVTWFBHJ8L+k6Uyf9WFmbIehZVMouhc7EfN5OxRkMmZB3PMMCfHj8KcHHswpwxzdvogzCu9BLCzUw9sSmC6C/ZLs75R
-VdiH/uEQGKGNvFUtyVnLg8RaXeqdyfnAMdbNjawquQsRKGbYZ8JC7EdGfTSEIBa5XuuDs+XGgXOl5ViWxVm99Z6PTLVreYtFMaH/me2TSm1ymarw+dVv
-zXg8Hh/Bf5PX8O9Xr/Hj69fXz5exCH5rXr9+/R2I9l6k0qQrFJmDNe3J6Qo7rtaDnLkflSSr4W1RbsF23u89QitVsOC9UwbGb1c6Vx2kdizhsWRAnrQE
-upN5oxhPqwbCll4tSMSuGMycrGQdEtoILAW21foP8h+6qmZwcwggs8wiIdRvbn5XqQHkb7YFbTvm1UewHWy5oobrENcenY/w/wQJCweg8loJwMbbfjkX
-44/T8XgcuVMZUNRNgciP0kobnco84PNqzQ6Q5++VNgda0uw2Khap3MhUm92BuoTJUD18g8w+BQ63Yx/Rop6gkCr1Bye10x+nsYAFdJTolLUVUUjciwNA
-1lXSxILJKDxNODn3NYlVZA9js2rsAXTHh+hOjh9BZzXcA+hOD9GdnT6Arqu+ACG18PAu4ukB4k1jeohZdSlut46V6WIiliQ7dYCU+JLZ0+6wp7yB3sz4
-iaM9I4ySdlmAjz2LNpTo0XIce8Zs+rgqHnsb8nydxiym4OaAQkZXhx2OhP6ndqtTmpPjV8z7lnjsHHlicEWa5+XLl+L4lImAX5Mz/2vKH9cO+/vdBhQW
-q4pFpdQfKrwfrVSelzMx/jiexDYhgJ/HsTCVTG9r/DqJxaKS3HUai6Xc4J8vYnGrdq+h6636Z6Nqg81nseCwu3qrIM2FrV/FIyCxqr4FY4JN0xhjevz7
-61hsSv5bglmDdBemxbDpJhZpXqa35A5hUxoLBWoIP7JYLMsyu9nRcBWPCANtYBGPWrfvbZkP0ELUzU2dVvpGzcQxGE7YzKnnLf4EVnMAztLp7MWLk7NY
-MF/NxOn46zNHt+nJdHo2nvrOJywd0nn1wLmMP47H48lMBKrIjsrFEe0liAV2HM9EkFVSFxBecdvJzMsXYNtkPJ6JoCjNEfDmkXXVg3iEnYC9KepmAwek
-sqM7VdW6LCwszHHohnMnTMZNR6YsjyCOtH2niFd93GDk1ULSrC+wt2c0EPIYl6uLO5nrjDd8BNGD7aYFy8asykr/oTLbDitdlNWNzjJV0DzHOE9V5uoI
-9l+r6q4dfwbU0/Va13Xb+BXSOq12qD2OKvXPRldt9xSpm8vdUV5CQAaTnODMsH2Ixo+It2uCOEEyQF+dl9vA575NpRYyVYcm7mr8cboA6K9O8N9T/PcY
-/j3L8F9sGePfICLjWEzoX5DzRVNQPpSUy3+AZIco361LwzEZ6CXqwijNLW1Ldrr1a8hwh6A8Ehwfi+nk62Nwm7AnaSweoHUEn4DQaVzQwWNSvDRMF7WR
-RaqojScHr4O6MVkd8ToS1vjohkxif9U0rgOa5lqBS92HBXHpwPLADjC7Xj9JyLzvMEXXFJla6EJlgyhPY6evB1F00UMsX38G1hfxAU94CK67SFe6NmX1
-OYudHiyWYbsIKe3yTZqqun5T5LtBXF8fLHEctbaRAZxpPXemkJjyV10swb7VeFRs3vqMBhYhFtMoAf8ER/oIO+jKFh2ndx7CWQLO41PiO0IK6AGm/eOB
-aX7smji06KDzH5ytZxNjcUqiQFBWKrzZerJLzjUaiFZ2oUPMbbTJBuNW7eqwtSRRstBFFoYwlhwO13XFgNh1jQEHT3B5yRq/PcehTeHoWEzGtAHEY7cC
-jul4aGPd4/8LGehO5qc/DRvxdqLxp2fpke9tx/cIK/zPy4kMTdv1V2Jxckx8QcC2O+s0kgXpNFEMPMKl2lEq07KI/KaVXq4GyfQ6l8sBD8OXzBno/EzX
-qawySOqjswLfZWF00Wizmwnw0CqZNZADm6IvVt6pSmUzMTlDD8QRjO1cmJZFpikupSD7idfyYPQ3mKbbt9g30qxcIDCyc1mnfAGpiDFcbXgt/wZLBOYc
-s27qjD4VX4rJ2SMr8my0C3Exn9Ki6S6Rfd6wwgi+lTbeELDq/QgiRcg601hIx27KdDUTBIQnG8XC2ra2HfJEsY3rUSNQ6q4HOfLvtfpYu3al31uTf+w3
-2uBghLT4Bb3PIIgF6/y/VLIwwAp4u4J+iT0Y3nPiLweOCIfgBDa10jqoXqhyb4mWuJmFjekwJdWeQSwmx1OIwuKRdWgHEXXX7LDhPlvokxlymt0Myjhj
-6Jw1qt+Dky5QL8JdLxPRT/SA4e11UYB17mnlVMzFO1PpYpnAjfq3K1l9C+FdkiQMiDkhSDoy1FIVqpKcXhqaNy2LhV42NIaY5oGRfCQPjOl/0UHzli9A
-1p4+pU2+nIuJ+7iA+9anTweXAX3jr47dAipVNzkYRY6EZkzRGFHFRKHY23LcReu4lxONBzNGSZ3rFAL1/fmol3HzQTuUiKJPMSutO9nqDOnGnIWEsn0r
-pZcr0+98iGkZCAO+t3Sx47GreN75+vPP1mnrcPIQylquN/kAzhbwdBgwXcmiUHndgk19qBc9qE/JqidfNMGheNUH8oW60mNMXLhjc0hIfx7TcvKa2ZS+
-LuZgDlwhiUbnDN1SlMTwXuSscGn8PmbPo6MKfMngxDCgStZyE4aqMNWOkzem2iXkw0Vt2rbN1EtK7WShf2PJtoOIY01Hm1zBNe87dEQG4rXFYpHLZf1J
-bTUg2d4irAFDzAHjjPvi2krorIP9AXNXg3N7aO5GdBsAVSWuR5Mh3FQKPG+cYqg/lRvTVEOgo43c5aXMurqC/0ajHo+6RFzKzWfZ9KWE61WmRHfXlZJ1
-nxY2uzZIkYWuIGfUJUdKya5u45DVxTU4nWxb7ZXNuPBbcSbxrDfqQkwKcXEhzk6Lh/hxyCzCiD6pONgYMjjIPI/aRO9Kf1jsibJtJ2qcLvFfTFoLM3Ru
-qoDcTIHejRfkwLqvIaIBjwc+YuHKX2YipLU/FZMIw+Zx7K3VHjj8T2k09Jv4rLruj/iE+0PwD3s/uDuxF59wWDiDOXA6Q2rzc4+nJafTTjxRAJWFv6jt
-IKXWZaVel3lebmuv/9j1u3Tr1TUotEVZiTBXRugiUx/xipr/vOCrYfp89qzdV953YqbtvmytxEAXpVce2zLnvXx2o7licfzihSeMfpklpaeic3tTkPAO
-k01Tr8J7RMoeeMxr2EdUd/KZkkeq8meOA+lCjHXzTZntWsIQxsMLRxx1Pqq3Gm5PEQMCyVphxj9xKX2boOmGO+feUGuR7DVHx5r7AzmjzeOGrJU/Gq8K
-eKynlP0hnMT3YGwin+E8DeXDOY7jYT1xacPqluMX+qPKugR3oyHa5JGR+OwzfBgjVNA8eDB07dH3EjaU0Acr2TV1044T7KEpB9GUh2jYxtpERr9dFvWW
-UgR+e3eyzpVMf06vM3gsLu2i7Fzp9FF6nUEsSjfKXzfyzquyKbLebPvzUaYWsslbxLaE0LJFuS0oKOeLnWPxJV3yEIu3SUDULld+Fsxn02s7UIJyxDD1
-fnQFl0yJu1K6nomrkSdmsSdKsROU+IDO8QGZYuElSb3cZpIAs9bx6DrmycG1hHl9WfkE9DW6UXRxzzw9WOGE2X57b9pu+8rXOS1Se8cOVnYrK6QmA10B
-Jjtg4R9G5yCoxlDWv7q7k4XMa9uRrpriFo/ITXUndQ4235ZGocp2dVmY4PKLomzFZgdh4gEd4H3GBV32tnq0HxVgVhz6/pKfPhVPuDJQZtwYRr2qUr8Y
-pZ3r5VxMW1uwUjKzRSkbpW7DaVuWMlAQAcNdVRl9eEVlLayzvb2iqbEbYegKuVeIdRo5oqn0ljVgbivUXL1Ou5sLAbUcXbrz9rn6qMx23Q2249sr96md
-N6vKjT/k0M3xuTTRRZo3mapZJ18OGuHeHs8ia5BnXvnvE2csOPeqOjYkIXphYTAnDgdEpicZQ5Lginst4sOEYtzVZZFXse3ZrJ4a7DCiY69O7ReS383f
-PcjY3mRaGeLjPiyNAOMFTgd2xeT2ocsM3+g+MqYr7LqOHknwHl5nd6ZlLr7or815K6Q27MOTLV3nIOzV9BqCp6n4k7+/dood8vX+yMm4N3QyuaZVMMqX
-FuT/shOHYwJZIjv3Bbjij9RhHV7kdwSkR48hlQrFsW2VC37sRwNS7VhF1z9yiR2y+su5aC+K8dEDtF7MO84abdFCOqU4LJ2PbvigwsDLA5HgOAFsba19
-X+AJ2DNxOhaz3mCy0uKSzRB/zvjTyRQeF7Fcr6py6LakXzBhH2l41LCEtKV3/2LhHcprp5z3CX95V1+du1tPRZPVuxpft1LUK1P9vYR05WHlQlcxROcj
-iPtsXTIGghy3wgyiXAhvPsBOeLE8DBtjgYVUXF8MLZ6Z7Zl8gr3uv1FpN+NrorZGFoXCba9noo5cVbNLcbvq3AHEFitQEoY6pdMFwAC0NucjLLX0HY16
-pRcmjLpl8qjjKRqt2xdz6JpR60+QOuz6Zd7LAgsHR/Wz3BB2udnkuzbIue/YKwz9I+HDJ2muJFbDe6dIfXCMvcDYIqRP72UMurLJsoRXNB30mcqVURaA
-y0FcJWpnKOZbL/p0ad8R0SgosPWx9eYDDvO6bdKCKQ/18zXqUL+C/ipJkg4STOTUYXSdwOAwlLG4QXMm6c3DhbihPy7F0UTMxITRtyEjZlHg+NrXiobe
-c6o7VZjaz/S4Z450lO27xxYWDTQ/dyTZq/GRJ4B4ftVGVXBbC2k0mdLNLqSt+P0Kt1g/GM8RsUSMLSkLfLIk5m1D62PRRNRxmfAjLUJDqBO6SvMeggWR
-yLTMbX/7ysYxgA9Jr+rwzVbEZEroKR6Pwic+B3Ph+xk4APd+RMscKzhK3r6LBd3GmNR/t49lQ//ZLADGNtzNAj+n2aZoOrFT6KKx/k0F3jY4WQZ6ldsi
-udGFrHZcsBmgiiH/PaD+soCncq6Iwlljvn4Wc4FlbCU4sG+RK/5GHNvT2pOziGesIc3BHoLf5FeS3QsI1WbCbcZmX03JktHegDM7z+i/zl0XVHFqzEtY
-EoqlzHNV7QKxj+igaJOW2WiXzLxhKxD2AR33wLxJUW6p4p5Q+IljkUkjxb4lmUXjHogeImrfO2BiAePBHhEBaxR56c52ToaisPDcdTx96thsPge+O38I
-pq+ghwIKbyPuKe7QPX4shrY3jH1Djxh7bADFVm4wVVyR4oHkS9ihntFrRQ/XxbOBeaGIA7ybh1cA2f1o6MxJ4hlgaE9DKJ+QIqAUtx+t4S1f1yZ2Q7vE
-S3o7rQOXqkuV0R0h2QvS8O4Ry7/IrHu8u3Jhtl6jHqmVsYcXPigD+HB1ACnktcG5GwCh14GDC2GL5/QKGH+3BlzXMEpW9yS91oO5VTvh6J4doSoIvNIj
-yGvirxh4wedS37n3OX99+9M7Jat09ausIKublyneHIKNX3E2dBJFoOXCgLBHdPNjwyh/vAssaOg8iCJbEWNfLKGXwo+O4frIIYDiEjToz9q2GpfmNAQF
-NbQd3EQUiVrVEIe9M2VFImN+MGod3qpdTBttKd4bumyHui213MUw3enEJRNvRqN9f+NWqQ2N5frae171Yyukof68gFPTr1YM/mZEpozUee0qh+bihfdL
-Du2b1dD7fYoweO5TelWpRcQ+DNmOuc8n7NyYctNaP09uctVzeDvGFn4qIwyaPOhcKTW169rg01GycgH1BV69/kKrPHODdbFpDALYnLus621Zwa1kICst
-j3J5o/JgJgJcfBALZLJVmWeq8lplA2Ed1HdAwjwoF4vOpOSw0ZzwgVOusNQdThoqGnBhMY+5aYzBIv77fSyCd6tyK5zmi85HWZk2a1WYBNJZoPpAvxPk
-WmoLRw2riUNjMcRMsxgXRo8kIr+eECDf69y69K1kM3O4vcDD7sCviefcpVtgWilp1Pe5gq/QqRFiOz/WL24dUknUqdRiJj48/+Lec/X3H4BUPE88ovGZ
-vuvsuDYV3ZxAkx9GxHb9UTcUukJRoac2EBBx4SZUimgF98R1lQ4sxS2EKvMW2uDPbdypynEPHXGAlSONQt/IAoGcfmNMpW8ao8J2BTaWJxkPeXSUoF54
-b6UJ/vfKU7RR6xlvP9e8dSBqu2e32l6dirWDveiP5+8rHe/nYcjV5mhqoXMowgVadW9SQbrbX8ygEJJ/UgB8qJDGPRUTSMXBj+gkdzpTpTiivNkT7O+f
-F0V9oCrwvFBnuLB1hR4PZiot++Ia3Mmhc8JxZetFAJIE6JhUal3eYdyDiG14y3HtfkQzLMrqe5mu7CR+QvSeNJ/GiwvCseyGrNZBgc6IhxxEtYygL4w2
-vwh+S7rSeVapglOuSGO3kQgFGx5rqMq8UouyUqHrJKk/QHB5iTEg7JNovk6Ih11mkVQH3r5/W8JvHIFWJpJwwgksHRiwX0qbZNC1yPWdSsT7la7FBpxk
-gKgt+whZw+8Q7MSNWuoiCahU4ztiXM551LsiFV7Fs9fPJ++UDq8Y2IdJq/9QbVDcXsCoqrbCJC7FvfiGXyVx+dSHV0pWqhJf3OMQUD5i5hX8WZuIl65w
-GwaMLRbKpKvwwxf37Q8/2SA/2j/nHV9imnEODvQH1Ha8mn2UoKFmX5HPgpUv7+8fMBXOeZmUt+KS56Wm5Pe6LMIBLO7SwxMkW/3Aj55cGQQnSvcgXG7W
-S5eOurwUV9etUThg9EMOb8XMXnGBjM95okt+79A+x8C/vPgfx3smH6v2xPPfsmfi8urj//zntbj8LXv2PFEfVRri4MukbtZrWe3I84ouE8jdsReGUsB6
-scfJV94vwQDPBpadmTQwdSw+fHHPNNuLLVBaF8sP11YLvirLXMFjAchqhoH47/8SwXD2CHkXPCF8Fk4e0SN5pfsRa+uYfr9oJugnUXT9WhcyZ+UzKKHe
-T5IRDONOapU2FVSswJ0Kz0SxVtD+CkCAm8QsnHCPGINaKfz5EOea9DXGk5BXhknx9ifMWj8efzyG0mx4TEAmKtbaEy6ZZd9DwAb0gMrGMKibmzX+bkyI
-kRxvGv9OwMSpwnxHJQOowtlionuVcCFXpdeYDW3bIMaBsIZPhdSfH7t5Cifu+8iQ5D5YJmi5lc6gjCJkCwTH/OBYUIgw9h4CxBq6MpvnwCyaa40c75zT
-KxC35v8FFa+nto1OAAA=
+H4sIAAAAAAACA508XXPjNpLv+hU0K+cjZ2COJHscjWRalUkye6lNMqmZ2d0Hx3UDk5CEmCK1BGhZkfU77qfc+90fu+pugAQpepK9B1si0N0AGv2FRlNy
+vSlKvf+rzFP2UXMtmMjTjyLXIk8EW2m9eV/KpcyZVB91Kfj6Z74WTKpPxb3I2ZrfC7bhpRIfRCpLkWh6+lhUZSKYBqDvy7IoFduKu49Fci/03z78eFiU
+xdrzo1ebjO9EGf2m/NkgKXKlvTV/lOtqbcmp+LXt2YosKdbik1yLotLxaPifw+HQdqpVUWqh9D+41PH4dd2eFfkS274ettosaJtKxpWW+RKG6PSseb57
+x2VWlULFb+pmqd7JnGdxIPI0jK9FnkY5X4s4jn2Rp2fF4kwh0/ynJ7evFJuMJyKFVWdcKe/bIs9FomWR74lyWSW6KAOepqVQipU8T4t1uB/olVTRqliL
+2HTNqMk8dVoJLaYP06Zgk2NfppnwTdPCLmxo8Wru25ZiI3KRfqPjH/KFzKXemfZU8DSTuei2K5mBAMXtTZsNDgOleamDvNja1ZgJJYYF+dL/AxrtgfNi
+6730ujCl0FWZ7+9lnk4taZ8Z7kxdlh1gUgY9DTYyX/6Qa1E+8IwdTxLY4HdZkhfbZ/lm13D+wqXcvwYXASZVikTIB5EaZslF4EwlNpMJ/wwlkaciBRll
+PaRO4hbzT0/bXTQK8dPLqyybAXpbmmnV/ukpNNtHi9PijDMNpHNCGLrc8btMPD0ZhUJ96vBe6WKzQZ1pbS40+2C0DsSzZswtl9oZ7TBIskLV7HQha5Y6
+fHh66uH2vCEMrEDKU2KKIR90Zu3qWY+ytOUUCPi4Di2T+2bf82J71aJwtB/tucIEYQ1hZ5FG8WatxTtcQVVwuWZH9868lsxfx46pDPuNSI/JMLZ6w/O4
+hXPlmtf5T1yvorXMA2u8mWvdX4xfvGghh1PHoHcsmvcyHj2rm9Zm1ja1bSEtE3uVFTg0J8H9ZqFFaaSFLG0QvoA1hp3tBYI+q3Its2mLpCO9R1pi/IFn
+J9tytoGrb8xdVNhdNXECNM5A2BlbgOuu5/3/qF+/L3pOCg+oNOD/fikLXSRFhrGCJx61yFPl4VPbIYLNCfcDVW1EGXz+tBJeKTK++3fl3e20UN5dKfi9
+p1fC2xiSU++rPWAdos+WKWi44J+ZgvHw2aIo1yKNgzC+zsW2PanArwHO1kIpvhR+aCU6FUmRijIGrE/iUX9Hz4Ff6cXZxGf7Bdc8m+qyEkwu86IUb9//
+hI+HmobI2zS+p+cg7ERG7zcQJqj4fGyDh7c7LT4InooOr5AjdhfxIcb/hgsPUmxxtO+45n+XYksI0V21WIiSmYedFu8XCyW00/CjyJd6ZbnJNWjUYbAU
+2svEQgcd40p4GeJYO8IpFLiXmyApqlyTocGv1wgAhEK9KottszFBM6L3Mkbgtmxx7Z15pv0wqCZBuHe7YcHRUui/yVxPjMWEGYzCcHYYVKPLL8CPLh2E
+MSGcj7+AcD52EC4I4fLiGYS3cgk4lxcOzgRxpIvzc7W+E2XQRf3hGBNQNb8XNXeN5QXlixtI6p31bJeq7nhZ8l2AKAz/ey89i3AYaPGoCZ9lci1bO0gN
+PbtHsyBRxMGcOc4GutzVkmM0KqJPI8qRiZuDVze/VsPhcHgGH6N38P/rd/jw5t3tqyXzf63evXv3HSjoIeE6WYESHM3mQJFR4AREz4ndYVCQ2gX3ebHN
+4/2h4akQOarRR6EBdLuSmXCoWTgiQMtGWbPseOBZJZBCo8hBw50GIaSQCQaMVlwFRDF8esIWJX8H39+2En1rQWiephYfib6/+00kGsi+3+a0SGb6w/0A
+n2/o+TbACYezAX5GyMHZ4CAyJTy5MFSv4+HjZDgchpbzPQa1ypHuWVJKLROe+WZPGrcADPlHKXXXsundRrCEb3gi9a5t4WAcVPBvUHwnILQW8FnD5wg+
+WT8XNFK1CbhgMLJj+CbG0BBL9kc4xsxwzQzTGvs1mjlaZ+zPc2Ss9emjM+7SOR8/S8capT46F106lxe9dNoGh2tGDQbWpTjpUNxUukXRWBphWk38ol0S
+JGLkOzrUSM6MuJnltIwrMNSIcFQz19AKo2Yys8PAOPQ6du/wbMga9zL5srkcNqtwYotKLyZxACYTkwRk2uiTWq0tqM7Hb1GMzdwoEHHk+Qbbr6+vxxfM
+fh1d1l8n9O22JvhptxGxUe5FKcTvItgPViLLiunwcThi5uALD2OmS57cK/h+zhYlp+YLtuQb+PKa3YvdO2j+IP5ZCaWh8ZKZU2r5QUAiCdq+ZgNgoCi/
+BcMOLRMGp1/49oZtCvrGGaVGMOkEDXcsyYrknqINaEiYAEMBX1O2LIr0boeAgg0IFae6YIMmiPpQZEfLVdWdSkp5J6ZjlkmlpxcN/I/gqboIhg2Xr1+f
+XzIjGtOL4ZtLw5TJ+WRyOZw4oRtME/Ji6ojVw8fhcDiadrJBDJvHUz8tuczhkEEt59PmME0tF9MmWcSA2mg4nPp5oc9Azs5skIvQIxioylW1gZ0Q6dmD
+KJUsctM5nvaEsNR1PvVNw5kuijM4T5meC6AoHjd4KGmwaCavp8c2HNDGMEeZP/BMpmbJZxBum06cJa/0qijl77AubB1P/UVR3sk0FTkNMIYByiITZ7Be
+JcqHGvhy6qdSraVSddPXwOSk3KHGn5Xin5Us684JsDHju7OsgOMKUD+HEWG1cPY8I4FVCH4Oq4YelRVb3xWvTSkWPBFdJ3MzfJws2PDx63P4dwH/xmz4
+eJnCP3gcwrchZ0M2gj9Qz0WVY77PxP3/ASoZoGLWEQMeU8B0UDseW+qpbNEt1mEDeckA1D1CaDYZvRlDOIIdUWWJAD9DeARqtTUE+zgko0hgMlea54mg
+NjOyXJhezOuGhrQxxOjvR8yZL0G5eEkmRa6PEEEXXEQD5mKasOZHDnnp3UkcV3kqFjIXaR+1C2YNaS96izIcY9UfEXzNulvuIN+26K2k0kX5h1OcdKdo
+8Fq0KJ3wTZIIpd7n2a6P0Jvu1IZh46IMfO3fZrVLIrH7RebLOFDAbXI1XVkCu80mYQTRAIK5tFqUCksJ0xbPUCvyJRtfkFAROSAMCM2XZwb4a9v5xAGa
+6WcG6ngqdkEiTihW2p2BOtpIASqa9VoboT02JzBj5e/FTgWN8Q+jhczTIABI8PN1x41Bw47bOI6J8nxOdrnZrr6lICwbDWnaSMIuAEK9Yd9y2pv8F3Kd
+dV6jO4JxrfUYwz8eoMOvD60YICjxo0kD9A3aDhvY+ZgkgFBtb9pqJHPfaqJz4QAnaqFEKnkeuk0ruVz18uddxpddl+3q3HTEUqkSXqaQnZ6O8anItcwr
+qXfTC7YseVrxbDqBMKh4EKVIp6PLg8sh44mCpMhTidEoHjdPmudnD0i9GadDQ3rD9cpG1AM7jg1zF/p6eHraPP3b6DKO4yGZFwfo4sXo8vkpOF6zPvFh
+6qCh0J6TCSiDEs+xtfaYBcTBfgBHqKlv4HwmNkWymhI4blrIrPOpWyEJwowNR72mDFQba+DesLS72ua/3YfpzVYTRdcDXDro79T3mbHOfyl5rkWKKX8K
+DCzbzQIjdxLXQwRAyjZ/UIeEdYS/t6j1gObYgymWhs9sNJ6EswMbmODxmEB7koYKLqlGO5+C0Nipo3Ya7NYuoqHs7mGOViy2rHJzGOAHWx1wFpk5ljOJ
+P+pS5ssIbn6/XfHyWzj7RFFkkDDVAWkyg7MUuSg5Zkz6xkuKfCGXFUGQMPTCGa73QnSfaB9pkVejy9NTWNR1PKIvV/H56WnPsFfx+fDrcT1gKVSV6ZjO
+EFMixgCfIRdYsy7WIjZ1+dAzTBipTCYiCA+zQSdV5GK21huGX5I6mmm0laleWVFBVpiOlZDLlW719MmegcaT0Qe4KHCk7pXz/empDoccYTyio/h6kx0R
+qjEujjGSFc9zkSkLP3HAXzvgX9YpRx+I7rE6qK4+oOWKXcvRiGeV6z8lbpQwBSHDb1fx6LKmAofVGGM61JpgT9H6FCEPDNx5S09dKTb5SCARrfkmCESu
+yx1mH3S5iygQCm3SsMkDc8pMpEFzeUX2mlhgzLXNFAD5Q4tTKAdmQmyR8aX6svk4UrtmXOMokKJPtFhLrRpdmrpE+zyKgjjwyKMMKLsMd5i2A/PtbFMK
+iE6R9nFvwje6KnvQBhu+ywqetpTZfEdPyQZtbi355g8d5ZJvfLPu1ipLwVVn5ZgA6ln9QpZKd5aOW95p6/NnODKaQ9tCIjvMmxak7730WhBXo/zq6vIi
+f0aset0OQHT4gWF3n2lHgXjW5zQ3s70KSsyzXWgUWsx9PWpM+tGOiDz1GRyJp06ID/O8nc99Hw09q0sapgFO9HQUnsTxkDXzMhvIbMIHogyzA+2A4Qvx
+AmE+Ey7gGg5/4OhNIu2Y68cG7M+w3fLKGA1D3WdS/Sy2HVasi1K8K7Ks2CrbM6Yem927uT3MBouiDDKhPZmn4jEezvDzim758PvLl/W0s7afnzTTpkvs
+ng48wT+7HkzBuFJCI7Dx69eOrrilcZQrCWc2pxyZxUSbSq0CvImmkBOjAnUI6d7/TyoIGayfzEkGr0HIMN4V6a5mA5HrXikhyGygtlInK8QFBK4EJokj
+mwm2mYN2HD9zII3xt1nwlm904ShbasB6HIMLCzlmA+kYRReCcsEOhkkIGyzHdLhYVpQMVEfcm5OgFdyFfBRpi781qFxYoxj+6f16ltz+2X3ATHnL9W4w
+QQwOqeVYJm5M6OAXR/hFF5/clT1kt1t5rrZ4jnVbD8c8/WjOTc5ATof/3LmqRclN+LcoOR0+KyyAM0uUhrdFlaetIQ6zQSoWvMosPc8WZ9mNLrY5nSAx
+8z9+gZ8kqk2+KVXxjZN8ceXt1kJxsFwijfeDG7h1iOprhtvpzcDRE9boArOizrp8ZF12sCb71mTOoghETrHBLTODQgB2O71xRf1LmLcYgNDdqpHKvsIR
+zBGbqzC7zBvXSNT07E0oOLQtL1MVG/gboGG7Fw3DW+ymwiuufjFp9QXPlG1OVlV+r+KbeogHLjNwqFRsgtbUFrhAOsWtMjFlby1KkYPRJem9jF10oJ+D
+sTekO9M8PT0xlVM8NU1B2C7Ic2oA6kGu40ltoFeCp1QJsBHiPpg0tQBHV9MAakty6HtTkdPgGcfXKUAZ1v2gVXGnnuUirBkkknuyTpmt7LEFEfX0r+Am
+vcVes1ZT01GkO3dFDXBzNzqxA6ZlsXFButGDK3iRzJOsSoUiSznv8YCddV2G5A2ndXHkibXbJncnXGMeIW+gaNJkpLqS35HwY5mu6xUtxeNMFWuZndCp
+VHW8RsditeRrf1w7g4yux27vFjM3VVYhaEeP7qrBhYCTxx6G0VQYX8PDSRwbEjfYfBs+nyM8vo10h6MZXHUmZKMC0nhbl7+FxD6i3Uxur64mT/T9TW10
+IZPbwIyGDtBodIujEpVrA/mvz9rgj56eDImrUfiFEpbj29aWlHeWfWzzoAiwqSjAh8PgWCP39QsHf8UCJOi7jpvrvtNTaLmKXU+AyzEI1mj1a9WXFnh0
++evkJ0D6jfo0Xm7e0Q/vpXcxnLpg5Bjn5AtMNEkPtTbARuDKW8VkfTny7r21qSuv102cMtVI/2ItEqqYU6B4Qt+da43WvVtjNsnn3Axvrfi36/B+KyAP
+1r1GbqtwOBvAsYeqK+EQZE5mQNkrFp4zTrgfEEUspsE2hhUoVCgJz45ra7lXwrvtls4383esRVP8h6Jtl9TxpWe2MrNOiJqKwx6alqJcBABntaQNHkPX
+bID1Za5DVyu50EHYruFFw0unMRWP6AUeDHeo7UepdDvWaaqcCQf25Ce+Ibp8s8l2ddS/d70GnmhDFzVKMsGxXrfZLeqC7eocB4kYPdR1+xgKRssiF23C
+qciEFhbaXMbbersWJOTzrtpcqN9jIAgoHHQJtUcC+XF6zUnc8BgKfBXauqbE9yaKohYFTECoILyNADQIOLsL42uO5K7u8GN+NpqODM3mpISZANif+qUn
+rB9g4kHkWjmZCfumFG5V8+JUjYYu0bwwRTqk8L2z2I1XNqKEq7U44IgMaRUqjqdHG0DCHiFySB9RkePrEnH9aGMWIk7N88i8CoIEiCSWCjivmPhhKnlm
+O5uqfbutDha+oIOvhoTEjIje5zEg8KZAZwwsygcO1wXqEl5S0wWusz4IxZYxYuv9w76eF7gv6gEKM+e61HfTZzbB0DpGBPWhpJ3ExnR0rYDAl2KbR3cy
+5+UOK9R8tAcU5vrUW+TwAgleWtfOz9wLxljmU0DM9wH3+e8kdB17OroMzUgKTurGFbtNbu3NHk4s03oBlODThRHs+k6SpHKK/507DUY1K/YMnHpLnmWi
+3PmHkPaBlkTCA2syAhg08mxfxDE9MFiUF1uq+yX0JhWZcs0PljWWQP3C2DGJuroaz8p4FupwCyiGYZNvs2MZFDoQzUzr6akRnTgutvmsF7ZtL4+ibGfe
+9dt3fZeorG8xPYQxSxJ2thaqUmpILE4h6wCJg6DFJi3Xgt509V56x0O+AF8SPjM0JITDng0lNTXQrHdfO9ROUHkpaeqcVvAap+2MWgebyMmlWhsB92JL
+kdIVEJltsrmmIP5fFMADXl3U50m5FmWshLa7FDwj0/geWw9BNn4N8VIPBr0g1DsHssrGIoCzrUfH+fTTM6aYtNAGCvdiZxmdnqEu+07JBqTX8P3m5ty1
+lA+mzP9vH378KHiZrH7hJaQSsyLBeyLwrCuTkRuFIRinwCfSIdwLmMOFC1wH4QQX+2ForvDtmw4YEdCrhr7Pamy4wwf7BEdo26ZwUlbRMfKnNeDUw1AJ
+BceTj7ooSRn0D1qsg3uxYwRRn0I6kMsG0izEipCBbw80x48pwrkO/l6IDcFRXeCeJvqFaRFcMxyQk/i6ev+r46nQXGbKCkX82nl/276TFjivpwf+K4en
+q1IsQhMw0HY4YmDiCF1syCE5ipCJVtDoeD14OT7wq8xv3UJUynRsfEY+x6dmv6kzXUiRpQZM5ptK+8zmcrlS26JMfebzUvKzjN+JzJ/6OE+fodCsiiwV
+Zd3GKzjowLW6FlO/WCzcgSAGonHgq8/2KyzAnfr+geEsGPXeVVpDJfH+wPyPq2Lr1VYqnA3SIqnWItcR5F3AToEBJrw1l4RFj6uRIWGxGa2dwehYnR26
+tVOA9AlSaSYO3bd32swc3rX03RpdzKLVk0pKwbX4PhPwFNRaT/Ljnmbze0OQAx9KsZh+fvXV3gmHD58PzJBnAwJN5YOzPKVLzLXvD8yNsZmZb+ieDW5A
+xKlav1h4pggNbuelUMFelcnx6HZwuCpcSA0vtj+I0ooC7ZwPV/WVgLjDQINOfaN1Ke8qLYJ6VHNaRR0LDGgYofJ+IvGH//VtvNRiPaVVZhJXCAyrl2an
+1r7ftj6odeihIbvmwPkhBwhMzWliITOoGAz2rSuz+Nq+nU4nJvOm7ulpgACno6sr+D2L6EGmovDOvNHT0wn2tDcATzigwLABqMjmVLbCKAITY0bwYMR6
+I+I4pqNT46ABOwIWRaVYFw8Y+iNFe3Yzh7bDgIgvivJ7nqws/Tr1tifzIzMRE/qyfSAzbh/6QgLontgQt6s3JrMFkUCykllaityk9U7iuJ57iAAyV6LU
+b8WiKEVQ97E+5PkcPBMsi/i6jkgGTVKLVBvvTb8t4AdFdEyrp2P+3Pen/s+FPSNL5WXyQUTep5VU3oYvBcqCspbG4wre6915d2Ip88ini/LvSPzMcV3t
+8sRzKi+dftzZ2ibQPJ+eTgwT5e+iPvM1KXpRKtKC+f4b87oClZt8fit4KUrvqz12Hz4fpk11k/U4eI8WcxBObyHgru/zV/vmB1XseTU8vDIrnFNCDSLN
+z2xvJnAII3R/GGAZdhsjaBbznzENNY+K+zkNRw3Rb6rIgyN8kxev9YDupM0LEOZumpJyh2LRjDK3R/z5/Oa2tsQdUe3KaKMh9n4jFUVs8n+mXNrWceNn
+fYRFSMdzQqHSq1/Tl9785vF//+vWm/+avnwViUeRBAg6j1S1XvNyByFKOI9uhrcUrKAIGyvVksWb+ucSQO58EEdaPIzFPn+1Nyw5eFtgoMyXn2+tQXpb
+FJmAKmPInwW+9z//7fn9GQ2QPIgb8M1LiB+eTXTsB8ZcMvq9jin+BoD5QQy0DT0K5fxYD4IbkpESSVUKhvl1og9HC795hdbHRWFCzbNvJflKCHx3vnbu
+bbU+CcxsTk+dX/Zpwlj8TQTM8MAeAD+oouVAVHiafg9nE1g7lG4Fvqru1vCbCAGeWXCN+C0CbyJy/R3d5aI1RZ+EIUlk6l1KucZsW9MWw4ZbvpNZcs8o
+jkFgnWARkqVH0wMjtJKp8LHWjnbxWUAwVj4L9hu4BlBapHg8l4ugbgjrmZG9tNP8P65Re5iDSQAA
 """)
 }

@@ -4,9 +4,8 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./493d78e67bd4e7b8/player.js";
-
+export * from "./1e00819a6d55009c/player.js";\##n
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN7E0TjG3SDUzT0oxSTVPstAvyEmsTC3SyypWsuYCAPZgvGouAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN0w1MLAwtEw0SzE1NTCwTNYvyEmsTC3SyypWsuYCANxvVmEuAAAA
 """)
 }

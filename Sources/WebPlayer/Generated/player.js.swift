@@ -3,653 +3,100 @@
 
 extension PlayerFile {
     static let playerJS = PlayerFile(name: "player.js", text: ##"""
-const Kind = Object.freeze({ video: 1, audio: 2, data: 3 });
-const State = Object.freeze({ waiting: 0, live: 1, interrupted: 2, gone: 255 });
-function isStreamName(name) {
-return name.length <= 255 && /^[A-Za-z0-9\-_.~]+(\/[A-Za-z0-9\-_.~]+)*$/.test(name)
-&& !name.split("/").some((part) => part === "." || part === "..");
-}
-const isToken = (token) => /^[\x21-\x7E]{1,4096}$/.test(token);
-const defaultPort = 7450;
-function parseSource(source, base) {
-const written = /^(streamd|tls):\/\/([^/?#]+)(\/[^?#]*)?$/.exec(source);
-if (written) return parseRedirect(source, { secure: false, host: "", stream: "live" });
-let url;
-try {
-url = new URL(source, base);
-} catch {
-return null;
-}
-if (!["http:", "https:", "ws:", "wss:"].includes(url.protocol)) return null;
-const stream = url.pathname.slice(1);
-if (stream && !isStreamName(stream)) return null;
-return { secure: url.protocol === "https:" || url.protocol === "wss:", host: url.host, stream };
-}
-function parseRedirect(text, from) {
-const match = /^(?:(streamd|tls):\/\/)?([A-Za-z0-9.\-_]+|\[[0-9A-Fa-f:.]+\])(?::(\d{1,5}))?(?:\/(.*))?$/.exec(text);
-if (!match) return null;
-const [, scheme, host, port, name] = match;
-const secure = scheme ? scheme === "tls" : from.secure;
-const stream = name || from.stream;
-if (!isStreamName(stream) || Number(port ?? 1) > 65535 || Number(port ?? 1) < 1) return null;
-if (from.secure && !secure) return null;
-return { secure, host: `${host}:${port ?? defaultPort}`, stream };
-}
-const webSocketURL = (address) => `${address.secure ? "wss" : "ws"}://${address.host}/${address.stream}`;
-const httpOrigin = (address) => `${address.secure ? "https" : "http"}://${address.host}`;
-function make(name, attributes = {}, ...children) {
-const element = document.createElement(name);
-for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-element.append(...children);
-return element;
-}
-const svg = "http://www.w3.org/2000/svg";
-function icon(path) {
-const picture = document.createElementNS(svg, "svg");
-picture.setAttribute("viewBox", "0 0 24 24");
-picture.setAttribute("aria-hidden", "true");
-const shape = document.createElementNS(svg, "path");
-shape.setAttribute("d", path);
-picture.append(shape);
-return picture;
-}
-const asset = (file) => new URL(file, import.meta.url).href;
-const listedStreams = 12;
-const listInterval = 5000;
-class Overlay {
-constructor(tokenGiven) {
-this.sentence = make("p", { role: "status" });
-this.streams = make("p", { class: "streams" });
-const field = make("input", { type: "password", "aria-label": "Token", autocomplete: "off", spellcheck: "false" });
-this.form = make("form", {}, field, make("button", {}, "Watch"));
-this.form.addEventListener("submit", (event) => {
-event.preventDefault();
-this.askForToken(false);
-tokenGiven(field.value.trim());
-field.value = "";
-});
-this.asking = {};
-this.element = make("div", { class: "overlay", part: "overlay" }, this.sentence, this.streams, this.form);
-this.askForToken(false);
-this.say("");
-}
-say(sentence) {
-if (this.sentence.textContent !== sentence) this.sentence.textContent = sentence;
-this.element.hidden = !sentence;
-this.streams.replaceChildren();
-this.asking = {};
-clearTimeout(this.timer);
-if (!sentence) this.askForToken(false);
-}
-askForToken(asks) {
-this.form.hidden = !asks;
-}
-async listStreams(origin, token, asked) {
-const { asking } = this;
-const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
-const answer = document.hidden ? null : await fetch(`${origin}/streams?limit=${listedStreams}`, { headers }).catch(() => null);
-const list = answer?.ok ? await answer.json().catch(() => null) : null;
-if (this.asking !== asking) return;
-this.timer = setTimeout(() => this.listStreams(origin, token, asked), listInterval);
-if (Array.isArray(list?.streams)) this.show(origin, asked, list);
-}
-show(origin, asked, list) {
-const names = list.streams.filter(({ name, state }) =>
-typeof name === "string" && isStreamName(name) && name !== asked && state === "live");
-if (names.map(({ name }) => name).join() === [...this.streams.children].map((link) => link.textContent).join()) return;
-const links = names.flatMap(({ name }) => [make("a", { href: `${origin}/${name}` }, name), " "]);
-this.streams.replaceChildren(...(links.length ? ["Live now: ", ...links] : []));
-}
-}
-const hiddenLimit = 3000;
-class Presence {
-constructor(element, events) {
-this.element = element;
-this.events = events;
-this.isOnScreen = true;
-}
-begin(isPreview) {
-document.addEventListener("visibilitychange", this.changed);
-addEventListener("pagehide", this.left);
-addEventListener("pageshow", this.shown);
-if (!isPreview) return;
-this.observer = new IntersectionObserver(([entry]) => {
-this.isOnScreen = entry.isIntersecting;
-this.events.seen(entry.isIntersecting);
-});
-this.observer.observe(this.element);
-}
-end() {
-clearTimeout(this.timer);
-document.removeEventListener("visibilitychange", this.changed);
-removeEventListener("pagehide", this.left);
-removeEventListener("pageshow", this.shown);
-this.observer?.disconnect();
-}
-changed = () => {
-clearTimeout(this.timer);
-if (!document.hidden) return this.events.seen(this.isOnScreen);
-this.timer = setTimeout(() => this.events.seen(false), hiddenLimit);
-};
-left = () => {
-clearTimeout(this.timer);
-this.events.left();
-};
-shown = ({ persisted }) => { if (persisted) this.events.returned(); };
-}
-const byName = {
-"unauthorized": "A token is needed to watch this stream.",
-"forbidden": "This token does not allow you to watch this stream.",
-"end-of-stream": "The stream has ended.",
-"dismissed": "The relay's operator ended this stream.",
-"encryption-required": "The relay asks for an encrypted connection: open this page with https.",
-"invalid-stream-name": "This is not a valid name of a stream.",
-"role-not-served": "This relay does not serve viewers.",
-"draining": "The relay is restarting. Connecting again …",
-"too-many-viewers": "The stream has all the viewers that the relay accepts. Trying again …",
-"too-slow": "The network was too slow. Connecting again …",
-"redirect": "The relay sends viewers to an address that this page cannot follow.",
-};
-const tokenErrors = ["unauthorized", "forbidden"];
-function endSentence(end, isSecure, wasOpen, hasToken) {
-if (end?.name === "forbidden" && !hasToken && end.reason) return end.reason;
-if (end) return byName[end.name] ?? (end.reason || "The relay ended the connection.");
-if (wasOpen) return "The connection was lost. Connecting again …";
-return isSecure
-? "The relay does not answer, or this browser does not trust its certificate. Trying again …"
-: "The relay does not answer. Trying again …";
-}
-function stateSentence(state, stream, hasEnded) {
-if (state === State.waiting && hasEnded) return "The stream has ended. If it begins again, it plays here.";
-if (state === State.waiting) return `“${stream}” has no publisher yet. Waiting …`;
-if (state === State.interrupted) return "The publisher is gone. Waiting …";
-return "";
-}
-const codecSentence = (codec) => `This browser cannot play this stream (${codec}).`;
-const measureInterval = 500;
-const startLimit = 400;
-const deviceLimit = 5000;
-const plausible = 2;
-class Sound {
-constructor(post) {
-this.post = post;
-this.context = null;
-this.node = null;
-this.gain = null;
-this.volume = 1;
-this.timer = 0;
-}
-async start(sampleRate) {
-this.stop();
-const context = new AudioContext({ sampleRate, latencyHint: "interactive" });
-this.context = context;
-const running = new Promise((resolve) => {
-context.onstatechange = () => { if (context.state === "running") resolve(true); };
-setTimeout(resolve, navigator.userActivation?.hasBeenActive ? deviceLimit : startLimit);
-});
-context.resume().catch(() => {});
-await Promise.all([running, context.audioWorklet.addModule(asset("worklet.js"))]);
-if (this.context !== context) return true;
-if (context.state !== "running") {
-this.stop();
-return false;
-}
-this.node = new AudioWorkletNode(context, "streamd-player", { outputChannelCount: [2], numberOfInputs: 0 });
-this.gain = new GainNode(context, { gain: this.volume });
-this.node.connect(this.gain).connect(context.destination);
-const { port1, port2 } = new MessageChannel();
-this.node.port.postMessage(port1, [port1]);
-this.measure();
-this.post({ sound: port2 }, [port2]);
-this.timer = window.setInterval(() => this.measure(), measureInterval);
-return true;
-}
-stop() {
-clearInterval(this.timer);
-if (!this.context) return;
-this.node?.port.postMessage("close");
-this.post({ sound: null });
-this.context.close().catch(() => {});
-this.context = this.node = this.gain = null;
-}
-setVolume(volume) {
-this.volume = volume;
-if (this.gain && this.context) this.gain.gain.setTargetAtTime(volume, this.context.currentTime, 0.01);
-}
-measure() {
-const { context } = this;
-if (!context || context.state !== "running") return;
-const latency = (context.outputLatency || 0) + (context.baseLatency || 0);
-let { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();
-const isPlausible = contextTime > 0 && Math.abs(performance.now() / 1000 - performanceTime / 1000) < plausible
-&& Math.abs(context.currentTime - contextTime) < plausible;
-if (!isPlausible) {
-contextTime = context.currentTime;
-performanceTime = performance.now() + 1000 * latency;
-}
-this.post({ output: {
-frame: contextTime * context.sampleRate, at: (performance.timeOrigin + performanceTime) * 1000,
-rate: context.sampleRate, latency: latency * 1e6,
-} });
-}
-}
-const usualRate = 48_000;
-class Speaker {
-constructor(player) {
-this.player = player;
-this.sound = new Sound(player.post);
-this.video = null;
-this.isWanted = true;
-this.isBlocked = false;
-this.hasTrack = false;
-this.sampleRate = usualRate;
-this.volume = 1;
-}
-get muted() { return !this.isWanted || this.isBlocked; }
-mute(muted) {
-this.isWanted = !muted;
-this.isBlocked = false;
-this.update();
-}
-setVolume(volume) {
-this.volume = Math.max(0, Math.min(1, volume));
-this.sound.setVolume(this.volume);
-if (this.video) this.video.volume = this.volume;
-this.player.changed();
-}
-trackChanged(sampleRate) {
-this.hasTrack = sampleRate !== null;
-this.sampleRate = sampleRate || usualRate;
-this.update();
-}
-rateChanged(sampleRate) {
-if (sampleRate === this.sampleRate) return;
-this.sampleRate = sampleRate;
-this.start();
-}
-update() {
-const { video, muted, sound } = this;
-if (video) {
-video.muted = muted;
-video.volume = this.volume;
-if (!muted) video.play().catch(({ name }) => { if (name === "NotAllowedError") this.block(); });
-} else if (muted || !this.hasTrack || !this.player.isPlaying()) {
-sound.stop();
-} else if (!sound.context) {
-this.start();
-}
-this.player.changed();
-}
-async start() {
-if (this.muted || !this.player.isPlaying()) return;
-if (!await this.sound.start(this.sampleRate).catch(() => false)) this.block();
-}
-block() {
-this.isBlocked = true;
-if (this.video) this.video.muted = true;
-this.player.changed();
-}
-stop() {
-this.sound.stop();
-}
-}
-let previews = null;
-function makeWorker() {
-const address = asset("worker.js");
-if (new URL(address).origin === location.origin) return new Worker(address, { type: "module" });
-const source = new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" });
-const own = URL.createObjectURL(source);
-const worker = new Worker(own, { type: "module" });
-setTimeout(() => URL.revokeObjectURL(own), 60_000);
-return worker;
-}
-function portToWorker(isPreview) {
-const worker = isPreview ? previews ??= makeWorker() : makeWorker();
-const { port1, port2 } = new MessageChannel();
-worker.postMessage({ port: port2, isShared: isPreview }, [port2]);
-return port1;
-}
-const patience = 1500;
-const kindBits = { video: 1, audio: 2 };
-const playable = { [Kind.video]: "H264", [Kind.audio]: "mp4a" };
-const hasCodecs = "VideoDecoder" in window && "AudioWorkletNode" in window
-&& "transferControlToOffscreen" in HTMLCanvasElement.prototype;
-const hasMediaSource = "MediaSource" in window || "ManagedMediaSource" in window;
-const endedPause = 2000;
-export class StreamdPlayer extends HTMLElement {
-static observedAttributes = ["src", "token", "muted", "latency", "controls", "fit", "kinds", "preview"];
-constructor() {
-super();
-const root = this.attachShadow({ mode: "open" });
-this.stage = make("div", { class: "stage", part: "stage" });
-this.overlay = new Overlay((token) => { this.token = token; });
-this.cover = make("div", { hidden: "" }, this.overlay.element);
-const style = make("link", { rel: "stylesheet", href: asset("player.css"), crossorigin: "" });
-style.onload = style.onerror = () => { this.cover.hidden = false; };
-root.append(style, this.stage, this.cover);
-this.worker = null;
-this.bar = null;
-this.screen = null;
-this.media = null;
-this.speaker = new Speaker({
-post: (message, transfer) => this.post(message, transfer),
-isPlaying: () => this.worker !== null && !this.paused,
-changed: () => this.changed(),
-});
-this.presence = new Presence(this, {
-seen: (isSeen) => this.watch(isSeen),
-left: () => { if (!this.paused) this.post({ disconnect: true }); },
-returned: () => { if (!this.paused && this.state !== "stopped") this.play(); },
-});
-this.state = "idle";
-this.givenToken = "";
-this.rewound = 0;
-this.isReduced = false;
-this.hasBegun = false;
-this.statistics = {};
-this.snapshots = [];
-}
-connectedCallback() {
-this.tabIndex = this.hasAttribute("tabindex") ? this.tabIndex : this.isPreview ? -1 : 0;
-this.speaker.isWanted = !this.hasAttribute("muted") && !this.isPreview;
-this.presence.begin(this.isPreview);
-this.updateControls();
-this.hasBegun = true;
-this.open();
-}
-disconnectedCallback() {
-this.hasBegun = false;
-this.presence.end();
-this.close();
-}
-attributeChangedCallback(name, old, value) {
-if (!this.hasBegun || old === value) return;
-if (name === "token") this.token = value ?? "";
-else if (name === "muted") this.muted = value !== null;
-else if (name === "latency") this.post({ latency: this.latency });
-else if (name === "controls") this.updateControls();
-else if (name !== "fit") this.open();
-}
-get isPreview() { return this.hasAttribute("preview"); }
-get latency() { return Math.max(0, Math.min(10_000, Number(this.getAttribute("latency")) || 0)); }
-get kinds() {
-const names = (this.getAttribute("kinds") ?? "video audio").split(/[\s,]+/);
-return this.isPreview ? 1 : names.reduce((bits, name) => bits | (kindBits[name] ?? 0), 0) || 3;
-}
-get token() { return this.givenToken || (this.getAttribute("token") ?? ""); }
-set token(token) {
-this.givenToken = isToken(token) ? token : "";
-if (this.worker) this.post({ token: this.token, connect: {} });
-}
-get paused() { return this.state === "paused"; }
-get muted() { return this.speaker.muted; }
-set muted(muted) { this.speaker.mute(muted); }
-get volume() { return this.speaker.volume; }
-set volume(volume) { this.speaker.setVolume(volume); }
-get hasAudio() { return this.speaker.hasTrack; }
-get isSoundBlocked() { return this.speaker.isBlocked; }
-post(message, transfer = []) {
-this.worker?.postMessage(message, transfer);
-}
-open() {
-this.close();
-const address = parseSource(this.getAttribute("src") ?? "", document.baseURI);
-if (!address?.stream) return this.fail("This is not the address of a stream.");
-this.address = address;
-const canvas = hasCodecs ? this.showCanvas() : null;
-if (!canvas && !hasMediaSource) return this.fail("This browser can play no live video.");
-this.worker = portToWorker(this.isPreview);
-this.worker.onmessage = ({ data }) => this.receive(data);
-const settings = {
-address, token: this.token, kinds: this.kinds, latency: this.latency, isPreview: this.isPreview, canvas,
-};
-this.setState("connecting");
-this.wasOpen = false;
-this.say("Connecting …", patience);
-const start = () => this.post({ start: settings }, canvas ? [(canvas)] : []);
-if (canvas) start();
-else this.showVideo().then(start);
-}
-showCanvas() {
-const screen = make("canvas", { part: "screen", role: "img" });
-this.setScreen(screen);
-return screen.transferControlToOffscreen();
-}
-async showVideo() {
-const { MediaSourcePlayback } = await import("./mediasource.js");
-const screen = make("video", { part: "screen", playsinline: "" });
-screen.muted = this.muted;
-this.speaker.video = screen;
-this.setScreen(screen);
-const problem = (codec) => this.fail(codecSentence(codec));
-screen.addEventListener("timeupdate", () => { if (this.state === "live") this.say(""); });
-this.media = new MediaSourcePlayback(screen, { isPreview: this.isPreview, problem });
-}
-setScreen(screen) {
-this.screen = screen;
-screen.setAttribute("aria-label", `Live video ${this.address?.stream ?? ""}`);
-this.stage.replaceChildren(screen);
-}
-close() {
-this.say("");
-this.speaker.stop();
-this.speaker.video = null;
-this.media?.close();
-this.media = null;
-this.post({ close: true });
-this.worker = null;
-}
-receive(data) {
-if (data.segment) return this.media?.add(data.segment);
-if (data.snapshot !== undefined) this.snapshots.shift()?.(data.snapshot);
-if (this.paused) return;
-if (data.statistics) this.measured(data.statistics);
-if (data.connection) this.connectionChanged(data.connection, data.end);
-if (data.picture) this.say("");
-if (data.welcome) this.welcomed(data.welcome);
-if (data.state !== undefined) this.streamChanged(data.state);
-if (data.tracks) this.tracksChanged(data.tracks);
-if (data.needsOutput) this.speaker.rateChanged(data.needsOutput.sampleRate);
-if (data.unsupported) this.fail(codecSentence(data.unsupported));
-}
-connectionChanged(action, end) {
-if (action === "connect") return this.setState("connecting");
-if (action === "close") return;
-if (action === "stop" && this.media) this.media.rewound = 0;
-const sentence = endSentence(end, this.address?.secure ?? false, this.wasOpen ?? false, this.token !== "");
-this.setState(action === "stop" ? "stopped" : "connecting");
-if (action === "stop" || end) this.fail(sentence, tokenErrors.includes(end?.name ?? ""));
-else this.say(sentence, this.wasOpen ? patience / 3 : 0);
-this.wasOpen = false;
-if (end?.name !== "end-of-stream") return;
-this.patience = window.setTimeout(() => this.play(), endedPause);
-this.hasEnded = true;
-}
-welcomed(welcome) {
-this.wasOpen = true;
-this.relay = welcome.relay;
-this.rewound = welcome.history / 1000;
-if (this.media) this.media.rewound = this.rewound;
-this.streamChanged(welcome.state);
-}
-streamChanged(state) {
-this.setState(state === State.live ? "live" : state === State.interrupted ? "interrupted" : "waiting");
-const stream = this.address?.stream ?? "";
-if (state === State.live) this.hasEnded = false;
-const sentence = stateSentence(state, stream, this.hasEnded ?? false);
-if (!sentence) return this.say("Waiting for a picture …", patience);
-this.say(sentence, state === State.interrupted ? patience / 3 : 0);
-if (state === State.waiting && !this.hasEnded && this.address && !this.isPreview) this.overlay.listStreams(httpOrigin(this.address), this.token, stream);
-}
-tracksChanged(tracks) {
-const wanted = tracks.filter(({ kind }) => kindBits[kind === Kind.video ? "video" : "audio"] & this.kinds && kind !== Kind.data);
-const usable = wanted.filter(({ kind, codec }) => playable[kind] === codec);
-if (wanted.length && !usable.length) return this.fail(codecSentence(wanted[0].codec));
-const audio = usable.find(({ kind }) => kind === Kind.audio);
-this.media?.begin([...new Set(usable.map(({ kind }) => kind))]);
-if (!usable.some(({ kind }) => kind === Kind.video)) this.say("");
-this.speaker.trackChanged(audio ? audio.sampleRate ?? 0 : null);
-}
-measured(statistics) {
-const media = this.media?.statistics;
-this.statistics = { ...statistics, ...media, relay: this.relay };
-const arrival = statistics.arrivalLatency;
-if (media && arrival) this.statistics.latency = { ...arrival, latency: arrival.latency + media.delay };
-this.bar?.measured(this.statistics);
-this.dispatchEvent(new CustomEvent("statistics", { detail: this.statistics }));
-}
-pause() {
-this.post({ disconnect: true });
-this.speaker.stop();
-if (this.media) {
-this.media.isPaused = true;
-this.media.video.pause();
-}
-this.setState("paused");
-this.say("");
-}
-play() {
-if (!this.worker) return this.open();
-if (this.media) this.media.isPaused = false;
-this.setState("connecting");
-this.post({ connect: {} });
-}
-rewind(seconds) {
-this.post({ connect: { history: Math.max(0, Math.round((this.rewound + seconds) * 1000)) } });
-}
-live() { this.play(); }
-snapshot() {
-const { screen } = this;
-if (screen instanceof HTMLVideoElement) {
-const canvas = make("canvas", { width: String(screen.videoWidth), height: String(screen.videoHeight) });
-canvas.getContext("2d")?.drawImage(screen, 0, 0);
-return new Promise((resolve) => { canvas.toBlob(resolve); });
-}
-this.post({ snapshot: true });
-return new Promise((resolve) => { this.snapshots.push(resolve); });
-}
-watch(isVisible) {
-if (this.paused || this.state === "stopped" || isVisible === !this.isReduced || this.isInPicture) return;
-this.isReduced = !isVisible;
-if (isVisible) this.post({ connect: {} });
-else if (this.hasAudio && !this.muted) this.post({ connect: { kinds: kindBits.audio } });
-else this.post({ disconnect: true });
-}
-get isInPicture() { return document.pictureInPictureElement !== null && document.pictureInPictureElement !== undefined; }
-async updateControls() {
-if (!this.hasAttribute("controls")) {
-this.bar?.remove();
-this.bar = null;
-} else if (!this.bar) {
-const { Controls } = await import("./controls.js");
-this.bar ??= new Controls(this);
-}
-}
-setState(state) {
-if (this.state === state) return;
-this.state = state;
-this.changed();
-this.dispatchEvent(new CustomEvent("statechange", { detail: state }));
-}
-changed() {
-this.bar?.changed();
-}
-say(sentence, delay = 0) {
-clearTimeout(this.patience);
-if (delay) this.patience = window.setTimeout(() => this.overlay.say(sentence), delay);
-else this.overlay.say(sentence);
-}
-fail(sentence, asksForToken = false) {
-this.say(sentence);
-this.overlay.askForToken(asksForToken);
-this.dispatchEvent(new CustomEvent("problem", { detail: sentence }));
-}
-}
-customElements.define("streamd-player", StreamdPlayer);
-export { Kind, State, endSentence, httpOrigin, icon, isStreamName, isToken, make, parseRedirect, parseSource, tokenErrors, webSocketURL };
-
+const Kind=Object.freeze({video:1,audio:2,data:3});\##nconst State=Object.freeze({waiting:0,live:1,interrupted:2,gone:255});\##nconst gapReasons=Object.freeze([\##n"left out","latency","undecodable","publisher","not requested","reconnection","not named",\##n]);\##nfunction isStreamName(name){\##nreturn name.length<=255&&/^[A-Za-z0-9\-_.~]+(\/[A-Za-z0-9\-_.~]+)*$/.test(name)\##n&&!name.split("/").some((part)=>part==="."||part==="..");\##n}\##nconst isToken=(token)=>/^[\x21-\x7E]{1,4096}$/.test(token);\##nconst defaultPort=7450;\##nfunction parseSource(source,base){\##nconst written=/^(streamd|tls):\/\/([^/?#]+)(\/[^?#]*)?$/.exec(source);\##nif(written)return parseRedirect(source,{secure:false,host:"",stream:"live"});\##nlet url;\##ntry{\##nurl=new URL(source,base);\##n}catch{\##nreturn null;\##n}\##nif(!["http:","https:","ws:","wss:"].includes(url.protocol))return null;\##nconst stream=url.pathname.slice(1);\##nif(stream&&!isStreamName(stream))return null;\##nreturn{secure:url.protocol==="https:"||url.protocol==="wss:",host:url.host,stream};\##n}\##nfunction parseRedirect(text,from){\##nconst match=/^(?:(streamd|tls):\/\/)?([A-Za-z0-9.\-_]+|\[[0-9A-Fa-f:.]+\])(?::(\d{1,5}))?(?:\/(.*))?$/.exec(text);\##nif(!match)return null;\##nconst[,scheme,host,port,name]=match;\##nconst secure=scheme?scheme==="tls":from.secure;\##nconst stream=name||from.stream;\##nif(!isStreamName(stream)||Number(port??1)>65535||Number(port??1)<1)return null;\##nif(from.secure&&!secure)return null;\##nreturn{secure,host:`${host}:${port??defaultPort}`,stream};\##n}\##nconst webSocketURL=(address)=>`${address.secure?"wss":"ws"}://${address.host}/${address.stream}`;\##nconst httpOrigin=(address)=>`${address.secure?"https":"http"}://${address.host}`;\##nfunction make(name,attributes={},...children){\##nconst element=document.createElement(name);\##nfor(const[key,value]of Object.entries(attributes))element.setAttribute(key,value);\##nelement.append(...children);\##nreturn element;\##n}\##nconst svg="http://www.w3.org/2000/svg";\##n\##
+function icon(path){\##nconst picture=document.createElementNS(svg,"svg");\##npicture.setAttribute("viewBox","0 0 24 24");\##npicture.setAttribute("aria-hidden","true");\##nconst shape=document.createElementNS(svg,"path");\##nshape.setAttribute("d",path);\##npicture.append(shape);\##nreturn picture;\##n}\##nconst asset=(file)=>new URL(file,import.meta.url).href;\##nconst byName={\##n"unauthorized":"A token is needed to watch this stream.",\##n"forbidden":"This token does not allow you to watch this stream.",\##n"end-of-stream":"The stream has ended.",\##n"dismissed":"The relay's operator ended this stream.",\##n"encryption-required":"The relay asks for an encrypted connection: open this page with https.",\##n"invalid-stream-name":"This is not a valid name of a stream.",\##n"role-not-served":"This relay does not serve viewers.",\##n"draining":"The relay is restarting. Connecting again …",\##n"too-many-viewers":"The stream has all the viewers that the relay accepts. Trying again …",\##n"too-slow":"The network was too slow. Connecting again …",\##n"redirect":"The relay sends viewers to an address that this page cannot follow.",\##n};\##nconst tokenErrors=["unauthorized","forbidden"];\##nfunction endSentence(end,isSecure,wasOpen,hasToken){\##nif(end?.name==="forbidden"&&!hasToken&&end.reason)return end.reason;\##nif(end)return byName[end.name]??(end.reason||"The relay ended the connection.");\##nif(wasOpen)return "The connection was lost. Connecting again …";\##nreturn isSecure\##n?"The relay does not answer, or this browser does not trust its certificate. Trying again …"\##n:"The relay does not answer. Trying again …";\##n}\##nfunction stateSentence(state,stream,hasEnded){\##nif(state===State.waiting&&hasEnded)return "The stream has ended. If it begins again, it plays here.";\##nif(state===State.waiting)return `“${stream}” has no publisher yet. Waiting …`;\##nif(state===State.interrupted)return "The publisher is gone. Waiting …";\##nreturn "";\##n}\##nconst codecSentence=(codec)=>`This browser cannot play this stream (${codec}).`;\##n\##
+const patience=1500;\##nconst faultPatience=500;\##nconst endedPause=2000;\##nconst playable={[Kind.video]:"H264",[Kind.audio]:"mp4a"};\##nclass Following{\##nconstructor(player){\##nthis.player=player;\##nthis.relay="";\##nthis.wasOpen=false;\##nthis.hasEnded=false;\##n}\##nbegin(){\##nthis.wasOpen=this.hasEnded=false;\##nthis.player.overlay.say("Connecting …",patience);\##n}\##nreceive(data){\##nif(data.connection)this.connectionChanged(data.connection,data.end);\##nif(data.picture)this.player.overlay.say("");\##nif(data.welcome)this.welcomed(data.welcome);\##nif(data.state!==undefined)this.streamChanged(data.state);\##nif(data.tracks)this.tracksChanged(data.tracks);\##nif(data.unsupported)this.player.fail(codecSentence(data.unsupported));\##n}\##nconnectionChanged(action,end){\##nconst{player}=this;\##nclearTimeout(this.again);\##nif(action==="connect")return player.setState("connecting");\##nif(action==="close")return;\##nif(action==="stop"&&player.media)player.media.rewound=0;\##nconst sentence=endSentence(end,player.address?.secure??false,this.wasOpen,player.token!=="");\##nplayer.setState(action==="stop"?"stopped":"connecting");\##nif(action==="stop"||end)player.fail(sentence,tokenErrors.includes(end?.name??""));\##nelse player.overlay.say(sentence,this.wasOpen?faultPatience:0);\##nthis.wasOpen=false;\##nif(end?.name!=="end-of-stream")return;\##nthis.again=setTimeout(()=>player.play(),endedPause);\##nthis.hasEnded=true;\##n}\##nwelcomed(welcome){\##nconst{player}=this;\##nthis.wasOpen=true;\##nthis.relay=welcome.relay;\##nplayer.rewound=welcome.history/1000;\##nif(player.media)player.media.rewound=player.rewound;\##nthis.streamChanged(welcome.state);\##n}\##nstreamChanged(state){\##nconst{player}=this;\##nplayer.setState(state===State.live?"live":state===State.interrupted?"interrupted":"waiting");\##nconst stream=player.address?.stream??"";\##nif(state===State.live)this.hasEnded=false;\##nconst sentence=stateSentence(state,stream,this.hasEnded);\##nif(!sentence)return player.overlay.say("Waiting for a picture …",patience);\##n\##
+player.overlay.say(sentence,state===State.interrupted?faultPatience:0);\##nif(state===State.waiting&&!this.hasEnded&&player.address&&!player.isPreview){\##nplayer.overlay.listStreams(httpOrigin(player.address),player.token,stream);\##n}\##n}\##ntracksChanged(tracks){\##nconst{player}=this;\##nconst wanted=tracks.filter(({kind})=>kind!==Kind.data&&player.kinds&1<<kind - 1);\##nconst usable=wanted.filter(({kind,codec})=>playable[kind]===codec);\##nif(wanted.length&&!usable.length)return player.fail(codecSentence(wanted[0].codec));\##nconst audio=usable.find(({kind})=>kind===Kind.audio);\##nconst video=usable.find(({kind})=>kind===Kind.video);\##nplayer.media?.begin([...new Set(usable.map(({kind})=>kind))],`${video?.width}x${video?.height}`);\##nif(!video)player.overlay.say("");\##nplayer.speaker.trackChanged(audio?audio.sampleRate??0:null);\##n}\##nend(){\##nclearTimeout(this.again);\##n}\##n}\##nconst listedStreams=12;\##nconst listInterval=5000;\##nclass Overlay{\##nconstructor(tokenGiven){\##nthis.sentence=make("p",{role:"status"});\##nthis.streams=make("p",{class:"streams"});\##nconst field=make("input",{type:"password","aria-label":"Token",autocomplete:"off",spellcheck:"false"});\##nthis.form=make("form",{},field,make("button",{},"Watch"));\##nthis.form.addEventListener("submit",(event)=>{\##nevent.preventDefault();\##nthis.askForToken(false);\##ntokenGiven(field.value.trim());\##nfield.value="";\##n});\##nthis.asking={};\##nthis.element=make("div",{class:"overlay",part:"overlay"},this.sentence,this.streams,this.form);\##nthis.askForToken(false);\##nthis.say("");\##n}\##nsay(sentence,delay=0){\##nclearTimeout(this.patience);\##nif(delay)this.patience=setTimeout(()=>this.show(sentence),delay);\##nelse this.show(sentence);\##n}\##nshow(sentence){\##nif(this.sentence.textContent!==sentence)this.sentence.textContent=sentence;\##nthis.element.hidden=!sentence;\##nthis.streams.replaceChildren();\##nthis.asking={};\##nclearTimeout(this.timer);\##nif(!sentence)this.askForToken(false);\##n\##
+}\##naskForToken(asks){\##nthis.form.hidden=!asks;\##n}\##nasync listStreams(origin,token,asked){\##nconst{asking}=this;\##nconst headers=token?{Authorization:`Bearer ${token}`}:undefined;\##nconst answer=document.hidden?null:await fetch(`${origin}/streams?limit=${listedStreams}`,{headers}).catch(()=>null);\##nconst list=answer?.ok?await answer.json().catch(()=>null):null;\##nif(this.asking!==asking)return;\##nthis.timer=setTimeout(()=>this.listStreams(origin,token,asked),listInterval);\##nif(Array.isArray(list?.streams))this.link(origin,asked,list);\##n}\##nlink(origin,asked,list){\##nconst names=list.streams.filter(({name,state})=>\##ntypeof name==="string"&&isStreamName(name)&&name!==asked&&state==="live");\##nif(names.map(({name})=>name).join()===[...this.streams.children].map((link)=>link.textContent).join())return;\##nconst links=names.flatMap(({name})=>[make("a",{href:`${origin}/${name}`},name)," "]);\##nthis.streams.replaceChildren(...(links.length?["Live now: ",...links]:[]));\##n}\##n}\##nconst hiddenLimit=3000;\##nclass Presence{\##nconstructor(element,events){\##nthis.element=element;\##nthis.events=events;\##nthis.isOnScreen=true;\##n}\##nbegin(isPreview){\##ndocument.addEventListener("visibilitychange",this.changed);\##naddEventListener("pagehide",this.left);\##naddEventListener("pageshow",this.shown);\##nif(!isPreview)return;\##nthis.observer=new IntersectionObserver(([entry])=>{\##nthis.isOnScreen=entry.isIntersecting;\##nthis.events.seen(entry.isIntersecting);\##n});\##nthis.observer.observe(this.element);\##n}\##nend(){\##nclearTimeout(this.timer);\##ndocument.removeEventListener("visibilitychange",this.changed);\##nremoveEventListener("pagehide",this.left);\##nremoveEventListener("pageshow",this.shown);\##nthis.observer?.disconnect();\##n}\##nchanged=()=>{\##nclearTimeout(this.timer);\##nif(!document.hidden)return this.events.seen(this.isOnScreen);\##nthis.timer=setTimeout(()=>this.events.seen(false),hiddenLimit);\##n};\##nleft=()=>{\##nclearTimeout(this.timer);\##n\##
+this.events.left();\##n};\##nshown=({persisted})=>{if(persisted)this.events.returned();};\##n}\##nconst measureInterval=500;\##nconst startLimit=400;\##nconst deviceLimit=5000;\##nconst plausible=2;\##nclass Sound{\##nconstructor(post){\##nthis.post=post;\##nthis.context=null;\##nthis.node=null;\##nthis.gain=null;\##nthis.volume=1;\##nthis.timer=0;\##n}\##nasync start(sampleRate){\##nthis.stop();\##nconst context=new AudioContext({sampleRate,latencyHint:"interactive"});\##nthis.context=context;\##nconst running=new Promise((resolve)=>{\##ncontext.onstatechange=()=>{if(context.state==="running")resolve(true);};\##nsetTimeout(resolve,navigator.userActivation?.hasBeenActive?deviceLimit:startLimit);\##n});\##ncontext.resume().catch(()=>{});\##nawait Promise.all([running,context.audioWorklet.addModule(asset("worklet.js"))]);\##nif(this.context!==context)return true;\##nif(context.state!=="running"){\##nthis.stop();\##nreturn false;\##n}\##nthis.node=new AudioWorkletNode(context,"streamd-player",{outputChannelCount:[2],numberOfInputs:0});\##nthis.gain=new GainNode(context,{gain:this.volume});\##nthis.node.connect(this.gain).connect(context.destination);\##nconst{port1,port2}=new MessageChannel();\##nthis.node.port.postMessage(port1,[port1]);\##nthis.measure();\##nthis.post({sound:port2},[port2]);\##nthis.timer=window.setInterval(()=>this.measure(),measureInterval);\##nreturn true;\##n}\##nstop(){\##nclearInterval(this.timer);\##nif(!this.context)return;\##nthis.node?.port.postMessage("close");\##nthis.post({sound:null});\##nthis.context.close().catch(()=>{});\##nthis.context=this.node=this.gain=null;\##n}\##nsetVolume(volume){\##nthis.volume=volume;\##nif(this.gain&&this.context)this.gain.gain.setTargetAtTime(volume,this.context.currentTime,0.01);\##n}\##nmeasure(){\##nconst{context}=this;\##nif(!context||context.state!=="running")return;\##nconst latency=(context.outputLatency||0)+(context.baseLatency||0);\##nlet{contextTime=0,performanceTime=0}=context.getOutputTimestamp();\##n\##
+const isPlausible=contextTime>0&&Math.abs(performance.now()/1000 - performanceTime/1000)<plausible\##n&&Math.abs(context.currentTime - contextTime)<plausible;\##nif(!isPlausible){\##ncontextTime=context.currentTime;\##nperformanceTime=performance.now()+ 1000*latency;\##n}\##nthis.post({output:{\##nframe:contextTime*context.sampleRate,at:(performance.timeOrigin + performanceTime)*1000,\##nrate:context.sampleRate,latency:latency*1e6,\##n}});\##n}\##n}\##nconst usualRate=48_000;\##nclass Speaker{\##nconstructor(player){\##nthis.player=player;\##nthis.sound=new Sound(player.post);\##nthis.video=null;\##nthis.isWanted=true;\##nthis.isBlocked=false;\##nthis.hasTrack=false;\##nthis.sampleRate=usualRate;\##nthis.volume=1;\##n}\##nget muted(){return!this.isWanted||this.isBlocked;}\##nmute(muted){\##nthis.isWanted=!muted;\##nthis.isBlocked=false;\##nthis.update();\##n}\##nsetVolume(volume){\##nthis.volume=Math.max(0,Math.min(1,volume));\##nthis.sound.setVolume(this.volume);\##nif(this.video)this.video.volume=this.volume;\##nthis.player.changed();\##n}\##ntrackChanged(sampleRate){\##nthis.hasTrack=sampleRate!==null;\##nthis.sampleRate=sampleRate||usualRate;\##nthis.update();\##n}\##nrateChanged(sampleRate){\##nif(sampleRate===this.sampleRate)return;\##nthis.sampleRate=sampleRate;\##nthis.start();\##n}\##nupdate(){\##nconst{video,muted,sound}=this;\##nif(video){\##nvideo.muted=muted;\##nvideo.volume=this.volume;\##nif(!muted)video.play().catch(({name})=>{if(name==="NotAllowedError")this.block();});\##n}else if(muted||!this.hasTrack||!this.player.isPlaying()){\##nsound.stop();\##n}else if(!sound.context){\##nthis.start();\##n}\##nthis.player.changed();\##n}\##nasync start(){\##nif(this.muted||!this.player.isPlaying())return;\##nif(!await this.sound.start(this.sampleRate).catch(()=>false))this.block();\##n}\##nblock(){\##nthis.isBlocked=true;\##nif(this.video)this.video.muted=true;\##nthis.player.changed();\##n}\##nstop(){\##nthis.sound.stop();\##n}\##n}\##nlet previews=null;\##n\##
+function makeWorker(){\##nconst address=asset("worker.js");\##nif(new URL(address).origin===location.origin)return new Worker(address,{type:"module"});\##nconst source=new Blob([`import ${JSON.stringify(address)};`],{type:"text/javascript"});\##nconst own=URL.createObjectURL(source);\##nconst worker=new Worker(own,{type:"module"});\##nsetTimeout(()=>URL.revokeObjectURL(own),60_000);\##nreturn worker;\##n}\##nfunction portToWorker(isPreview){\##nconst worker=isPreview?previews??=makeWorker():makeWorker();\##nconst{port1,port2}=new MessageChannel();\##nworker.postMessage({port:port2,isShared:isPreview},[port2]);\##nreturn port1;\##n}\##nconst kindBits={video:1,audio:2};\##nconst isWebKitGTK=/Linux.*AppleWebKit\/605\./.test(navigator.userAgent);\##nconst hasCodecs=!isWebKitGTK&&"VideoDecoder" in window&&"AudioWorkletNode" in window\##n&&"transferControlToOffscreen" in HTMLCanvasElement.prototype;\##nconst hasMediaSource="MediaSource" in window||"ManagedMediaSource" in window;\##nexport class StreamdPlayer extends HTMLElement{\##nstatic observedAttributes=["src","token","muted","latency","controls","fit","kinds","preview"];\##nconstructor(){\##nsuper();\##nconst root=this.attachShadow({mode:"open"});\##nthis.stage=make("div",{class:"stage",part:"stage"});\##nthis.overlay=new Overlay((token)=>{this.token=token;});\##nthis.cover=make("div",{hidden:""},this.overlay.element);\##nconst style=make("link",{rel:"stylesheet",href:asset("player.css"),crossorigin:""});\##nstyle.onload=style.onerror=()=>{this.cover.hidden=false;};\##nroot.append(style,this.stage,this.cover);\##nthis.worker=null;\##nthis.bar=null;\##nthis.screen=null;\##nthis.media=null;\##nthis.speaker=new Speaker({\##npost:(message,transfer)=>this.post(message,transfer),\##nisPlaying:()=>this.worker!==null&&!this.paused,\##nchanged:()=>this.changed(),\##n});\##nthis.presence=new Presence(this,{\##nseen:(isSeen)=>this.watch(isSeen),\##nleft:()=>{if(!this.paused)this.post({disconnect:true});},\##nreturned:()=>{if(!this.paused&&this.state!=="stopped")this.play();},\##n\##
+});\##nthis.following=new Following(this);\##nthis.state="idle";\##nthis.givenToken="";\##nthis.rewound=0;\##nthis.isReduced=false;\##nthis.hasBegun=false;\##nthis.statistics={};\##nthis.snapshots=[];\##n}\##nconnectedCallback(){\##nthis.tabIndex=this.hasAttribute("tabindex")?this.tabIndex:this.isPreview?-1:0;\##nthis.speaker.isWanted=!this.hasAttribute("muted")&&!this.isPreview;\##nthis.presence.begin(this.isPreview);\##nthis.updateControls();\##nthis.hasBegun=true;\##nthis.open();\##n}\##ndisconnectedCallback(){\##nthis.hasBegun=false;\##nthis.presence.end();\##nthis.close();\##n}\##nattributeChangedCallback(name,old,value){\##nif(!this.hasBegun||old===value)return;\##nif(name==="token")this.token=value??"";\##nelse if(name==="muted")this.muted=value!==null;\##nelse if(name==="latency")this.post({latency:this.latency});\##nelse if(name==="controls")this.updateControls();\##nelse if(name!=="fit")this.open();\##n}\##nget isPreview(){return this.hasAttribute("preview");}\##nget latency(){return Math.max(0,Math.min(10_000,Number(this.getAttribute("latency"))||0));}\##nget kinds(){\##nconst names=(this.getAttribute("kinds")??"video audio").split(/[\s,]+/);\##nreturn this.isPreview?1:names.reduce((bits,name)=>bits|(kindBits[name]??0),0)||3;\##n}\##nget token(){return this.givenToken||(this.getAttribute("token")??"");}\##nset token(token){\##nthis.givenToken=isToken(token)?token:"";\##nif(this.worker)this.post({token:this.token,connect:{}});\##n}\##nget paused(){return this.state==="paused";}\##nget muted(){return this.speaker.muted;}\##nset muted(muted){this.speaker.mute(muted);}\##nget volume(){return this.speaker.volume;}\##nset volume(volume){this.speaker.setVolume(volume);}\##nget hasAudio(){return this.speaker.hasTrack;}\##nget isSoundBlocked(){return this.speaker.isBlocked;}\##npost(message,transfer=[]){\##nthis.worker?.postMessage(message,transfer);\##n}\##nopen(){\##nthis.close();\##nconst address=parseSource(this.getAttribute("src")??"",document.baseURI);\##nif(!address?.stream)return this.fail("This is not the address of a stream.");\##n\##
+this.address=address;\##nconst canvas=hasCodecs?this.showCanvas():null;\##nif(!canvas&&!hasMediaSource)return this.fail("This browser can play no live video.");\##nthis.worker=portToWorker(this.isPreview);\##nthis.worker.onmessage=({data})=>this.receive(data);\##nconst settings={\##naddress,token:this.token,kinds:this.kinds,latency:this.latency,isPreview:this.isPreview,canvas,\##n};\##nthis.setState("connecting");\##nthis.following.begin();\##nconst start=()=>this.post({start:settings},canvas?[(canvas)]:[]);\##nif(canvas)start();\##nelse this.showVideo().then(start);\##n}\##nshowCanvas(){\##nconst screen=make("canvas",{part:"screen",role:"img"});\##nthis.setScreen(screen);\##nreturn screen.transferControlToOffscreen();\##n}\##nasync showVideo(){\##nconst{MediaSourcePlayback}=await import("./mediasource.js");\##nconst screen=make("video",{part:"screen",playsinline:""});\##nscreen.muted=this.muted;\##nthis.speaker.video=screen;\##nthis.setScreen(screen);\##nconst problem=(codec)=>this.fail(codecSentence(codec));\##nscreen.addEventListener("timeupdate",()=>{if(this.state==="live")this.overlay.say("");});\##nthis.media=new MediaSourcePlayback(screen,{isPreview:this.isPreview,problem});\##n}\##nsetScreen(screen){\##nthis.screen=screen;\##nscreen.setAttribute("aria-label",`Live video ${this.address?.stream??""}`);\##nthis.stage.replaceChildren(screen);\##n}\##nclose(){\##nthis.following.end();\##nthis.overlay.say("");\##nthis.speaker.stop();\##nthis.speaker.video=null;\##nthis.media?.close();\##nthis.media=null;\##nthis.post({close:true});\##nthis.worker=null;\##n}\##nreceive(data){\##nif(data.segment)return this.media?.add(data.segment);\##nif(data.snapshot!==undefined)this.snapshots.shift()?.(data.snapshot);\##nif(this.paused)return;\##nif(data.statistics)this.measured(data.statistics);\##nif(data.needsOutput)this.speaker.rateChanged(data.needsOutput.sampleRate);\##nthis.following.receive(data);\##n}\##nmeasured(statistics){\##nconst media=this.media?.statistics;\##nthis.statistics={...statistics,...media,relay:this.following.relay};\##n\##
+const arrival=statistics.arrivalLatency;\##nif(media&&arrival)this.statistics.latency={...arrival,latency:arrival.latency + media.delay};\##nthis.bar?.measured(this.statistics);\##nthis.dispatchEvent(new CustomEvent("statistics",{detail:this.statistics}));\##n}\##npause(){\##nthis.post({disconnect:true});\##nthis.speaker.stop();\##nif(this.media){\##nthis.media.isPaused=true;\##nthis.media.video.pause();\##n}\##nthis.setState("paused");\##nthis.following.end();\##nthis.overlay.say("");\##n}\##nplay(){\##nif(!this.worker)return this.open();\##nif(this.media)this.media.isPaused=false;\##nthis.setState("connecting");\##nthis.post({connect:{}});\##n}\##nrewind(seconds){\##nthis.post({connect:{history:Math.max(0,Math.round((this.rewound + seconds)*1000))}});\##n}\##nlive(){this.play();}\##nsnapshot(){\##nconst{screen}=this;\##nif(screen instanceof HTMLVideoElement){\##nconst canvas=make("canvas",{width:String(screen.videoWidth),height:String(screen.videoHeight)});\##ncanvas.getContext("2d")?.drawImage(screen,0,0);\##nreturn new Promise((resolve)=>{canvas.toBlob(resolve);});\##n}\##nthis.post({snapshot:true});\##nreturn new Promise((resolve)=>{this.snapshots.push(resolve);});\##n}\##nwatch(isVisible){\##nif(this.paused||this.state==="stopped"||isVisible===!this.isReduced||this.isInPicture)return;\##nthis.isReduced=!isVisible;\##nif(isVisible)this.post({connect:{}});\##nelse if(this.hasAudio&&!this.muted)this.post({connect:{kinds:kindBits.audio}});\##nelse this.post({disconnect:true});\##n}\##nget isInPicture(){return document.pictureInPictureElement!==null&&document.pictureInPictureElement!==undefined;}\##nasync updateControls(){\##nif(!this.hasAttribute("controls")){\##nthis.bar?.remove();\##nthis.bar=null;\##n}else if(!this.bar){\##nconst{Controls}=await import("./controls.js");\##nthis.bar??=new Controls(this);\##n}\##n}\##nsetState(state){\##nif(this.state===state)return;\##nthis.state=state;\##nthis.changed();\##nthis.dispatchEvent(new CustomEvent("statechange",{detail:state}));\##n\##
+}\##nchanged(){\##nthis.bar?.changed();\##n}\##nfail(sentence,asksForToken=false){\##nthis.overlay.say(sentence);\##nthis.overlay.askForToken(asksForToken);\##nthis.dispatchEvent(new CustomEvent("problem",{detail:sentence}));\##n}\##n}\##ncustomElements.define("streamd-player",StreamdPlayer);\##nexport{Kind,State,endSentence,gapReasons,httpOrigin,icon,isStreamName,isToken,make,parseRedirect,parseSource,tokenErrors,webSocketURL};\##n
 """##, gzip: """
-H4sIAAAAAAACA5U823bbyJHv/Io24uMFbAiiPPZkQ4XhsZ1Jxru+HXsmc87KmrgFNEWMQIDb3RStUNwzH7L7mg+bL9lTVX0FQdl5kYC+VFdXV9cdLLtW
-afafdVuxKXt78YsodTGXQvxDpFt2XVeim7CTnPF1VXcT9jhnFdd8wr5hu+x0VOLkD5prMTB7w2tdt5cTNs5ZU18LBFS3Wki5XmlRIbjLrhUT9vjpUwQ4
-X7elrruW1eqDloIv3/ClSFu+FBnbjqTQa9kyeC0a0V7qBfvjFOc+eMCOfz57dvRf/Ogf46M/fDz6e/E/54/Sj8d7bdnD+8eFFkoT1NGDB+weAlSrptZp
-cpxkheqWIk1XXOqMTf/E4IFNp1OWFAm7vQ3fiyQ7He0MHWr1Q3clWjZlqYYHnHz889nHz49Pjj5+/v1359uT/Mn4D9/uLAo0zNKxEnO+bvS7DsCz3z95
-Og4IsuJSiQ/dWpYiVfgvZxdcIV1o+kbWWuPyxz+nCqlX3epGZZOPxx+P07Ofj2e/O3+UAVF+nv3u/GE2u39ciM+iNPCy01E9Z6kBkzFDbVz4vahqKUrt
-lt4yJcq1FBM2540SOVt0Sk9YkuSMlp6wBM48wWNthGZr2ZyOtLxh29FaNmzKWrFhP75/Fe/mdLRjJdflIjjuddMAkQG5e2fJQuvVJMkZPih82th/apKc
-F3VbNutKqHQtm2IlO92VXZO5/RA4IhmhyqYMh3K9IE5o6lKkJ4YeZgzwScSU1N6Ha148eUIkiGkM3sBJ+524B0tN6IYnS1O2AzrELOFORovPOmdz2S09
-SyyRksgQs8k+T2Sz1N+P4uPR388f3X48Oxsf/eHZ0V/40XxSnD/6eJ6ls8kk/VhtT/KnuyybpbPJx+O0eJh5BoK1Dbnu4ZqD1D7LmSoXYmm4JWerTuoc
-r/M5mxKy7mSQfGxqZrCZfUAq6UYlbIKbLWjk3okCVCAxjcFWg+DQKcLIN+vlhZApIMVmM3aSsT+xb58+/ebpcOcf4U+0S4AeoIQsQ493M4k97k/3t/Cw
-m9zf2nUCkbD7FLOBufTi4kNXXgn94/tXIHh4VUmhFIqeT/e35tViNEMGA9IlG5XsJsfHfgguHbzTWrtPlrLAtm9lfVm3X7UOcjmuBE9Da30KpNuSX5GY
-zxnXWtYXay0Um7LtLmdFUZSLuqkkCCXL2aIRS9GCnKy6cg2PRSkF1+I76iDpfjqad5Klhv2uxE3OrnmzFuesm1t1JVota6FSv26WWfCFEvqZbU/9/Ox0
-ZEfw1Uq0VRoi6Q7YjPGnpa4vmZEAk+PjzWZTbL4pOnl5/Hg8Hh+r68skVIFl16YglPyuV3Wp6VoM7/rNh1RdX+YsAVDZ6ciMj7eRXNdi87z7DCJzzMbs
-8RP2+Mnh0VzW/GhRV5VoYYaWa5E4laUWfPUV6MAuYBIO78GvkpzhLj0ChqY42lPT9HpqcqUEcEA6rxuBnGhVCjTkrF7CNSqWQvNiLZusWEgxt5g3tdKi
-IkkAnHbyOOx5CVbKNQc19XQ8Hp+OyoYrxd5eC9nwG3secl3qTpIW/2t9TfypFzXcg1aLthQo1q5EmqwS0Jmya8SEJUpzvVakGmm4QyMcjWvicOxNApNr
-XoumcsPrdrXWOEXfrGCBFVdq00kgLZ1fwy9Ek0xYghZKAvYcKJ3lqhEaJnTzOWjulWiaciHKqwlLUK8HOM47uXQrwgssuMsJldy0X6y17lrTk/wEEj3J
-QggFr6rvrkWrXwH9WyHTRK0vljWgnwrowIPcjvC5WEn8/2cSg6mFxNXVXzqJe0kRT+hwp5AiSgXe1ELLepkCCkEj3MHkdLQLwNXtJYob0+LFC+2rqq+j
-I+mIEZB1pQ4a2C5nEQfYVzpD8waUuHMvOIXfpAnZl/BoAQKPgaaJVilAA7/o4EWze9Mp86MPj/Oj4l0XdNvZFNRXNMDsopBi1fBSvDASLx0kZNkILn+o
-l6Jba8JW10shrZ3Qw3CIDLtR2MrVlXIXDHnJ4wl9NP6mLfEGm5uddqiycobskTOurkTlBeqWGZR3bIp4OG0neCUk3EicyGZsy56t9aKT9T84iOcJ+/Rc
-cCkku7/FIbtPbMcmbN1WYl63orKQeKs2QoYy0qA9Q2uATRgHR4nNhS4X6af7W8J4d2yIPWvqZa2n97eRxAJrYOuw3GUFGs1pSmJw3TRZKM7Y1KAxK7or
-NjMrUlPxi+radAAAmwR2TXi8wF/0aO0ac/x4vshW2p47wcPeL55KHolewyfPpOQ3Ra3wfwoDZpYNM8vci27jICIogkRX51Cn4wGwFOCgodVx+LxutJBp
-umVklSj0cXewmxEI2W5OFiaao0rLur1MwOAb8FsfPKChhmyighaCh7PRTTK7RVyKJV/ZlWlJfMyKX7q6BYJOp+ysKIroSlrr45xmN3V7hTPhIbz1Foo/
-Ossm7ZUydrMq5g3Xr/ewOCNhyFEUgjJFm9Xy6/0tDIVrQDZ9lrOEJefZF2RHURSIrbIu/YydJa/qa8HabjNhCRqAOOCcTdjZeYbHam0Aukuv4IqwKfsm
-0NXvpFCogmNlbWRczlCxeIHiJb6z2qgdh0EzPpjWWr1tP5RSoPQBkwhwuhCXdZvW6p0UYGIBaHfn99Xeda3qi7qp9U254O2lSIxuoLcqOx3tz1nxS7Go
-Kze2EXN9cCBwvh0Iz23mHCCHYXR9uwsl5DXeYDCk8CIqgcboW9OVpmdgL9+cGy29TwzsLmrlZ7eXESkLJUSbDg3LApVscbEPaXhIyAFgIeIlPqhmHPGl
-WHbX4l+m/+C0A0dwcOzQKUQ7nBVVrcqubcGJp2gSYQCWrSHzF1RpT7M4b3OP6r3jyr5KbocASDPn4bUDlCHCM9dfhXAIEialNB9JAwC2bCWkQlVnpM6W
-wSZdaxZhRTsVVZqdhm7xxc0blM5sO0rWLTeKW1RgAj8zKr1WrBWiEhXTHdtgpAQgGye7SPIRmLkX5PmA6QydNLXqhGJtpxlvmm7Dbrr1YRiirY66+RG1
-EBxhHfkFV0y0lahwZFWrZa0UYQmjpGj4zb8p1q2E5LqTNHZghVLerOCaHknx3+ta9iCA1lEMPGHeMjNYVMzwHNoy3UoQuzDgWbap9QIdfoUL1O01b+rK
-7OEIhLsjSG0IwXAIaYtuzniIILg9R22nj5DjKzeXsHPExF4GgklIWriSvG5BtUbbwZlKcwlCo2AvzD7aS8Yved2y3379J0zWXXe05O3NkYE4QHveNEwv
-3JpML7jGBkO3shQrrQr2g7wZBK+abmPBtkJvOnnFNhy4pGPQdxg5acJ28c6UaCvlsengwEzMxOJmj6jkLdBs3gEHArF2VpMji34nZYfm61nM/zkLmPo8
-iDaItvpgLPJUtFUOloyJTm24ersCM23BKcJtXRDRVrPCm0EeMIa+7Gh4EW1VSMFV54WTbzq1wFwfXd8zGELRwdkMB5gJEJALqGZvhQhYurAWlUHegcZ5
-fhweV9MpfeCoXPTBkmM0C5f2ggBt6Zx1ks7oQnYbJaQfoOUaUgRasVJIXc/rkmsxwFmjyR3wB8ZHEWG0Kt0x4psNGuLpfQeUsqfnTVBM4BQmXQPH5YeG
-VNsTWuzlnNWaod2jCKccGlYNv1FsIaQoktO71nLwP/326//e35qQ42+//h8u0nZstb5oarUQkt0IXbCfDIq//frPT8OAg/RSjLyHVCtMOkXQ/DljYMDc
-pLKrRPnBh3JSbKCY5w/hKZvLCPsOpTNL729xyi4rXBx1KbhaSxFHmHz4mkttrdknvr0S13UpbIcJSVFIsOFrVV80gN9ja/t+6NZt1TN8Vx05Pag94YVN
-GfwzKrkE9+AzNJLTh41tV4m4BfkuarnumjWq2pOeNTH2DjluK1Uc4k3vuRY+Tqa7Vepc1QAHsWHPIOX4gprSLfOzc9ZwOJKb7+sWYi945rzULt3U25B5
-sqvIddtSlAJWeSe7Za1EmkqhuuZaWAOG5hQwg2tBJpk3cNAksWMCX87AToD3EFwKzgHZJoF1ZTrBT7quL0G1F2sl5DPYA0YXZsWCq+dCtNgEAfWQAyYB
-nxij2eIihVovRc+d38II8vnNdgveNOmZwTa3FCowy/tTJ68agS7L665aNyLFQGuabEzHLyrJsvMsCAxYWoOLa569EYre0T697sX06jGEmYz2JvBRxI6W
-OQymb7pKWOC5DZdWR3AbhURftVvr1Vq/WPC2Fc2Lbg1sc/b4PGctpnXezl9CBFVN2Njzj+V0sWF/5XUbL7Jl0D1h4Q1wMwHNwlr0DlbmmiwdKqF03eJ5
-uyuwxaTYCeXGHmNYCjB4LZTil8LsII1WwiA33GQzKDUQzvC/87+N3HFzYQZcKxAVE7ucmfX4vO8abOq26jYQureCK3QRHOy8L978UVovmU7Y+ggO2r5X
-E3JWz1OFfc/2N56UTacwljKwQwy29aVDgTOGrktPhoT8ty8Id3C5/4ZskBI3OIZ24pEegkuDEB48YPE+XRf9AaHB5SVkTEB4GOg5izexllK0OCBn42J8
-gm6kO5Qg2mk35MOdSGrbfHvL7rykvZARSWFSjEZc4kV7ZTpub9k4Y498N6T4o04qDXB4wQ5Ac+TgBEKIl7elsI2ItIV0KfRbXAt6lebLQI3U6l2gFEPQ
-f2JjoPhrrhcFv1BpsErRdps0Y8fsZDwes6M9BKgD0r5O445CUANnwY7CxaOpPhJjWzKvdMyGByCejvbpsr+HR7SHh/aAnPw0F4IOacK2o7nkSzGJSPTQ
-c0CgcLmesIhacFNNNvhRn1YZe4gY5CPJtQdfDGjwiWOih+xEfJuPdnhFfXxvrda8eU/1RU/+/e9BfO/DSvArIftWDgp9b+fgK1AJH2woEs0jkqxoKplp
-SCB797H2KTZ1avUTbzVGZkiamdbnDaTgodnoK2wH/0fy8qrX7KkAdSd2ewPG1G50KTRbrrXAQJfVp/diVG5vWYzFKduNYFKKMzMfpHO438OeL2C/XlVc
-CwpIfVm44TVY8s/pODfPdZue5EbouQwgEr7w4AIgoTmBpDeiEJ/9QsGM0/CIbdiOENZA9xemZcDsDI4mOA4QdsFpRwcVvEDdTu/YQmIBzw8vjf5KAHRq
-thOOitTcAQxcQB2MalzTrh9IeqRbTuyTkw7sSX1D5e2ISIwjIeFJzHEX3anOh9iLxsEheC0aJQ3IVvZRgjedfgYxC1FhjCIx53wBXIhRPKwBE40SOJHQ
-ur01fO9OzrWY80dRCr4xpDa2I8NpxpoM4N2jHqdvt3vEPMhVoS8TZWF7OA5hZM8VUSBTPLwRCLPPDJFRQpHXHrEg6UCP/pr76+wt7wO3yh55IMyG9u0s
-tghjQ9nRDlX4ijIKygnMqLQHDHUhA/60Qa0pC3wLzEW6TJgp5bCFRkVnao+mU9Z0JVrNps1XV4kNM0uZaUFNxBJ9mbCIggoPjR543nQX6dknqhlh97f/
-8eHtm4ISe/X8xqGxO/10HgAFHjr+hV9zVcp6pUPoFM/+8f0rUxND5Ua+4NENpK0bNAz63aY9gPpejB5WkOK6uwpWgDRDzr4dg770FjgtFJcQdlL/0JlF
-o8xVDzfXx2b+rGezaXy8k+j1X/ZpDBOEJj3NNf4JBiUXXELpsEcoclpsrRAs6AM5K65rE8M5CaItV3VbPa8xuzdU68x2QZDlhpM5uWVnUCxNN+h8wpLv
-H3/7JMlNK06F1uXqCU88gAVXLyAQBEslf4OpfxYQGZIJq1vjXIFlmvT92qAfzM1ES96quZAQF5Fd80P3dj5XmMzBkd//8PrVC95ec2VKsKi8FPgoQOW1
-qGr+wXJ/EryG6ECQ9TVv+aWohkdYiBgMfMfXCmNQaKKJz3iNjKVGDvk7ssXEZ41RbkDVIAnyWnNdl8wkxapnYRHgWaJkibVnpngpQcEFD8Z6hMeSKKIw
-xI31RAmcL74bjoWAd2gsoqJYr0JelV3n3D2uNS8XHxa86jbpli27CkulVkDroHSLX4qDdULY66uE6NVPNlVD5kKY6rI0qB7fEiba1JXj/9PQi6V0bbw4
-JeegGNtVI5mFggSqjTfeNB57yLJTnZpoENubRqiFEEBMSvcbaW21hFJJlrNSdkqRKKZFQUzB3KJrm46DhrGvAlR+EEbzu/DFPGSFwt2Bw3DFgADBFVPx
-S+8DX/u8ohel3oy74L0GZVPVQdsSGLw3zPgXxk2gt3Q7WmGtbrokAZUzeyN9NATdrP3+fOQsggkLgicGaWt9Yu6E4MCVqnKbD44mOQWd+5z5ylY82Mgm
-vaL2z4HVBXBFCpkMw160PloZpjXHTO4kinOG2GQs9CR95nqCRgQcPdvlI5uVPQzHBT6COAPYFCtRWYuQbEqEF942NIaTumpEYiN1UPRnP71IbKsUG+Pm
-jZ2r815U63LIUXsuLtdt31EDkaR0XaqwMlC1fKUWHSqNs3OjYoAConrBm+aCh9aY5hcv20p8thJlwVVQ+ar5RQ29ScZmLB4/sU6d17pHJ2zitmKYM/Lq
-BlYgOZl5lnIAeyxTUO1KPCaLvBujcZQLIAZkCwxIEI9kGHrmGCLNAaI7hLC8w4o5CtKhDW43Z1wsB5jKtDooRaUSbWOg34tXu72FMWhFmmGhZe69FFI1
-WSx+qXh0NkMmcx6Fn2TJHTgFdpL3LQfmWS0WXy4XIqE6ExMn2WWDIJz2MzD2zyyehBcO1KQZ748Ngg6OBcLAwwB/Wb0KtxQnGizDacOhATRNc/tZBV3j
-qCzc0SSjSKFbApV6ul++NwSEDIAMj4ziOWigwSde+LXX8dlHlZ8/Og6i1P1rB7eOauIkCo80vai1MhVuINvgld2y1BqTZy5jPc5yiH/e3rJvLGGRk/aI
-Ggiw29vBjVh2RN5DUigHTduU/L4wNF+k2SEzU74yQQZ2jiEpoJj5cOAkYP+cOUm/tUE62BGJ870tBTkxGpHY89sLaEUCjaIPZn801Max9geaLguZwhMH
-QZvohYF93QtoxWP3Il52DeB/YKGDq9gAhZ1QK4wwGq/84LQofDdsQKDCcedMhzaLnKV9mwNOia62nedkad8RDz8wHOBAMMEN/+W+lBkC+j++f2lTNgaa
-rdCNC9HmvG7SqGgISjYsAlHNkKsn92ECenKZYvRx2DRwrGa+xo48oDSuYL5n5pjSlMClOYhmkN6n3H7b4YesJuiV7JmdkTs9rEyNj9u15rCo5g0+qjXx
-MmO8lKK+Fim0e2NdaKhXQHNk5AIcAzcVxZ5pwud8WJnkXtD3DY7ckBjriswnBBpLLNKkdIUyngJUZbMX6r5Jk6CsBmufnDOeRUUPzimIUnca/Sa38Z1F
-C4qEU3rMTFmwyTFTG3PxPFR7jjPQ9U6zQi9Em+IYVyTumMYqFucnkHNEkNE9st4c+d25/aynXl6GjqHQVGWZKltsadiM3ovDrnwUbvRYB9HdgHvBpQAL
-COMqFFmkIFaaFMfo11C8ycTWBveG/Dy4NSzlqdumhq+0rW9H+LvoobN2esapzaDQ+MNkMTEW2V00YhmX2fgbGdXimBEel/0KaEhQkREEXxYFXkhfPVH5
-PYs+ufGn6BxDDFjtEd1sAih3x1WyW9vZbEpMARdZtYdiCWY2N/A9Hn3PlbNPr5w4gu9QAplpZTCJ7N2nKF6xV4TvzmI3MgrCIWW/Qor1own/Dp5336+e
-eaVzyNk29x3HeVdy0KnfjSLhaMx8eC6UuMToRiTPDQq8quJBp8E849OhVew+4LE8YR2+Qi1qqFeeFfGsMHNlneTQqaDBzpnMopKJaq87mOTLFDOX8DcN
-NsPUG0c/zwDOUwjHfDnZY3LfvxFN2S1tv3mr4r7eXsQwrZDlItxwcDgbc3OWCvQSTTD9wQyo0laU7c9iqynMtfWHhpmUANi6VesViEeH9IB42RuZBY5+
-QH1uiI61q8SI1OScMpiQxAx5SJHuzaZiloiXwn64g4mLoyCbZ8FzHACxFoSrZdyr9+0JD/Mh98z+vkOk5nvN5FWgS5lkfXNhH+WZD/WAK3I3FWjK7S3R
-2B9Y8H2lr3f2v/3gS5PJZYotgeBzyv7OfK7gmH0DEZeDJk5cAY27j2v9e9ncIAnhq6kGvreguFcehNWDiAuW5QbfHLnL6u7wto9uEJyhouIpM4PpfS9e
-ZnsXtdKdvDGlL4GUu4vXQljRl1/2zljoVjBAfjHsp3b/IbVho36hb0NlkeZHRibsjkJgGBa80s8fUO1vYBHZH444rESHK44BgYz1z8fwyN61u7NCOwZi
-L9n+B7ORNAFpbiuZ8RsP9ysBe+b2APPfTbaBu/CFyvF78R6sdLKO3H4gMosTFOFHov4XJ9IQSJZHzo5xNV3Zh9MmVtG4XKav3YGO4BNP8JGM9+WiONgG
-W/TZPmajSMhBFEk6Zw8CPwv2hxPv2YmRA7dWJolIqPQwyKne3CBiU46IyDliQkav/awBIZhPJoGsBNy0DLi0sYaj+Wfj88KZ0iYgANvCyiQEN6/baoBE
-njI4PovNPQomwyeqmDoROjXQzIetPWC+mNhugn6A6Y5VqZahb9BEtkFUA0S7mtHuwroaCNOZMEFYNEliyBps7ud0jOEa7tWPG0wbwMervgW/ZcWJOX3g
-MWGBXHbZYi5lTZ8G+KmFaXxla/qwOAYRevDAzshYD4XC12giKmZcEA8wLW7gI9plUVmUbBJt5k3W3iKW8lWtVpBLQk8MCzherJXulvSe+AnoaVZC87qZ
-9DFmOzK20JJOow8WDiSchj2TvrLaBhwK0oeyUJF2pD5T0ETLu3ogb7SZcObArzSQ4o7yDja0Gt5GG2q/Q50G+EXxlLtCMNaF2ovSSgHmRqpE2bWV6lPU
-j2dG30/2Q/YSiyTTyE54xBxEKvfMMmaXBJ2YuqCqS+SNrMsUxTKM2xsXp5nGGj6/aEv43B7qBTAQYooGPAgXDNwL1GzqSi8mUIAAZVjGncYD/gl64ENW
-UV8u9OCQ77Ero5IehAkhUftBSvK4SrJZUUm+ebmE4KuNBIxzFtTcHP7ExKBd6A5Lj2yfKYCLK9gN2QKe/zL4nvO6WqvF3iI29fu32tUg91xZV18aREyc
-8X57y9xc7LrXy7P64tSX7TvrhEZGcZiTveeAEQ8EeN3F4S6x5RJUKOydqWHyBweY3sRKrd4nfcYCyF8UPzbO77YYBvldpNwYZW6QLX0J0/5fNdj/wAiz
-McJ+sq+f+gyiRz5P6AQBynb6ft2FaMKiibB40naG99euOxiAtOuZ6KMDDqVjqCEs0tBj6gljmz/+vRvHhaYvrpc11QH43+aOfSXj1yop4X4QwGsp+/sf
-4Qf6aUzCuGYysrIr43eNh3+wIDDRMU4Boy3DfqXTaO3n6JeCzMIRJw8OxJrA2KuGb8btT+9YNRQFBYPJEeD+T/bYl688ABMrjYlv/aed+/EPmkLXQhV0
-I9L9T7+i0rPM1aVt0YrMyX3Jw1hIHvzOXY4/wZZHv+mS25wq/eJVHv8IYx5m0aLIRB7/Ut/udPT/9kiiR3lVAAA=
+H4sIAAAAAAACA5U87XLbOJL/9RQ0N6UjE5qWPcnsLT2MKsnO7sxtZpJKMjtV53jWsAhJHFOkDoCseCld7YPc/b0H2ye56m4ABCgqmf1jkUSj0Wg0+hPw
+rKmlCv5S1kX+5vZXPlPpXHD+dx6192XBm+w8YZuibLKLpGCKZV/t48vRDPu8V0zxfqctK1VZL7JJUpX3PDtPylpxITZrxYvsIlk0Nc8unj3rsCzY+h1n
+sqllD9XVKKz4XAXNRoVJWDHF69lDmISbuuCzpmC3FQ+TcL25rUq55CJMwrpRgeD/teFS8SJMQsFnTV3zmSqbWjfXbAVNo+v4cjTf1NgUlPK9EpytfmQr
+HgFE3I4EVxtRI3xa8Xqhlt/kF8+ejcdnv1y9OP1Pdvr3yekfPp7+Lf3v6yfRx7ODb/HjR2ep4lIRwtF4fIK45LoqVRSehXEqmxWPojUTKs6fw0+e52Ea
+7nb2OQ3jy9FeM6qUH5o7XueRgp84f372y9XHTxfnpx8//f7b6/Y8eTr5w9d7MyoBGSYXfM42lXrbCJX//umziTP5NROSv282YsYjiT/JLZPAAuq6FaVS
+vM7PfokkcqnYqUrG2cezj2fR1S9n099dP4mBA79Mf3f9OJ4+Okv5Jz7TuOLLUTmPNI5YMxWHfMeLUvCZMoO2ks82gmdzVkmeLBupsjBMaMgsBGEKQWgq
+roKNqC5HSjy0o42o8ppvg5/evfaIvxztZ0zNlt06bqoKWFnOo5OrcKnUOgsT/JXwsNV/ZRZep2U9qzYFl9FGVOlaNKqZNVUce5iIN0RdjnBMLWmBq3LG
+o3OaOAGMxyeeiNHXHkZ6MVxwhwZR0JTudv0GpJnYBU3woJm2h/n6y2x5rvgnlcxFs7LLvAJ2wSJPs8N1jqdRJ+Dpx9O/XT/Zfby6mpz+4cXpn9jpPEuv
+n3y8jqNplkUfi/Y8ebaP42k0zT6eRenjuBMKGJc4c4IDDjD1KpGzJV+RCCTrRqgE+HqdYwfLeWRTTqBT+gF2qEqGGUwsJYjeSgGm3Y7a8QvRMrQ6u92P
+m9UtFxGQMJ2ex8+/fvbsq2cHn7859ydRziNn/PH4hB4+s9i0ejePWvjdZ49aQu3s2f2Nu6Z6X/Lb983sjquf3r3OI1YUgksZ589vHrX6RZMwBRkJs3Ar
+w312dtY143DOux7ixvAMZO6NKBdl/QX8KJxhhr9DY9w46mbF7kjHJkwpUd5uFJd5u0/SNJ0ty6oQvLYyySu+4rXKi2a2gYd0JjhT/Fv6TIr1cjRvRESS
+c8cfkntWbfh1Mw+0MeG1EiWXUTdaHGu8qeTqhfkc2c7x5cgAsPWa10Xk0mbWzhDXLYi8X9A+zc7Ottttuv0qbcTi7GIymZzJ+0XoGpxZU0egMexU1+VM
+gUAPT/XH95G8XyQhoIkvRxrYpz+8L/n2ZfMpTMJJMAkungYXT48DM1Gy02VZFBwsoxIbHlpjIZds/SVKgHjogbA93EWY4Ny6sTUfEbjjoG7tOMik5CqP
+5mXF4/y50evwmpQr2BTpiiuWbkQVp0vB54bg2wfYuHk7Cjc126hlI8q/8yLMwhcBmsGglEHNecGLQDXBFvRIoJal1FohDZNROG/ELbEjCz9AG/UsGi4D
+cBxYVTXb4KHZHEfB6+K0mZ/SF0TDdXOwZDLgdcELBCxKuSqlRBIBSPCKPfybDJo1F0w1gkAH8M/EwxoE6BS8nFL4CAIm72Qwb0TA6kDD8iLoXKAMBqgJ
+7ZoteLAt1RJ3uUT8ZX3PqrLQEziF7WWYUWomBAiBXlHQzAPmkieaip/WjTqVXNxr0kqpabN8xMYAZJULGrYQrKzLeuHNBTtKxQQ4k2nwSk+iXgRswco6
++Oc//g/6qqY5XbH64VQjPOQ6q6pALe2IgVoyhR80z2YzvlYyDT6Ih0Hssmq2GmvN1bYRd8GWgXQ0ATQdJ01oW+tNS/K6kB0tDSyVVpWGMrM4M1YDv+YN
+CB4wam/EHSXzWyEaIfMrX+QTR46vHYXD6+I9r8GD5hGvi6SU78n0bJl8s+Z1smTkXcYtGDBeF9MUFhlMaodxPD4xcOMxr4tUoONuTFv35VIjMS20Qa8A
+AG35dBp1wLudwyAj+dyRW/SCwYskWg1S7NVB4bJUjVRHlsSqHTP30dQZt9vntdxykQSNoLW4Fc1WctEBKLEBZ1zJYMaFKufljCk+ID+j7Dj6AXDPWZMQ
+WdkFwzftAMBCfQs8ooXCpjzPMRRLdew1Hlsgl1UHqij4fh6UKrjli7KWREoCH9YVe5DBkguehpdHRzG4b/75j/951Grf4Z//+F8coG4CG5gFD1ylwc/U
+C+Z6M4DUiRI9ojsspQwgePQwdYsahp0ZmTUFnxnu5RG+guPywV1Pvb1grq6iDaJHLXbYx6l1hNZMlYjr/NlkYj6Sc2ZanAZk7lu2kTwH22+RVOwBYta8
+vYJgO8Xo+joLv7v4+mmY0DeMtK+zcLV+ykLY7xWTMvgTqoCyXmhnQWxmqhERIOQibkdAfkpvOf1c0jeUvRxYg696/+QYYelvRlLMx/0IxSEyaE2fQWBn
+4LS556JiD6lkD1HobEDUhoaBGM0KPuPlPY8gnUBSDE9pt5NjxNu9v1qyesGLPhjmI1LQMpcWiXYp4qOUhQ7wllezZqWB9UvhN3XAKK4neQ7Zh3lZ84K6
+kdR4FCKk01MJNruTBE7PHrhu7uA3tdyswdsxY+h5zFlZRZ5sH8KbdEGPc4wYBrzSMtQS0j0uLAgaZ+JDueLNRkU4KKoDoop6gynQmEMbyBNlkivcxZEB
+AGt+0LdqJDc9e21SNetwPNboVrwoWey+pIJvm01d5JMu/tPbu2/ZdDdtVKcmRplSWsGVaQOK5vQkz1E2+jPq0TjFnzV6N5+ZK8LudsBvd/EM0Yljwbts
+gzW602kYxhiFSB4MCHGHxpnN1NNH2SQe3vSucYc5+z6rXZ1OBHLJlRGMCPJURA/8RHHS6bq4r1AgpgBptBvL7KlhCfS1DfZ1dJjuS292lYxUmNZlKVUj
+Hs7OUe2W8+jLAuVj0mP6m9pgN/t6P/Lb6fvwrPri5Bs9SGpNKbWVHTWH09B5gTCezJ8TrlFq40Dw8TPI0oC5hTHjQZ3e216f8US87jqpY/r1FISngo39
+xkjFBIEHduJzcn+cV4eb4LiTdOJNwGofzcDx+ER/KOVbwcFlj9s+VVUpFWWOZNRlSyIfU+wpGs09lKP9yLcH2hQcUdGU9WG1ws0FkOm8rBQXUdTelXWx
+j/Pn8HuS5+hMgHGws4IGOT7/5ht4CE6Dcys+G4leCSH2MSbaE6JdD2BX8Pk6z3NyqrRbjj0pST4enxBC/d4ThAEbRt2vJtcp4bSEoTOUa2zzsi5688z1
+PBHO9kK36jf0QrhOzlArTFNyfq7SNIXsw3uuIo1pxdY9RHF8ndw8oiLJNN2WhVruP9n3JS8XS7W/0fuCRjvmkBgtsebsDuQEFteabpjdFP+mkq3WFX/H
+FJ9OJxlkElGMILUCQnPUhu+tawwCywstsvn5xaXz/XvYR/esAl92YnzPN0Sr73miIP+5vMdwkTSm0ReY3gvXYdJCOiALYe9tJGbuHdUqHTgcBwCxIewK
+Q/OSV4UGLOs1VIFa9bDmWbhmUm4bAeEu5rEqdssriLOBrjBhG8iOA6sUz8JmPg8TueZVNVvy2V0WoqLrKJo3YqVHgccwafcJDp3Qx9uNUlA+avdJ+DPk
+fdA2266wy7+957V6DaytuYhCubldlSpMIg7f4/x5O8KndC3w94+U2I0MGibv/tQIJD5C4qDBsjhCYlJMTaZKlKsIxnc+ooO/d5CV9SJv9/rd5FBpMkV5
+37FcyyGoXaG6133iLWnirlti5/1Z4rGHke79yFPeBRr0yaDAOvofvGGAjL2GvjdCIy2brcUf0wDGfRoAQIq8LxiEeJNOoVDxqoEXdZLnFvIokAXx2Z5S
+ijU/6TVrdqaCrys24690djkaWMVDLqlyxUXf4B5djP3I/Qo5QrNpUXwNgdBAwA/1LHANW4NGjXzWhMk73gURRKZvoZacFVzIHOGn7QudnGKYgbx5yZng
+InjUYvP+Zp/ZgMrqfUyRdPlnonAK6i5jYL2DOVezZXTzqCXS9meandOqXJUqf9R6am5/k7SaqH2cYlkQZUfrz04B5jTyNG3upjSQztb8Kps6Ouia2XqP
+s2QneU4PviuNSzYovF/gdOJqZlrzF0Kwh7SU+BtBu3H2ZBxrnPWdQYZoEAvKwpEmU4aAsEDm8MmKqPUIsGiDvhSYwBGo4mYemCyhVAK80vH4sJg+Huto
+Awccj40/Rp4vTQoH1lYWnmEI7Jz+2kA6Is9zsMre5jE1mWvqB1OL8+fw4+5Mg8EuiFnw+k7mNOy8YuoHb+grUpcsTFooNGSOrD0ioJs9liXjJAzC6/gL
+2zpNUyRPaq9oehW+Lu95UDfbLAih9oWt19nVdezZa5L91yjWXzlm+a3gEra9b5e10knQythtbiyALVjRV4TJ6Ud/K+Wb+v1McBuBmWyQ6wLbfXlo+O5L
+Wd6WVakeZui9hGQu6AVChMMukOpeloUBhQMfR+FAaWs4eNTZiZOOOG/LNbdYahB4PgB3kKSkyBvdEEVXUBx8uEYL3WcANqWl7HrWC491qeS8jobAYscc
+GyrMQ+Quyee9N6PmLcMFXzX3/F/l+WCvYbYfBR3gvDe7aVqUUudDIspB0fh5hMz9vA3raXoTMhzwurdE8Rd1q9uZzGHibCigE86TzNUXqXSxQYeI+iIv
+8qhdcyHR4oDqaCHvYD7Ebk+aFy+i+NKp4684kxvBXe+7i+yZULT5n3ZfC35fzjh9fuYnmDeyhFjuwqiJ95DU6GWNG1T35FU1UuXwR89wBhrzk8rJsOGn
+uim4+44pIef9vqk2K56fe2sx6RwJnELUBS42YFDNOrLW1w7Mt8ELCHVe0Yeo7Xom+gTYd2WtMsqJQMLt3nHlDRr9a7CLTQ31RcT+VjSrUvIoElw21T2n
+hSf4FKCZ4iS7JBTlPDKt1mxpfJAtQxwRKEtcU0cIdVtSs/tyAUXddCO5eAEUoys0hczDS85r/MSnzqpm3bprVWJIEFxuVtxzRVpoJ29Fzy1lVRVdaSIT
+0xUjyJ8bcVdxVN0/NMWm4hGW3KNwqxt+lWEcX8edV6O7n+SGqXZ3ooHos+fEZU9vqXVHW2hw5Mssu6bvx6bgBm+iI8PilKLkMGmbjVpvFATINa9eNZta
+ZVcX10mN53LezL+HWFFmEysWJLN8G/yZlbWHu4WmzBFk2wfoMrWGyGKJ7Scz64JLVda4okaa8fjOOZ5cutjjuD9wKdmCa4ojbww81gB7UANF1PsKf6xj
+oZWE7QodolbC9s5oIOpxce1rxW1ZF80W8o9Gv3Ta0eJMeiqoWyvjBdASag1pMR0ocldifGMMU50eztUUBQZmBTqmv7FTBD8Uf2/zd2LVV1h72J9/xXWO
+aLmNiGotRj+d8EPf8diblf1Of2DDM7GA4y+w8TXaxCd6IwSvsT2ZpJNztI+W+SaU0tAmlgJ26k+73fEt1vNpSUPmVjppp7ymz7vdJH5im+CYpNOABysN
+EUBqPknWXECIyOoZpy97owTSBVdvEDc0SMVWjjIv5VtriRyEzyfj8Q9MLVN2KyMHdVo32yjGnH1wGvTGxM/xN9a0jRwcA/wNTgNnRKef9RTNh9hqfZza
+AK7LUX/+B0Q/CYC8x5rtVqeRGBPvs3Y0F2zFM2e0x3Y9O+PGVOYxBbYVZZODJ32mxI9h2GQkmLJ400NDmenfx+f862S033uBxUZuWAXQ+dN//5sTWLyn
+HOS/WmnGPYu6Dl0OkwFHZ8N4CpiYdVyHUv5sktm22lPKlxUcaiz6ReoPkBP1PnYTzu1kDpyS/WjBVbDaKPC6WtotJ97ou50/8OV+BOAR9onbHqkn+Pmz
+xG7WBVR64t+gb1CUV+xTNEnosayj80SDxi5r0w6Tg8Cx05Rg7h7NEA60X6/XDjrR6WWcD501y/+u6SR3l9JZi+5xt+uvi8saEN7BEaFg06HL894Avl0Z
+HNgG4+B64mBmYKNskUUJrmWC/HXULnGyHREbESbXq36cs3igGSWGYKg8auyUTSu0OtMBXuSPjXoB5zp4gYXgkBbvFiQKAgSgGzOY5Zxkcbc78RbDvHdV
+qorBmaIojtuRFhrteVlEJ/TdGLP2gFFHJcT15p18qUfZACVOtf+EnFRXphFbf30d404xm88YyEnQY9vfhdYlHd4RtJSOshmap/F0PDI1FyF9xlWwpmyD
+1BvAO9kMDiwXVtDM2b7ccbMxn2iyXvqIq6kUppRkyvO8amboVOov9vQ43wZ6DN3H1ERW6M875RO6DoE6+WXV3EZXN3SGNnjU/sf7Nz+mlLAr5w929P3l
+zbVBB/Jx9iu7Z3ImyrVy8ELI+9O71/pYMJ2y7q5fWDCaau4Q3GzrAWJ7cTtgFvy+uXMwQ8Ih+XoCZqpzTQm/f8WhEepDo0dzU1YeRbZhahZyOs3dtcvc
+l3/Bp9eL6/q32I0cdDhyuWSCF5klwPXZTZkUhulyA1BnfFkqmffvYu07Z+tnfvuXUv35w1/ys9dlvfmUPn6xXlecPn88+3ry7GNqbyJ5seiCUlA608jk
+K6i/yvzEwTkeh3+Fkf8IN664CIOyDiimGI/DfsjmtI7G41AJVss5FxDLi6b60LyZzyVmbhDwuw8/vH7F6nsm9dFyutYCAuLQ9APUZel2Uh46L85Yu134
+A6vZghfD7Zcj/gkFX3s4FE6+xc0f8E8Kj+QCNZqOdgR+djkLdHareNFdVLgKpZjBgXmqNIaoU7zbaTOarYSjuFAEDLHyDhfVaNHhWK7rW4Gy3qwdUQtE
+0+gohinFZsv3S1Y026hdNQWUM9e8dsupbMGHanvYYCp79NLlJKnQh2Ks67uRvVTWUlSHN83w76UTYUE61R2MsmlZaGqGprLd5TdNIuuhMmRCphvKw7wC
+wh4qLpecqzDBPLvWk0YzSxnGyUw0UpIahJFAZ0C3tKmrhhW5eeFgRSlp01FrylvkoO0vR8Bcex0BeiYdH5Ounz09pbVY5+rcMu+VBNr9gicJPBByqck7
+pueoHYGayKIVKYrE7BUTm2MIcdCYjKxtzWwYTyRqf8ycalnDkawiMWnYDtoau6TLUa91MUEnyOgFjWjSjiB5mkVwZhrFQx/TAgutvyWYQs1MtswdP3bC
+oS5BnIEJ3seX+2RkMqKDvXXkbYNec/KuOxQZIRKnkq/PyeJE7KlZnImzYRTPw7KouDkWu4AqO12ttEdlnfOG2sl4x4vN7DAueckXG/9ELSoPqcqZ7Irw
+smZruWyUzK+unROavHjFquqWOd6MYrff1wX/ZA/cOvdqFLstoS2Mpx5spkk0du30PJv4sucEMAN4SYnFRnYsop546MMxPkzsufZa1cso7nPIcbtAg5E/
+1cnEACcGmWtpwaqJ0UuUFUI31cxKhxYWKxYvm6rQV7zaLl9lxtntmgpOBxGA47gah510fuzoRwSlE3bGwzbAmqedk0zANmzqwxsD4m4ZE8dTiYZe9vFh
+X2ty4iNL4XaAnQSGKe6tBcTJdlVtrBwMiIsxZPEl9dKUdX0Gw1p03xJ9d5L2nXdpzDIghnSUwY3GM+qVp4e6k5WNp9MQPSU6PAZ3rPG69dnVR5lcPzlz
+Mpv+ljnPqBIscJdH0W2pJNV38+fwvIuMK3alL7BM4mQS73ZfGd6hRPT41mmW3W6IaC1ReN73ErMFGo3SV3H6+klfAdftU/zJ9AFPxxi4QkQwndAmRgu3
+OiMExJPC7VFv6x3UGl4OJVMCT81QnEwzITidRjmA0g0aJ4XRR5DqGJuw3vvpFA/wINuisYP4gjgcwW8C6kuzCTCFpYPKI33cdNGgrc6vru0VClyTqRcY
+HJh2WAnajG1PqfmBpHtbf0CiwDtFeUpsURUSvT+9+16n6HvHg71aKx7O9O77wT0scz3Nu+5nzymZ+JZ+bT0P/frcxhRTWzomjz9yDs+cEDDdLXM8+GOk
+ORd46PZO3QRwkIROfnakadfNCwqHbZcO3Jpar0oetXB2dm/cHe/CSndCWkGtX+btyETiB1sNlRJ9wMdkSKMnlp6eHU+IMXjxT587G75m4Ts/2kzHXhE5
+jzzPssWPmZnDXg81vYroIcaTKFTeow82R+SfqsPgMIpTteR1hDD2eJ1ZaaO7tadMQQBhDZNWBygUFiZ0ZrRcLZwIhysq90fSVP21YNB7ejzM9DJXHbEm
+CejIGjjV4Cbsc0pSUaYkCtMz9OYptaHTNgOzQck7mAxeoyvrqqy5iVuIYp2Isq5Bz1ejRDnBHmeCrvmL5rbiq+6SW7db/FPW9my1puHwhA1UHMh1CBPj
+jvt2gI5reYGeOeS5j/3oBxMkB+zV1CftUZHX89mb7Lk/69aLuQyH9IwG7rfTueDk5rVVD3Dw0NFb7i0JPKvdBYMHZ7gs5/cjrZvb/s5zndKDQ96+qdI5
+xYGF74eS084UDMeXtKMRyIRWA8Hr0Xt3ki8wVnfVrR6YFYUP41yH0xHNwI04E+ukclnCUZlp6ndxqhY6THScbXuDjkKo2K1UFwetXRe43i+pJBl7THXr
+DH1IN+18oEZ7Wt+WbOnCjybA/vcUXBSXdx3QQFyYps4rHP/DTgnebsoO6KjYg833MSFKOCXUdU/1p9emCgkFA0A3HuuWuDe+sTxIh4axpkm/G5jgCc0t
+LTQZJgky7Valh96wsijlGhIFqGcw1f1qI1Wzovew6xAmbcEVK6ush2lPhyFRSiL30NJQOmF4g9lCBV4Ba50tBFoHxc+NTalF13BoWFsW6cyvdogPZeaz
+CmA/opyFE3tqd93deiYi8wkfIttLOnzONdAKouf3Cw7p0UjC/8gqpM9dC6tv1GX9kE5glTdycyXBk8Dgwvp0HOuBwGxE2lU3WZuRUQadOSb96hTi6ENQ
+wqGsegZnjSFJi0ZcZ2rt9tP+Zs+3wDs52Xusc2hstLQ/Q0Oc0B2dIYDvsCXGogdiAzfbnEkLL4ownqaFYNvvV+DMa6s2SZzyxLGzZhqdarAmYxqo3Ocd
+gtH8sdL9Bbw91bveyGUfu8na/bU0JyB8Nawr4dbcm3zbbmf75Hl+4ufDbPn8+/qtvnvtFWi7xNmJxYKr29FxVEZN2sLmICCIM1kqih+H+pLXbeJ1OvjW
+4fu8DjEhoJ1NF//ZgErfWLQgWhhtBvY3AHZ3Hox/2k/a+Akqx7Hpkj1my6IypqO7Vvl0Wequ9msa7I4zox16vWYQ7fLaYabo2VkqdWJ1r3217oare6NG
+ixN994v32IR/TSavK8X+VhPCzbFnY0P0DQX3FHLkscqr9/r3suESjLkqQ/rV9By6h9rX9P17NublN85G+77OTPQ4e3sngMBJjGRKMhQdHJD0KlyxKX+1
+cO0xwUVKnEvzSff/F5PuCmsC/6Eqca9yJDr3hLfiEu+/ySVOUsK92p64/6Jsfzn6fy3gh+FqUgAA
 """)
 }

@@ -3,212 +3,37 @@
 
 extension PlayerFile {
     static let segmentsJS = PlayerFile(name: "segments.js", text: ##"""
-import { Flag, Kind, NAL, audioFormat, codecString, nalType, nalUnits, parameterSets, pictureSize, u32Bytes, utf8 } from "./worker.js";
-const timescale = 1_000_000;
-const u16 = (value) => [value >> 8 & 255, value & 255];
-const u64 = (value) => [...u32Bytes(Math.floor(value / 2 ** 32)), ...u32Bytes(value % 2 ** 32)];
-const zeros = (count) => new Uint8Array(count);
-function join(parts) {
-const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-let at = 0;
-for (const part of parts) {
-bytes.set(part, at);
-at += part.length;
-}
-return bytes;
-}
-const box = (type, ...parts) =>
-join([u32Bytes(8 + parts.reduce((sum, part) => sum + part.length, 0)), utf8(type), ...parts]);
-const fullBox = (type, flags, ...parts) => box(type, u32Bytes(flags), ...parts);
-const unityMatrix = join([
-u32Bytes(0x10000), zeros(12), u32Bytes(0x10000), zeros(12), u32Bytes(0x40000000),
-]);
-const listed = (sets) => sets.flatMap((set) => [u16(set.length), set]);
-const avcC = (sps, pps) =>
-box("avcC", [1, ...sps[0].subarray(1, 4), 0xff, 0xe0 | sps.length], ...listed(sps), [pps.length], ...listed(pps));
-function esds(configuration) {
-const specific = [5, configuration.length, ...configuration];
-const decoder = [4, 13 + specific.length, 0x40, 0x15, ...zeros(11), ...specific];
-return fullBox("esds", 0, [3, 3 + decoder.length + 3, 0, 1, 0, ...decoder, 6, 1, 2]);
-}
-function sampleEntry(track) {
-if (track.kind === "video") {
-return box("avc1", zeros(6), u16(1), zeros(16), u16(track.width), u16(track.height),
-u32Bytes(0x480000), u32Bytes(0x480000), zeros(4), u16(1), zeros(32), u16(24), [0xff, 0xff],
-avcC(track.sps, track.pps));
-}
-const rate = track.sampleRate < 65536 ? track.sampleRate : 0;
-return box("mp4a", zeros(6), u16(1), zeros(8), u16(track.channels), u16(16), zeros(4), u16(rate), u16(0),
-esds(track.configuration));
-}
-function initializationSegment(track) {
-const isVideo = track.kind === "video";
-const [width, height] = isVideo ? [track.width, track.height] : [0, 0];
-const table = box("stbl",
-fullBox("stsd", 0, u32Bytes(1), sampleEntry(track)),
-fullBox("stts", 0, zeros(4)), fullBox("stsc", 0, zeros(4)), fullBox("stsz", 0, zeros(8)), fullBox("stco", 0, zeros(4)));
-const media = box("mdia",
-fullBox("mdhd", 0, zeros(8), u32Bytes(timescale), zeros(4), u16(0x55c4), zeros(2)),
-fullBox("hdlr", 0, zeros(4), utf8(isVideo ? "vide" : "soun"), zeros(13)),
-box("minf", isVideo ? fullBox("vmhd", 1, zeros(8)) : fullBox("smhd", 0, zeros(4)),
-box("dinf", fullBox("dref", 0, u32Bytes(1), fullBox("url ", 1))), table));
-return join([
-box("ftyp", utf8("iso5"), zeros(4), utf8("iso5isomavc1")),
-box("moov",
-fullBox("mvhd", 0, zeros(8), u32Bytes(timescale), zeros(4), u32Bytes(0x10000), [1, 0], zeros(10), unityMatrix,
-zeros(24), u32Bytes(2)),
-box("trak",
-fullBox("tkhd", 3, zeros(8), u32Bytes(1), zeros(8), zeros(8), u16(0), u16(0), u16(isVideo ? 0 : 0x100), u16(0),
-unityMatrix, u16(width), u16(0), u16(height), u16(0)),
-media),
-box("mvex", fullBox("trex", 0, u32Bytes(1), u32Bytes(1), zeros(12)))),
-]);
-}
-function fragment({ number, decodeTime, duration, compositionOffset, isSync, data }) {
-const size = data.reduce((sum, part) => sum + part.length, 0);
-const moof = (offset) => box("moof", fullBox("mfhd", 0, u32Bytes(number)),
-box("traf",
-fullBox("tfhd", 0x020000, u32Bytes(1)),
-fullBox("tfdt", 0x01000000, u64(decodeTime)),
-fullBox("trun", 0x01000f01, u32Bytes(1), u32Bytes(offset), u32Bytes(duration), u32Bytes(size),
-u32Bytes(isSync ? 0x02000000 : 0x01010000), u32Bytes(compositionOffset))));
-return join([moof(moof(0).length + 8), box("mdat", ...data)]);
-}
-const withLengths = (units) => units.flatMap((unit) => [u32Bytes(unit.length), unit]);
-const aacFrameSamples = 1024;
-const longestDuration = 1_000_000;
-const firstDuration = 33_333;
-class Timeline {
-constructor() {
-this.shift = null;
-this.end = 0;
-}
-restart() { this.shift = null; }
-place(media) {
-this.shift ??= this.end - media;
-const time = Math.max(0, media + this.shift);
-this.end = Math.max(this.end, time);
-return time;
-}
-}
-class Muxer {
-constructor(track, timeline) {
-this.track = track;
-this.timeline = timeline;
-this.number = 0;
-this.needsRandomAccess = true;
-this.parameters = "";
-this.duration = firstDuration;
-this.lastDecodeTime = null;
-}
-add(frame) {
-if (this.needsRandomAccess && !(frame.flags & Flag.randomAccess)) return null;
-const isVideo = this.track.kind === Kind.video;
-const units = isVideo ? nalUnits(frame.payload) : [];
-const beginning = isVideo ? this.beginVideo(units) : this.beginAudio();
-if (!this.parameters) return null;
-this.needsRandomAccess = false;
-const decodeTime = this.timeline.place(frame.decodeTime);
-if (isVideo && this.lastDecodeTime !== null) {
-const passed = decodeTime - this.lastDecodeTime;
-if (passed > 0 && passed < longestDuration) this.duration = passed;
-}
-this.lastDecodeTime = decodeTime;
-this.number += 1;
-const bytes = fragment({
-number: this.number, decodeTime, duration: this.duration, isSync: (frame.flags & Flag.randomAccess) !== 0,
-compositionOffset: frame.presentationTime - frame.decodeTime,
-data: isVideo ? withLengths(units.filter((unit) => ![NAL.sps, NAL.pps, NAL.delimiter].includes(nalType(unit)))) : [frame.payload],
-});
-const end = decodeTime + this.duration;
-if (!beginning) return { codec: null, bytes, end };
-const both = new Uint8Array(beginning.bytes.length + bytes.length);
-both.set(beginning.bytes);
-both.set(bytes, beginning.bytes.length);
-return { codec: beginning.codec, bytes: both, end };
-}
-beginVideo(units) {
-const sps = parameterSets(units, NAL.sps);
-const pps = parameterSets(units, NAL.pps);
-const parameters = `${sps}/${pps}`;
-if (!sps.length || !pps.length || parameters === this.parameters) return null;
-const size = pictureSize(sps[0]);
-if (!size) return null;
-this.parameters = parameters;
-return { codec: codecString(sps[0]), bytes: initializationSegment({ kind: "video", sps, pps, ...size }) };
-}
-beginAudio() {
-const { configuration } = this.track;
-const format = audioFormat(configuration);
-if (!format || this.parameters) return null;
-this.parameters = String(configuration);
-this.duration = Math.round(aacFrameSamples * 1e6 / format.sampleRate);
-return { codec: format.codec, bytes: initializationSegment({ kind: "audio", configuration, ...format }) };
-}
-}
-export class Segments {
-constructor(session) {
-this.session = session;
-this.timeline = new Timeline();
-this.muxers = new Map();
-this.codec = "";
-}
-connectSound() {}
-restart() {
-this.muxers.clear();
-this.timeline.restart();
-}
-add(frame, track) {
-let muxer = this.muxers.get(track.track);
-if (!muxer || String(muxer.track.configuration) !== String(track.configuration)) {
-muxer = new Muxer(track, this.timeline);
-this.muxers.set(track.track, muxer);
-}
-const segment = muxer.add(frame);
-if (!segment) return;
-if (segment.codec?.startsWith("avc1")) this.codec = segment.codec;
-this.session.post({ segment: { kind: track.kind, ...segment } }, [segment.bytes.buffer]);
-}
-tick() {}
-async snapshot() {
-return null;
-}
-close() {
-this.restart();
-}
-get statistics() {
-return { path: "MediaSource", codec: this.codec };
-}
-}
-
+import{Flag,Kind,NAL,audioFormat,codecString,nalType,nalUnits,parameterSets,pictureSize,u32Bytes,utf8}from "./worker.js";\##nconst timescale=1_000_000;\##nconst u16=(value)=>[value>>8&255,value&255];\##nconst u64=(value)=>[...u32Bytes(Math.floor(value/2**32)),...u32Bytes(value%2**32)];\##nconst zeros=(count)=>new Uint8Array(count);\##nfunction join(parts){\##nconst bytes=new Uint8Array(parts.reduce((sum,part)=>sum + part.length,0));\##nlet at=0;\##nfor(const part of parts){\##nbytes.set(part,at);\##nat +=part.length;\##n}\##nreturn bytes;\##n}\##nconst box=(type,...parts)=>\##njoin([u32Bytes(8 + parts.reduce((sum,part)=>sum + part.length,0)),utf8(type),...parts]);\##nconst fullBox=(type,flags,...parts)=>box(type,u32Bytes(flags),...parts);\##nconst unityMatrix=join([\##nu32Bytes(0x10000),zeros(12),u32Bytes(0x10000),zeros(12),u32Bytes(0x40000000),\##n]);\##nconst listed=(sets)=>sets.flatMap((set)=>[u16(set.length),set]);\##nconst avcC=(sps,pps)=>\##nbox("avcC",[1,...sps[0].subarray(1,4),0xff,0xe0|sps.length],...listed(sps),[pps.length],...listed(pps));\##nfunction esds(configuration){\##nconst specific=[5,configuration.length,...configuration];\##nconst decoder=[4,13 + specific.length,0x40,0x15,...zeros(11),...specific];\##nreturn fullBox("esds",0,[3,3 + decoder.length + 3,0,1,0,...decoder,6,1,2]);\##n}\##nfunction sampleEntry(track){\##nif(track.kind==="video"){\##nreturn box("avc1",zeros(6),u16(1),zeros(16),u16(track.width),u16(track.height),\##nu32Bytes(0x480000),u32Bytes(0x480000),zeros(4),u16(1),zeros(32),u16(24),[0xff,0xff],\##navcC(track.sps,track.pps));\##n}\##nconst rate=track.sampleRate<65536?track.sampleRate:0;\##nreturn box("mp4a",zeros(6),u16(1),zeros(8),u16(track.channels),u16(16),zeros(4),u16(rate),u16(0),\##nesds(track.configuration));\##n}\##nfunction initializationSegment(track){\##nconst isVideo=track.kind==="video";\##nconst[width,height]=isVideo?[track.width,track.height]:[0,0];\##nconst table=box("stbl",\##nfullBox("stsd",0,u32Bytes(1),sampleEntry(track)),\##n\##
+fullBox("stts",0,zeros(4)),fullBox("stsc",0,zeros(4)),fullBox("stsz",0,zeros(8)),fullBox("stco",0,zeros(4)));\##nconst media=box("mdia",\##nfullBox("mdhd",0,zeros(8),u32Bytes(timescale),zeros(4),u16(0x55c4),zeros(2)),\##nfullBox("hdlr",0,zeros(4),utf8(isVideo?"vide":"soun"),zeros(13)),\##nbox("minf",isVideo?fullBox("vmhd",1,zeros(8)):fullBox("smhd",0,zeros(4)),\##nbox("dinf",fullBox("dref",0,u32Bytes(1),fullBox("url ",1))),table));\##nreturn join([\##nbox("ftyp",utf8("iso5"),zeros(4),utf8("iso5isomavc1")),\##nbox("moov",\##nfullBox("mvhd",0,zeros(8),u32Bytes(timescale),zeros(4),u32Bytes(0x10000),[1,0],zeros(10),unityMatrix,\##nzeros(24),u32Bytes(2)),\##nbox("trak",\##nfullBox("tkhd",3,zeros(8),u32Bytes(1),zeros(8),zeros(8),u16(0),u16(0),u16(isVideo?0:0x100),u16(0),\##nunityMatrix,u16(width),u16(0),u16(height),u16(0)),\##nmedia),\##nbox("mvex",fullBox("trex",0,u32Bytes(1),u32Bytes(1),zeros(12)))),\##n]);\##n}\##nfunction fragment({number,decodeTime,duration,compositionOffset,isSync,data}){\##nconst size=data.reduce((sum,part)=>sum + part.length,0);\##nconst moof=(offset)=>box("moof",fullBox("mfhd",0,u32Bytes(number)),\##nbox("traf",\##nfullBox("tfhd",0x020000,u32Bytes(1)),\##nfullBox("tfdt",0x01000000,u64(decodeTime)),\##nfullBox("trun",0x01000f01,u32Bytes(1),u32Bytes(offset),u32Bytes(duration),u32Bytes(size),\##nu32Bytes(isSync?0x02000000:0x01010000),u32Bytes(compositionOffset))));\##nreturn join([moof(moof(0).length + 8),box("mdat",...data)]);\##n}\##nconst withLengths=(units)=>units.flatMap((unit)=>[u32Bytes(unit.length),unit]);\##nconst aacFrameSamples=1024;\##nconst longestDuration=1_000_000;\##nconst firstDuration=33_333;\##nclass Timeline{\##nconstructor(){\##nthis.shift=null;\##nthis.end=0;\##n}\##nrestart(){this.shift=null;}\##nplace(media){\##nthis.shift??=this.end - media;\##nconst time=Math.max(0,media + this.shift);\##nthis.end=Math.max(this.end,time);\##nreturn time;\##n}\##n}\##nclass Muxer{\##nconstructor(track,timeline){\##nthis.track=track;\##nthis.timeline=timeline;\##n\##
+this.number=0;\##nthis.needsRandomAccess=true;\##nthis.parameters="";\##nthis.duration=firstDuration;\##nthis.lastDecodeTime=null;\##n}\##nadd(frame){\##nif(this.needsRandomAccess&&!(frame.flags&Flag.randomAccess))return null;\##nconst isVideo=this.track.kind===Kind.video;\##nconst units=isVideo?nalUnits(frame.payload):[];\##nconst beginning=isVideo?this.beginVideo(units):this.beginAudio();\##nif(!this.parameters)return null;\##nthis.needsRandomAccess=false;\##nconst decodeTime=this.timeline.place(frame.decodeTime);\##nif(isVideo&&this.lastDecodeTime!==null){\##nconst passed=decodeTime - this.lastDecodeTime;\##nif(passed>0&&passed<longestDuration)this.duration=passed;\##n}\##nthis.lastDecodeTime=decodeTime;\##nthis.number +=1;\##nconst bytes=fragment({\##nnumber:this.number,decodeTime,duration:this.duration,isSync:(frame.flags&Flag.randomAccess)!==0,\##ncompositionOffset:frame.presentationTime - frame.decodeTime,\##ndata:isVideo?withLengths(units.filter((unit)=>![NAL.sps,NAL.pps,NAL.delimiter].includes(nalType(unit)))):[frame.payload],\##n});\##nconst end=decodeTime + this.duration;\##nif(!beginning)return{codec:null,bytes,end};\##nconst both=new Uint8Array(beginning.bytes.length + bytes.length);\##nboth.set(beginning.bytes);\##nboth.set(bytes,beginning.bytes.length);\##nreturn{codec:beginning.codec,bytes:both,end};\##n}\##nbeginVideo(units){\##nconst sps=parameterSets(units,NAL.sps);\##nconst pps=parameterSets(units,NAL.pps);\##nconst parameters=`${sps}/${pps}`;\##nif(!sps.length||!pps.length||parameters===this.parameters)return null;\##nconst size=pictureSize(sps[0]);\##nif(!size)return null;\##nthis.parameters=parameters;\##nreturn{codec:codecString(sps[0]),bytes:initializationSegment({kind:"video",sps,pps,...size})};\##n}\##nbeginAudio(){\##nconst{configuration}=this.track;\##nconst format=audioFormat(configuration);\##nif(!format||this.parameters)return null;\##nthis.parameters=String(configuration);\##nthis.duration=Math.round(aacFrameSamples*1e6/format.sampleRate);\##n\##
+return{codec:format.codec,bytes:initializationSegment({kind:"audio",configuration,...format})};\##n}\##n}\##nexport class Segments{\##nconstructor(session){\##nthis.session=session;\##nthis.timeline=new Timeline();\##nthis.muxers=new Map();\##nthis.codec="";\##n}\##nconnectSound(){}\##nrestart(){\##nthis.muxers.clear();\##nthis.timeline.restart();\##n}\##nadd(frame,track){\##nlet muxer=this.muxers.get(track.track);\##nif(!muxer||String(muxer.track.configuration)!==String(track.configuration)){\##nmuxer=new Muxer(track,this.timeline);\##nthis.muxers.set(track.track,muxer);\##n}\##nconst segment=muxer.add(frame);\##nif(!segment)return;\##nif(segment.codec?.startsWith("avc1"))this.codec=segment.codec;\##nthis.session.post({segment:{kind:track.kind,...segment}},[segment.bytes.buffer]);\##n}\##ntick(){}\##nasync snapshot(){\##nreturn null;\##n}\##nclose(){\##nthis.restart();\##n}\##nget statistics(){\##nreturn{path:"MediaSource",codec:this.codec};\##n}\##n}\##n
 """##, gzip: """
-H4sIAAAAAAACA5VZbXPbNhL+zl+x0fQ8YowypGR7PFKVTNpevlzSm6nbuw8aTwuToISGb0OAjh1b//1m8UaAUpJrZqIQwGKxLw92Fxted20v4QneVXRH
-4F+8KQj88vY9AToUvH3X9jWVBPK2YPmN7HmzI9DQ6rfHjqmP3xsuBYGO9rRmkvU3TA15Loee3fDPjMCwXPz4KJkgMMjyGg5Q9m0Ns+TVp7b/yPrkLzFb
-R3nbCAmS10zktGKwgeyPNE3xr10csivYwPyeVgOLYfMatuoTXr+GaziDxeUlAT2jBrdu39XFZF+SJFao+Qcq90lZtW2vKeAVLODlS1gu4piAT6mX/+GW
-3QGfWd8KPCJvh0aqIxr2CX7njbx+2/f00Syso3JocsnbBv5qeTPvaC9FDE+GzR2eApvpXkWV9KwYcjafi6FW1tbHiKGGczVMKtbs5J5AGsfrqGISqIQN
-pOuobHuUDE9AQmhLcAerIxPBpDqFAEUhqYTzjc90HR2insmhb7SMODYitw+ot1RoSJLEMN68jpSCW2e7ayPm31NEI0axj0f+t7E1fDlU1Y++CGVFdyKU
-BGU0q04aReZxdAyHhsvHD1T2HJlqHSK3LX3I0jRNY6I9Ps8Wscf0W6sXqf4Tk2jUoOJCsgIVEMzIix9JWVH5gXZznNaYHbIrHBjzxATpRj70Pv9Jcenw
-9nXaB6j5DFdmBLaZUld0YpveJmK4owpcGYGLmED6UJb4y1J4BtEJc8qt2qNlRNYxgW13ehXP9AHORCEQdSXfDT3FqRHoomM5L3kOG9heYmzxqJz7kyQJ
-FtxtKxgGox43XxDIlnDuGI7YebhI8Te7VIyMQ7LY2EBT364tqg2O5jOUekYgJbBdEkDW5jTDGc5hqZYz9ZskiVkncKUmF+iSw2gGQeuuYv9sZP84lz3N
-P6IVeAl6kHzkTQGbzQZm97xg7QxX7U0zzstmFlBXiKfsap6NELNTmtsnXihkjDN7xnd7GRMfwxfXBqan5jTfi6OTlgsztcC1rcVLWd6SCBFmzlPw058G
-EDZS9FRiUDdkyiq/4tQPcHV5ubyCN8dLK4xevjXq7oJ+xRrXger5njYNq4QluzrSDkUyn3gpFWLN3gC3oUd5wyWnFf+sFm/YrmaNHH2rteXiP+hPp/DU
-zxbLW+UyAtpPt7BxO9/A1nOqNaqlW8EW8e3uhKR3KmcqMwl5V81I5EAtpCg0qJ3H0WjH0IyDTdLcBGu0mIDPMv/q6md/9XqymreTvS6M1azg1OpRF5z6
-etTFvgjZehq5yuHIzenD5WV+4aYXgZr7oupDYUzOGf2gXDaDFcxEOzSz8fItkZOWlDfljHi+c/zvayVz5pkCVp4t6lClC8ey0CwdZdGz8oQT3frQV4AH
-xWhrBQe0qrk9JpEpxqV87GZGyRkX7eUsPlJezXPR1ir+jGq27X3gkPu/75DjbImZKb11VlWRaUzDJDJuC3YvnEyypx99meRHJdPypExhrAijRjr5d3Rm
-ipEIxfWChS+hmvRjryW00ddMxiRS+HbmvGcPvotlr8ZTF5+QPlvE6OdokmzKnupo9ATNUN9hVtLp6TdeMwKFCWiYceuuFRwH/y5LwSRi9+axyQkUVFI4
-eLmaf8bAgtN/p3RzF7ptS6xLWnWMq8cQSgG863I/jVFaBd/RZeBos+MhXSCQAjvFAV0hNV2m6y+CD4L5aJiQuh+akbpMsy85wyjkzVjz+nNoPT/7aisj
-pozYqQZXmqXZNCsfOSmOj640mnGuftJ4LFEQ0iaCUtQdyxQqaXzr5eNPXO7fqw3q5YJ41uWn+hrrTxyaAtQKhlNjGYojrw6l+Tt8Cd6o5IKss3Rx4ard
-ttkxIX82ljr1yCt5HxAsl38sl8t1lFdUCEB/VbxhFp79kMu2nyNc5Z6LROx5ic+eZqiqtZ5imHmxksA3jJC0l0gOx+RwiLqK5myuL2nI8s2bDTh23+s8
-5T9aYQPqIVnTh3lKTB47906JA3EcrZ0jisvoXhyhyAej+IfhgfUTrVXS1hvRJk5iNW9LD3OsJcJp82lW9DXTJtITjBXiV9oUbf02z5kQitVg6d1LH+dn
-MzNbjB4LPGiWKyrkz+7GOQcdIloU8xIZurr4tAhnZ/BCEybq8QZnqmGR9B5RHIOxnuZ+VIo544z1GPY7ElWT+U9AERRitsthzu/oY9XSAvP41hVgd2zH
-m4Y3u2CnOlEtqRl7y1bewlvssszjtVL+xcTCE4W+6J6SVoKF7yNj58D5ica3VsMLgPpwK/bZGZzy2YuN9tqYGjoqhHq7eid+f2qv5m/IX0OKR5jRD9OY
-EMMUT5oSwXIaSoV3jo/o8w1k60lrZcyQkaYyrvhaulyFEtlUuYJv4lHZLCXRUSRfgYFSzwRrpOJrzDd1DokwdK88UHmRe26CNa8k671Y/WL7y9v3+jGG
-H539KFjFay5Zf5vwJq+GAtOsbubpzbEqT7cB0G9JdHDxXYcvz+HnoXUMjt11cAh+0i3ElcIQ0Q4hit3BOamV++P2l2OV6GaVy3L+MF5HuFt1siYbgiV9
-6mmWY/B1so6EasKIvVKSOuEP0fENHzsdQiHYa45qEu0PbKlY7buvk3Y+qR+C//zuSXTi8Oq7p64Thz+NA8YeDjw/w4suGPr7NyZGfDHoBGWg19ed61aS
-jVyq0jkRrgJZx8Gxrb0Os2Xt7H36zf0EGMZX9k1NwDa/dJcHJT7EnodMqHXOeQo7T3AIcoQrSFQHHDZ+P3zS2DImMJTPz/B/hPHALkbtKddpJFRVQ98O
-TTGf1lkvIWNX8MpI63VRTqDa0ISQ/oaJlfKzSa9O2dlobS19iNiD+h8FXbcYRmJSuggmhGkJ6hJJj2ED5uu4bMGwYMu/uTVOjWWR7ZljvWoXlHKmQFEl
-b8NyeaNMF8NTUAr6nJK8YrR3XFzidORBzWK6MsgDG+6KhcWQ4bdjpjekQWWhokmfn63n1Tg51XxSOcRQnWxOwVNkD1ZGwG9XGvpKhDZT8dCTjGjxvReC
-0K6DjV5JxlLNXnlNYNGtZ82kdsCbRJlN/JfLvWlmxibBWwcF9OsADUnXCoSgIVmBReNYw+mbbgQ9wIHA1jLUof1uKEvW64eP5PlH7X0q8BUmGtqJfatB
-ENxQrLpbwUZ0BP7fMQkCk7aQPBf+7ifoqNyvYPYB6/+bduhzNiP23nl6m6vyP4yzgJ59GwAA
+H4sIAAAAAAACA5VZbXPbNhL+zl9Bc3oeIkYZUpI9HqmwJ20vXy7pzdTt3QeNpoVJ0ELDtwFAR7as/36zAAiCspLmMpOIWCwW+/JgsdjwumuF2r+v6AP+
+F28K/Mu7D5j2BW/ft6KmCudtwfI7JXjzgBta/fbUMfj9veFK4o4KWjPFxB2DEc9VL9gdf2a4n89+fFJM4l6V14dStHUYJW8/t+ITE8lfMloFedtIFSpe
+M5nTipHsjzRN4e8w1WdXJH6kVc8QuVnrj5ub6/PZ5SXWA/jaOOarhcecJMmgQPyRqm1SVm0rzPzb2Zs38xlC2GfSM/8wM07mMxOtJHHe9o1C5KZhn8Pf
+eaOu3wlBnyx5FZR9kyveNuFfLW/ijgol0d5KuAfh5GihZkkEK/qcxbHsa3AjbCD7OrwIYZBUrHlQW5witAoqpkKqSLoKylbERjAwhW0ZDtvpjRLJlJaO
+KShGVXhBPGmr4BAIpnrRGL1gbNVsdyRWENkkSYxIchNoe9bORddWt29XXcdey0VO8AYN3i37qvrRbVxW9EH629+3OzPjFNAsoyQnqG+4evpIleA7YnQO
+3Jp0l6VpmiKsYxlnM4S/cW6Rmj8IB6POFZeKFSSWTOsIP0lZUfWRdjEQAXt9dgWf1g8IS6ZGAfQx/4nEspO467STwcwIqBFeZ2Cb7OQ63SSyv6caLRle
+IJzuyhKnO5a+yE5ayRvgNgqBQITX3ck52MiHKZOFBBSV/KEXFEgOrrJjOS95TtaXeMIxBDVJkgndHZWCQZ4QZL3A2Ty8cJIcGnaLFKe77BJEWH9nyNhr
+ODerAZwWGHEEmkY4xes5Bpl2DysyvAjnOMUZTkGKncNXOMMzcPdhNFjSuqvYPxslnmIlaP4J7QNems/kE28KQkj0yAvWRmjvToiNSxZZeFwhDJHNHFws
+wYj5zAuI9UjYMv6wVQj7UFxcG0CdIBmZi6M95jNDmC0QXlsMlOUGBwAYuxFgyXzZQA+HWlDFiOXRHviVKvbD1eXl/Or2mLxMVxPD625Bv2T4tW9mvqVN
+wyppea6OLAEdzBecI408u26Cv2m8eMMVpxV/1pN37KFmjXKRM8Zx+R8IGDkVRIvJtY4JNoHYELvidu0FDPux2izXKU4dohW9rxjR3pDqvopw4HAplSwA
+ly6OGcKvQYYmK5RG8uAchH1h+Zennsep6+lU3k5WuQxTs4JTo3ddcOrrXRfbwpc3GuBu4aP4pbvLy3wxEGcTm7ZFJXwVTLYf3KxjES0j2fZN5M7MHCQY
+3XhTRnjgdkIfa1AxG01ejibXvvYLJ6nQkhxbIVh5HBw32YsqjHCGEMI6vuA2i3t7c2iRpXrqImNPxGV7GaEjKzWVy7bWGWI0qm0fJw5//L8c/upiWmc4
+3Qy+g8Qx3nQ4sDHxF86cJkrQT74m6hNoMj+hiX+uJwc8nfwMkUqXWrvxUPs6Ac3LhJZrSIWGhHCgIep89sh2XviUgOE0fK91zWYIYhgcZfpSUJMs9k1f
+3zOBzbXwG68ZLmyywXlbd63k8P3vspRMYS7vnpocF1TRw3gX8mdGgPSt5Y47gG1bkrjVom0dA8DwMVqX22kCMer60Ssn0TP8u3QGuPD9gSZchdJcmalc
+cH+1iEcPTHlF3zjeMs1O+9saMRIGJ3ok8JN/zRln3g7KpgCYNEuzo6vvVRQQenUYwWux/idF461/jbDNblRF+u6niqKNd/N95mr7QbNLEgM+odLSv2Ox
+BkNdrQ0KAcHVbDDwijaav4d3zp3O8ZJk6WzhKsK2eWBS/Wwd8/oVU3LhTc/nf8zn81WQV1TKEMJS8YZZzIk+V62I0T5QWy4TueWlIk1fVStDYE0BrwCo
+4qWiQsVof8x4CLqK5iw2R8wXdHtLBiHh9+aW8N9gRD+TarqLU6wnw4twXIw8DRzjQMGwfowdjEDJgzXyY79jYmqhviD1MrB+UFNTzY1utxs4yPBh6ea4
+gC/MkLFC/kqboq3f5TmTkijRD7zuiSpJFFnaAGMyCY6drKhUP7tTY/1/CGhRxCWIstXjyY3Pz88MU6IfK+fwrE6Ex4CQ9ZIRe1TMOC8MFQ28yBNd1fiP
+HemKmeEhbjft6FPV0gIt166MuWcPvGl48+DW6F00WY/tAVmO5Hfw+o/RCsw8O/LhVP0veL+klWTTl4F25SSmiQGqUdzLUnpbq+v5+YmInBEdE5eoOyol
+K8goIvw+PLFMyzW8N+n5ufn64ej4oik8DBNE/xQyCk+2B8vwgmSryft/vJYCw7L02E/dUcuJGvZ+Wv4Nss4ISXHwKq8uLTQEk6xRWqB10rHrcQCZdDng
+xMuisU2evFJMuNx5tv7l3Qf9/oDfzv4WrOI1V0xsEt7kVV/A9Wb6RmYhQmi5nuB1g4ODS7aQYrxY2ixUuDMKoHSgtnDc6ybVEmCBtcsxa4qDC0Krtsc9
+GCchMZ0Td7v4Q7QKYK1uqxwtmEzpHU9LdGnRqjhy6bHRdgmirMqH4NXRHF/nkkwabmYe2yg4D3Zf4et8vjEz/vndXnby8Pa7fdfJw5/Gy2Or4eXlrPMG
+3kJCvpogvFLKaw7GpsdhM4wuIF6nFW+T8fPIm15vcpBpPXr6DbmHtLq0z0RsuzC6CcGf2QGN7rcp0Hp+P3mtHrw87S553SslXt/0qMNiTDVsLy9/n1Q9
+6619x/KmmUpfyqLtmyI+qlbeZOzqrdnYe/Af49Iy+KD8qgu1pdG0SQSONHKsKw8B20F3OTSFgBUhp7WAZFKaHpQpN8yQ2N/jQgCO8VA1xYMXaqgwTJsV
+aruBrI3Rl74uDBuWqzvtIbT3SyhfRpJXjAonwd1VjntSCeChJwEdWi2A+LIemO1aGKxYDOjJlxcbVT1KTvVEzsgQ+ZMdk31gNtRGw9dQVPl6Tx2kk5Wn
+ENZkr26WJkDEKDUWPPacmlkLVk2zJOPp20T7SP6Xq61tnSHkBWLCvJpEO+laqeK95VgajI2FkD6hZu5wwOtBkMmz931ZMmHKf8XzTzq6VD41eSgb2slt
+q4M8OWJQmraSueBPwvvAVCjhopSK53Jcu++o2i6jj1Ac37W9yFlk/nNkORppYf8/vEvxh1UZAAA=
 """)
 }

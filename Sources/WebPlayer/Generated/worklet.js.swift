@@ -3,178 +3,27 @@
 
 extension PlayerFile {
     static let workletJS = PlayerFile(name: "worklet.js", text: ##"""
-const capacity = 2;
-const tolerance = 0.005;
-const shortestSplice = 0.005;
-const longestSplice = 0.0125;
-const fade = 0.008;
-const ramp = 64;
-class SampleRing {
-constructor(channels, rate) {
-this.rate = rate;
-this.size = 2 ** Math.ceil(Math.log2(rate * capacity));
-this.planes = Array.from({ length: channels }, () => new Float32Array(this.size));
-this.start = 0;
-this.end = 0;
-this.position = null;
-this.stretch = 0;
-this.owed = 0;
-this.gain = 0;
-this.last = new Float32Array(channels);
-}
-get level() {
-return this.position === null ? 0 : Math.max(0, this.end - Math.max(this.position, this.start));
-}
-write(at, planes) {
-const count = planes[0].length;
-const distance = at - this.end;
-if (Math.abs(distance) <= tolerance * this.rate) at = this.end;
-else if (distance < 0 && at + count <= this.end && at >= this.start) return;
-else if (distance > 0 && distance < this.size / 2 && this.end > this.start) this.fill(distance);
-else {
-this.start = this.end = at;
-this.position = null;
-}
-for (const [channel, plane] of this.planes.entries()) {
-const source = planes[Math.min(channel, planes.length - 1)];
-for (let index = 0; index < count; index++) plane[(at + index) & (this.size - 1)] = source[index];
-}
-this.end = at + count;
-this.start = Math.max(this.start, this.end - this.size);
-}
-fill(count) {
-for (const plane of this.planes) for (let index = 0; index < count; index++) plane[(this.end + index) & (this.size - 1)] = 0;
-this.end += count;
-}
-seek(at) {
-this.position = at;
-this.owed = 0;
-this.gain = 0;
-}
-read(output) {
-const count = output[0].length;
-this.splice(count);
-let isWhole = this.position !== null;
-for (let index = 0; index < count; index++) {
-const at = this.position;
-const isThere = at !== null && at >= this.start && at < this.end;
-this.gain = isThere ? Math.min(1, this.gain + 1 / ramp) : Math.max(0, this.gain - 1 / ramp);
-for (const [channel, plane] of output.entries()) {
-const source = Math.min(channel, this.planes.length - 1);
-if (isThere) this.last[source] = this.planes[source][at & (this.size - 1)];
-plane[index] = this.last[source] * this.gain;
-}
-if (at !== null && at < this.end) this.position = at + 1;
-isWhole = isWhole && isThere;
-}
-return isWhole;
-}
-splice(count) {
-this.owed = this.stretch ? this.owed + this.stretch * count : 0;
-const most = Math.round(longestSplice * this.rate);
-const length = Math.round(fade * this.rate);
-const from = this.position;
-if (Math.abs(this.owed) < most || from === null || from < this.start) return;
-const direction = Math.sign(this.owed);
-const isRoom = direction > 0 ? from + most + length <= this.end : from - most >= this.start && from + length <= this.end;
-if (!isRoom) return;
-const lag = this.bestLag(from, direction, length, most);
-const to = from + direction * lag;
-for (const plane of this.planes) {
-for (let index = 0; index < length; index++) {
-const weight = (index + 1) / (length + 1);
-const old = plane[(from + index) & (this.size - 1)];
-const target = (to + index) & (this.size - 1);
-plane[target] = old * (1 - weight) + plane[target] * weight;
-}
-}
-this.position = to;
-this.owed -= direction * lag;
-}
-bestLag(from, direction, length, most) {
-const plane = this.planes[0];
-const mask = this.size - 1;
-let best = most;
-let bestScore = 0;
-for (let lag = Math.round(shortestSplice * this.rate); lag <= most; lag += 2) {
-let product = 0;
-let energy = 1e-9;
-for (let index = 0; index < length; index += 2) {
-const other = plane[(from + direction * lag + index) & mask];
-product += plane[(from + index) & mask] * other;
-energy += other * other;
-}
-const score = product / Math.sqrt(energy);
-if (score > bestScore) {
-bestScore = score;
-best = lag;
-}
-}
-return best;
-}
-}
-const reportInterval = 16;
-class PlayerProcessor extends AudioWorkletProcessor {
-constructor() {
-super();
-this.worker = null;
-this.ring = new SampleRing(2, sampleRate);
-this.quanta = 0;
-this.beginning = null;
-this.isClosed = false;
-this.port.onmessage = ({ data }) => {
-if (data === "close") this.isClosed = true;
-else this.connect(data);
-};
-}
-connect(worker) {
-this.worker = worker;
-worker.onmessage = ({ data }) => {
-if (data.planes) this.ring.write(this.samples(data.media), data.planes);
-if (data.stretch !== undefined) this.ring.stretch = data.stretch;
-if (data.begin) this.beginning = data.begin;
-if (data.stop) this.ring.position = null;
-};
-}
-samples(media) {
-return Math.round(media * sampleRate / 1e6);
-}
-process(_, [output]) {
-if (this.beginning && this.beginning.frame <= currentFrame) {
-const { frame, media } = this.beginning;
-this.ring.seek(this.samples(media) + currentFrame - frame);
-this.beginning = null;
-}
-const position = this.ring.position;
-const isWhole = this.ring.read(output);
-if (++this.quanta % reportInterval === 0 && this.worker) {
-const media = position === null ? null : position * 1e6 / sampleRate;
-this.worker.postMessage({ frame: currentFrame, media, isWhole, level: this.ring.level / sampleRate * 1e6 });
-}
-return !this.isClosed;
-}
-}
-registerProcessor("streamd-player", PlayerProcessor);
-
+const capacity=2;\##nconst tolerance=0.005;\##nconst shortestSplice=0.005;\##nconst longestSplice=0.0125;\##nconst fade=0.008;\##nconst ramp=64;\##nclass SampleRing{\##nconstructor(channels,rate){\##nthis.rate=rate;\##nthis.size=2**Math.ceil(Math.log2(rate*capacity));\##nthis.planes=Array.from({length:channels},()=>new Float32Array(this.size));\##nthis.start=0;\##nthis.end=0;\##nthis.position=null;\##nthis.stretch=0;\##nthis.owed=0;\##nthis.gain=0;\##nthis.last=new Float32Array(channels);\##n}\##nget level(){\##nreturn this.position===null?0:Math.max(0,this.end - Math.max(this.position,this.start));\##n}\##nwrite(at,planes){\##nconst count=planes[0].length;\##nconst distance=at - this.end;\##nif(Math.abs(distance)<=tolerance*this.rate)at=this.end;\##nelse if(distance<0&&at + count<=this.end&&at>=this.start)return;\##nelse if(distance>0&&distance<this.size/2&&this.end>this.start)this.fill(distance);\##nelse{\##nthis.start=this.end=at;\##nthis.position=null;\##n}\##nfor(const[channel,plane]of this.planes.entries()){\##nconst source=planes[Math.min(channel,planes.length - 1)];\##nfor(let index=0;index<count;index++)plane[(at + index)&(this.size - 1)]=source[index];\##n}\##nthis.end=at + count;\##nthis.start=Math.max(this.start,this.end - this.size);\##n}\##nfill(count){\##nfor(const plane of this.planes)for(let index=0;index<count;index++)plane[(this.end + index)&(this.size - 1)]=0;\##nthis.end +=count;\##n}\##nseek(at){\##nthis.position=at;\##nthis.owed=0;\##nthis.gain=0;\##n}\##nread(output){\##nconst count=output[0].length;\##nthis.splice(count);\##nlet isWhole=this.position!==null;\##nfor(let index=0;index<count;index++){\##nconst at=this.position;\##nconst isThere=at!==null&&at>=this.start&&at<this.end;\##nthis.gain=isThere?Math.min(1,this.gain + 1/ramp):Math.max(0,this.gain - 1/ramp);\##nfor(const[channel,plane]of output.entries()){\##nconst source=Math.min(channel,this.planes.length - 1);\##nif(isThere)this.last[source]=this.planes[source][at&(this.size - 1)];\##n\##
+plane[index]=this.last[source]*this.gain;\##n}\##nif(at!==null&&at<this.end)this.position=at + 1;\##nisWhole=isWhole&&isThere;\##n}\##nreturn isWhole;\##n}\##nsplice(count){\##nthis.owed=this.stretch?this.owed + this.stretch*count:0;\##nconst most=Math.round(longestSplice*this.rate);\##nconst length=Math.round(fade*this.rate);\##nconst from=this.position;\##nif(Math.abs(this.owed)<most||from===null||from<this.start)return;\##nconst direction=Math.sign(this.owed);\##nconst isRoom=direction>0?from + most + length<=this.end:from - most>=this.start&&from + length<=this.end;\##nif(!isRoom)return;\##nconst lag=this.bestLag(from,direction,length,most);\##nconst to=from + direction*lag;\##nfor(const plane of this.planes){\##nfor(let index=0;index<length;index++){\##nconst weight=(index + 1)/(length + 1);\##nconst old=plane[(from + index)&(this.size - 1)];\##nconst target=(to + index)&(this.size - 1);\##nplane[target]=old*(1 - weight)+ plane[target]*weight;\##n}\##n}\##nthis.position=to;\##nthis.owed -=direction*lag;\##n}\##nbestLag(from,direction,length,most){\##nconst plane=this.planes[0];\##nconst mask=this.size - 1;\##nlet best=most;\##nlet bestScore=0;\##nfor(let lag=Math.round(shortestSplice*this.rate);lag<=most;lag +=2){\##nlet product=0;\##nlet energy=1e-9;\##nfor(let index=0;index<length;index +=2){\##nconst other=plane[(from + direction*lag + index)&mask];\##nproduct +=plane[(from + index)&mask]*other;\##nenergy +=other*other;\##n}\##nconst score=product/Math.sqrt(energy);\##nif(score>bestScore){\##nbestScore=score;\##nbest=lag;\##n}\##n}\##nreturn best;\##n}\##n}\##nconst reportInterval=16;\##nclass PlayerProcessor extends AudioWorkletProcessor{\##nconstructor(){\##nsuper();\##nthis.worker=null;\##nthis.ring=new SampleRing(2,sampleRate);\##nthis.quanta=0;\##nthis.beginning=null;\##nthis.isClosed=false;\##nthis.port.onmessage=({data})=>{\##nif(data==="close")this.isClosed=true;\##nelse this.connect(data);\##n};\##n}\##nconnect(worker){\##nthis.worker=worker;\##nworker.onmessage=({data})=>{\##n\##
+if(data.planes)this.ring.write(this.samples(data.media),data.planes);\##nif(data.stretch!==undefined)this.ring.stretch=data.stretch;\##nif(data.begin)this.beginning=data.begin;\##nif(data.stop)this.ring.position=null;\##n};\##n}\##nsamples(media){\##nreturn Math.round(media*sampleRate/1e6);\##n}\##nprocess(_,[output]){\##nif(this.beginning&&this.beginning.frame<=currentFrame){\##nconst{frame,media}=this.beginning;\##nthis.ring.seek(this.samples(media)+ currentFrame - frame);\##nthis.beginning=null;\##n}\##nconst position=this.ring.position;\##nconst isWhole=this.ring.read(output);\##nif(++this.quanta%reportInterval===0&&this.worker){\##nconst media=position===null?null:position*1e6/sampleRate;\##nthis.worker.postMessage({frame:currentFrame,media,isWhole,level:this.ring.level/sampleRate*1e6});\##n}\##nreturn!this.isClosed;\##n}\##n}\##nregisterProcessor("streamd-player",PlayerProcessor);\##n
 """##, gzip: """
-H4sIAAAAAAACA51YbW/bNhD+rl9xDbBAsmzH9rZis6wEw4ACA1agaAf0gxEMrETbQmTSJammnev/PpDHN1lO2u1TrOPxXh4+d0em4kwqqMiBVI36AiUs
-iqQyMsVbKgirKJQwm85mP7sFueNCUaneHdpmuNpytj1bnC/86obUbscvTibI/gAlvPypSKqWSAnvyP7Q0rcN28IRdURXKS7SakcYo60cgyCKZnBM1K6R
-U/0BpZEVKJHNP1qygNEIXhO1m1a0aVPzq+XbRWp2jHzaWWb3HVrCqIQSfhOCfJluBN+nR2gp26rdEpx7OI0hzaC8BUYf4VXLifpxYXak3rs3KRURSqds
-vymro68Dl41qOIMSWNe2fo+gqtpFevyRxtu2pGHRZ0ukdjGIxgWcFckp2VIFLf1E21QDJ6jqBIOzIEoMA+5gBktEbk8+p7Mx+NgnQdzbbFVMuplx+Cga
-RVOixoCwZu40oeId0wGjfD27nyLEjhF1I5VlHlEw8c6LpNkAHiP5IFOnlsGqjOg6As+KTO8vo/20lRS0Ee9iBTO4vtZ6uY1rFTbYldsyTg4Qu0vGbtFY
-ZDzQ8QYWes2bvu3ZNL83TduGrKyDY59HEYmIeopFp2TDBaSI5trSwJ7DPfANRGyfUqZEQ2WahQOSvBMGfntCeOQNS/umpD03mMA8uy/QaUsVNKymnw1B
-7c8VYms/8zxDA+vU4G6EGVxDqB80CaUNZW1U7nVmPQDcoZ0VW5+iRtqjcChTg5WG3ZjRCETImRjP4Mrgf2TpXT+fa9wj8tJldkokpQ8pUb7hReftOfBk
-hzglgpI65Z06dGpYgyiPaxDjMv3bolIkJl35fsdb6jjog3hROtr9F2RcHKFAnUHXBRr5144K2wSck0sVaWWrqM5jDJydO/A0nls2GI0c5nBjplB2qekZ
-nUnQKb5VW4jos2U1rKe4IKOiwo5nM7BdQnf7NZq699hhnVrpmqgLBCsSZCOWktvZszYKKWviaN9D7APOGQzpqOEsksAV9+v62h0EUtKMH7toOB4TzhHd
-kro3FO8gLOX9pZFl9VLzHiHfc+kbguAdq9P+BSUeFv4Kg/j3dpmLyyVlfUcYMrg3p3y8GawwoK9f7T6HrBOsLg4aNxUFrSzOxrZstiwyHurmLTcxhQ16
-Lt2hhxwjyF2W8bRbosoEVQY1ZvcPN2K+L9Dxedgt2Tp8PlCp/iTbVBsah/DG1uTY+M3CBRRK5zOkMtIGi2936eOz3cj2umE7eqTNdqcZk6JqDvMMbrQd
-k3RuahJVeVu7CblObZxPdnefFBH6IlZCqvgz+q5WUV0Xq/Y2gnQOExtjBjn0lUZ2RZfTaTApFI8nxaQcYnpKvu+APFiIfL8FzXyqeyIffPHaxHCSaDdQ
-GmNB8K7iptnPojmC3InK8Ozt0StIo72yZs1HXsJCR6tNHQSvu8rexLWAMiq2+sUzp5Nfi+9ni7dqWaB2VAx4cIZtfNIaFt2LbTz5kxQyijBCD0Vi481L
-69IvnNx0sQA6yze2S3wUKsXNdpyg4m1AXWcTH4FRKBJ7TJYbvmlrMQrs+40euFB/MEXFJ9JqQF+6l9yblnyh4o3gFZWSC6CfFWW1hN+6uuHvuXhoqQqr
-/ceeDkp2BypS95R65OLBYB09lYR+JeLTJzwb08UYJH5hqzaqHzvCFInuSB/otmHMGggmG/l7y6UZPBvSSuov2UJNOdtTKclWo5QeoSaKwMk8BY8GWiPQ
-Xf2q0jau7ISMTCrRUXuzN0sVZ4xWyuzUt1F7nkaGCftp6PPHH0WCf78rKN8XPWpTfJ9heRqwJGruad2QbAzxtiIYcsNW3wo6VtNNw2gd2w2v11g/smBw
-z2BwBmGx544fYuvDt465PdgEMPbwvo1ah1mCUUQMuIE5fWmeAAckYfr3GNZ4f7vPLHpnYbonnJdMN4LsqW48VScEZeqV/g4N4ghGYQwYwCkMQ2sgYvLU
-3PR7R2IzynvWYYJGsyeZ7IozHgADDMONoXezNzrxowGPI8/jMvphUPdlia/fiKsBBUy+hEv/azB/lmFppI8FbqKT6jUAHb56jYxPLbrLHjwW67FLbIz/
-+FhG6RlBz4d1e8qi++mLXvW6LrhtpIq6WnqlKU729eRg2t3V+LzvZUXyLx97dH9oEwAA
+H4sIAAAAAAACA5VXW2/bNhR+169gAswQLdmxvS3YIjNBMaBAgRUo2gF9CIKBlWhZCE26JN00c/3fBx5eRClJ173Y4uG5fudCspZCG1TTPa0780hWVVYD
+xUjOFBU1I4v5YvFrIOutVIZp82HPu/Eel6IdbC1XcW9DG8f9W6AoutuTy1+qrOZUa/SB7vacve9Ee3QM6lAbqfJ6S4VgXJeKGoaPmdl2em6/if2p3Fp3
+/zCymk7fUrOd16zjOXxx2a5yyzYN8WHsJfacCqbJK6Xo43yj5C4/ciZas70KBk9ljsm1YA/oNZfU/LwC3jzai6q0ocqQhV8x0cTvvdSd6aQg4sB55FbM
+1NvIIx9YL9DSTsQFp9qQJ/aDe7jKTlnLDOLsC+M5PmaKmYMSaGiZgO2bxRUAsqNf80UZ/EQzFKkDqbKPC4OdB9UZllNTOtiwTxGq5UEY4oi3i7u5gzBk
+uOm0gQqiBs1QsFpl3calh37SeeDBaxIrbhpzjKkhvRzjmqFuE2XWi8mEGlQ4N9aR01KvSRKDQ+apguvFZBKVxcRerCaToOo60QKfm47z3mmn8pjWQSwC
+ap6vglO2sWVtEbr1yXSw3skNSmpzzoRRHdM5jnBreVA1C3i73HUiH2jRPglohpb4rgJjnBnUiYZ9JYsK/teAmPsuCgyCtzlgCTQ86evcKSLO9i1s39ko
+kkBDCgYNMSwtoKWV1/cRQGJhBR342OODwDE0xAX/j4iivZfjSvoWFcSHcco0Y/c5NWHgxBzGrD7bt6dMMdrk8mD2BzPqEkdMu8S5AtPSx15lEJj+uJWc
+kYHlM+Lr50fCD5ZD+wQloTM7/deWKduYXu24Zex63XdeH6SXvInFtyzjJirQ8sKOdfxk2sD2LGxX32sBh9PL1f+k7NOeSWof5ox3F8eBeuu03JFEKtBu
+qXlSH1XmSsnVPXmiZxrDs9nvNvkA0gghHleRxarKQqb9/2Ti/XWVBOPcb0FNpqVyTMowPVhuIhkVKN2YgtzVItTATmrfpEoeRJMPTu9kBMfTHaBNJeyZ
+/gyjPU3HZZeO/OggXlsfvn0DAQeaW6yfmd3hSFGsBghBne5akejry/u9lDsSma8XN1YtKiBoVPhY+hPjCrZnsD1sAy83FoCIzpydkYucto7tE9PmT9rm
+VkUZfSmdqtKawv1li3hDkW/KaVv91yg8vjAN/IQZj4MH1rVbQ3Kg2wrEF7nvmAI6xrFJ3hA/QL1XLwzP6D5VLTMkN/JF3tBHjvWOSN5M8yWaeZ9wgQb7
+U0e2VX8aTWAjkwmMZmSE2Cn7AdwDIGBzMAoWMagd1fdkEISbzlY9sVr65YdaKmbnf8iGrYGkUYaX5rRlOG3XThmnLSrICh9B617J5lDDrdIumWCqfSRL
+Nvu9+oGUe0U+m2bL1CifA8z6nNmQ7cRzxlHxfBUA1xTUVpnzDBUE1oF6CiMbgPH6LlzLflYmd1JuRAPPdYQRH7MeUtirgEB8duNgtERH8O8JtpfKvBGG
+qS+Uk+VleFm84/SRqXdK1kxrqRD7aphoNHp1aDr5Uap7zkzcHT4+8DHThz1TebjrP0h1z1R6n1edaOGW3j9g8lWp3cKNReD7fKDC0Hhj+MTaTgiQ7XV1
++g8uNWvIhnLN4vVRmbkUO6Y1bRnJjw019ITJ9dGiZxeEkPPaCp7joRqjDszfemGjlkKw2oCQvXb5RAHNRRaOFR+n+6sy9/99L8JMiqjM3avBtRDgoR3j
+jjUdxWUqVEUt/rQ6I+QgGrbpBGsSleH1lLL2sgAqHuHb76RG5D7ROr6hw2HrPXbOxtdV0tWwM+0zfbFkl3CZ3btiyv8ub91l5g4DSkPH/CMjrucbRXds
+TeqDUkyY13YVmvgIeyVYPJGhXFKHc7i1DgB37hco1YpmCPThF2oxdFQ/cp8g1Z+0yVUVONILMABeFEn9/zTqUkIWHodYf376Wr/J+Blrf64Ccbpklxc9
+/IMOtY6at65Yc4feVQqBg7L07pfwhr7qg4B1otuaOuH+VnY26LMwltpOm2TQ5Oe2QOmume1hAp2Xo0mEq+xfkIkYZn4RAAA=
 """)
 }

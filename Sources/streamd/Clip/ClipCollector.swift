@@ -17,14 +17,8 @@ struct ClipCollector {
 
     private let choice: TrackChoice
     private var table: TrackTable?
-    private var feed = ContainerFeed()
     private var limit: DurationLimit
-    private var clip: ClipWriter?
-    private var samples: [(layout: SampleLayout, payload: ByteBuffer)] = []
-    private var length = 0
-    private var range: (start: Int64, end: Int64)?
-    /// Whether the clip begins later than asked, because the stream had another format before.
-    private(set) var beginsAtChange = false
+    private var clip = ClipAssembler()
 
     /// - Parameter history: How old the first frame is, in microseconds. The clip ends as much later.
     init(_ choice: TrackChoice, history: Int64) {
@@ -33,26 +27,28 @@ struct ClipCollector {
     }
 
     /// Whether there is no frame yet.
-    var isEmpty: Bool { samples.isEmpty }
+    var isEmpty: Bool { clip.samples.isEmpty }
 
     /// From the first decode time to the last, in microseconds.
-    var duration: Int64 { range.map { $0.end - $0.start } ?? 0 }
+    var duration: Int64 { clip.duration }
+
+    /// Whether the clip begins later than asked, because the stream had another format before.
+    var beginsAtChange: Bool { clip.beginsAtChange }
 
     /// - Throws: ``Failure`` if the stream has no track that a clip can hold.
     mutating func follow(_ table: TrackTable) throws(Failure) {
         let chosen = choice.all(from: table)
-        guard clip != nil || chosen.contains(where: \.fitsContainer) else { throw .noTrack(in: table) }
+        guard !isEmpty || chosen.contains(where: \.fitsContainer) else { throw .noTrack(in: table) }
         self.table = table
-        feed.follow(chosen)
-        _ = drain(arrival: 0)
+        clip.follow(chosen)
     }
 
     mutating func take(_ gap: Gap) {
-        feed.take(gap)
+        clip.take(gap)
     }
 
     mutating func beginInstance() {
-        feed.beginInstance()
+        clip.beginInstance()
         limit.beginInstance()
     }
 
@@ -60,61 +56,23 @@ struct ClipCollector {
     mutating func take(_ frame: Frame, arrival: Int64) -> Progress {
         guard let table, choice.all(from: table).contains(where: { $0.id == frame.header.track && $0.fitsContainer })
         else { return .goesOn }
-        switch limit.judge(frame.header, arrival: arrival) {
-        case .write: feed.take(frame, arrival: arrival)
+        switch limit.decide(frame.header, arrival: arrival) {
+        case .write:
+            // Other frames share the memory that it was received in.
+            let copy = frame.copied(with: ByteBufferAllocator())
+            return clip.take(copy, arrival: arrival) && clip.frameLength <= Self.maximumLength ? .goesOn : .isComplete
         case .skip: return .goesOn
         case .end: return .isComplete
         }
-        return drain(arrival: arrival)
-    }
-
-    private mutating func drain(arrival: Int64) -> Progress {
-        while let event = feed.next() {
-            switch event {
-            case .start(let tracks): clip = try? ClipWriter(tracks: tracks)
-            // A track that changed is found by its frames, or is left out.
-            case .change: break
-            case .frame(let frame, let message):
-                guard add(frame, message, arrival: arrival) else { return .isComplete }
-            }
-        }
-        return .goesOn
-    }
-
-    /// - Returns: Whether the clip can take more.
-    private mutating func add(_ frame: ContainerFrame, _ message: Frame, arrival: Int64) -> Bool {
-        switch clip?.add(frame, message.payload.readableBytesSpan) {
-        case .added(let layout):
-            // Other frames share the memory that it was received in.
-            let payload = message.copied(with: ByteBufferAllocator()).payload
-            samples.append((layout, payload))
-            length += payload.readableBytes
-            range = (min(range?.start ?? .max, frame.decodeTime), max(range?.end ?? .min, frame.decodeTime))
-            return length <= Self.maximumLength
-        case .needsInitialization:
-            beginAgain(with: message, arrival: arrival)
-            return true
-        case .isFull: return false
-        case .unusable, nil: return true
-        }
-    }
-
-    /// The newest part of the stream counts: the clip begins where the format changed.
-    private mutating func beginAgain(with message: Frame, arrival: Int64) {
-        feed = ContainerFeed()
-        (clip, samples, length, range, beginsAtChange) = (nil, [], 0, nil, true)
-        if let table { feed.follow(choice.all(from: table)) }
-        feed.take(message, arrival: arrival)
     }
 
     /// Passes the bytes of the clip to `body`, piece by piece.
     ///
     /// - Throws: What `body` throws.
     nonisolated(nonsending) func write(_ body: nonisolated(nonsending) ([UInt8]) async throws -> Void) async throws {
-        guard let clip else { return }
         var piece = clip.head()
-        for (layout, payload) in samples {
-            layout.append(payload.readableBytesSpan, to: &piece)
+        for sample in clip.samples {
+            sample.layout.append(sample.payload.readableBytesSpan, to: &piece)
             guard piece.count >= Self.pieceLength else { continue }
             try await body(piece)
             piece.removeAll(keepingCapacity: true)

@@ -12,7 +12,7 @@ actor ClipRecorder {
     /// a network usually are.
     static let silence: Int64 = 2_000_000
     /// The time within which the first frame must come, 10 s.
-    static let patience: Int64 = 10_000_000
+    static let firstFrameTimeout: Int64 = 10_000_000
 
     private let choice: TrackChoice
     private(set) var collector: ClipCollector?
@@ -33,7 +33,7 @@ actor ClipRecorder {
         case .tracks(let table): try collector?.follow(table)
         case .frame(let frame):
             lastArrival = SystemClock.monotonicTime
-            if collector?.take(frame, arrival: lastArrival) == .isComplete { throw Complete() }
+            if collector?.take(frame.protocolFrame, arrival: lastArrival) == .isComplete { throw Complete() }
         case .gap(let gap): collector?.take(gap)
         case .discontinuity(let discontinuity): if discontinuity.isNewInstance { collector?.beginInstance() }
         case .disconnected(let error, _): throw Failure(error)
@@ -47,7 +47,7 @@ actor ClipRecorder {
     func waitForSilence() async throws {
         while true {
             let isEmpty = collector?.isEmpty ?? true
-            let rest = lastArrival + (isEmpty ? Self.patience : Self.silence) - SystemClock.monotonicTime
+            let rest = lastArrival + (isEmpty ? Self.firstFrameTimeout : Self.silence) - SystemClock.monotonicTime
             guard rest > 0 else {
                 throw isEmpty ? Failure(.unavailable, "The relay has no picture or sound of the stream.") : Complete()
             }

@@ -65,6 +65,9 @@ struct AdminAddress: ExpressibleByArgument, Hashable {
     /// The default of `streamd relay`.
     static let local = AdminAddress(ListenAddress(host: "127.0.0.1", port: 7451))
 
+    /// The default of `streamd record`.
+    static let recorder = AdminAddress(ListenAddress(host: "127.0.0.1", port: 7452))
+
     private static let encrypted = "\(RelayAddress.Scheme.tls)://"
 
     let address: ListenAddress

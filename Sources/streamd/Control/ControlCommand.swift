@@ -5,7 +5,7 @@ import StreamProtocol
 struct ControlCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ctl",
-        abstract: "Inspect and control a running relay.",
+        abstract: "Inspect and control a running relay or recorder.",
         discussion: """
             These commands talk to the relay's admin listener, which accepts connections from this machine only by \
             default. From another machine they need a token with the scope 'admin', and TLS with the relay's own \
@@ -22,7 +22,7 @@ struct ControlCommand: AsyncParsableCommand {
             """,
         subcommands: [
             StreamsCommand.self, ConnectionsCommand.self, KickCommand.self, CloseCommand.self, DrainCommand.self,
-            LogLevelCommand.self, ReloadCommand.self,
+            LogLevelCommand.self, ReloadCommand.self, RecordControlCommand.self,
         ]
     )
 }

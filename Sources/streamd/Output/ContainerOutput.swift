@@ -3,7 +3,7 @@ import NIOCore
 import StreamMedia
 import StreamProtocol
 
-/// A stream as a container: MP4 or MPEG transport stream, with all chosen tracks.
+/// A stream as a container: MP4, MPEG transport stream or Matroska, with all chosen tracks.
 ///
 /// An MP4 file is a hybrid one: playable up to its last second if the program is killed, and an ordinary file when it
 /// is finished. A pipe gets a fragment for each frame.
@@ -12,7 +12,7 @@ struct ContainerOutput {
     private static let lead: Int64 = 200_000
 
     private let choice: TrackChoice
-    private let isTransportStream: Bool
+    private let format: OutputFormat
     private let isFile: Bool
     private var feed = ContainerFeed()
     /// The tracks, until the first frame.
@@ -21,16 +21,17 @@ struct ContainerOutput {
     private var file: HybridMP4Writer?
     private var fragments: FragmentedMP4Writer?
     private var packets: TransportStreamWriter?
+    private var matroska: MatroskaOutput?
     private var noted: Set<TrackID> = []
-    /// The time line before the first frame of an MP4, in microseconds. In fragments, not all players leave it out.
+    /// The time line before the first frame, in microseconds. In fragments, not all players leave it out.
     private var shift: Int64 = 0
 
     /// - Parameters:
-    ///   - isTransportStream: MPEG transport stream, or MP4.
+    ///   - format: A container.
     ///   - isFile: Whether the output can be written at any place.
-    init(_ choice: TrackChoice, isTransportStream: Bool, isFile: Bool) {
+    init(_ choice: TrackChoice, format: OutputFormat, isFile: Bool) {
         self.choice = choice
-        self.isTransportStream = isTransportStream
+        self.format = format
         self.isFile = isFile
     }
 
@@ -69,11 +70,13 @@ struct ContainerOutput {
 
     /// What is left to do at the end; nothing if there was no frame.
     mutating func finish() -> [OutputAction] {
-        defer { file = nil }
-        return file?.finish().steps.map { .file($0) } ?? []
+        defer { (file, matroska) = (nil, nil) }
+        return file?.finish().steps.map { .file($0) } ?? matroska?.finish() ?? []
     }
 
-    private var hasBegun: Bool { file != nil || fragments != nil || packets != nil }
+    private var formatChanged: Failure { .formatChanged(in: format == .mkv ? "Matroska file" : "MP4") }
+
+    private var hasBegun: Bool { file != nil || fragments != nil || packets != nil || matroska != nil }
 
     private mutating func drain() -> [OutputAction] {
         var actions: [OutputAction] = []
@@ -97,7 +100,7 @@ struct ContainerOutput {
         }
         // Without a track that fits, the last tables stay.
         try? packets?.change(to: TransportStreamWriter.suitable(tracks))
-        if let stated = file?.tracks ?? fragments?.tracks { compare(tracks, with: stated, &actions) }
+        if packets == nil { compare(tracks, with: self.tracks, &actions) }
     }
 
     private mutating func compare(
@@ -111,7 +114,7 @@ struct ContainerOutput {
                 actions.append(.note("Track \(id) is left out: it came after the beginning of the output."))
                 continue
             }
-            if known.description != track.description { actions.append(.end(.formatChanged)) }
+            if known.description != track.description { actions.append(.end(formatChanged)) }
         }
     }
 
@@ -124,15 +127,16 @@ struct ContainerOutput {
         if let made = packets?.packets(of: frame, payload.readableBytesSpan) {
             actions.append(.append(made.bytes))
         }
+        if let matroska { actions += matroska.write(frame, payload.readableBytesSpan) }
         switch fragments?.fragment(of: frame, payload.readableBytesSpan) {
         case .fragment(let fragment): actions.append(.append(fragment.bytes(payload.readableBytesSpan)))
-        case .needsInitialization: actions.append(.end(.formatChanged))
+        case .needsInitialization: actions.append(.end(formatChanged))
         case .unusable, nil: break
         }
         let (epoch, sequence) = (message.header.epoch, message.header.sequence)
         switch file?.append(frame, payload.readableBytesSpan, epoch: epoch, sequence: sequence) {
         case .added(let written): actions += written.steps.map { .file($0) }
-        case .needsInitialization: actions.append(.end(.formatChanged))
+        case .needsInitialization: actions.append(.end(formatChanged))
         case .isFull: actions.append(.end(.fileFull))
         case .unusable, nil: break
         }
@@ -140,9 +144,17 @@ struct ContainerOutput {
 
     /// Creates the writer at the first frame.
     private mutating func begin(with frame: ContainerFrame, _ actions: inout [OutputAction]) {
-        if !isTransportStream { shift = max(0, frame.decodeTime - Self.lead) }
+        if format != .ts { shift = max(0, frame.decodeTime - Self.lead) }
+        guard format != .mkv else {
+            do throws(Failure) {
+                matroska = try MatroskaOutput(tracks, isFile: isFile)
+            } catch {
+                actions.append(.end(error))
+            }
+            return
+        }
         do throws(ContainerError) {
-            if isTransportStream {
+            if format == .ts {
                 packets = try TransportStreamWriter(tracks: TransportStreamWriter.suitable(tracks))
             } else if isFile {
                 var file = try HybridMP4Writer(tracks: tracks, captureTime: frame.captureTime)
@@ -164,11 +176,6 @@ struct ContainerOutput {
 }
 
 extension Failure {
-    fileprivate static let formatChanged = Failure(
-        .failure,
-        "The stream has another format from here on (size, profile or parameter sets), which one MP4 cannot hold; the "
-            + "output ends before it. Watch again for the rest, or use --format ts, which goes on."
-    )
     fileprivate static let fileFull = Failure(
         .failure,
         "The file has as many frames or gaps as one MP4 can hold here, and ends; watch again for the rest."

@@ -6,7 +6,7 @@ import StreamProtocol
 ///
 /// The time is that of the frames, not of a clock: history counts, and so do gaps and pauses of the publisher.
 struct DurationLimit {
-    enum Verdict: Hashable {
+    enum Decision: Hashable {
         case write
         /// The frame is behind the end, but another track has not reached it.
         case skip
@@ -14,7 +14,7 @@ struct DurationLimit {
     }
 
     /// How long to wait for a track that does not reach the end, in microseconds of the stream: 1 s.
-    static let patience: Int64 = 1_000_000
+    static let trackTimeout: Int64 = 1_000_000
 
     private let duration: Int64
     private var timeline = StreamTimeline()
@@ -32,13 +32,13 @@ struct DurationLimit {
     }
 
     /// - Parameter arrival: As in `StreamTimeline`.
-    mutating func judge(_ header: FrameHeader, arrival: Int64) -> Verdict {
+    mutating func decide(_ header: FrameHeader, arrival: Int64) -> Decision {
         let time = timeline.place(header, arrival: arrival).decodeTime
         let start = self.start ?? time
         self.start = start
         let excess = time - start - duration
         tracks[header.track] = excess >= 0
         guard excess >= 0 else { return .write }
-        return excess >= Self.patience || tracks.values.allSatisfy(\.self) ? .end : .skip
+        return excess >= Self.trackTimeout || tracks.values.allSatisfy(\.self) ? .end : .skip
     }
 }

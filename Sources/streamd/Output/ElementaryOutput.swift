@@ -47,7 +47,7 @@ struct ElementaryOutput {
         do throws(MediaError) {
             try writer.write(frame, to: &bytes)
         } catch {
-            throw Failure(.failure, error.description)
+            throw Failure(.failure, error.reason)
         }
         return [.append(bytes)]
     }
@@ -62,7 +62,7 @@ struct ElementaryOutput {
         do throws(MediaError) {
             return try ElementaryStreamWriter(track)
         } catch {
-            throw Failure(.failure, error.description)
+            throw Failure(.failure, error.reason)
         }
     }
 }

@@ -4,7 +4,7 @@ import StreamProtocol
 
 /// The format in which a stream is written.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
-    case h264, aac, mp4, ts
+    case h264, aac, mp4, ts, mkv
 
     /// Finds out the format by the name of the output.
     ///
@@ -18,21 +18,27 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
         let dot = name.lastIndex(of: ".")
         if let dot, let known = Self(rawValue: name[name.index(after: dot)...].lowercased()) {
             self = known
+            try checkAvailability()
             return
         }
         if let status = FileStatus(path: path), !status.isRegular { return nil }
         let said = dot.map { "the extension '\(name[$0...])' is not known" } ?? "'\(name)' has no extension"
         throw Failure(
             .usage,
-            "The format of \(path) is not clear: \(said). Known are .mp4, .ts, .h264 and .aac; use one of these, or "
+            "The format of \(path) is not clear: \(said). Known are .mp4, .ts, .mkv, .h264 and .aac; use one of these, or "
                 + "--format."
         )
+    }
+
+    /// - Throws: ``Failure`` if this build cannot write the format.
+    func checkAvailability() throws(Failure) {
+        if self == .mkv, !MatroskaOutput.isAvailable { throw .noMatroska }
     }
 
     /// Whether the format is a container, which holds picture and sound with their times.
     var isContainer: Bool {
         switch self {
-        case .mp4, .ts: true
+        case .mp4, .ts, .mkv: true
         case .h264, .aac: false
         }
     }
@@ -42,7 +48,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
         switch self {
         case .h264: .video
         case .aac: .audio
-        case .mp4, .ts: nil
+        case .mp4, .ts, .mkv: nil
         }
     }
 
@@ -51,7 +57,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
         switch self {
         case .h264: .h264
         case .aac: .aac
-        case .mp4, .ts: nil
+        case .mp4, .ts, .mkv: nil
         }
     }
 }

@@ -91,13 +91,13 @@
         }
 
         func offer(_ frame: MediaFrame) {
-            outlet.offer(OutgoingFrame(frame))
+            outlet.offer(frame)
         }
 
         func send(_ frame: MediaFrame) async {
             // Fails when publishing has ended, which also ends the capture, or when a frame is too long for any relay,
             // which the publisher reports as an event.
-            _ = try? await outlet.send(OutgoingFrame(frame))
+            _ = try? await outlet.send(frame)
         }
 
         func report(_ message: String) {

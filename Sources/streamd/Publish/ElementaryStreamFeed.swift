@@ -151,14 +151,11 @@ final class ElementaryStreamFeed: MediaFeed {
         for event in events where !isStopped.load(ordering: .relaxed) {
             switch event {
             case .track(let track): try outlet.setTracks([track])
-            case .frame(let frame):
-                if frame.duration > 0 { hasFrames.store(true, ordering: .relaxed) }
+            case .frame(var frame):
+                if frame.duration != nil { hasFrames.store(true, ordering: .relaxed) }
                 if let wait = pacer.wait(until: frame.decodeTime, now: .now) { try await Task.sleep(for: wait) }
-                let outgoing = OutgoingFrame(
-                    frame,
-                    captureTime: pacer.isPaced ? WallClock.system.now : frame.captureTime
-                )
-                if pacer.isLive { outlet.offer(outgoing) } else { try await outlet.send(outgoing) }
+                if pacer.isPaced { frame.captureTime = .microseconds(WallClock.system.now) }
+                if pacer.isLive { outlet.offer(frame) } else { try await outlet.send(frame) }
             }
         }
     }

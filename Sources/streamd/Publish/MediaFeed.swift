@@ -37,18 +37,3 @@ final class DrainTimeout: Sendable {
         throw Failure(.unavailable, "The input has ended, but the relay is not reachable to receive the rest.")
     }
 }
-
-extension OutgoingFrame {
-    /// - Parameter captureTime: Microseconds since 1970-01-01 UTC; the default is the frame's own time.
-    init(_ frame: MediaFrame, captureTime: Int64? = nil) {
-        self.init(
-            track: frame.track,
-            flags: frame.flags,
-            generation: frame.generation,
-            decodeTime: frame.decodeTime,
-            presentationTime: frame.presentationTime,
-            captureTime: captureTime ?? frame.captureTime,
-            payload: frame.payload
-        )
-    }
-}

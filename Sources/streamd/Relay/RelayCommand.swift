@@ -118,5 +118,5 @@ extension RelayError: FailureConvertible {
 }
 
 extension AdminError: FailureConvertible {
-    var failure: Failure { Failure(.unavailable, description) }
+    var failure: Failure { Failure(.unavailable, reason) }
 }

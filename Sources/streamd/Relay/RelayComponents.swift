@@ -116,15 +116,22 @@ extension PrometheusRegistry {
     static func forRelay() -> PrometheusRegistry {
         var descriptions = RelayMetric.all.map { MetricDescription($0.name, help: $0.help, buckets: $0.buckets) }
         descriptions.append(MetricDescription(HTTPMetrics.responses, help: HTTPMetrics.responsesHelp))
-        return PrometheusRegistry(descriptions: descriptions, collectors: [ProcessMetrics.collector, { [buildInfo] }])
+        descriptions.append(MetricDescription(HTTPMetrics.clips, help: HTTPMetrics.clipsHelp))
+        return PrometheusRegistry(
+            descriptions: descriptions,
+            collectors: [ProcessMetrics.collector, { versionMetrics }]
+        )
     }
 
-    private static var buildInfo: MetricFamily {
-        MetricFamily(
-            "streamd_build_info",
-            .gauge,
-            help: "Always 1; the label is the version of streamd.",
-            samples: [MetricSample(.integer(1), labels: [MetricLabel("version", Version.number)])]
-        )
+    /// The version of this program.
+    static var versionMetrics: [MetricFamily] {
+        [
+            MetricFamily(
+                "streamd_build_info",
+                .gauge,
+                help: "Always 1; the label is the version of streamd.",
+                samples: [MetricSample(.integer(1), labels: [MetricLabel("version", Version.number)])]
+            )
+        ]
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import NIOCore
 
-/// A duration in user input: `2s`, `500ms`, `1.5m`, or seconds without a unit.
+/// A duration in user input: `2s`, `500ms`, `1.5m`, `30d`, or seconds without a unit.
 struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
     /// A year, in nanoseconds. Sums of several durations cannot overflow.
     private static let longest = 365 * 86_400e9
@@ -17,7 +17,10 @@ struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
     }
 
     init?(argument: String) {
-        let units: [(String, Double)] = [("ms", 1e6), ("us", 1e3), ("s", 1e9), ("m", 60e9), ("h", 3_600e9), ("", 1e9)]
+        let units: [(String, Double)] = [
+            ("ms", 1e6), ("us", 1e3), ("s", 1e9), ("m", 60e9), ("h", 3_600e9), ("d", 86_400e9),
+            ("", 1e9),
+        ]
         guard let (suffix, scale) = units.first(where: { argument.hasSuffix($0.0) }),
             let number = Double(argument.dropLast(suffix.count)), number >= 0, number * scale <= Self.longest
         else { return nil }
@@ -47,8 +50,10 @@ struct ByteCount: ExpressibleByArgument, Hashable, CustomStringConvertible {
 
     init?(argument: String) {
         let units: [(String, Double)] = [
-            ("KiB", 1024), ("MiB", 1_048_576), ("GiB", 1_073_741_824), ("kB", 1e3), ("MB", 1e6), ("GB", 1e9),
-            ("K", 1024), ("k", 1024), ("M", 1_048_576), ("G", 1_073_741_824), ("B", 1), ("", 1),
+            ("KiB", 1024), ("MiB", 1_048_576), ("GiB", 1_073_741_824), ("TiB", 1_099_511_627_776), ("kB", 1e3),
+            ("MB", 1e6), ("GB", 1e9), ("TB", 1e12),
+            ("K", 1024), ("k", 1024), ("M", 1_048_576), ("G", 1_073_741_824), ("T", 1_099_511_627_776),
+            ("B", 1), ("", 1),
         ]
         guard let (suffix, scale) = units.first(where: { argument.hasSuffix($0.0) }),
             let number = Double(argument.dropLast(suffix.count)), number >= 0, number * scale < 1e15

@@ -6,7 +6,7 @@ import StreamProtocol
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Receive a stream: as MP4, MPEG transport stream, H.264 or AAC.",
+        abstract: "Receive a stream: as MP4, MPEG transport stream, Matroska, H.264 or AAC.",
         discussion: """
             The command writes the stream to standard output, for a player, or to a file. It begins at a random access \
             point:
@@ -17,12 +17,13 @@ struct WatchCommand: AsyncParsableCommand {
 
             MP4 and MPEG transport stream (ts) hold picture and sound, with their times. H.264 (in byte stream format) \
             and AAC (in ADTS frames) are one track without times. Without --format, the extension of the file says \
-            which of the four it is; standard output gets one track as it is, by default H.264.
+            which of these it is; standard output gets one track as it is, by default H.264. Matroska (mkv) holds the \
+            same as MP4; FFmpeg's libraries write it, so that a build without capture has none.
 
             An MP4 file is finished when the stream ends, after --duration, and after Ctrl-C or SIGTERM. If the \
-            program is killed, all but the last second of it can be played. A pipe gets fragmented MP4. One MP4 holds \
-            one format of pictures and sound: if the stream changes it, the output ends. A transport stream goes on. \
-            Both leave out pictures that cannot be decoded, in front of the first random access point and after a gap.
+            program is killed, all but the last second of it can be played. A pipe gets fragmented MP4. One MP4 or \
+            Matroska file holds one format of pictures and sound: if the stream changes it, the output ends. A \
+            transport stream goes on. All leave out pictures that cannot be decoded, in front of the first random access point and after a gap.
 
             The file is created when the first frame is there. A file that exists is not overwritten without --force.
 
@@ -65,7 +66,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What to write: mp4, ts, h264 or aac; by default what the file's extension says.",
+            "What to write: mp4, ts, mkv, h264 or aac; by default what the file's extension says.",
             valueName: "format"
         )
     )
@@ -81,7 +82,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The track: video, audio or a number; by default all for mp4 and ts, else the first video track, or audio.",
+            "The track: video, audio or a number; by default all for mp4, ts and mkv, else the first video track, or audio.",
             valueName: "track"
         ),
         completion: .list(["any", "audio", "video"])
@@ -155,6 +156,7 @@ struct WatchCommand: AsyncParsableCommand {
             try access.apply(to: &configuration)
             configuration.clientName = Version.clientName
             let format = try self.format ?? OutputFormat(path: output)
+            try format?.checkAvailability()
             let target = try OutputTarget(output, overwrites: force)
             let choice = try self.choice(for: format)
             let request = WatchRequest(

@@ -33,7 +33,7 @@ actor WatchOutput {
         self.limit = limit
         self.statistics = statistics
         if let format, format.isContainer {
-            container = ContainerOutput(choice, isTransportStream: format == .ts, isFile: target.isFile)
+            container = ContainerOutput(choice, format: format, isFile: target.isFile)
         } else {
             elementary = ElementaryOutput(choice, codec: format?.codec)
         }
@@ -48,7 +48,7 @@ actor WatchOutput {
                 Terminal.printLine("The relay sends \(Double(history / 100) / 10) s of history.")
             }
         case .tracks(let table): try await perform(follow(table))
-        case .frame(let frame): try await take(frame)
+        case .frame(let frame): try await take(frame.protocolFrame)
         case .gap(let gap): take(gap)
         case .state(let state):
             if state == .interrupted { Terminal.printLine("The publisher is disconnected; waiting for its return.") }
@@ -76,7 +76,7 @@ actor WatchOutput {
     private func take(_ frame: Frame) async throws {
         if let elementary, !elementary.contains(frame.header.track) { return }
         let now = SystemClock.monotonicTime
-        switch limit?.judge(frame.header, arrival: now) {
+        switch limit?.decide(frame.header, arrival: now) {
         case nil, .write: break
         case .skip: return
         case .end: throw End(failure: nil)

@@ -62,7 +62,7 @@ import Testing
     @Test func `a wrong token is refused with the reason`() async throws {
         try await RunningRelay.run(admission: TokenAdmission(try rules()) { now }) { relay in
             let wrong: [(String?, ErrorCode)] = [
-                (nil, .unauthorized), (try token("nobody").secret, .unauthorized),
+                (nil, .unauthorized), (try token("unlisted").secret, .unauthorized),
                 (try token("old").secret, .unauthorized),
                 (SignedToken.es256ByOtherKey, .unauthorized), (SignedToken.none, .unauthorized),
                 (ClaimsToken.expired, .unauthorized), ("a.b.c", .unauthorized),

@@ -76,7 +76,7 @@ import Testing
         let (known, unknown) = try (token("a"), token("b"))
         for peer in Self.near { #expect(try decide(rules, known, from: peer)?.bearer == "a") }
         for peer in Self.far.map(Optional.some) + [nil] {
-            // Whether it is valid must not be told to whoever overheard it.
+            // A client that overheard it must not learn whether it is valid.
             #expect(refusal { try decide(rules, known, from: peer) }?.code == .encryptionRequired)
             #expect(refusal { try decide(rules, unknown, from: peer) }?.code == .encryptionRequired)
             #expect(refusal { try decide(rules, nil, from: peer) }?.code == .unauthorized)

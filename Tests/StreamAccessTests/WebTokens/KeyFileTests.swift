@@ -10,7 +10,7 @@ import Testing
     private static let bytes = [UInt8](0..<48)
 
     @Test func `the kind of key decides the algorithm`() throws {
-        let text = "a sentence that nobody will guess, we hope"
+        let text = "a sentence that is hard to guess, we hope"
         let cases: [([UInt8], [WebTokenKey.Algorithm], Bool)] = [
             (Array(VectorKey.p256.utf8), [.es256], false), (Array(VectorKey.ed25519.utf8), [.edDSA], false),
             (Self.bytes, [.hs256], true), (Array(text.utf8), [.hs256], true),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StreamAccess
 
-/// The limits that a web token may have, and whom they count for.
+/// The limits that a web token may have, and the clients that they count for.
 @Suite struct LimitClaimsTests {
     private func sharedLimits(_ claims: String, of text: String = "a.b.c") throws -> Permissions.SharedLimits? {
         let json = #"{"exp": 9999999999, "watch": "*", \#(claims)}"#

@@ -19,12 +19,9 @@ import Testing
             MediaFrame(
                 track: id,
                 flags: .randomAccess,
-                generation: 0,
-                decodeTime: time,
-                presentationTime: time,
-                duration: 0,
-                captureTime: 0,
-                payload: []
+                decodeTime: MediaTime(microseconds: time),
+                presentationTime: MediaTime(microseconds: time),
+                bytes: []
             )
         )
     }
@@ -34,7 +31,7 @@ import Testing
         actions.map { action in
             switch action {
             case .announce(let tracks): "tracks " + tracks.map { "\($0.id)" }.joined(separator: " ")
-            case .deliver(let frame): "\(frame.track) at \(frame.decodeTime)"
+            case .deliver(let frame): "\(frame.track) at \(frame.decodeTime.microseconds)"
             }
         }
     }

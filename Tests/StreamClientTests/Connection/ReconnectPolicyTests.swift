@@ -38,7 +38,9 @@ import Testing
     @Test mutating func `a permanent error ends the client`() {
         var replaced = Ending(.replaced, "")
         replaced.isRetryable = true
-        for ending in [Ending(.streamTaken, ""), Ending(.unauthorized, ""), Ending(.done, ""), replaced] {
+        var ended = Ending(.endOfStream, "")
+        ended.isRetryable = true
+        for ending in [Ending(.streamTaken, ""), Ending(.unauthorized, ""), Ending(.done, ""), replaced, ended] {
             var policy = policy()
             policy.welcomed(at: start)
             guard case .fail(let error) = policy.failed(ClientError(ending), at: start, using: &generator) else {

@@ -67,7 +67,7 @@ import Testing
             }
             let peer = try await relay.welcome()
             #expect(try await peer.next() == .tracks(TrackTable(epoch: 1, tracks: [.video])))
-            #expect(try await peer.frame() == OutgoingFrame.key(0).numbered(0, in: 1))
+            #expect(try await peer.frame() == MediaFrame.key(0).numbered(0, in: 1))
             guard case .goodbye(let ending) = try await peer.next() else {
                 Issue.record("left without a goodbye")
                 return
@@ -140,7 +140,7 @@ import Testing
             #expect(outcome.isQueued)
             leftOut += outcome.leftOut
         }
-        #expect(leftOut.map(\.firstDecodeTime) == Array(0..<97))
+        #expect(leftOut.map(\.firstDecodeTime.microseconds) == Array(0..<97))
         #expect(leftOut.allSatisfy { $0.count == 1 && $0.reason == .queueFull && $0.track == .video })
         #expect(outlet.losses.total == 97)
         #expect(outlet.losses[.queueFull] == 97)
@@ -168,7 +168,7 @@ import Testing
             let running = Task {
                 try await publisher.run { outlet in
                     try outlet.setTracks([.video])
-                    for frame in [OutgoingFrame.key(0, bytes: 101), .delta(1), .delta(2)] { outlet.offer(frame) }
+                    for frame in [MediaFrame.key(0, bytes: 101), .delta(1), .delta(2)] { outlet.offer(frame) }
                     for await event in outlet.events {
                         if case .framesLeftOut(let loss) = event { losses.add(loss) }
                     }
@@ -180,7 +180,7 @@ import Testing
             #expect(first.reason == .tooLong && first.count == 1)
             let second = try await losses.first(\.self)
             #expect(second.reason == .undecodable && second.count == 2)
-            #expect(second.firstDecodeTime == 1 && second.lastDecodeTime == 2)
+            #expect(second.firstDecodeTime.microseconds == 1 && second.lastDecodeTime.microseconds == 2)
         }
     }
 }

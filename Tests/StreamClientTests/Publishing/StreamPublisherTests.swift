@@ -53,8 +53,8 @@ import Testing
                 #expect(outlet.offer(.delta(1)).isQueued)
                 outlet.finish()
                 #expect(try await peer.next() == .tracks(TrackTable(epoch: 5, tracks: [.video])))
-                #expect(try await peer.frame() == OutgoingFrame.key(0).numbered(0, in: 5))
-                #expect(try await peer.frame() == OutgoingFrame.delta(1).numbered(1, in: 5))
+                #expect(try await peer.frame() == MediaFrame.key(0).numbered(0, in: 5))
+                #expect(try await peer.frame() == MediaFrame.delta(1).numbered(1, in: 5))
                 guard case .goodbye(let ending) = try await peer.next() else {
                     Issue.record("left without a goodbye")
                     return
@@ -242,8 +242,8 @@ import Testing
                 try await outlet.send(.delta(2))
                 #expect(outlet.offer(.key(3)).isQueued)
                 #expect(try await second.next() == .tracks(TrackTable(epoch: 2, tracks: [.video, .audio])))
-                #expect(try await second.frame() == OutgoingFrame.audio(1).numbered(0, in: 2))
-                #expect(try await second.frame() == OutgoingFrame.key(3).numbered(0, in: 2))
+                #expect(try await second.frame() == MediaFrame.audio(1).numbered(0, in: 2))
+                #expect(try await second.frame() == MediaFrame.key(3).numbered(0, in: 2))
             }
         }
     }
@@ -263,7 +263,7 @@ import Testing
                 _ = try await peer.hello()
                 peer.send(.welcome(.sample()))
                 _ = try await peer.next()
-                #expect(try await peer.frame() == OutgoingFrame.key(5).numbered(0, in: 1))
+                #expect(try await peer.frame() == MediaFrame.key(5).numbered(0, in: 1))
             }
         }
     }
@@ -368,7 +368,7 @@ import Testing
                 #expect(!outlet.offer(.delta(2)).isQueued)
                 #expect(outlet.offer(.key(3)).isQueued)
                 // Between them come tracks, and a ping if the machine is slow.
-                for expected in [OutgoingFrame.key(0).numbered(0, in: 1), OutgoingFrame.key(3).numbered(3, in: 1)] {
+                for expected in [MediaFrame.key(0).numbered(0, in: 1), MediaFrame.key(3).numbered(3, in: 1)] {
                     let frame = try await peer.first { message in
                         if case .frame(let frame) = message { frame } else { nil }
                     }

@@ -14,21 +14,21 @@ extension Track {
     static let audio = Track(id: .audio, kind: .audio, codec: .aac)
 }
 
-extension OutgoingFrame {
+extension MediaFrame {
     /// A video frame that depends on the frames before it.
-    static func delta(_ time: Int64, bytes: Int = 10) -> OutgoingFrame { sample(.video, [], time, bytes) }
+    static func delta(_ time: Int64, bytes: Int = 10) -> MediaFrame { sample(.video, [], time, bytes) }
 
     /// A random access point.
-    static func key(_ time: Int64, bytes: Int = 10) -> OutgoingFrame { sample(.video, .randomAccess, time, bytes) }
+    static func key(_ time: Int64, bytes: Int = 10) -> MediaFrame { sample(.video, .randomAccess, time, bytes) }
 
-    static func audio(_ time: Int64, bytes: Int = 10) -> OutgoingFrame { sample(.audio, .randomAccess, time, bytes) }
+    static func audio(_ time: Int64, bytes: Int = 10) -> MediaFrame { sample(.audio, .randomAccess, time, bytes) }
 
     private static func sample(_ track: TrackID, _ flags: FrameHeader.Flags, _ time: Int64, _ bytes: Int) -> Self {
-        OutgoingFrame(
+        MediaFrame(
             track: track,
             flags: flags,
-            decodeTime: time,
-            presentationTime: time,
+            decodeTime: MediaTime(microseconds: time),
+            presentationTime: MediaTime(microseconds: time),
             payload: ByteBuffer(repeating: UInt8(truncatingIfNeeded: time), count: bytes)
         )
     }

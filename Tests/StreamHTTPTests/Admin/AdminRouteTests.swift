@@ -5,7 +5,7 @@ import Testing
 
 @testable import StreamHTTP
 
-/// Routes, and who may use them.
+/// Routes, and the permissions that they need.
 @Suite struct AdminRouteTests {
     @Test(
         arguments: [
@@ -18,6 +18,27 @@ import Testing
     )
     func `a path of the admin API has its route`(method: HTTPMethod, target: String, route: AdminRoute) throws {
         #expect(try AdminRoute(method, target) == route)
+    }
+
+    @Test func `a recorder has routes of its own`() throws {
+        let name = try StreamName("studio/start")
+        #expect(try AdminRoute(.GET, "/recordings", of: .recorder) == .recordings)
+        #expect(try AdminRoute(.GET, "/healthz", of: .recorder) == .alive)
+        #expect(try AdminRoute(.GET, "/metrics", of: .recorder) == .metrics)
+        let start = try AdminRoute(.POST, "/recordings/studio/start/start", of: .recorder)
+        #expect(start == .setRecording(name, isOn: true))
+        #expect(
+            try AdminRoute(.POST, "/recordings/studio/start/stop", of: .recorder) == .setRecording(name, isOn: false)
+        )
+        #expect(start.isAction && !start.isHealth)
+        for (method, target) in [
+            (HTTPMethod.GET, "/streams"), (.POST, "/drain"), (.POST, "/recordings//start"),
+            (.POST, "/recordings/start"),
+            (.POST, "/recordings/a%20b/start"), (.GET, "/recordings/live/start"), (.POST, "/recordings/live"),
+        ] {
+            #expect(throws: AdminRoute.Refusal.self) { try AdminRoute(method, target, of: .recorder) }
+        }
+        #expect(throws: AdminRoute.Refusal.self) { try AdminRoute(.GET, "/recordings") }
     }
 
     @Test func `a stream with slashes in its name can be closed`() throws {

@@ -146,6 +146,7 @@ import Testing
             actions: AdminActions(),
             logger: .silent
         )
-        await #expect(throws: AdminError.self) { try await admin.run() }
+        let error = await #expect(throws: AdminError.self) { try await admin.run() }
+        #expect(error?.code == .reachable)
     }
 }

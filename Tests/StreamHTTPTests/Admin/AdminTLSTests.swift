@@ -108,7 +108,7 @@ import Testing
 }
 
 /// The requests that another machine may send, and the time limits of its connections.
-@Suite struct AdminDoorTests {
+@Suite struct AdminProtocolDetectorTests {
     /// Opens a connection from another machine, to a relay that accepts only TLS if `requiresTLS`, and closes it after
     /// `body`.
     private func withConnection(

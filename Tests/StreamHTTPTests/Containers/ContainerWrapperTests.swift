@@ -182,7 +182,7 @@ extension ContainerWrapper {
         #expect(Self.breaks(bytes) == 0)
     }
 
-    @Test func `a viewer that missed frames is told where the counters break`() throws {
+    @Test func `a viewer that missed frames sees where the counters break`() throws {
         var wrapper = ContainerWrapper(.transportStream, track: nil)
         let messages = wrapper.messages(try Made.stream())
         let table = try #require(messages.first)
@@ -254,6 +254,54 @@ extension ContainerWrapper {
                 #expect(answer.status == 404)
                 #expect(answer.text.contains("no track 7 that .mp4 can hold"))
             }
+        }
+    }
+}
+
+/// Key frames for players that begin.
+@Suite(.timeLimit(.minutes(2))) struct FreshStartTests {
+    private static let picture = MadeStream.annexB([MadeStream.sps(), MadeStream.pps, MadeStream.idr()])
+
+    /// Waits until the newest key frame is too old to begin with. Each look passes the event loops.
+    private func untilStale(_ relay: RunningRelay) async {
+        while relay.control.hasStart(of: .live, within: HTTPLimits.freshStart) { _ = await relay.control.connections() }
+    }
+
+    @Test(arguments: ["mp4", "ts"]) func `a player begins with a key frame that the publisher makes for it`(
+        _ name: String
+    ) async throws {
+        try await RunningRelay.runWithHTTP { relay in
+            try await relay.publishing { publisher in
+                try await publisher.sendPicture(Self.picture, isKeyFrame: true)
+                for _ in 0..<3 { try await publisher.sendPicture(MadeStream.annexB([MadeStream.p(1)])) }
+                await relay.untilStream { ($0?.framesReceived ?? 0) >= 5 }
+                await untilStale(relay)
+                let client = try await relay.connect(sending: "GET /live.\(name) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                for await event in publisher.events {
+                    if case .keyFrameRequested(let track) = event {
+                        #expect(track == .zero)
+                        break
+                    }
+                }
+                _ = client
+            }
+        }
+    }
+
+    @Test func `a publisher that makes no key frame delays a player for a moment only`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
+            var client: RawClient?
+            try await relay.publishing { publisher in
+                try await publisher.sendPicture(Self.picture, isKeyFrame: true)
+                await relay.untilStream { ($0?.framesReceived ?? 0) >= 2 }
+                await untilStale(relay)
+                client = try await relay.connect(sending: "GET /live.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                await relay.untilStream { $0?.viewers == 1 }
+            }
+            let answer = RawAnswer(try await #require(client).readToEnd())
+            let bytes = try #require(answer.unchunked)
+            let index = try MP4Index(size: UInt64(bytes.count)) { Array(bytes[Int($0)..<Int($0) + $1]) }
+            #expect(index.tracks.first?.samples.count == 1)
         }
     }
 }

@@ -90,7 +90,7 @@ import Testing
         let report = try #require(await listing.stream(try StreamName("b/2"), of: relay.control))
         let document = try JSONDecoder().decode(StreamDocument.self, from: Data(report.json.readableBytesView))
         #expect(document.name == "b/2" && document.state == "waiting" && document.viewers == 1)
-        #expect(await listing.stream(try StreamName("nobody"), of: relay.control) == nil)
+        #expect(await listing.stream(try StreamName("absent"), of: relay.control) == nil)
         try wait(for: "new")
         #expect(await listing.stream(try StreamName("new"), of: relay.control) != nil)
         _ = relay.core.registry.remove(try StreamName("new"))

@@ -208,7 +208,7 @@ import WebPlayer
         }
     }
 
-    /// Admits nobody without a token.
+    /// Admits no client without a token.
     private struct ClosedAdmission: Admission {
         func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
             eventLoop.makeFailedFuture(ProtocolError(.unauthorized, "A token is needed."))

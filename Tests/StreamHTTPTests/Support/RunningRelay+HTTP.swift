@@ -83,14 +83,13 @@ extension PublishOutlet {
         try await send(frame(TrackID(1) ?? .zero, payload, .randomAccess))
     }
 
-    private func frame(_ track: TrackID, _ payload: [UInt8], _ flags: FrameHeader.Flags) -> OutgoingFrame {
-        OutgoingFrame(
+    private func frame(_ track: TrackID, _ payload: [UInt8], _ flags: FrameHeader.Flags) -> MediaFrame {
+        MediaFrame(
             track: track,
             flags: flags,
-            decodeTime: 0,
-            presentationTime: 0,
-            captureTime: 0,
-            payload: ByteBuffer(bytes: payload)
+            decodeTime: .zero,
+            presentationTime: .zero,
+            bytes: payload
         )
     }
 }

@@ -98,8 +98,8 @@ import Testing
             let before = counts
             relay.eventLoop.advanceTime(by: CatchUpTurns.interval)
             counts = try joiners.map { try $0.count() }
-            try #require(counts != before, "somebody is forgotten")
-            // In order: nobody is more than two shares ahead, one from the beginning and one of this round.
+            try #require(counts != before, "a viewer gets no turn")
+            // In order: no viewer is more than two shares ahead, one from the beginning and one of this round.
             let unfinished = counts.filter { $0 < size }
             if let most = unfinished.max(), let least = unfinished.min() {
                 #expect(most - least <= 2 * (ViewerWriter.bytesPerTurn + Self.slack))

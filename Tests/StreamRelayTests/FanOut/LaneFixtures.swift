@@ -3,7 +3,7 @@ import StreamProtocol
 
 @testable import StreamRelay
 
-/// Somebody who can sit in a lane, and no more.
+/// The least that can join a lane.
 final class FakeViewer: SteadyViewer, CustomStringConvertible {
     let socket: CInt
     var lanePosition: LanePosition?
@@ -13,13 +13,13 @@ final class FakeViewer: SteadyViewer, CustomStringConvertible {
     var description: String { "viewer \(socket)" }
 }
 
-/// Sockets that take what the test lets them.
+/// Sockets that take as many bytes as the test allows.
 final class FakeWriter: FanOutWriter {
     /// What each socket took.
     private(set) var taken: [CInt: [UInt8]] = [:]
     /// The sockets of each walk, in order.
     private(set) var walks: [[CInt]] = []
-    /// Bytes that a socket has room for; any number where nothing is said.
+    /// Bytes that a socket has room for; without a value any number.
     var room: [CInt: Int] = [:]
 
     func send(_ message: UnsafeRawBufferPointer, to sockets: [CInt], shortfalls: inout [Shortfall]) {
@@ -39,13 +39,13 @@ final class FakeWriter: FanOutWriter {
     }
 }
 
-/// A log with its lanes and viewers, moved by hand.
+/// A log with its lanes and viewers; the test makes each step.
 final class LaneBench {
     let writer = FakeWriter()
     var entries = EntryFactory()
     var log = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(1000), bytes: 1 << 24))
     var lanes = SteadyLanes<FakeViewer>()
-    /// What was said to have been sent, lane by lane, and to how many.
+    /// The reports of sent messages, lane by lane, and to how many viewers.
     private(set) var sent: [(TransferCount, Int)] = []
 
     init(_ kinds: [TrackKind] = [.video]) throws {

@@ -14,7 +14,7 @@ import Testing
     .enabled(if: FanOut.underTest != .nio, "NIO allocates for each write")
 )
 struct SteadyAllocationTests {
-    /// So few and small that every socket takes them, though nobody reads meanwhile.
+    /// So few and small that every socket takes them, although no viewer reads meanwhile.
     private static let frames = 50
 
     @Test func `a frame allocates the same for ten and for two hundred viewers`() async throws {
@@ -45,7 +45,7 @@ struct SteadyAllocationTests {
     }
 }
 
-/// Viewers who read, and their publisher.
+/// Viewers that read, and their publisher.
 private final class SteadyCrowd {
     /// What belongs to the event loop.
     private struct Source {
@@ -104,7 +104,7 @@ private final class SteadyCrowd {
     func allocations(for frames: Int) throws -> UInt64 {
         for _ in 0..<3 { _ = try publish(frames) }
         let allocations = try publish(frames)
-        guard try viewersInLanes() == sockets.count else { throw Violation("somebody fell") }
+        guard try viewersInLanes() == sockets.count else { throw Violation("a viewer left its lane") }
         return allocations
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StreamRelay
 
-/// Who sits where.
+/// Which viewers share a lane.
 @Suite struct LaneSeatTests {
     @Test func `viewers that need the same messages share a lane`() throws {
         let bench = try LaneBench()
@@ -109,7 +109,7 @@ import Testing
     }
 }
 
-/// Who falls, and with what.
+/// Which viewers leave a lane, and with which rest.
 @Suite struct LaneShortfallTests {
     @Test(arguments: [0, 1, 50, 147] as [Int])
     func `a viewer that takes a part leaves the lane with the rest`(room: Int) throws {
@@ -150,7 +150,7 @@ import Testing
         let next = try bench.append()
         #expect(bench.deliver().isEmpty)
         #expect(bench.writer.taken == Dictionary(uniqueKeysWithValues: stayed.map { ($0, next) }))
-        // The seats are right: whoever leaves is the one who was meant.
+        // The positions are right: the viewer that leaves is the one that the test named.
         for viewer in viewers where viewer.lanePosition != nil {
             let left = bench.lanes.leave(viewer)
             #expect(left?.viewer === viewer)
@@ -170,7 +170,7 @@ import Testing
         let whole = room / 148
         #expect(exit.remainderBytes == Array(messages[whole].dropFirst(room - 148 * whole)))
         #expect(exit.delivered == TransferCount(frames: whole + 1, bytes: 148 * (whole + 1)))
-        // What was sent is what was counted.
+        // The counts are of what was sent.
         let counted = bench.sent.reduce(TransferCount()) { sum, sent in
             TransferCount(frames: sum.frames + sent.0.frames * sent.1, bytes: sum.bytes + sent.0.bytes * sent.1)
         }
@@ -249,9 +249,9 @@ import Testing
     }
 }
 
-/// What a lane cannot tell all its viewers alike.
+/// Entries that a lane cannot send to all its viewers.
 @Suite struct LaneEndTests {
-    /// What the log's next entry after a frame does to a lane of two: the frame goes out, and then both fall.
+    /// What the log's next entry after a frame does to a lane of two: the frame goes out, and then both viewers leave.
     private func dissolves(after change: (LaneBench) throws -> Void) throws -> [Given] {
         let bench = try LaneBench()
         let viewers = bench.viewersInLane(1...2)
@@ -309,7 +309,7 @@ import Testing
     }
 }
 
-/// Lanes that gather.
+/// Lanes with batches.
 @Suite struct LaneBatchTests {
     private let batch = TimeAmount.milliseconds(50)
 

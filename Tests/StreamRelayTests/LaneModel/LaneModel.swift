@@ -4,24 +4,24 @@ import TestSupport
 
 @testable import StreamRelay
 
-/// A relay's publishers and viewers, who do as chance will have it.
+/// A relay's publishers and viewers, which act at random.
 ///
-/// It may be moved from an event loop, so that nothing is between two events for the viewers of that loop, and from any
-/// other thread, so that all loops are in the middle of something.
+/// An event loop may drive it, so that nothing happens between two events for the viewers of that loop, and so may any
+/// other thread, so that events arrive while all loops work.
 struct LaneModel {
-    /// What happened, to see that a run is worth its name.
+    /// Counts of events, which show that a run tested something.
     struct Tally {
         var joins = 0
         var frames = 0
         var gaps = 0
         var pongs: Int64 = 0
         var endings = 0
-        /// How often a viewer was seen to have taken a seat, and to have lost it.
+        /// How often a viewer joined a lane, and left one.
         var laneJoins = 0
         var laneLeaves = 0
         /// How many viewers were refused or ended because the relay had no memory for them.
         var refusals = 0
-        /// How many of them were cut off in the middle of what they had not read.
+        /// How many of them were disconnected with unread bytes.
         var cuts = 0
         /// How often a log was seen to have less than its settings allow.
         var shortLogs = 0
@@ -33,14 +33,14 @@ struct LaneModel {
     private let address: SocketAddress
     private let course: ModelCourse
     private var random: SeededGenerator
-    /// What payloads are cut from, so that no two places in any two of them are alike.
+    /// The source of payloads: slices of it, so that no two payloads are alike at any place.
     private let noise: ByteBuffer
     private let registration: PeerTable.Registration
     private let names: [StreamName]
     private var publishers: [StreamName: ModelPublisher] = [:]
     private var published: [UInt64: PublishedStream] = [:]
     private var viewers: [ModelViewer] = []
-    /// Who sat in a lane when it was last looked at, by event loop.
+    /// The viewers in lanes at the last check, by event loop.
     private var viewersInLanes: [ObjectIdentifier: Set<UInt64>] = [:]
     private(set) var events = 0
     private(set) var tally = Tally()
@@ -70,7 +70,7 @@ struct LaneModel {
         for index in viewers.indices where viewers[index].appetite == .sip { viewers[index].ping() }
     }
 
-    /// Those who read do so.
+    /// Viewers that read do so.
     mutating func read() throws {
         for index in viewers.indices { try onViewer(index) { try $0.read(in: $1) } }
         viewers.removeAll { $0.state == .gone }
@@ -193,7 +193,7 @@ struct LaneModel {
         }
     }
 
-    /// Sees who sits in a lane. To be called on the loop.
+    /// Records which viewers are in a lane. To be called on the loop.
     mutating func look(at eventLoop: any EventLoop) {
         guard let loop = core.loops?[eventLoop] else { return }
         if core.memory.logShare(of: .max) < .max { tally.shortLogs += 1 }

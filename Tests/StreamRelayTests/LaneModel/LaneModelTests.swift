@@ -9,9 +9,9 @@ import Testing
 
 @testable import StreamRelay
 
-/// Ten thousand random events on real sockets: viewers who join, stall, read on, ask, hang up and reset in the middle of
-/// a walk; publishers of frames small and huge, gaps, epochs and ends. Whatever happens, what a viewer receives is a run of
-/// whole messages, with everything it does not receive told.
+/// Ten thousand random events on real sockets: viewers join, stall, read on, ask, hang up and reset while a lane writes;
+/// publishers send small and huge frames, gaps, epochs and ends. A viewer always receives whole messages, and a gap for
+/// each frame that it does not receive.
 ///
 /// `STREAMD_TEST_SEED` tries another course.
 @Suite(.timeLimit(.minutes(5))) struct LaneModelTests {
@@ -89,7 +89,7 @@ import Testing
                     try model.withLock { try $0.burst() }
                 }.wait()
             }
-            // The loops find what that did to their sockets, and viewers what they sent them.
+            // The loops notice the changes of their sockets, and viewers receive what was sent.
             for _ in 0..<rounds {
                 for eventLoop in eventLoops {
                     try eventLoop.submit {
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// Sees that enough has happened to prove anything.
+    /// Expects that enough has happened to test the properties.
     private func check(_ tally: LaneModel.Tally, of course: ModelCourse, overloads: Int) {
         #expect(tally.joins > 100 && tally.frames > 3_000 && tally.gaps > 100 && tally.pongs > 100, "\(tally)")
         #expect(tally.endings > 10, "\(tally)")
@@ -124,7 +124,7 @@ import Testing
     }
 }
 
-/// Counts the sessions that the relay says to have ended, or refused, for want of memory.
+/// Counts the sessions that the relay ended or refused because it had no memory, by its log lines.
 private struct OverloadCounter: LogHandler {
     let count: Counter
     var metadata = Logger.Metadata()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StreamRelay
 
-/// What a run of the model is like.
+/// The conditions of a run of the model.
 struct ModelCourse: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// How many event loops share the viewers.
@@ -15,7 +15,7 @@ struct ModelCourse: Sendable, CustomTestStringConvertible {
     /// Bytes that the relay may take; `nil` for more than it needs.
     var memory: Int?
 
-    /// The errors that may end a viewer. A viewer that none of them ends has received or been told of everything.
+    /// The errors that may end a viewer. A viewer that none of them ends has received every frame or a gap for it.
     var errors: Set<ErrorCode> { memory == nil ? [.tooSlow] : [.tooSlow, .overloaded] }
 
     /// Bytes that keep the relay short of memory most of the time: two logs may have 600 KB each and get an equal part

@@ -3,9 +3,9 @@ import StreamProtocol
 
 @testable import StreamRelay
 
-/// A publisher of the model: does what a publisher's session does with what it is sent, on any thread, and keeps account.
+/// A publisher of the model: does the work of a publisher's session, on any thread, and records what it publishes.
 struct ModelPublisher {
-    /// What the tracks are unless something else is said, by number.
+    /// The default kinds of the tracks, by number.
     static let kinds = [TrackKind.video, .audio, .data]
 
     let stream: Stream
@@ -93,7 +93,7 @@ struct ModelPublisher {
     }
 
     private func append(_ entry: LogEntry?, announcing table: TrackTable? = nil) throws {
-        guard let entry else { throw Violation("something new is taken for what stands already") }
+        guard let entry else { throw Violation("a new message was discarded as one that is retained already") }
         guard stream.append(entry, announcing: table, by: grant) else { throw Violation("replaced") }
     }
 }

@@ -1,9 +1,9 @@
 import NIOCore
 import Platform
 
-/// A TCP socket of a model's viewer. It waits for nothing, so that a test can move it from an event loop.
+/// A TCP socket of a model's viewer. It never blocks, so that a test can use it on an event loop.
 struct ModelSocket {
-    /// Bytes that a socket holds, by and large: few frames, so that viewers who do not read are soon felt.
+    /// Bytes that a socket holds, approximately: few frames, so that viewers that do not read have an effect soon.
     static let buffer: CInt = 8 * 1024
     /// Bytes of a segment. Loopback's own are larger than the buffers, and then little moves.
     private static let segment: CInt = 1024
@@ -35,7 +35,7 @@ struct ModelSocket {
             Self.set(CInt(IPPROTO_TCP), TCP_MAXSEG, of: descriptor, to: Self.segment)
         }
         Self.set(CInt(IPPROTO_TCP), TCP_NODELAY, of: descriptor, to: 1)
-        // The system shakes hands by itself, also while the event loop that accepts is busy.
+        // The system completes the TCP handshake by itself, also while the event loop that accepts is busy.
         guard relay.withSockAddr({ connect(descriptor, $0, socklen_t($1)) }) == 0 else {
             throw Violation("no connection: \(errno)")
         }
@@ -64,12 +64,12 @@ struct ModelSocket {
         }
     }
 
-    /// Says no more, but listens.
+    /// Closes the output, and goes on reading.
     func shutDownSending() { shutdown(descriptor, CInt(SHUT_WR)) }
 
     func hangUp() { close(descriptor) }
 
-    /// Closes without a goodbye of TCP; what is on its way is thrown away.
+    /// Resets the connection; bytes on their way are lost.
     func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))

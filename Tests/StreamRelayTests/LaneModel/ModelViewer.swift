@@ -4,24 +4,23 @@ import StreamProtocol
 
 @testable import StreamRelay
 
-/// A viewer of the model: a socket, how it reads, and what came.
+/// A viewer of the model: its socket, the way it reads, and the messages that it has received.
 struct ModelViewer: CustomStringConvertible {
-    /// How a viewer reads when nothing else is said.
+    /// The ways in which a viewer reads.
     enum Appetite: CaseIterable {
         /// All that is there.
         case eager
         /// A little at a time.
         case slow
-        /// A little just before frames come, and it asks for a sign of life after each: what the relay's system holds for
-        /// it is nearly full, and then there is room for a part of a frame before the relay knows.
+        /// A little just before frames come, with a ping after each read: the relay's socket buffer for it is nearly full, and then there is room for a part of a frame before the relay knows.
         case sip
         case none
     }
 
-    /// How it went.
+    /// The state of the connection.
     enum State {
         case watching
-        /// It has said that it says no more, which a relay takes for a goodbye.
+        /// The viewer has closed its output, which a relay takes for a goodbye.
         case saidGoodbye
         case gone
     }
@@ -50,7 +49,7 @@ struct ModelViewer: CustomStringConvertible {
 
     var description: String { "viewer \(number) of \(hello.stream), \(hello.start), \(hello.kinds.rawValue)" }
 
-    /// Reads on as it is its way.
+    /// Reads in its way.
     mutating func read(in published: [UInt64: PublishedStream]) throws {
         switch appetite {
         case .eager: while try read(atMost: 64 * 1024, in: published) {}

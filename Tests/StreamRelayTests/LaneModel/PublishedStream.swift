@@ -3,7 +3,7 @@ import StreamProtocol
 
 @testable import StreamRelay
 
-/// All that was ever published on a stream: what its viewers may be sent, and what they must be told of.
+/// Everything that was published on a stream: viewers may receive each frame, or else a gap for it.
 final class PublishedStream {
     struct Frame {
         let message: ByteBuffer

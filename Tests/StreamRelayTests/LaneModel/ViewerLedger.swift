@@ -3,8 +3,8 @@ import StreamProtocol
 
 @testable import StreamRelay
 
-/// What one viewer has received, checked byte by byte as it comes: whole messages, every frame as it was published and in
-/// order, and from a track's first frame on each number either received or told of as a gap.
+/// The messages that one viewer has received, checked byte by byte as they come: they are whole, every frame is as it was
+/// published and in order, and from a track's first frame on each number has come as a frame or in a gap.
 struct ViewerLedger {
     private typealias Run = PublishedStream.Run
 
@@ -14,7 +14,7 @@ struct ViewerLedger {
         var next: UInt64
     }
 
-    /// The relay's last word.
+    /// The relay's last message.
     enum End: Equatable {
         case endOfStream
         case error(ErrorCode)
@@ -58,7 +58,7 @@ struct ViewerLedger {
         while let (length, type) = inbox.peekMultipleIntegers(as: (UInt32, UInt16).self) {
             guard length < 1 << 20 else { throw Violation("a message of \(length) bytes: this is no message") }
             guard let message = inbox.readSlice(length: Int(length) + 8) else { break }
-            guard end == nil else { throw Violation("something comes after the last word") }
+            guard end == nil else { throw Violation("a message comes after the last one") }
             try read(message, MessageType(rawValue: type), in: published)
         }
         inbox.discardReadBytes()
@@ -76,7 +76,7 @@ struct ViewerLedger {
             isWelcome = true
             instance = welcome.streamInstance
         case .tracks(let table):
-            // What it has of the old epoch helps no more. A viewer who wants the newest frame may begin with any.
+            // Frames of the old epoch help no more. A viewer that wants the newest frame may begin with any.
             if let epoch, epoch != table.epoch { broken.formUnion(accounts.keys) }
             epoch = table.epoch
         case .gap(let gap):
@@ -98,7 +98,7 @@ struct ViewerLedger {
 
     private func stream(_ published: [UInt64: PublishedStream]) throws -> PublishedStream {
         guard let instance else { throw Violation("media before the welcome") }
-        guard let stream = published[instance] else { throw Violation("media of a stream that nobody published") }
+        guard let stream = published[instance] else { throw Violation("media of a stream that was not published") }
         return stream
     }
 
@@ -152,16 +152,16 @@ struct ViewerLedger {
         guard let account = accounts[track] else { return }
         let run = Run(track: track, epoch: account.epoch)
         guard account.next == stream.used(in: run) else {
-            throw Violation("\(run) \(account.next) and what follows never came, and was not told of")
+            throw Violation("\(run) \(account.next) and the next numbers came neither as frames nor in a gap")
         }
         if let missed = stream.epochs(of: track, after: account.epoch, for: kinds).first, missed < epoch {
-            throw Violation("epoch \(missed) of track \(track) never came, and was not told of")
+            throw Violation("epoch \(missed) of track \(track) came neither as frames nor in a gap")
         }
     }
 
     // MARK: The end
 
-    /// The relay has closed, with nobody having asked it to.
+    /// The relay has closed by itself.
     ///
     /// - Parameters:
     ///   - pings: How many the viewer has sent.
@@ -181,7 +181,7 @@ struct ViewerLedger {
         }
     }
 
-    /// The connection was cut: a message may have been cut with it, but what came of it must be right.
+    /// The connection was lost: the last message may be incomplete, but its bytes must be right.
     func checkCut(in published: [UInt64: PublishedStream]) throws {
         guard isWelcome, end == nil, inbox.readableBytes >= FrameHeader.length,
             inbox.getInteger(at: inbox.readerIndex + 4, as: UInt16.self) == MessageType.frame.rawValue

@@ -114,7 +114,7 @@ import Testing
 
     /// Streams that come and go at random, and clients that read a little at a time.
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `what a client is told adds up to what there is`(seed: UInt64) throws {
+    func `the updates of a client add up to the list of streams`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var directory = StreamDirectory()
         let patterns = [[StreamPattern.all], [try StreamPattern("s*0"), try StreamPattern("s*5")]]

@@ -247,13 +247,13 @@ import Testing
 
     @Test func `a named relay that does not answer is a problem, any other is a warning`() throws {
         var facts = try Self.healthy()
-        facts.relay = .silent("Nobody there.")
+        facts.relay = .silent("No relay there.")
         #expect(
             try Self.finding("relay", in: facts)
                 == Finding(
                     "relay",
                     .problem,
-                    "Nobody there.",
+                    "No relay there.",
                     command: "streamd health relay.example.org:7450"
                 )
         )

@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func `a file is finished at the end`() throws {
-        var output = ContainerOutput(.any, isTransportStream: false, isFile: true)
+        var output = ContainerOutput(.any, format: .mp4, isFile: true)
         let index = try Self.index(Self.bytes(Self.write(Self.frames, to: &output)))
         #expect(index.isComplete)
         #expect(index.tracks.map { $0.samples.count } == [25, 47])
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func `a pipe gets a beginning and a fragment for each frame`() throws {
-        var output = ContainerOutput(.any, isTransportStream: false, isFile: false)
+        var output = ContainerOutput(.any, format: .mp4, isFile: false)
         let actions = try Self.write(Self.frames, to: &output)
         #expect(actions.count == 1 + Self.frames.count)
         let index = try Self.index(Self.bytes(actions))
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `a transport stream holds all frames`() throws {
-        var output = ContainerOutput(.any, isTransportStream: true, isFile: true)
+        var output = ContainerOutput(.any, format: .ts, isFile: true)
         let actions = try Self.write(Self.frames, to: &output)
         #expect(actions.count == Self.frames.count)
         let bytes = Self.bytes(actions)
@@ -101,22 +101,54 @@ import Testing
         #expect(stride(from: 0, to: bytes.count, by: 188).allSatisfy { bytes[$0] == 0x47 })
     }
 
+    /// Matroska begins with the element EBML (RFC 8794 11.2.1).
+    @Test(.enabled(if: MatroskaOutput.isAvailable), arguments: [true, false])
+    func `Matroska holds all frames, and a file has an index`(isFile: Bool) throws {
+        var output = ContainerOutput(.any, format: .mkv, isFile: isFile)
+        let actions = try Self.write(Self.frames, to: &output)
+        #expect(!actions.contains { if case .end = $0 { true } else { false } })
+        let bytes = Self.bytes(actions)
+        #expect(bytes.starts(with: [0x1a, 0x45, 0xdf, 0xa3]))
+        #expect(bytes.count > Self.frames.count * 6)
+        // Cues (5.1.5) are written where the output can be, behind the last cluster.
+        let hasCues = bytes.indices.dropLast(3).contains { bytes[$0...].starts(with: [0x1c, 0x53, 0xbb, 0x6b]) }
+        #expect(hasCues == isFile)
+        let isAppended = actions.allSatisfy { if case .append = $0 { true } else { false } }
+        #expect(isAppended == !isFile)
+    }
+
+    @Test(.enabled(if: MatroskaOutput.isAvailable)) func `a Matroska file ends where the format changes`() throws {
+        let other = Self.frame(.zero, 6_000_000, 0, Self.picture(0, widthInMbs: 4))
+        var file = ContainerOutput(.any, format: .mkv, isFile: true)
+        _ = try Self.write(Self.frames, to: &file, finishes: false)
+        guard case .end(let failure) = file.take(other, arrival: 0).last else {
+            Issue.record("the file goes on")
+            return
+        }
+        #expect(failure.message.contains("one Matroska file cannot hold"))
+    }
+
+    @Test(.enabled(if: !MatroskaOutput.isAvailable)) func `a build without FFmpeg has no Matroska`() throws {
+        #expect(throws: Failure.noMatroska) { try OutputFormat(path: "out.mkv") }
+        #expect(throws: Failure.noMatroska) { try OutputFormat.mkv.checkAvailability() }
+    }
+
     @Test func `one track can be chosen`() throws {
-        var output = ContainerOutput(.kind(.audio), isTransportStream: false, isFile: true)
+        var output = ContainerOutput(.kind(.audio), format: .mp4, isFile: true)
         let index = try Self.index(Self.bytes(Self.write(Self.frames, to: &output)))
         #expect(index.tracks.map { $0.track.id } == [2])
     }
 
     @Test func `nothing is written without a frame`() throws {
-        for isTransportStream in [false, true] {
-            var output = ContainerOutput(.any, isTransportStream: isTransportStream, isFile: true)
+        for format in [OutputFormat.mp4, .ts] {
+            var output = ContainerOutput(.any, format: format, isFile: true)
             #expect(try Self.write([], to: &output) == [])
         }
     }
 
     @Test func `an MP4 ends where the format changes, and a transport stream goes on`() throws {
         let other = Self.frame(.zero, 6_000_000, 0, Self.picture(0, widthInMbs: 4))
-        var file = ContainerOutput(.any, isTransportStream: false, isFile: true)
+        var file = ContainerOutput(.any, format: .mp4, isFile: true)
         var actions = try Self.write(Self.frames, to: &file, finishes: false)
         let last = file.take(other, arrival: 0)
         guard case .end(let failure) = last.last else {
@@ -127,13 +159,13 @@ import Testing
         actions += last + file.finish()
         #expect(try Self.index(Self.bytes(actions)).isComplete)
 
-        var stream = ContainerOutput(.any, isTransportStream: true, isFile: true)
+        var stream = ContainerOutput(.any, format: .ts, isFile: true)
         _ = try Self.write(Self.frames, to: &stream)
         #expect(!Self.bytes(stream.take(other, arrival: 0)).isEmpty)
     }
 
     @Test func `sound of another kind ends an MP4`() throws {
-        var file = ContainerOutput(.any, isTransportStream: false, isFile: true)
+        var file = ContainerOutput(.any, format: .mp4, isFile: true)
         _ = try Self.write(Self.frames, to: &file, finishes: false)
         guard case .end = try file.follow(Self.table(soundConfiguration: [0x12, 0x10])).last else {
             Issue.record("the file goes on")
@@ -142,9 +174,9 @@ import Testing
     }
 
     @Test func `a stream without a track that fits is refused`() throws {
-        var output = ContainerOutput(.kind(.video), isTransportStream: true, isFile: true)
+        var output = ContainerOutput(.kind(.video), format: .ts, isFile: true)
         #expect(throws: Failure.self) { try output.follow(Self.table(codec: FourCC(rawValue: 0x6176_3031))) }
-        var missing = ContainerOutput(.number(TrackID(9) ?? .zero), isTransportStream: true, isFile: true)
+        var missing = ContainerOutput(.number(TrackID(9) ?? .zero), format: .ts, isFile: true)
         #expect(throws: Failure.self) { try missing.follow(Self.table()) }
     }
 

@@ -56,7 +56,7 @@ private func log(_ entries: some Sequence<LogEntry>, keeping duration: TimeAmoun
     return log
 }
 
-/// A viewer who was there before the first frame, and has been given that.
+/// A viewer that joined before the first frame, and has received it.
 private func cursor(in log: FrameLog) -> Cursor {
     var cursor = Cursor(
         joining: FrameLog(bounds: log.bounds),

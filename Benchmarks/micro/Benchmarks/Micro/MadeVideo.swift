@@ -1,4 +1,4 @@
-import H264
+@testable import H264
 import MadeStreams
 
 /// A stream as an encoder writes it, 1.4 Mbit/s at 30 pictures a second: pictures of one slice each, a key frame every

@@ -1,6 +1,6 @@
 import Benchmark
-import H264
-import StreamMedia
+@testable import H264
+@testable import StreamMedia
 import StreamProtocol
 
 /// From the bytes of a file or pipe to access units and frames.
@@ -40,7 +40,7 @@ func benchmarkMedia() {
         var bytes = 0
         forEachChunk(of: file.span.bytes) { chunk in
             reader.push(chunk, arrival: 0) { event in
-                if case .frame(let frame) = event { bytes += frame.payload.count }
+                if case .frame(let frame) = event { bytes += frame.payload.readableBytes }
             }
         }
         blackHole(bytes)
@@ -52,7 +52,7 @@ func benchmarkMedia() {
         for _ in 0..<length / MadeVideo.group.reduce(0, { $0 + $1.count }) {
             for packet in MadeVideo.group {
                 reader.read(packet.span.bytes, decodeTime: time, presentationTime: time, captureTime: 0) { event in
-                    if case .frame(let frame) = event { bytes += frame.payload.count }
+                    if case .frame(let frame) = event { bytes += frame.payload.readableBytes }
                 }
                 time += 33_333
             }

@@ -1,6 +1,6 @@
 import Benchmark
 import NIOCore
-import StreamMedia
+@testable import StreamMedia
 import StreamProtocol
 
 @testable import StreamClient
@@ -20,29 +20,12 @@ func benchmarkPublishing() {
             for event in events {
                 switch event {
                 case .track(let track): queue.setTracks([track])
-                case .frame(let frame): _ = queue.append(OutgoingFrame(frame), at: .now)
+                case .frame(let frame): _ = queue.append(frame, at: .now)
                 }
             }
             bytes += queue.take(atMost: .max).bytes
         }
         blackHole(bytes)
-    }
-}
-
-extension OutgoingFrame {
-    /// As `streamd publish` makes it.
-    fileprivate init(_ frame: MediaFrame) {
-        var payload = Frame.payloadBuffer(capacity: frame.payload.count)
-        payload.writeBytes(frame.payload)
-        self.init(
-            track: frame.track,
-            flags: frame.flags,
-            generation: frame.generation,
-            decodeTime: frame.decodeTime,
-            presentationTime: frame.presentationTime,
-            captureTime: frame.captureTime,
-            payload: payload
-        )
     }
 }
 

@@ -1,0 +1,79 @@
+import Containers
+import Foundation
+import StreamClient
+import StreamMedia
+
+/// Writes a stream to an MP4 file, until the stream ends or has a format that the file cannot hold:
+///
+///     swift run MP4Recorder 127.0.0.1:7450/live film.mp4
+@main
+struct MP4Recorder {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, FileManager.default.createFile(atPath: arguments[2], contents: nil) else {
+            return print("usage: MP4Recorder ADDRESS FILE.mp4")
+        }
+        var recording = Recording(file: try FileHandle(forWritingTo: URL(filePath: arguments[2])))
+        do {
+            let watcher = StreamWatcher(ClientConfiguration(try RelayAddress(arguments[1])))
+            try await watcher.run { event in try recording.take(event) }
+        } catch let error as ClientError {
+            print(error.reason)
+        } catch is Recording.FormatChanged {
+            print("The stream has another format from here on; begin another file.")
+        }
+        try recording.finish()
+    }
+}
+
+/// A file that is playable whenever the program is killed, up to its last second.
+struct Recording {
+    struct FormatChanged: Error {}
+
+    let file: FileHandle
+    let start = ContinuousClock.now
+    var feed = ContainerFeed()
+    var writer: HybridMP4Writer?
+
+    mutating func take(_ event: WatchEvent) throws {
+        switch event {
+        case .tracks(let table): feed.follow(table.tracks)
+        case .frame(let frame):
+            feed.take(frame.protocolFrame, arrival: Int64((ContinuousClock.now - start) / .microseconds(1)))
+        case .gap(let gap): feed.take(gap)
+        case .discontinuity(let step): if step.isNewInstance { feed.beginInstance() }
+        default: break
+        }
+        while let event = feed.next() { try write(event) }
+    }
+
+    private mutating func write(_ event: ContainerFeed.Event) throws {
+        switch event {
+        case .start(let tracks):
+            writer = try HybridMP4Writer(tracks: tracks)
+            try perform(writer?.start() ?? [])
+        case .frame(let frame, let sent):
+            switch writer?.append(frame, sent.bytes, epoch: sent.header.epoch, sequence: sent.header.sequence) {
+            case .added(let written): try perform(written.steps)
+            case .needsInitialization, .isFull: throw FormatChanged()
+            case .unusable, nil: break
+            }
+        case .change: break
+        }
+    }
+
+    mutating func finish() throws { try perform(writer?.finish().steps ?? []) }
+
+    private func perform(_ steps: [FileStep]) throws {
+        for step in steps {
+            switch step {
+            case .write(let bytes, let offset):
+                try file.seek(toOffset: offset)
+                try file.write(contentsOf: bytes)
+            case .truncate(let length): try file.truncate(atOffset: length)
+            case .synchronizeData, .synchronize: try file.synchronize()
+            case .publish: try file.close()
+            }
+        }
+    }
+}

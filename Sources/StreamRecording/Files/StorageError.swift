@@ -1,0 +1,26 @@
+import Platform
+
+/// A disk that does not do what it should.
+public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The system's error number.
+    public let code: CInt
+    /// The file or folder.
+    public let path: String
+    private let verb: String
+
+    /// - Parameter code: By default the last error of this thread.
+    init(_ path: String, _ code: CInt = errno) {
+        (self.path, self.code, verb) = (path, code, "write")
+    }
+
+    /// An error of reading: the last one of this thread.
+    init(reading path: String) {
+        (self.path, code, verb) = (path, errno, "read")
+    }
+
+    /// One sentence with the reason.
+    public var description: String { "Cannot \(verb) \(path): \(String(cString: strerror(code)))." }
+
+    /// Whether the file does not exist any more.
+    var isGone: Bool { code == ENOENT || code == ENOTDIR || code == ESTALE }
+}

@@ -1,0 +1,86 @@
+import Containers
+import StreamMedia
+import StreamProtocol
+
+/// The file that a recording writes.
+struct OpenSegment: Sendable {
+    let start: SegmentStart
+    var writer: HybridMP4Writer
+    /// The parts that are on the disk.
+    var parts: [HybridMP4Writer.Part] = []
+    /// The bytes that are on the disk.
+    var durableLength: UInt64 = 0
+    /// The frames and gaps that are on the disk; those that are being written; and those that are not.
+    var durable = RecordingAccount()
+    var written = RecordingAccount()
+    var unwritten = RecordingAccount()
+    /// When the first frame since the last part arrived, by a clock that is never set.
+    var partArrival: Int64?
+    /// The decode times of its first and last frame, on its own time line.
+    var range: (first: Int64, last: Int64)?
+    /// When its last frame arrived, by both clocks.
+    var lastArrival: Moment
+    /// Whether a track waits for the next file.
+    var isOutdated = false
+
+    init(_ writer: HybridMP4Writer, _ start: SegmentStart, at moment: Moment) {
+        self.writer = writer
+        self.start = start
+        lastArrival = moment
+    }
+
+    /// Where its time line begins on that of the recording, in microseconds.
+    var offset: Int64 { start.offset }
+
+    /// Decoded time so far, in microseconds.
+    var duration: Int64 { range.map { $0.last - $0.first } ?? 0 }
+
+    /// Whether the file holds the track.
+    func contains(_ track: TrackID) -> Bool { writer.tracks.contains { $0.id == track.containerTrack } }
+
+    /// Takes note of a gap.
+    mutating func note(_ run: RecordingAccount.Run) { unwritten.add(run) }
+
+    /// Takes note of a frame that its writer has taken.
+    ///
+    /// - Parameter frame: On the file's time line.
+    mutating func note(_ frame: ContainerFrame, _ header: FrameHeader, _ moment: Moment) {
+        partArrival = partArrival ?? moment.monotonic
+        lastArrival = moment
+        guard !frame.isPreroll else { return }
+        note(.init(track: frame.track, epoch: header.epoch, first: header.sequence, count: 1))
+        let time = frame.decodeTime
+        range = (min(range?.first ?? time, time), max(range?.last ?? time, time))
+    }
+
+    /// Takes note that everything so far is being written.
+    mutating func beginWrite() {
+        written.add(unwritten)
+        unwritten = RecordingAccount()
+        partArrival = nil
+    }
+
+    /// The write has succeeded.
+    mutating func commit(_ write: SegmentWrite) {
+        durable.add(written)
+        written = RecordingAccount()
+        durableLength = write.length
+        if let part = write.part { parts.append(part) }
+    }
+
+    /// The report of a file with this content.
+    func report(bytes: UInt64) -> SegmentReport {
+        SegmentReport(
+            streamInstance: start.streamInstance,
+            start: start.time,
+            end: start.time + duration,
+            duration: duration,
+            bytes: bytes,
+            spans: durable.spans,
+            line: start.line,
+            offset: offset,
+            preroll: max(0, (range?.first ?? 0) - (parts.first?.decodeTime ?? 0)),
+            parts: parts
+        )
+    }
+}

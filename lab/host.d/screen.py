@@ -1,0 +1,253 @@
+"""ffplay, mpv and VLC show `/live.mp4` and `/live.ts`, without options and with those of docs/watching.md: how late.
+
+The number in the pictures of `test:` is read from the screen of an X server, and compared with the time at which the
+picture was captured. 10 s for each player and container; `scripts/lab host screen --seconds 600` looks again after ten
+minutes. Sound goes to a sound server that throws it away. The aim is a picture within 1 s that is less than 1 s late.
+What a player makes worse by itself is in LATEST; the delay must grow with none.
+"""
+import os
+import pathlib
+import pwd
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy
+
+import recorder
+import test_picture
+from trial import Abandoned, wait_until
+
+SECONDS = 10
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PACKAGES = ("xvfb", "mpv", "vlc-bin", "vlc-plugin-base", "vlc-plugin-qt", "vlc-plugin-video-output", "pulseaudio")
+#: Each player without options, and with those of docs/watching.md.
+PLAYERS = {
+    "ffplay": ("ffplay",),
+    "mpv": ("mpv",),
+    "vlc": ("vlc",),
+    "ffplay with options": ("ffplay", "-fflags", "nobuffer", "-analyzeduration", "200000"),
+    "mpv with options": ("mpv", "--profile=low-latency"),
+    "vlc with options": ("vlc", "--network-caching=200"),
+}
+CONTAINERS = ("mp4", "ts")
+#: The delay in seconds that a player may have, where it misses the aim by itself; with its start, on a busy machine.
+LATEST = {
+    ("ffplay", "mp4"): 2.0,
+    # It reads five seconds of a transport stream first.
+    ("ffplay", "ts"): 7.0,
+    # Its cache is filled first.
+    ("mpv", "mp4"): 2.0,
+    ("mpv", "ts"): 2.0,
+    # It waits for a second (--network-caching).
+    ("vlc", "mp4"): 2.5,
+    ("vlc", "ts"): 2.5,
+}
+RATE, WIDTH, HEIGHT = 30, 640, 360
+SCREEN = (1280, 720)
+#: Seconds.
+AIM_FIRST, AIM_DELAY, GROWTH = 1.0, 1.0, 0.25
+#: How long the publisher's times are recorded.
+CLOCK_SECONDS = 3
+#: How long a player may take to show anything.
+PATIENCE = 30
+#: How often in a row a picture must be unreadable to be searched for.
+UNREADABLE = 20
+#: How long the delay is measured, at the beginning and at the end.
+WINDOW = 3
+
+
+def run(trial, seconds):
+    subprocess.run([ROOT / "scripts/setup", *PACKAGES], check=True)
+    relay = trial.relay()
+    publisher = trial.publish(f"{relay.address}/live", f"test:size={WIDTH}x{HEIGHT},rate={RATE}", "--encoder", "libx264")
+    publisher.wait_to_say("Publishing 'live'")
+    captured = capture_clock(trial, relay)
+    with Desk(trial) as desk:
+        for player, command in PLAYERS.items():
+            for container in CONTAINERS:
+                try:
+                    look(trial, desk, player, [*command, f"http://{relay.address}/live.{container}"], captured, seconds)
+                except Abandoned as reason:
+                    trial.check(False, f"{player} …/live.{container}: {reason}")
+                # A fresh key frame is asked for once in five seconds.
+                time.sleep(2)
+    publisher.signal(signal.SIGTERM)
+    trial.check(publisher.wait() == 0, "publish exits with 0")
+
+
+def capture_clock(trial, relay):
+    """A function from a picture's number to the time of its capture, from a short recording."""
+    folder = trial.file("clock")
+    viewer = trial.start(sys.executable, recorder.__file__, f"{relay.address}/live", folder)
+    time.sleep(CLOCK_SECONDS)
+    viewer.signal(signal.SIGTERM)
+    viewer.wait()
+    lines = recorder.frames(folder)
+    numbers = [number for number, _ in test_picture.read_file(folder / "video.h264")]
+    offsets = [line.capture / 1e6 - number / RATE for line, number in zip(lines, numbers) if number is not None]
+    offset = statistics.median(offsets)
+    trial.saw(f"the captures of {len(offsets)} pictures are within "
+              f"{1000 * max(abs(value - offset) for value in offsets):.0f} ms of {RATE} a second")
+    return lambda number: offset + number / RATE
+
+
+def look(trial, desk, name, command, captured, seconds):
+    """Starts a player, and measures."""
+    container = command[-1].rsplit(".", 1)[1]
+    what = f"{name} …/live.{container}"
+    began = time.time()
+    player = desk.play(trial, command)
+    try:
+        picture = wait_until(lambda: desk.number() or ended(player), "a picture on the screen", PATIENCE)
+        first = time.time() - began
+        early = delays(desk, captured, WINDOW)
+        time.sleep(max(0, seconds - WINDOW - (time.time() - began)))
+        late = delays(desk, captured, WINDOW)
+    except Abandoned:
+        desk.save(trial.file(f"{player.pid}.ppm"))
+        raise
+    finally:
+        trial.end(player)
+        desk.forget()
+    if not early or not late:
+        raise Abandoned(f"{what} shows picture {picture} and then none that can be read: {player.said[-300:]}")
+    begins, ends = statistics.median(early), statistics.median(late)
+    latest = LATEST.get((name, container), 1.5)
+    trial.check(ends <= latest and ends - begins <= GROWTH,
+                f"{what}: the first picture after {first:.2f} s; {begins:.2f} s from capture to screen at first, "
+                f"{ends:.2f} s after {seconds:.0f} s ({len(early)} and {len(late)} pictures, at most {max(late):.2f} s); "
+                f"{'the aim' if first <= AIM_FIRST and ends <= AIM_DELAY else f'allowed: {latest:.1f} s'}")
+
+
+def ended(player):
+    if player.process.poll() is not None:
+        raise Abandoned(f"it ended: {player.said[-300:]}")
+
+
+def delays(desk, captured, seconds):
+    """The delay of each new picture in this time."""
+    found, last, until = [], None, time.time() + seconds
+    while (now := time.time()) < until:
+        number = desk.number()
+        if number is not None and number != last:
+            # The first number may have been there for longer.
+            if last is not None:
+                found.append(now - captured(number))
+            last = number
+        time.sleep(0.004)
+    return found
+
+
+class Desk:
+    """An X server whose screen is a file, a sound server that throws all away, and a user for players that refuse to
+    run as root."""
+
+    def __init__(self, trial):
+        # Another user can reach the system's folder for temporary files, and not the trial's.
+        self._folder = pathlib.Path(tempfile.mkdtemp(prefix="streamd-desk-"))
+        self._trial = trial
+        self._place, self._failures = None, 0
+        reading, writing = os.pipe()
+        width, height = SCREEN
+        trial.start("Xvfb", "-displayfd", writing, "-screen", "0", f"{width}x{height}x24", "-fbdir", self._folder,
+                    "-nolisten", "tcp", pass_fds=[writing])
+        os.close(writing)
+        with open(reading) as display:
+            name = ":" + display.readline().strip()
+        self._environment = dict(os.environ, DISPLAY=name, HOME=str(self._folder), XDG_RUNTIME_DIR=str(self._folder))
+        self._environment.pop("LD_PRELOAD", None)
+        self._is_root = os.geteuid() == 0
+        if self._is_root:
+            user = pwd.getpwnam("nobody")
+            os.chown(self._folder, user.pw_uid, user.pw_gid)
+        socket = self._folder / "pulse"
+        self._start("pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--load=module-null-sink",
+                    f"--load=module-native-protocol-unix auth-anonymous=1 socket={socket}")
+        wait_until(socket.exists, "the sound server")
+        self._environment["PULSE_SERVER"] = f"unix:{socket}"
+        self._screen = self._map(width, height)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _start(self, *command):
+        prefix = ("setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups") if self._is_root else ()
+        return self._trial.start(*prefix, *command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                 env=self._environment)
+
+    def play(self, trial, command):
+        return self._start(*command)
+
+    def _map(self, width, height):
+        """The pixels of the screen: an XWD file, whose header says how long it is and what follows it."""
+        path = self._folder / "Xvfb_screen0"
+        wait_until(path.exists, "the screen")
+        header = numpy.fromfile(path, ">u4", 25)
+        start = int(header[0]) + 12 * int(header[19])
+        return numpy.memmap(path, numpy.uint8, "r", start, (height, int(header[12])))[:, : 4 * width].reshape(
+            height, width, 4)
+
+    def number(self):
+        """The number of the picture on the screen; None without one."""
+        if self._place is None:
+            self._place = self._find()
+            if self._place is None:
+                return None
+        x, y = self._place
+        number = self._read(numpy.asarray(self._screen[y + 4 : y + 16, x : x + WIDTH, 1]))
+        self._failures = 0 if number is not None else self._failures + 1
+        if self._failures > UNREADABLE:
+            # Players move their windows.
+            self.forget()
+        return number
+
+    def save(self, path):
+        """Writes what the screen shows as an image."""
+        width, height = SCREEN
+        path.write_bytes(b"P6 %d %d 255 " % (width, height) + numpy.asarray(self._screen)[..., 2::-1].tobytes())
+
+    def forget(self):
+        """Searches for the picture again."""
+        self._place, self._failures = None, 0
+
+    def _find(self):
+        """The corner of the picture. It is as large as the stream: players open their windows so."""
+        green = numpy.asarray(self._screen[..., 1])
+        for y in range(0, SCREEN[1] - HEIGHT + 1, 2):
+            row = green[y + 8]
+            if row.max() - row.min() < 100:
+                continue
+            for x in range(0, SCREEN[0] - WIDTH + 1):
+                if self._read(green[y + 4 : y + 16, x : x + WIDTH]) is not None:
+                    return self._settle(green, x, y)
+        return None
+
+    def _settle(self, green, x, y):
+        """The middle of all corners from which the number can be read."""
+
+        def reads(x, y):
+            return self._read(green[y + 4 : y + 16, x : x + WIDTH]) is not None
+
+        right, below = x, y
+        while reads(right + 1, y):
+            right += 1
+        x = (x + right) // 2
+        while reads(x, below + 1):
+            below += 1
+        return x, (y + below) // 2
+
+    @staticmethod
+    def _read(strip):
+        if strip.shape != (12, WIDTH):
+            return None
+        picture = numpy.zeros((8, test_picture.WIDTH))
+        picture[3:7] = strip.reshape(6, 2, test_picture.WIDTH, 2).mean(axis=(1, 3))[1:5]
+        return test_picture.number(picture)

@@ -1,0 +1,77 @@
+"""A sound server that plays to nothing, and a recorder of what a loudspeaker would get there."""
+import array
+import os
+import subprocess
+import threading
+import time
+
+from trial import wait_until
+
+RATE = 48_000
+#: Samples of a block whose loudness is looked at: a millisecond.
+BLOCK = RATE // 1000
+#: The beep of `test:` has half of the full scale; the soft tone beside it stays far below this.
+LOUD = 8000
+#: Milliseconds of softness before a beep.
+APART = 300
+
+
+class Loudspeaker:
+    """PulseAudio with one output."""
+
+    def __init__(self, trial):
+        folder = trial.file("pulse")
+        folder.mkdir(mode=0o700)
+        socket = folder / "socket"
+        self.environment = {"PULSE_SERVER": f"unix:{socket}", "PULSE_COOKIE": str(folder / "cookie")}
+        self._all = os.environ | self.environment | {
+            "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "PULSE_RUNTIME_PATH": str(folder)}
+        trial.start("pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
+                    "--load=module-null-sink sink_name=loudspeaker",
+                    f"--load=module-native-protocol-unix socket={socket} auth-anonymous=1", env=self._all)
+        wait_until(socket.exists, "PulseAudio")
+        self._trial = trial
+
+    def recorder(self):
+        program = self._trial.start("parec", "--device=loudspeaker.monitor", "--format=s16le", f"--rate={RATE}",
+                                    "--channels=1", "--latency-msec=5", stdout=subprocess.PIPE, env=self._all)
+        return Recorder(program)
+
+
+class Recorder(threading.Thread):
+    """Reads samples until the program ends, and finds the beeps."""
+
+    def __init__(self, program):
+        super().__init__(daemon=True)
+        self.program = program
+        #: The sample at which each beep begins.
+        self.onsets = []
+        #: When the first sample was at the loudspeaker: the server gives samples at their time or later.
+        self.began = None
+        self.start()
+
+    def run(self):
+        taken, rest, soft = 0, b"", APART
+        while piece := os.read(self.program.process.stdout.fileno(), 1 << 16):
+            began = time.time() - taken / RATE
+            self.began = min(self.began or began, began)
+            taken += len(piece) // 2
+            rest += piece
+            while len(rest) >= 2 * BLOCK:
+                samples = array.array("h", rest[: 2 * BLOCK])
+                rest = rest[2 * BLOCK:]
+                if max(samples) < LOUD:
+                    soft += 1
+                    continue
+                if soft >= APART:
+                    self.onsets.append(taken - len(rest) // 2 - BLOCK)
+                soft = 0
+
+    @property
+    def beeps(self):
+        """When beeps were at the loudspeaker, in seconds since 1970."""
+        return [self.began + onset / RATE for onset in self.onsets]
+
+    def stop(self):
+        self.program.end()
+        self.join()

@@ -1,0 +1,198 @@
+"""A screen without a monitor, and a reader of its frame buffer: which test picture is painted there, and when."""
+import mmap
+import os
+import pathlib
+import struct
+import threading
+import time
+
+from spectator import CELLS, STRIP, number_in
+
+#: Seconds between two looks at the frame buffer.
+LOOK = 0.001
+#: Seconds: a picture that is being written to the frame buffer may be unreadable for so long.
+TORN = 0.05
+#: Bytes of a pixel: blue, green, red, and one that is not used.
+PIXEL = 4
+#: The font of the test picture: rows of five dots, seven to a character, as numbers from the highest row on.
+FONT = {row: character for character, row in {
+    "0": (14, 17, 19, 21, 25, 17, 14), "1": (4, 12, 4, 4, 4, 4, 14), "2": (14, 17, 1, 6, 8, 16, 31),
+    "3": (31, 2, 4, 2, 1, 17, 14), "4": (2, 6, 10, 18, 31, 2, 2), "5": (31, 16, 30, 1, 1, 17, 14),
+    "6": (6, 8, 16, 30, 17, 17, 14), "7": (31, 1, 2, 4, 8, 8, 8), "8": (14, 17, 17, 14, 17, 17, 14),
+    "9": (14, 17, 17, 15, 1, 2, 12), ":": (0, 4, 4, 0, 4, 4, 0), ".": (0, 0, 0, 0, 0, 12, 12)}.items()}
+#: Characters of the time of day, HH:MM:SS.mmm.
+TIME = 12
+#: The moving bars: red, green and blue of each.
+BARS = ((191, 191, 191), (191, 191, 0), (0, 191, 191), (0, 191, 0), (191, 0, 191), (191, 0, 0), (0, 0, 191), (0, 0, 0))
+#: Heights at which bars and the moving wedge are looked at, as parts of the picture's, and columns.
+BAR_ROWS, WEDGE_ROW, COLUMNS = (0.12, 0.25), 0.69, 40
+#: Pixels that bars and wedge move with each picture, and how much a colour may be wrong.
+SPEED, TOLERANCE = 2, 48
+#: So many wrong places, of about a hundred, are a coarse picture at a low bit rate, and not a broken one.
+COARSE = 12
+
+
+class Screen:
+    """An X server of its own, whose frame buffer is a file."""
+
+    def __init__(self, trial, width=1280, height=720):
+        self.width = width
+        #: A picture of 16:9 fills the width, and lies in the middle.
+        self.height = width * 9 // 16
+        self._top = (height - self.height) // 2
+        #: The whole screen.
+        self.size = width, height
+        folder = trial.file(f"screen-{len(os.listdir(trial.scratch))}")
+        folder.mkdir()
+        reading, writing = os.pipe()
+        self.server = trial.start("Xvfb", "-displayfd", writing, "-screen", "0", f"{width}x{height}x24", "-nolisten",
+                                  "tcp", "-fbdir", folder, pass_fds=[writing])
+        os.close(writing)
+        with open(reading) as display:
+            self.name = ":" + display.readline().strip()
+        with open(folder / "Xvfb_screen0", "rb") as file:
+            self._memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        # XWDFile.h: the size of the header is its first field, the bytes of a line the 13th, the colours the 20th.
+        header = struct.unpack_from(">25I", self._memory)
+        self._line = header[12]
+        self._pixels = header[0] + header[19] * 12
+        self.environment = os.environ | {"DISPLAY": self.name}
+
+    def row(self, y):
+        """A row of the picture's pixels."""
+        at = self._pixels + (self._top + y) * self._line
+        return self._memory[at : at + self.width * PIXEL]
+
+    def strip(self):
+        """The pixels that have the number of the test picture, if one fills the screen."""
+        return self.row(self.height // STRIP // 2)
+
+    def number(self, strip=None):
+        """The number of the test picture; None without one."""
+        return number_in(strip or self.strip(), self.width, PIXEL)
+
+    def is_marked(self):
+        """Whether the test picture has its white box."""
+        row = self.row(self.height * 27 // 32)
+        left, right = self.width * 3 // 10 * PIXEL, self.width * 7 // 10 * PIXEL
+        return min(row[left : right : 16 * PIXEL]) > 200
+
+    def wrong(self, number, widths):
+        """How many places of the picture of this number are not as they were made, if it has one of these widths."""
+        return min(self._wrong(number, width) for width in widths)
+
+    def _wrong(self, number, width):
+        shift, count = number * SPEED % width, 0
+        places = [(place + 0.5) / COLUMNS for place in range(COLUMNS)]
+        for height in BAR_ROWS:
+            row = self.row(int(height * self.height))
+            for place in places:
+                bar, inside = divmod((place * width + shift) * len(BARS) / width, 1)
+                # Colours mix where two bars meet.
+                if 0.1 < inside < 0.9:
+                    count += _differs(row, int(place * self.width), BARS[int(bar) % len(BARS)])
+        row = self.row(int(WEDGE_ROW * self.height))
+        for place in places:
+            grey = (place * width + width - shift) % width / width
+            if 0.03 < grey < 0.97:
+                count += _differs(row, int(place * self.width), (255 * grey,) * 3)
+        return count
+
+    def captured(self, widths=()):
+        """When the picture on the screen was made, in seconds of the day; None if its digits cannot be read."""
+        return next(filter(None, map(self._captured, widths or (self.width,))), None)
+
+    def _captured(self, width):
+        height, scale = width * self.height // self.width, self.width / width
+        dot = min(width // 88, height // 70)
+        left = (width - TIME * 6 * dot) // 2
+        rows = [self.row(int(scale * (height // 2 + (2 + row) * dot + dot / 2))) for row in range(7)]
+        text = ""
+        for place in range(TIME):
+            columns = [int(scale * (left + (place * 6 + column) * dot + dot / 2)) * PIXEL for column in range(5)]
+            text += FONT.get(tuple(sum((row[at] > 126) << (4 - column) for column, at in enumerate(columns)) for row in rows), "?")
+        if "?" in text:
+            return None
+        hours, minutes, seconds = text.split(":")
+        return int(hours) * 3600 + int(minutes) * 60 + float(seconds)
+
+
+def _is_plain(strip):
+    return max(strip[::PIXEL]) - min(strip[::PIXEL]) < TOLERANCE
+
+
+def _differs(row, column, colour):
+    blue, green, red = row[column * PIXEL : column * PIXEL + 3]
+    return any(abs(seen - made) > TOLERANCE for seen, made in zip((red, green, blue), colour))
+
+
+class Watch(threading.Thread):
+    """Looks at a screen until it is stopped."""
+
+    def __init__(self, screen, reads_marks=False, widths=()):
+        """Pictures are compared with those that were made if `widths` has the widths that these may have."""
+        super().__init__(daemon=True)
+        self.screen = screen
+        self.widths = widths
+        #: For each picture: its number, when it was painted, and when it was made, in seconds since 1970.
+        self.pictures = []
+        #: When white boxes appeared.
+        self.marks = []
+        #: From when to when the strip could not be read, or the picture was not the one that was made, for longer than
+        #: a picture is being painted; and how many places were wrong.
+        self.broken = []
+        #: Whether something else lies over the pictures: then nothing is broken.
+        self.is_covered = False
+        self._reads_marks = reads_marks
+        self._stopped = False
+        self.start()
+
+    def run(self):
+        last, was_marked, unreadable, before = None, True, None, b""
+        while not self._stopped:
+            time.sleep(LOOK)
+            now = time.time()
+            strip = self.screen.strip()
+            if strip == before and not unreadable:
+                continue
+            before = strip
+            number = self.screen.number(strip)
+            if number is None and (self.is_covered or _is_plain(strip)):
+                # Another page, or no picture yet.
+                last = unreadable = None
+                continue
+            if number is None:
+                unreadable = unreadable or now
+                continue
+            if unreadable and now - unreadable > TORN:
+                self.broken.append((unreadable, now, 0))
+            unreadable = None
+            if number == last:
+                continue
+            last = number
+            made = self.screen.captured(self.widths)
+            self.pictures.append((number, now, made and now // 86400 * 86400 + made))
+            if self.widths:
+                self._compare(number)
+            if self._reads_marks:
+                is_marked = self.screen.is_marked()
+                if is_marked and not was_marked:
+                    self.marks.append(now)
+                was_marked = is_marked
+
+    def _compare(self, number):
+        began = time.time()
+        while (wrong := self.screen.wrong(number, self.widths)) > COARSE:
+            if self.screen.number() != number:
+                return
+            if time.time() - began > TORN / 2:
+                self.broken.append((began, time.time(), wrong))
+                return
+            time.sleep(LOOK)
+
+    def stop(self):
+        self._stopped = True
+        self.join()
+
+    def since(self, moment):
+        return [picture for picture in self.pictures if picture[1] >= moment]
