@@ -71,6 +71,15 @@ public enum SystemMemory {
         return minimum
     }
 
+    /// Bytes of this process that are in memory and are no file's: the heap and stacks; `nil` where the system does not
+    /// say.
+    static var anonymous: Int? {
+        // Fields 2 and 3 of statm: pages in memory, and those of them that are of files or shared (proc(5)).
+        let fields = text(of: "/proc/self/statm")?.split(separator: " ").prefix(3).compactMap { Int($0) } ?? []
+        guard fields.count == 3 else { return nil }
+        return max(0, fields[1] - fields[2]) * sysconf(CInt(_SC_PAGESIZE))
+    }
+
     /// The text of a short file of the kernel.
     private static func text(of path: String) -> String? {
         guard let file = fopen(path, "re") else { return nil }
