@@ -24,6 +24,9 @@ final class HeapTrimmer: Sendable {
 struct HeapTrimPolicy {
     /// Bytes of either that are worth it. Returning memory takes the heap's locks for milliseconds.
     static let minimumFreed = 8 * 1024 * 1024
+    /// The least share of the process's memory that is worth it: one part of so many. The logs of hundreds of streams
+    /// rise and fall by more than ``minimumFreed`` every second, and would get the returned pages back from the system.
+    static let minimumShare = 16
     /// Checks after which freed memory is returned once more. Streams and their tables, which no budget counts, are
     /// released up to ten seconds after the frames, and the last of them are less than ``minimumFreed``.
     static let checksUntilRepetition = 15
@@ -46,7 +49,8 @@ struct HeapTrimPolicy {
         let lowest = min(lowestUncounted ?? uncounted, uncounted)
         lowestUncounted = lowest
         highestCounted = max(highestCounted, counted)
-        if highestCounted - counted >= Self.minimumFreed || uncounted - lowest >= Self.minimumFreed {
+        let worth = max(Self.minimumFreed, anonymous / Self.minimumShare)
+        if highestCounted - counted >= worth || uncounted - lowest >= worth {
             checksLeft = Self.checksUntilRepetition
         } else {
             guard let left = checksLeft else { return false }

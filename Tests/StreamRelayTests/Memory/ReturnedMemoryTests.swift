@@ -21,6 +21,11 @@ import Testing
         #expect(checks([120], counted: [92]) == [0])
     }
 
+    @Test mutating func `a process with much memory returns it when a sixteenth has become free`() {
+        #expect(checks([1_600, 1_600, 1_600], counted: [1_500, 1_401, 1_500]) == [], "99 MB of 1,600 are little")
+        #expect(checks([1_600], counted: [1_400]) == [0])
+    }
+
     @Test mutating func `memory that the budget never counted is returned as well`() {
         #expect(checks([50, 57]) == [])
         #expect(checks([58]) == [0])
