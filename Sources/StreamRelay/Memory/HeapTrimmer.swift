@@ -1,3 +1,4 @@
+import NIOCore
 import NIOPosix
 import Synchronization
 
@@ -7,12 +8,17 @@ final class HeapTrimmer: Sendable {
 
     /// Looks at the memory of the process. Called about once a second.
     ///
-    /// - Parameter counted: Bytes in use that the budget has counted.
-    func update(counted: Int) {
-        guard let anonymous = SystemMemory.anonymous,
+    /// - Parameters:
+    ///   - counted: Bytes in use that the budget has counted.
+    ///   - eventLoops: The threads that allocate most.
+    func update(counted: Int, on eventLoops: [any EventLoop]) {
+        guard let first = eventLoops.first, let anonymous = SystemMemory.anonymous,
             policy.withLock({ $0.update(anonymous: anonymous, counted: counted) })
         else { return }
-        NIOThreadPool.singleton.submit { _ in SystemMemory.trimHeap() }
+        let renewals = eventLoops.map { $0.submit { SystemMemory.renewThreadCache() } }
+        EventLoopFuture.andAllComplete(renewals, on: first).whenComplete { _ in
+            NIOThreadPool.singleton.submit { _ in SystemMemory.trimHeap() }
+        }
     }
 }
 

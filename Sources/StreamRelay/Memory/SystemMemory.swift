@@ -92,6 +92,11 @@ public enum SystemMemory {
     /// Returns memory that the C library keeps for later to the system. Takes milliseconds.
     static func trimHeap() { system_memory_give_back() }
 
+    /// Gathers the freed blocks that the C library keeps for this thread, before ``trimHeap()``. Takes about 0.2 ms.
+    ///
+    /// A few hundred blocks that are scattered over a heap that was large keep as many pages of it.
+    static func renewThreadCache() { system_memory_renew_thread_cache() }
+
     /// Makes the C library return long buffers as soon as they are freed, and keep little free memory for each thread.
     /// To be called once, at the start of a program.
     public static func prepare() { system_memory_prepare(CInt(longBuffer), CInt(arenas)) }

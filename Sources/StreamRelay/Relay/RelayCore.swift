@@ -87,7 +87,7 @@ final class RelayCore: Sendable {
         report(peers.expire(at: now))
         metrics.record(registry.expire(at: now))
         metrics.record(memory)
-        heapTrimmer.update(counted: memory.used)
+        heapTrimmer.update(counted: memory.used, on: loops?.eventLoops ?? [])
     }
 
     /// A number that no other connection has.

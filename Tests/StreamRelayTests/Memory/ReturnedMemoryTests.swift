@@ -1,6 +1,10 @@
 import NIOCore
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 @testable import StreamRelay
 
 @Suite struct HeapTrimPolicyTests {
@@ -59,6 +63,23 @@ import Testing
         #expect(checks((0..<100).map { 100 + $0 % 7 }) == [])
     }
 }
+
+#if canImport(Glibc)
+    @Suite struct ThreadCacheTests {
+        @Test func `a thread's freed blocks go back to the heap`() {
+            let size = 1_000
+            func nextBlock() -> UInt {
+                let block = malloc(size)
+                defer { free(block) }
+                return UInt(bitPattern: block)
+            }
+            let cached = nextBlock()
+            #expect(nextBlock() == cached, "the thread has it again")
+            SystemMemory.renewThreadCache()
+            #expect(nextBlock() != cached)
+        }
+    }
+#endif
 
 @Suite struct DictionaryShrinkTests {
     @Test func `room for removed keys is released`() {
