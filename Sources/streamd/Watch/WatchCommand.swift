@@ -174,12 +174,12 @@ struct WatchCommand: AsyncParsableCommand {
             let output = WatchOutput(
                 choice: choice,
                 format: format,
-                target: target,
+                isFile: target.isFile,
                 limit: duration.map { DurationLimit(microseconds: $0.nanoseconds / 1_000) },
-                statistics: statistics
+                statistics: statistics,
+                open: { try await ByteSink.open(target) }
             )
             try await watch(with: watcher, output, statistics)
-            statistics?.finish()
         }
     }
 
@@ -189,30 +189,23 @@ struct WatchCommand: AsyncParsableCommand {
         _ output: WatchOutput,
         _ statistics: WatchStatistics?
     ) async throws {
-        var failure: (any Error)?
-        do {
-            try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) {
+        try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) {
+            var end: (any Error)?
+            do {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     defer { group.cancelAll() }
                     group.addTask { try await watcher.run { try await output.take($0) } }
                     if let statistics { group.addTask { try await statistics.report() } }
                     try await group.next()
                 }
+            } catch {
+                end = error
             }
-        } catch is ByteSink.BrokenPipe {
-            // The reader has what it wants.
-            return
-        } catch let end as WatchOutput.End {
-            failure = end.failure
-        } catch {
-            failure = Failure.from(error)
+            // The client's errors after a signal follow from it.
+            await output.finish(after: Task.isCancelled && end is ClientError ? nil : end)
         }
-        do {
-            try await output.finish()
-        } catch is ByteSink.BrokenPipe {
-            return
-        }
-        if let failure { throw failure }
+        if let failure = await output.failure { throw failure }
+        statistics?.finish()
     }
 
     /// The track to write. Every frame of audio is a random access point, so key frames are those of a video track.
