@@ -101,9 +101,12 @@ struct ClipCommand: AsyncParsableCommand {
 
     private func write(_ clip: ClipCollector, to target: OutputTarget) async throws {
         do {
-            let sink = try await ByteSink.open(target)
-            try await clip.write { try await sink.write($0) }
-            try await sink.close()
+            try await WholeOutput.write(to: target) { sink in
+                try await clip.write { piece in
+                    try Task.checkCancellation()
+                    try await sink.write(piece)
+                }
+            }
         } catch is ByteSink.BrokenPipe {
             // The reader has what it wants.
             return

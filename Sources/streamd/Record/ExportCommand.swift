@@ -57,9 +57,12 @@ struct ExportCommand: AsyncParsableCommand {
                 throw Failure(.noInput, error.description)
             }
             do {
-                let sink = try await ByteSink.open(target)
-                try await export.write { try await sink.write($0) }
-                try await sink.close()
+                try await WholeOutput.write(to: target) { sink in
+                    try await export.write { piece in
+                        try Task.checkCancellation()
+                        try await sink.write(piece)
+                    }
+                }
             } catch is ByteSink.BrokenPipe {
                 // The reader has what it wants.
                 return
