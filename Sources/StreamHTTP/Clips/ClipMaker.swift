@@ -84,6 +84,7 @@ extension Clip {
             default: break
             }
         }
+        assembler.finish()
         let head = assembler.head()
         guard !head.isEmpty else {
             _ = try request.media.choose(from: tracks)

@@ -12,6 +12,9 @@ extension Track {
         }
     }
 
+    /// Whether a container can hold the track: pictures describe themselves, sound needs a configuration that can be read.
+    package var canBeDescribed: Bool { fitsContainer && (kind == .video || containerTrack() != nil) }
+
     /// The track in a container, by its configuration alone; `nil` if the configuration cannot be read, or is empty.
     public func containerTrack() -> ContainerTrack? {
         guard fitsContainer else { return nil }

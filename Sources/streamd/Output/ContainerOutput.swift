@@ -38,9 +38,8 @@ struct ContainerOutput {
     /// - Throws: ``Failure`` if the stream has no track that the container can hold from its beginning.
     mutating func follow(_ table: TrackTable) throws(Failure) -> [OutputAction] {
         let chosen = choice.all(from: table)
-        guard hasBegun || chosen.contains(where: \.fitsContainer) else {
-            guard let track = chosen.first else { throw .noTrack(in: table) }
-            throw Failure(.failure, "Track \(track.id) holds \(track.codec), which no container holds here.")
+        guard hasBegun || chosen.contains(where: \.canBeDescribed) else {
+            throw .noContainerTrack(chosen, in: table)
         }
         feed.follow(chosen)
         return drain()
@@ -71,7 +70,9 @@ struct ContainerOutput {
     /// What is left to do at the end; nothing if there was no frame.
     mutating func finish() -> [OutputAction] {
         defer { (file, matroska) = (nil, nil) }
-        return file?.finish().steps.map { .file($0) } ?? matroska?.finish() ?? []
+        feed.finish()
+        let rest = drain()
+        return rest + (file?.finish().steps.map { .file($0) } ?? matroska?.finish() ?? [])
     }
 
     private var formatChanged: Failure { .formatChanged(in: format == .mkv ? "Matroska file" : "MP4") }
@@ -100,22 +101,13 @@ struct ContainerOutput {
         }
         // Without a track that fits, the last tables stay.
         try? packets?.change(to: TransportStreamWriter.suitable(tracks))
-        if packets == nil { compare(tracks, with: self.tracks, &actions) }
-    }
-
-    private mutating func compare(
-        _ tracks: [ContainerTrack],
-        with stated: [ContainerTrack],
-        _ actions: inout [OutputAction]
-    ) {
-        for track in tracks {
-            guard let known = stated.first(where: { $0.id == track.id }) else {
-                guard let id = TrackID(UInt16(clamping: track.id - 1)), noted.insert(id).inserted else { continue }
-                actions.append(.note("Track \(id) is left out: it came after the beginning of the output."))
-                continue
-            }
-            if known.description != track.description { actions.append(.end(formatChanged)) }
+        guard packets == nil else { return }
+        let change = TrackChange(from: self.tracks, to: tracks)
+        for track in change.added {
+            guard let id = TrackID(UInt16(clamping: track.id - 1)), noted.insert(id).inserted else { continue }
+            actions.append(.note("Track \(id) is left out: it came after the beginning of the output."))
         }
+        if !change.changed.isEmpty { actions.append(.end(formatChanged)) }
     }
 
     private mutating func write(_ frame: ContainerFrame, _ message: Frame, _ actions: inout [OutputAction]) {

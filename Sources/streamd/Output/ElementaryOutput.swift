@@ -69,7 +69,20 @@ struct ElementaryOutput {
 
 extension Failure {
     static func noTrack(in table: TrackTable) -> Failure {
+        guard !table.tracks.isEmpty else { return Failure(.unavailable, "The stream has no tracks.") }
         let offered = table.tracks.map { "\($0.id) (\($0.kind))" }.joined(separator: ", ")
         return Failure(.unavailable, "The stream has no such track; choose one of \(offered).")
+    }
+
+    /// None of the chosen tracks can be held by a container.
+    static func noContainerTrack(_ chosen: [Track], in table: TrackTable) -> Failure {
+        guard let track = chosen.first(where: \.fitsContainer) ?? chosen.first else { return noTrack(in: table) }
+        guard track.fitsContainer else {
+            return Failure(.failure, "Track \(track.id) holds \(track.codec), which no container holds here.")
+        }
+        return Failure(
+            .badData,
+            "The configuration of track \(track.id) (\(track.codec)) cannot be read; correct it in the publisher."
+        )
     }
 }

@@ -142,28 +142,17 @@ import Testing
         #expect(throws: Failure.self) { try missing.follow(MadeFrames.table()) }
     }
 
-    @Test func `a clip ends when its history does`() async throws {
-        var clip = ClipCollector(.any, history: 500_000)
-        try clip.follow(MadeFrames.table())
-        var ends = 0
-        for frame in MadeFrames.all where clip.take(frame, arrival: 0) == .isComplete { ends += 1 }
-        #expect(ends > 0)
-        var bytes: [UInt8] = []
-        try await clip.write { bytes += $0 }
-        let index = try Self.index(bytes)
+    @Test func `sound that waits for pictures is written at the end`() throws {
+        var output = ContainerOutput(.any, format: .mp4, isFile: true)
+        let sound = MadeFrames.all.filter { $0.header.track == MadeFrames.sound }
+        let index = try Self.index(Self.bytes(Self.write(sound, to: &output)))
         #expect(index.isComplete)
-        #expect(index.tracks.map { $0.samples.count } == [13, 24])
+        #expect(index.tracks.map { $0.samples.count } == [47])
     }
 
-    @Test func `a clip begins where the format changed last`() async throws {
-        var clip = ClipCollector(.any, history: 5_000_000)
-        try clip.follow(MadeFrames.table())
-        for frame in MadeFrames.all { #expect(clip.take(frame, arrival: 0) == .goesOn) }
-        let other = MadeFrames.frame(.zero, 6_000_000, 0, MadeFrames.picture(0, widthInMbs: 4))
-        #expect(clip.take(other, arrival: 0) == .goesOn)
-        #expect(clip.beginsAtChange)
-        var bytes: [UInt8] = []
-        try await clip.write { bytes += $0 }
-        #expect(try Self.index(bytes).tracks.map { $0.samples.count } == [1, 0])
+    @Test func `a track whose configuration cannot be read is refused with this reason`() throws {
+        var output = ContainerOutput(.kind(.audio), format: .mp4, isFile: true)
+        let failure = #expect(throws: Failure.self) { try output.follow(MadeFrames.table(soundConfiguration: [])) }
+        #expect(failure?.message == "The configuration of track 1 (mp4a) cannot be read; correct it in the publisher.")
     }
 }
