@@ -80,7 +80,7 @@ import Testing
         Self.add(pictures: 200..<210, to: &clip)
         #expect(!clip.beginsAtChange)
         let tracks = try Self.tracks(clip)
-        #expect(tracks.map(\.isVideo) == [false, true])
+        try #require(tracks.map(\.isVideo) == [false, true])
         #expect(tracks.map(\.count) == [200, 10])
         #expect(abs(tracks[1].start - tracks[0].start - 4) < 0.001)
     }

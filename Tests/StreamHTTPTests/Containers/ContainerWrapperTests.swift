@@ -237,8 +237,8 @@ extension ContainerWrapper {
         let after = wrapper.messages(
             try [.tracks(Made.table())] + (10..<40).flatMap { [Made.sound($0), Made.picture($0)] }
         )
-        // Sound comes first after the gap, and shows three identifiers with the tables.
-        let missed = after.prefix(4) + [.gap(Gap(track: .zero, reason: .latency, epoch: 1, first: 12, count: 9))]
+        // A picture comes first after the gap, and shows three identifiers with the tables.
+        let missed = after.prefix(6) + [.gap(Gap(track: .zero, reason: .latency, epoch: 1, first: 12, count: 8))]
         let rest = after.dropFirst(23)
         let bytes = try Self.response(.transportStream, before + missed + rest).bytes
         #expect(Self.breaks(bytes) == 0)
