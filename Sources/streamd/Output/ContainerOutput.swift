@@ -7,13 +7,15 @@ import StreamProtocol
 ///
 /// An MP4 file is a hybrid one: playable up to its last second if the program is killed, and an ordinary file when it
 /// is finished. A pipe gets a fragment for each frame.
-struct ContainerOutput {
+struct ContainerOutput: StreamOutput {
     /// How much earlier than the first frame the frames of other tracks may be in an MP4, in microseconds: 0.2 s.
     private static let lead: Int64 = 200_000
 
     private let choice: TrackChoice
     private let format: OutputFormat
     private let isFile: Bool
+    /// The tracks of the stream that the output is to have.
+    private var chosen: Set<TrackID> = []
     private var feed = ContainerFeed()
     /// The tracks, until the first frame.
     private var tracks: [ContainerTrack] = []
@@ -35,15 +37,17 @@ struct ContainerOutput {
         self.isFile = isFile
     }
 
-    /// - Throws: ``Failure`` if the stream has no track that the container can hold from its beginning.
     mutating func follow(_ table: TrackTable) throws(Failure) -> [OutputAction] {
         let chosen = choice.all(from: table)
         guard hasBegun || chosen.contains(where: \.canBeDescribed) else {
             throw .noContainerTrack(chosen, in: table)
         }
+        self.chosen = Set(chosen.filter(\.fitsContainer).map(\.id))
         feed.follow(chosen)
         return drain()
     }
+
+    func contains(_ track: TrackID) -> Bool { chosen.contains(track) }
 
     mutating func beginInstance() {
         feed.beginInstance()
@@ -61,13 +65,11 @@ struct ContainerOutput {
         )
     }
 
-    /// - Parameter arrival: As in `ContainerFeed`.
     mutating func take(_ frame: Frame, arrival: Int64) -> [OutputAction] {
         feed.take(frame, arrival: arrival)
         return drain()
     }
 
-    /// What is left to do at the end; nothing if there was no frame.
     mutating func finish() -> [OutputAction] {
         defer { (file, matroska) = (nil, nil) }
         feed.finish()

@@ -66,7 +66,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What to write: mp4, ts, mkv, h264 or aac; by default what the file's extension says.",
+            "What to write: mp4, ts, mkv, h264 or aac; by default as the extension of the file says.",
             valueName: "format"
         )
     )
@@ -139,6 +139,9 @@ struct WatchCommand: AsyncParsableCommand {
     func validate() throws {
         guard history == nil || start == .rap else {
             throw ValidationError("--history begins at a random access point; it goes only with '--start rap'.")
+        }
+        guard duration.map({ $0.nanoseconds > 0 }) ?? true else {
+            throw ValidationError("An output has a length, as in '--duration 30s'.")
         }
         guard output != nil || !Terminal.outputIsTerminal else {
             throw ValidationError(

@@ -28,9 +28,9 @@ actor WatchOutput {
     private var state = State.waiting
     /// Why the output did not end as the user wants; `nil` until it has ended.
     private(set) var failure: Failure?
-    // One of these. A container changes in place, so that its tables are not copied.
-    private var elementary: ElementaryOutput?
-    private var container: ContainerOutput?
+    // It changes in place, so that the tables of a container are not copied.
+    private var output: any StreamOutput
+    private let isFile: Bool
     private var limit: DurationLimit?
 
     /// - Parameters:
@@ -49,10 +49,11 @@ actor WatchOutput {
         self.open = open
         self.limit = limit
         self.statistics = statistics
+        self.isFile = isFile
         if let format, format.isContainer {
-            container = ContainerOutput(choice, format: format, isFile: isFile)
+            output = ContainerOutput(choice, format: format, isFile: isFile)
         } else {
-            elementary = ElementaryOutput(choice, codec: format?.codec)
+            output = ElementaryOutput(choice, codec: format?.codec)
         }
     }
 
@@ -64,7 +65,7 @@ actor WatchOutput {
             if let history = welcome.history, welcome.state == .live {
                 Terminal.printLine("The relay sends \(Double(history / 100) / 10) s of history.")
             }
-        case .tracks(let table): try await perform(follow(table))
+        case .tracks(let table): try await perform(output.follow(table))
         case .frame(let frame): try await take(frame.protocolFrame)
         case .gap(let gap): take(gap)
         case .state(let state):
@@ -92,8 +93,10 @@ actor WatchOutput {
             case .finished: return
             case .failed(let sink): try await sink?.close()
             case .waiting, .open:
-                try await perform(container?.finish() ?? [])
+                try await perform(output.finish())
                 if case .open(let sink) = state { try await sink.close() }
+                // A file was asked for. A pipe may end empty by a signal.
+                if case .waiting = state, isFile || !Task.isCancelled { throw Failure.nothingWritten }
             }
         } catch {
             note(error)
@@ -112,12 +115,8 @@ actor WatchOutput {
         }
     }
 
-    private func follow(_ table: TrackTable) throws -> [OutputAction] {
-        try elementary?.follow(table) ?? container?.follow(table) ?? []
-    }
-
     private func take(_ frame: Frame) async throws {
-        if let elementary, !elementary.contains(frame.header.track) { return }
+        guard output.contains(frame.header.track) else { return }
         let now = SystemClock.monotonicTime
         switch limit?.decide(frame.header, arrival: now) {
         case nil, .write: break
@@ -125,18 +124,18 @@ actor WatchOutput {
         case .end: throw End.asWanted
         }
         statistics?.received(frame)
-        let actions = try elementary?.take(frame) ?? container?.take(frame, arrival: now) ?? []
-        try await perform(actions)
+        try await perform(output.take(frame, arrival: now))
     }
 
     private func take(_ gap: Gap) {
-        container?.take(gap)
-        if elementary?.contains(gap.track) ?? true { statistics?.missed(gap) }
+        guard output.contains(gap.track) else { return }
+        output.take(gap)
+        statistics?.missed(gap)
     }
 
     private func beginInstance() {
         limit?.beginInstance()
-        container?.beginInstance()
+        output.beginInstance()
     }
 
     /// The file is created by the first action that writes.
@@ -174,4 +173,11 @@ actor WatchOutput {
             return sink
         }
     }
+}
+
+extension Failure {
+    static let nothingWritten = Failure(
+        .unavailable,
+        "The stream has sent no picture or sound with which an output can begin; nothing was written."
+    )
 }

@@ -12,8 +12,10 @@ import Testing
     final class FaultySink: OutputSink {
         static let failure = Failure(.cannotWrite, "Cannot write out.mp4: Input/output error.")
 
-        let done = Mutex<[String]>([])
+        private let done = Mutex<[String]>([])
         let failingStep: Int
+
+        var steps: [String] { done.withLock { $0 } }
 
         init(failingStep: Int = .max) { self.failingStep = failingStep }
 
@@ -65,14 +67,14 @@ import Testing
         #expect(try await Self.pass(Self.frames, to: output) == nil)
         await output.finish(after: nil)
         #expect(await output.failure == nil)
-        #expect(sink.done.withLock { $0.suffix(3) } == ["synchronize", "publish", "close"])
+        #expect(sink.steps.suffix(3) == ["synchronize", "publish", "close"])
     }
 
     @Test func `a file of which a step failed is closed, and not finished`() async throws {
         let all = FaultySink()
         let whole = Self.output(to: all)
         _ = try await Self.pass(Self.frames, to: whole)
-        let count = all.done.withLock(\.count)
+        let count = all.steps.count
         try #require(count > 1)
         for step in 1...count {
             let sink = FaultySink(failingStep: step)
@@ -80,22 +82,60 @@ import Testing
             let end = try await Self.pass(Self.frames, to: output)
             await output.finish(after: end)
             #expect(await output.failure == FaultySink.failure)
-            #expect(sink.done.withLock { $0.count } == step + 1)
-            #expect(sink.done.withLock { $0.last } == "close")
+            #expect(sink.steps.count == step + 1)
+            #expect(sink.steps.last == "close")
         }
+    }
+
+    @Test func `a file without a frame is a failure`() async throws {
+        let sink = FaultySink()
+        let output = Self.output(to: sink)
+        #expect(try await Self.pass([], to: output) == nil)
+        await output.finish(after: nil)
+        #expect(await output.failure == .nothingWritten)
+        #expect(sink.steps.isEmpty)
+    }
+
+    @Test func `sound that waits for pictures is written when the duration ends`() async throws {
+        let sink = FaultySink()
+        let output = Self.output(to: sink, limit: DurationLimit(microseconds: 500_000))
+        let end = try await Self.pass(Self.frames.filter { $0.header.track == MadeFrames.sound }, to: output)
+        guard case WatchOutput.End.asWanted? = end else {
+            Issue.record("the output goes on")
+            return
+        }
+        #expect(sink.steps.isEmpty)
+        await output.finish(after: end)
+        #expect(await output.failure == nil)
+        #expect(sink.steps.last == "close")
+    }
+
+    @Test func `frames of other tracks do not count`() async throws {
+        let sink = FaultySink()
+        let statistics = WatchStatistics()
+        let output = WatchOutput(
+            choice: .number(MadeFrames.sound),
+            format: .mp4,
+            isFile: true,
+            limit: DurationLimit(microseconds: 500_000),
+            statistics: statistics
+        ) { sink }
+        let late = Self.frames.filter { $0.header.track == .zero && $0.header.decodeTime > 5_600_000 }
+        #expect(try await Self.pass(late, to: output) == nil)
+        #expect(statistics.takeInterval().frames == 0)
     }
 
     @Test func `a step that fails while the file is finished is its last`() async throws {
         let all = FaultySink()
         let whole = Self.output(to: all)
         _ = try await Self.pass(Self.frames, to: whole)
-        let before = all.done.withLock(\.count)
+        let before = all.steps.count
         await whole.finish(after: nil)
         let sink = FaultySink(failingStep: before + 1)
         let output = Self.output(to: sink)
         _ = try await Self.pass(Self.frames, to: output)
         await output.finish(after: nil)
         #expect(await output.failure == FaultySink.failure)
-        #expect(sink.done.withLock(\.count) == before + 1)
+        #expect(sink.steps.count == before + 1)
     }
 }
