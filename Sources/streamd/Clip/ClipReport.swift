@@ -4,6 +4,9 @@ struct ClipReport: Hashable {
     /// its first frame from its arrival.
     private static let tolerance: Int64 = 1_000_000
 
+    /// The relay states the age of its first frame in milliseconds.
+    private static let resolution: Int64 = 1_000
+
     /// How long the clip is, and why it is shorter than asked.
     let text: String
     /// Frames at the end of the clip are missing.
@@ -16,7 +19,7 @@ struct ClipReport: Hashable {
         var text = "\(Self.seconds(clip.duration)) s"
         if collected.beginsAtChange {
             text += ", from the last change of the stream's format on"
-        } else if collected.history < asked {
+        } else if collected.history + Self.resolution < asked {
             text += ", all that the relay has"
         }
         if end != .full, end != .complete, collected.missingTime > Self.tolerance {

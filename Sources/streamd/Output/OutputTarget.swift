@@ -17,8 +17,8 @@ struct OutputTarget: Hashable, Sendable {
     let path: String
     private let place: Place
 
-    private init(part path: String) {
-        (name, self.path, place) = (path, path, .part)
+    private init(partOf target: OutputTarget) {
+        (name, path, place) = (target.name + ".part", target.path + ".part", .part)
     }
 
     /// Checks a path. Nothing is created before ``open()``.
@@ -84,7 +84,7 @@ struct OutputTarget: Hashable, Sendable {
     }
 
     /// A file beside this one, for its bytes until they are complete.
-    var part: OutputTarget { OutputTarget(part: path + ".part") }
+    var part: OutputTarget { OutputTarget(partOf: self) }
 
     /// Gives a complete file the name of this one.
     ///

@@ -45,6 +45,7 @@ import Testing
         #expect(clip.take(sound[0], arrival: 0) == .goesOn)
         #expect(clip.take(sound[1], arrival: 0) == .isComplete)
         #expect(try await Self.counts(clip) == [1])
+        #expect(ClipReport(clip, try #require(clip.finished()), asked: 1, .complete).text == "0.0 s.")
     }
 
     @Test func `frames that the stream has not sent are reported as missing`() throws {
