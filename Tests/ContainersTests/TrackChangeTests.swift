@@ -15,6 +15,12 @@ import Testing
         #expect(TrackChange(from: tracks, to: [named]).isEmpty)
     }
 
+    @Test func `sound that ADTS cannot frame is nothing for a transport stream`() throws {
+        #expect(TransportStreamWriter.canCarry(try sound(1)))
+        // AAC LC with a frequency that has no index, 48,001 Hz.
+        #expect(!TransportStreamWriter.canCarry(try sound(1, [0x17, 0x80, 0x5d, 0xc0, 0x90])))
+    }
+
     @Test func `tracks with another number are added, and those with another description are changed`() throws {
         let change = TrackChange(from: [try sound(1), try sound(2)], to: [try sound(3), try sound(1, [0x12, 0x10])])
         #expect(change.added == [try sound(3)])

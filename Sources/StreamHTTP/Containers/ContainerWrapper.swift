@@ -113,7 +113,7 @@ struct ContainerWrapper: FrameWrapper {
                 fragments = try FragmentedMP4Writer(tracks: new)
                 tracks = new
             case .transportStream:
-                let suitable = TransportStreamWriter.suitable(new)
+                let suitable = new.filter(TransportStreamWriter.canCarry)
                 packets = try TransportStreamWriter(tracks: suitable)
                 tracks = suitable
             }
@@ -131,7 +131,7 @@ struct ContainerWrapper: FrameWrapper {
             // Tracks that are gone have no frames.
             if !TrackChange(from: tracks, to: merged).isEmpty { begin(merged) }
         case .transportStream:
-            let suitable = TransportStreamWriter.suitable(new)
+            let suitable = new.filter(TransportStreamWriter.canCarry)
             guard packets != nil else { return begin(new) }
             do {
                 try packets?.change(to: suitable)

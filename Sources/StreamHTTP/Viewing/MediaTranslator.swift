@@ -158,7 +158,7 @@ struct MediaTranslator {
     /// The tracks as the container holds them.
     private func containerTracks(of chosen: [Track]) throws(ProtocolError) -> [ContainerTrack] {
         let described = chosen.compactMap { $0.containerTrack() }
-        let tracks = request.format == .transportStream ? TransportStreamWriter.suitable(described) : described
+        let tracks = request.format == .transportStream ? described.filter(TransportStreamWriter.canCarry) : described
         guard !tracks.isEmpty else {
             throw ProtocolError(
                 .streamNotFound,

@@ -15,9 +15,12 @@ struct ClipCommand: AsyncParsableCommand {
               streamd clip relay.example.org/studio/camera-2 -o clip.mp4
 
             The clip begins at a random access point that is at least so old, or at the oldest one that the relay has. \
-            It holds all tracks of H.264 and AAC. If the stream changed its format (size, profile or parameter sets) \
-            within this time, the clip begins there. Its index comes first, so that players can seek in it while it is \
-            being sent.
+            It holds all tracks of H.264 and AAC. If the stream changed its format (size, profile, parameter sets or \
+            sound) within this time, the clip begins there. The command prints how long the clip is, and what it lacks. \
+            Its index comes first, so that players can seek in it while it is being sent.
+
+            A file is written as NAME.part, and gets its name when it is complete and on the disk. An error or Ctrl-C \
+            leaves no part of it, and --force keeps the earlier file until then.
             """
     )
 

@@ -101,15 +101,24 @@ struct ContainerOutput: StreamOutput {
             self.tracks = tracks
             return
         }
-        // Without a track that fits, the last tables stay.
-        try? packets?.change(to: TransportStreamWriter.suitable(tracks))
-        guard packets == nil else { return }
+        guard packets == nil else { return changePackets(to: tracks, &actions) }
         let change = TrackChange(from: self.tracks, to: tracks)
         for track in change.added {
             guard let id = TrackID(UInt16(clamping: track.id - 1)), noted.insert(id).inserted else { continue }
             actions.append(.note("Track \(id) is left out: it came after the beginning of the output."))
         }
         if !change.changed.isEmpty { actions.append(.end(formatChanged)) }
+    }
+
+    private mutating func changePackets(to tracks: [ContainerTrack], _ actions: inout [OutputAction]) {
+        let suitable = tracks.filter(TransportStreamWriter.canCarry)
+        // Without a track that fits, the last tables stay.
+        guard !suitable.isEmpty else { return }
+        do throws(ContainerError) {
+            try packets?.change(to: suitable)
+        } catch {
+            actions.append(.end(.unsuitable(error)))
+        }
     }
 
     private mutating func write(_ frame: ContainerFrame, _ message: Frame, _ actions: inout [OutputAction]) {
@@ -149,7 +158,7 @@ struct ContainerOutput: StreamOutput {
         }
         do throws(ContainerError) {
             if format == .ts {
-                packets = try TransportStreamWriter(tracks: TransportStreamWriter.suitable(tracks))
+                packets = try TransportStreamWriter(tracks: tracks.filter(TransportStreamWriter.canCarry))
             } else if isFile {
                 var file = try HybridMP4Writer(tracks: tracks, captureTime: frame.captureTime)
                 actions += file.start().map { .file($0) }
@@ -164,12 +173,16 @@ struct ContainerOutput: StreamOutput {
                 self.fragments = fragments
             }
         } catch {
-            actions.append(.end(Failure(.failure, "The stream cannot be written in this format: \(error.message).")))
+            actions.append(.end(.unsuitable(error)))
         }
     }
 }
 
 extension Failure {
+    fileprivate static func unsuitable(_ error: ContainerError) -> Failure {
+        Failure(.failure, "The stream cannot be written in this format: \(error.message).")
+    }
+
     fileprivate static let fileFull = Failure(
         .failure,
         "The file has as many frames or gaps as one MP4 can hold here, and ends; watch again for the rest."

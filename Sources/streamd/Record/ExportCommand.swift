@@ -14,7 +14,8 @@ struct ExportCommand: AsyncParsableCommand {
             The output begins at the last random access point at or before --from, and ends before the first one at or \
             after --to; both are by the wall clock of the capture, if the publisher states it. Frames that are missing \
             are a jump on the time line. If the stream changes its format (size, profile, parameter sets or tracks) in \
-            between, the output ends there, and the command says when.
+            between, the output ends there, and the command says when. A file is written as NAME.part, and gets its name \
+            when it is complete and on the disk.
             """
     )
 

@@ -25,7 +25,8 @@ struct WatchCommand: AsyncParsableCommand {
             Matroska file holds one format of pictures and sound: if the stream changes it, the output ends. A \
             transport stream goes on. All leave out pictures that cannot be decoded, in front of the first random access point and after a gap.
 
-            The file is created when the first frame is there. A file that exists is not overwritten without --force.
+            The file is created when the first frame is there. A file that exists is not overwritten without --force. If \
+            a write fails, nothing is written after it. If the stream sends nothing that can be written, the command fails.
 
             A stream with intra refresh has no random access points: the output then begins where a refresh begins, \
             and the picture is right when that ends. Pictures that follow a random access point and are shown before \
