@@ -123,6 +123,15 @@ private final class NumberWrapping: FrameWrapping {
         #expect(stream.viewerCount == 2)
     }
 
+    @Test func `what a wrapper holds back comes before the end of the stream`() throws {
+        var entries = EntryFactory()
+        send(try entries.tracks(), try entries.frame(randomAccess: true, payload: [10]))
+        let viewer = try watch(NumberWrapping(holds: true))
+        relay.eventLoop.run()
+        #expect(relay.core.registry.endPublishing(stream, grant, isEnd: true, at: .now()))
+        #expect(try payloads(viewer) == [[1, 10]])
+    }
+
     @Test func `a wrapper, which may hold many frames, is never copied`() throws {
         var entries = EntryFactory()
         send(try entries.tracks(), try entries.frame(randomAccess: true))
@@ -188,7 +197,7 @@ private final class NumberWrapping: FrameWrapping {
     @Test(arguments: [false, true])
     func `a wrapper holds no more than a log may have`(isIdle: Bool) throws {
         let wrapping = NumberWrapping(holds: true)
-        var entries = EntryFactory()
+        var entries = EntryFactory(now: .now())
         send(try entries.tracks(), try entries.frame(randomAccess: true))
         let viewer = try watch(wrapping)
         let length = MemoryBudget.minimumLog / 4
@@ -196,6 +205,8 @@ private final class NumberWrapping: FrameWrapping {
         relay.eventLoop.run()
         #expect(relay.core.memory.used(by: .logs) >= 10 * length)
         relay.core.memory.limit = MemoryBudget.minimumLog
+        // Logs drop entries now and then.
+        entries.now = entries.now + 2 * TruncationSchedule.interval
         if isIdle {
             _ = stream.expire(at: entries.now)
         } else {

@@ -68,12 +68,6 @@ public struct ContainerFeed: Sendable {
     /// from which it can be decoded. A key frame helps.
     public private(set) var trackAwaitingStart: TrackID?
 
-    /// Holds frames no longer, because their memory is needed: the container begins with the tracks that are known.
-    public mutating func stopHolding() {
-        guard current == nil, !held.isEmpty else { return }
-        start()
-    }
-
     /// The next event; `nil` until more messages come.
     public mutating func next() -> Event? { events.popFirst() }
 
@@ -168,6 +162,12 @@ public struct ContainerFeed: Sendable {
         omitted.removeAll { $0.id == track.id }
         if !isDescribed { omitted.append(track) }
         return isDescribed
+    }
+
+    /// Ends the wait for pictures, because the stream ends or the memory is needed: the container begins with the tracks
+    /// that are known, and with the frames that are held.
+    public mutating func stopHolding() {
+        if current == nil { start() }
     }
 
     private mutating func hold(_ placed: ContainerFrame, _ frame: Frame) {

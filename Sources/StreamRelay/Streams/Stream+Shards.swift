@@ -19,36 +19,42 @@ extension Stream {
     }
 
     private func handle(on loop: RelayLoop) -> StreamShard.Handle {
-        let key = ObjectIdentifier(loop)
-        return state.withLock { state in
-            if let handle = state.shards[key] { return handle }
+        state.withLock { state in
+            if let handle = state.shards.first(where: { $0.isShard(of: loop) }) { return handle }
             let shard = StreamShard(stream: self, log: state.log, loop: loop)
-            let handle = StreamShard.Handle(shard, on: loop.eventLoop)
-            state.shards[key] = handle
+            let handle = StreamShard.Handle(shard, of: loop)
+            state.shards.append(handle)
             return handle
         }
     }
 
     func removeShard(of loop: RelayLoop) {
-        _ = state.withLock { $0.shards.removeValue(forKey: ObjectIdentifier(loop)) }
+        // The last reference to the shard must not go within the lock.
+        let removed = state.withLock { state in
+            state.shards.firstIndex { $0.isShard(of: loop) }.map { state.shards.remove(at: $0) }
+        }
+        withExtendedLifetime(removed) {}
     }
 
     /// The price of the log that a viewer needs, in bytes of ``WorkCost``; 0 if the log exists.
     ///
     /// - Throws: ``ProtocolError`` with ``ErrorCode/overloaded`` if the stream has all the logs that it may have.
     func price(of wrapping: any FrameWrapping) throws(ProtocolError) -> Int {
-        try state.withLock { state throws(ProtocolError) in
+        // Frees its memory outside the lock.
+        var unused: WrappedLog?
+        defer { withExtendedLifetime(unused) {} }
+        return try state.withLock { state throws(ProtocolError) in
             guard state.wrapped[wrapping.key] == nil else { return 0 }
             if state.wrapped.count >= WrappedLog.limit {
                 // One that only waits for its end makes room.
-                guard let unused = state.wrapped.first(where: { $0.value.stream.hasNoShards })?.key else {
+                guard let key = state.wrapped.first(where: { $0.value.stream.hasNoShards })?.key else {
                     throw ProtocolError(
                         .overloaded,
                         "The stream '\(name)' is wrapped in all the \(WrappedLog.limit) forms it may have; "
                             + "leave out the track's number, or try again later."
                     )
                 }
-                state.wrapped[unused] = nil
+                unused = state.wrapped.removeValue(forKey: key)
             }
             return WrappedLog.firstEntries(of: state.log).reduce(0) { $0 + state.log[$1].cost }
                 / WorkCost.wrappedBytesPerByte

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A stream: its log, its publisher, and the event loops on which it has viewers. May be used from any thread.
 ///
-/// The lock is taken once a frame and when a client joins or leaves, never for a viewer and a frame.
+/// The lock is taken twice a frame and when a client joins or leaves, never for a viewer and a frame.
 final class Stream: Sendable {
     /// The right to append. One publisher's connection holds it at a time.
     struct Grant: Hashable, Sendable {
@@ -29,7 +29,8 @@ final class Stream: Sendable {
 
     struct State {
         var log: FrameLog
-        var shards: [ObjectIdentifier: StreamShard.Handle] = [:]
+        var shards: [StreamShard.Handle] = []
+        var truncation = TruncationSchedule()
         var publisher = PublisherSlot()
         var state = StreamState.waiting
         var viewers = 0
@@ -48,6 +49,7 @@ final class Stream: Sendable {
     let streamInstance = UInt64.random(in: .min ... .max)
     let state: Mutex<State>
     let memory: MemoryBudget
+    private let isBehindSinceAppend = Atomic(false)
 
     convenience init(name: StreamName, settings: StreamSettings, memory: MemoryBudget = MemoryBudget(limit: .max)) {
         self.init(name: name, bounds: FrameLog.Bounds(settings), viewerLimit: settings.viewers, memory: memory)
@@ -68,7 +70,7 @@ final class Stream: Sendable {
     deinit {
         memory.addStreams(-1)
         // Viewers may still hold entries of the log.
-        state.withLock { $0.log.truncate(before: $0.log.end) }
+        state.withLock { $0.log.drop(before: $0.log.end, releasing: true) }
     }
 
     /// Applies new settings. Viewers that exceed the new limit stay.
@@ -77,7 +79,8 @@ final class Stream: Sendable {
         state.withLock { state in
             state.viewerLimit = settings.viewers
             state.log.bounds = bounds
-            for handle in state.shards.values { handle.applyLater(bounds) }
+            state.truncation = TruncationSchedule()
+            for handle in state.shards { handle.applyLater(bounds) }
             for log in state.wrapped.values { log.stream.apply(settings) }
         }
     }
@@ -139,9 +142,12 @@ final class Stream: Sendable {
     /// Whether an event loop with viewers is so far behind that the publisher must wait.
     var isBehind: Bool {
         state.withLock { state in
-            state.shards.values.contains { $0.isBehind } || state.wrapped.values.contains { $0.stream.isBehind }
+            state.shards.contains { $0.isBehind } || state.wrapped.values.contains { $0.stream.isBehind }
         }
     }
+
+    /// Whether ``isBehind`` was true when the last entry was appended. Takes no lock, because it is asked for every frame.
+    var wasBehind: Bool { isBehindSinceAppend.load(ordering: .relaxed) }
 
     /// The publisher's connection has ended.
     ///
@@ -271,7 +277,7 @@ final class Stream: Sendable {
         var unused: [WrappedLog] = []
         defer { withExtendedLifetime(unused) {} }
         return state.withLock { state in
-            state.log.truncate(before: firstKept(of: state.log, at: now))
+            truncate(&state.log, at: now)
             for (key, log) in state.wrapped {
                 log.expire(at: now)
                 guard log.isUnused(at: now) else { continue }
@@ -319,8 +325,14 @@ final class Stream: Sendable {
 
     // MARK: Within the lock
 
-    private func firstKept(of log: FrameLog, at now: NIODeadline) -> Int {
-        log.firstKept(at: now, share: memory.logShare(of: log.bounds.bytes))
+    /// Drops the entries that the log does not keep.
+    ///
+    /// - Returns: Bytes that the log may have.
+    @discardableResult
+    private func truncate(_ log: inout FrameLog, at now: NIODeadline) -> Int {
+        let share = memory.logShare(of: log.bounds.bytes)
+        log.drop(before: log.firstKept(at: now, share: share), releasing: true)
+        return min(share, log.bounds.bytes)
     }
 
     private func record(_ entry: LogEntry, in state: inout State) {
@@ -365,13 +377,26 @@ final class Stream: Sendable {
     private func append(_ entry: LogEntry, to state: inout State) -> Appended {
         var place = LogPlace(position: state.log.end)
         state.log.append(entry)
-        place.firstKept = firstKept(of: state.log, at: entry.arrival)
-        state.log.truncate(before: place.firstKept)
-        var appended = Appended(place: place)
-        for handle in state.shards.values {
-            if handle.isOnThisLoop { appended.local = handle } else { handle.appendLater(entry, at: place) }
+        if state.truncation.isDue(bytes: state.log.byteCount, at: entry.arrival) {
+            let limit = truncate(&state.log, at: entry.arrival)
+            state.truncation.recordTruncation(limit: limit, at: entry.arrival)
         }
-        for log in state.wrapped.values { appended.awaited = log.take(entry) ?? appended.awaited }
+        place.firstKept = state.log.start
+        var appended = Appended(place: place)
+        var isBehind = false
+        for handle in state.shards {
+            if handle.isOnThisLoop {
+                appended.local = handle
+            } else {
+                handle.appendLater(entry, at: place)
+            }
+            isBehind = isBehind || handle.isBehind
+        }
+        if !state.wrapped.isEmpty {
+            for log in state.wrapped.values { appended.awaited = log.take(entry) ?? appended.awaited }
+            isBehind = isBehind || state.wrapped.values.contains { $0.stream.isBehind }
+        }
+        isBehindSinceAppend.store(isBehind, ordering: .relaxed)
         return appended
     }
 

@@ -29,7 +29,7 @@ public protocol FrameWrapper: Sendable {
     /// them as it counts logs.
     var heldBytes: Int { get }
 
-    /// Makes messages of all that the wrapper holds, because the relay needs the memory.
+    /// Makes messages of all that the wrapper holds, because the stream ends or the relay needs the memory.
     mutating func stopHolding()
 
     /// The track of the last message that was taken, if it is a frame that was left out because nothing precedes it from

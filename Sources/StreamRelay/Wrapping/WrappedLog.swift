@@ -72,16 +72,17 @@ final class WrappedLog: Sendable {
         switch entry.content {
         case .frame, .gap, .retained(.tracks, _, _): return wrap(entry.message, arrival: entry.arrival)
         case .retained, .end:
+            if case .end = entry.content { finish(arrival: entry.arrival) }
             // The charge counts this log's entry once more, because the two logs drop it at different times.
             stream.appendWrapped(entry)
             return nil
         }
     }
 
-    /// Drops entries that are too old, and makes the wrapper hold no more than the log may have.
+    /// Makes the wrapper hold no more than the log may have, and drops entries that are too old.
     func expire(at now: NIODeadline) {
-        _ = stream.expire(at: now)
         state.withLock { boundHeld(&$0, arrival: now) }
+        _ = stream.expire(at: now)
     }
 
     @discardableResult private func wrap(_ bytes: ByteBuffer, arrival: NIODeadline) -> TrackID? {
@@ -99,6 +100,15 @@ final class WrappedLog: Sendable {
         while let wrapped = state.wrapper.next() {
             guard let entry = state.entry(wrapped, arrival: arrival) else { continue }
             stream.appendWrapped(entry)
+        }
+    }
+
+    /// The stream ends, and what the wrapper holds with it.
+    private func finish(arrival: NIODeadline) {
+        state.withLock { state in
+            state.wrapper.stopHolding()
+            appendOutput(of: &state, arrival: arrival)
+            boundHeld(&state, arrival: arrival)
         }
     }
 
