@@ -55,8 +55,8 @@ let programTarget: Target =
 
 let package = Package(
     name: "streamd",
-    // Of Apple's systems: the oldest with the mutexes and atomics of the standard library.
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    // Of Apple's systems: the oldest with the standard library's clocks and `Duration`.
+    platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "H264", targets: ["H264"]),
         .library(name: "AAC", targets: ["AAC"]),
@@ -169,7 +169,7 @@ let package = Package(
         .target(
             name: "StreamTLS",
             dependencies: [
-                "Platform", "StreamRelay",
+                "Platform", "StreamProtocol", "StreamRelay",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
@@ -189,9 +189,8 @@ let package = Package(
         .target(
             name: "StreamHTTP",
             dependencies: [
-                "AAC", "BitCoding", "Containers", "H264", "PrometheusMetrics", "StreamMedia", "StreamProtocol",
-                "StreamRelay",
-                "WebPlayer",
+                "AAC", "BitCoding", "Containers", "H264", "Platform", "PrometheusMetrics", "StreamMedia",
+                "StreamProtocol", "StreamRelay", "WebPlayer",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),

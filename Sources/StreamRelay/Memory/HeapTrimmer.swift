@@ -1,5 +1,5 @@
 import NIOPosix
-import Synchronization
+import Platform
 
 /// Makes the C library return freed memory to the system.
 final class HeapTrimmer: Sendable {

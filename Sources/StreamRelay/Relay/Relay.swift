@@ -5,7 +5,6 @@ import NIOPosix
 import Platform
 import ServiceLifecycle
 import StreamProtocol
-import Synchronization
 
 /// A relay: listens, and sends streams from their publishers to their viewers.
 ///

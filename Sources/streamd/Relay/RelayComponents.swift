@@ -59,6 +59,7 @@ struct RelayComponents: Sendable {
     }
 
     /// The service of the admin listener; `nil` if it is off.
+    @available(macOS 15, iOS 18, *)
     func adminService(
         _ settings: SettingsReloader,
         socket: ListeningSocket?
