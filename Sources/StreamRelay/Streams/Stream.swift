@@ -4,7 +4,7 @@ import StreamProtocol
 
 /// A stream: its log, its publisher, and the event loops on which it has viewers. May be used from any thread.
 ///
-/// The lock is taken once a frame and when a client joins or leaves, never for a viewer and a frame.
+/// The lock is taken twice a frame and when a client joins or leaves, never for a viewer and a frame.
 final class Stream: Sendable {
     /// The right to append. One publisher's connection holds it at a time.
     struct Grant: Hashable, Sendable {
