@@ -52,6 +52,13 @@ enum PeerAddress: Hashable, Sendable, CustomStringConvertible {
 extension SocketAddress {
     /// Whether the other end is on this machine: a loopback address, or a socket without an IP address.
     public var isLoopback: Bool { withSockAddr { address, _ in Loopback.contains(address) } }
+
+    /// The address and port as clients write them: `127.0.0.1:7450` or `[::1]:7450`; `local` for a socket without an IP
+    /// address.
+    public var endpoint: String {
+        guard let ipAddress, let port else { return "local" }
+        return ipAddress.contains(":") ? "[\(ipAddress)]:\(port)" : "\(ipAddress):\(port)"
+    }
 }
 
 /// The addresses that begin with the same bits, such as `10.0.0.0/8` or `2001:db8::/32`, or a single address.
