@@ -53,6 +53,12 @@ let programTarget: Target =
     )
     : .executableTarget(name: "streamd", dependencies: programDependencies, swiftSettings: settings)
 
+/// The plugin for `swift package generate-documentation` and `preview-documentation`, only where `STREAMD_DOCC` is set:
+/// packages that depend on this one do not fetch it.
+let documentation: [Package.Dependency] =
+    Context.environment["STREAMD_DOCC"] == nil
+    ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
+
 let package = Package(
     name: "streamd",
     // Of Apple's systems: the oldest with the standard library's clocks and `Duration`.
@@ -90,7 +96,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
-    ],
+    ] + documentation,
     targets: [
         .target(name: "Platform", swiftSettings: settings),
         // Swift's own packages use the same experimental feature for properties whose value borrows from its owner.
