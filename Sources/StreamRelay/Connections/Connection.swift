@@ -253,7 +253,7 @@ public final class Connection {
     }
 
     /// The client's address and port for the log.
-    var peerName: String { "\(peer?.ipAddress ?? "local"):\(peer?.port ?? 0)" }
+    var peerName: String { peer?.endpoint ?? "local" }
 
     /// Counts and logs a connection that is refused before it has a session.
     func recordRefusal(because error: ProtocolError) {

@@ -1,6 +1,6 @@
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// The shards of a stream, one for each event loop with viewers, and its logs of wrapped frames.
 extension Stream {

@@ -1,6 +1,6 @@
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// A stream: its log, its publisher, and the event loops on which it has viewers. May be used from any thread.
 ///

@@ -1,6 +1,6 @@
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// The log of a stream's wrapped frames, and the wrapper that makes them.
 ///
