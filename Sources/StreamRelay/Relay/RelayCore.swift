@@ -82,7 +82,7 @@ final class RelayCore: Sendable {
         let due = nextUpkeep.load(ordering: .relaxed)
         let next = (now + RelayLoop.secondInterval).uptimeNanoseconds
         guard now >= .uptimeNanoseconds(due),
-            nextUpkeep.compareExchange(expected: due, desired: next, ordering: .relaxed).exchanged
+            nextUpkeep.weakCompareExchange(expected: due, desired: next, ordering: .relaxed).exchanged
         else { return }
         report(peers.expire(at: now))
         metrics.record(registry.expire(at: now))

@@ -260,76 +260,13 @@ final class Stream: Sendable {
         return true
     }
 
-    // MARK: Housekeeping
-
-    /// Takes a sample for the rates. Called by the clock alone, once a second: samples in quick succession would
-    /// shorten the window of the rates.
-    func sampleMeter(at now: NIODeadline) {
-        state.withLock { $0.meter.sample(at: now) }
-    }
-
-    /// Drops entries that are too old while nothing is appended, and logs of wrapped frames that have had no viewers for
-    /// a while.
-    ///
-    /// - Returns: Whether the stream can be removed.
-    func expire(at now: NIODeadline) -> Bool {
-        // Frees its memory outside the lock.
-        var unused: [WrappedLog] = []
-        defer { withExtendedLifetime(unused) {} }
-        return state.withLock { state in
-            truncate(&state.log, at: now)
-            for (key, log) in state.wrapped {
-                log.expire(at: now)
-                guard log.isUnused(at: now) else { continue }
-                unused.append(log)
-                state.wrapped[key] = nil
-            }
-            return state.viewers == 0 && state.publisher.isOver(after: state.log.bounds.duration, at: now)
-        }
-    }
-
-    /// The status of the stream.
-    func status(at now: NIODeadline) -> StreamStatus {
-        state.withLock { state in
-            StreamStatus(
-                name: name,
-                epoch: state.publisher.epoch,
-                state: state.state,
-                publisher: state.publisher.connection?.participant,
-                tracks: state.tracks.map { state.meter.status(of: $0, at: now) },
-                viewers: state.viewers,
-                framesReceived: state.meter.frames,
-                bytesReceived: state.meter.bytes,
-                log: state.log.status,
-                history: state.log.history(for: .all, at: now)
-            )
-        }
-    }
-
-    /// Ends the publisher's connection, if there is one.
-    func dismissPublisher() {
-        state.withLock { $0.publisher.connection }?.dismissed()
-    }
-
-    func add(to totals: inout StreamRegistry.Totals) {
-        let (state, bytes, limit) = state.withLock { state in
-            let bytes = state.wrapped.values.reduce(state.log.byteCount) { $0 + $1.stream.logBytes }
-            return (state.state, bytes, state.log.bounds.bytes * (1 + state.wrapped.count))
-        }
-        totals.streams[state, default: 0] += 1
-        totals.logBytes += bytes
-        totals.logLimit += limit
-    }
-
-    private var logBytes: Int { state.withLock { $0.log.byteCount } }
-
     // MARK: Within the lock
 
     /// Drops the entries that the log does not keep.
     ///
     /// - Returns: Bytes that the log may have.
     @discardableResult
-    private func truncate(_ log: inout FrameLog, at now: NIODeadline) -> Int {
+    func truncate(_ log: inout FrameLog, at now: NIODeadline) -> Int {
         let share = memory.logShare(of: log.bounds.bytes)
         log.drop(before: log.firstKept(at: now, share: share), releasing: true)
         return min(share, log.bounds.bytes)
