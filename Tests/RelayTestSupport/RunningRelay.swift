@@ -44,6 +44,8 @@ public struct RunningRelay: Sendable {
         var configuration = RelayConfiguration()
         configuration.listener = .address(host: "127.0.0.1", port: port)
         configuration.fanOut = .underTest
+        // A busy machine may take longer than the default of 10 s to get from a frame to the test of it.
+        configuration.stream.logDuration = .minutes(10)
         configure(&configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
         let protocolHandlers = ProtocolHandlers(tls: tls, http: http)
