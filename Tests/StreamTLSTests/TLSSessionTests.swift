@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func `a silent peer gets nothing in TLS`() async throws {
-        try await RunningRelay.run(tls: certificate(), configure: { $0.limits.handshake = .seconds(1) }) {
+        try await RunningRelay.run(tls: certificate(), configure: { $0.limits.handshake = .seconds(10) }) {
             relay in
             let said = try await relay.raw().answers(to: ByteBuffer())
             #expect(said.isEmpty)
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test func `a peer that stops in its first message gets its error in TLS`() async throws {
-        try await RunningRelay.run(tls: certificate(), configure: { $0.limits.handshake = .seconds(1) }) {
+        try await RunningRelay.run(tls: certificate(), configure: { $0.limits.handshake = .seconds(10) }) {
             relay in
             let said = try await relay.raw().answers(to: ByteBuffer(bytes: [Preface.firstByte]))
             guard case .message(.error(let ending)) = said.last else {
