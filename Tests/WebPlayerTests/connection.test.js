@@ -7,20 +7,20 @@ const home = { secure: false, host: "relay:7450", stream: "live" };
 const end = (fields) => ({ type: "end", name: "", code: 0, retryable: false, retryAfter: 0, reason: "", redirect: "", ...fields });
 const make = () => new Connection(home, () => 0.5);
 
-test("lost connections are tried again after times that grow up to 0.7 seconds, and to ten when a relay stays away", () => {
+test("lost connections are tried again after times that grow up to half a second, and to ten when a relay stays away", () => {
   const connection = make();
   const waits = [];
   let now = 0;
   connection.start(now);
-  for (let attempt = 0; attempt < 92; attempt++) {
+  for (let attempt = 0; attempt < 122; attempt++) {
     const action = connection.closed(now);
     waits.push(action.until - now);
     now = action.until;
     assert.deepEqual(connection.tick(now - 1), null);
     assert.deepEqual(connection.tick(now), { kind: "connect", address: home });
   }
-  assert.deepEqual(waits.slice(0, 5), [125, 250, 350, 350, 350]);
-  assert.deepEqual(waits.slice(89), [350, 5000, 5000]);
+  assert.deepEqual(waits.slice(0, 5), [125, 250, 250, 250, 250]);
+  assert.deepEqual(waits.slice(119), [250, 5000, 5000]);
 });
 
 test("a connection that has lasted begins the times anew, and one that is closed at once does not", () => {
@@ -33,6 +33,15 @@ test("a connection that has lasted begins the times anew, and one that is closed
   connection.start(1250);
   connection.welcomed(5000, 1300);
   assert.equal(connection.closed(11_300).until, 11_425);
+});
+
+test("a wait ends when the browser has a network again", () => {
+  const connection = make();
+  assert.equal(connection.online(0), null);
+  connection.start(0);
+  assert.equal(connection.online(10), null);
+  connection.closed(20);
+  assert.deepEqual(connection.online(30), { kind: "connect", address: home });
 });
 
 test("the relay's own time is kept", () => {

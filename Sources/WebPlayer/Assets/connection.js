@@ -20,12 +20,12 @@ const welcomeTimeout = 10_000;
  * pictures should be back within a second.
  */
 const shortestWait = 250;
-const longWait = 700;
+const longWait = 500;
 const longestWait = 10_000;
 /** Milliseconds that a connection lasts after which the waits begin anew. */
 const lastingTime = 10_000;
 /** A relay that restarts is back before so many failures, which take about half a minute. */
-const manyFailures = 90;
+const manyFailures = 120;
 
 /**
  * The stream has ended, or a newer connection is in use: whatever the flag says.
@@ -99,6 +99,14 @@ export class Connection {
    */
   closed(now) {
     return this.state === "connecting" || this.state === "open" ? this.wait(null, now) : null;
+  }
+
+  /**
+   * The browser has a network again: a wait is over.
+   * @param {number} now  @returns {Action | null}
+   */
+  online(now) {
+    return this.state === "waiting" ? this.start(now) : null;
   }
 
   /**

@@ -102,6 +102,11 @@ export class Session {
     this.perform(this.connection.start(performance.now()));
   }
 
+  /** The browser has a network again. */
+  online() {
+    this.perform(this.connection.online(performance.now()));
+  }
+
   disconnect() {
     this.perform(this.connection.close());
   }

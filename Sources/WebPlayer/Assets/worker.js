@@ -38,11 +38,14 @@ function serve(page, isShared) {
     if (data.snapshot) page.postMessage({ snapshot: await output.snapshot() });
     if (data.close) {
       session.close();
+      self.removeEventListener("online", online);
       page.close();
       if (!isShared) self.close();
     }
   };
 
+  const online = () => session?.online();
+  self.addEventListener("online", online);
   let last = Promise.resolve();
   page.onmessage = ({ data }) => { last = last.then(() => handle(data)); };
 }
