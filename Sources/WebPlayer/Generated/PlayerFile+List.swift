@@ -3,10 +3,10 @@
 
 extension PlayerFile {
     /// Of all files together, in hexadecimal digits.
-    public static let hash = "2959ba2d1475fadb"
+    public static let hash = "80eb87de4683c4f0"
 
     /// All but the pages.
     public static let assets = [
-        playerJS, controlsJS, pageJS, galleryJS, mediasourceJS, workerJS, segmentsJS, workletJS, iconSVG, pageCSS, playerCSS,
+        playerJS, controlsJS, pageJS, galleryJS, mediasourceJS, workerJS, playbackJS, segmentsJS, workletJS, iconSVG, pageCSS, playerCSS,
     ]
 }

@@ -3,11 +3,11 @@
 
 extension PlayerFile {
     public static let galleryPage = PlayerFile(name: "gallery.html", text: ##"""
-<!doctype html>\##n<html lang="en">\##n<meta charset="utf-8">\##n<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\##n<meta name="color-scheme" content="light dark">\##n<title>Streams</title>\##n<link rel="icon" href="/@/2959ba2d1475fadb/icon.svg">\##n<link rel="stylesheet" href="/@/2959ba2d1475fadb/page.css">\##n<link rel="preload" as="style" href="/@/2959ba2d1475fadb/player.css" crossorigin>\##n<link rel="modulepreload" href="/@/2959ba2d1475fadb/player.js">\##n<script type="module" src="/@/2959ba2d1475fadb/gallery.js"></script>\##n<body class="gallery">\##n<noscript>This page needs JavaScript.</noscript>\##n
+<!doctype html>\##n<html lang="en">\##n<meta charset="utf-8">\##n<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\##n<meta name="color-scheme" content="light dark">\##n<title>Streams</title>\##n<link rel="icon" href="/@/80eb87de4683c4f0/icon.svg">\##n<link rel="stylesheet" href="/@/80eb87de4683c4f0/page.css">\##n<link rel="preload" as="style" href="/@/80eb87de4683c4f0/player.css" crossorigin>\##n<link rel="modulepreload" href="/@/80eb87de4683c4f0/player.js">\##n<script type="module" src="/@/80eb87de4683c4f0/gallery.js"></script>\##n<body class="gallery">\##n<noscript>This page needs JavaScript.</noscript>\##n
 """##, gzip: """
-H4sIAAAAAAACA4WRz2rDMAyH73kKzeemoWVlG9hh5127F1BtNfHq2MFSU/L2I+kf1jG6k5D0+z6ErZ9csjL2BK10oS70VCBgbIyiqOpCdyQItsXMJEYd
-ZV++3sYROzJq8HTqUxYFNkWhKEadvJPWOBq8pXJuFuCjF4+hZIuBzGoBV67cezE2DZR/iW0KKZdsW+rohzz4phVwmA9TXrwEqreSCTvW1bktdPDxAJmC
-Ud6mqKDNtDeqeq/Wb5u3Ha7d6vlls0e3q6b9kodG3VEsYyBuieQR22NDS8t8z/aZQkKnAPkieugIOFKeLWBzYk7ZNz7eGbvkjoFu3n9lX/NFbLPvBabv
-vSoUcLZ/ow2GQHmcWV2d2brQu+RGsAGZjbpEJndMl8Rn6xmmd4BI5Bg+cMDtvFrq6pYqvgFfRh+BaQIAAA==
+H4sIAAAAAAACA4WRz07DMAyH730Kk/O6DjFBD0nFmet4gSxxm7A0qWKvU98etfsjhtA4WbZ/3ycrkU82GZ4GBMd9aAo5Fwg6dkpgFE0he2QNxulMyEoc
+uS3r2zjqHpUYPZ6GlFmASZExshInb9kpi6M3WC7NCnz07HUoyeiA6nkFV65sPSuTRsy/xCaFlEsyDnv8IQ++cwxW58OcZ88Bmx1n1D3J6twWMvh4gIxB
+CW9SFOAytkpU71W9wX39ZnH7Wr+Ybbup5v2axk7cUcRTQHKI/IgddIdrQ3TPDhlD0laApovooSPoCfNiAZMTUcq+8/HO2Cd7DHjz/iv7Wi4ik/3AMH/v
+VSGAsvkb7XQImKeFldWZbQq5T3YCEzSREpfI7I7pkvh0nmB+B4iIluBDj3q3rNayuqWKb9zeGiZpAgAA
 """)
 }

@@ -4,8 +4,8 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./2959ba2d1475fadb/player.js";\##n
+export * from "./80eb87de4683c4f0/player.js";\##n
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN7I0tUxKNEoxNDE3TUtMSdIvyEmsTC3SyypWsuYCABuaLZMuAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTtzBITbIwT0k1MbMwTjZJM9AvyEmsTC3SyypWsuYCAIXPAaguAAAA
 """)
 }
