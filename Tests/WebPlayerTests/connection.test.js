@@ -75,11 +75,50 @@ test("three ping intervals without a byte lose the connection", () => {
   assert.equal(connection.tick(5500).kind, "wait");
 });
 
-test("a connection without a welcome is lost after ten seconds", () => {
+test("a connection is lost if it does not come within ten seconds, or brings no welcome within five", () => {
   const connection = make();
   connection.start(0);
-  connection.received(9000);
+  assert.equal(connection.tick(9999), null);
   assert.equal(connection.tick(10_000).kind, "wait");
+  connection.start(20_000);
+  connection.opened(21_000);
+  connection.received(22_000);
+  assert.equal(connection.tick(25_999), null);
+  assert.equal(connection.tick(26_000).kind, "wait");
+});
+
+test("a relay cannot have the page wait for longer than ten seconds", () => {
+  const connection = make();
+  connection.start(0);
+  connection.opened(0);
+  connection.welcomed(2 ** 32 - 1, 0);
+  assert.equal(connection.tick(9999), null);
+  assert.equal(connection.tick(10_000).kind, "wait");
+});
+
+test("a relay whose connections bring nothing is tried less and less often, until one lasts", () => {
+  const connection = make();
+  const waits = [];
+  let now = 0;
+  const silent = (isWelcomed) => {
+    connection.start(now);
+    connection.opened(now);
+    if (isWelcomed) connection.welcomed(5000, now);
+    now = connection.deadline;
+    const { until } = connection.tick(now);
+    waits.push(until - now);
+    now = until;
+  };
+  for (const isWelcomed of [false, true, false, true, false, true]) silent(isWelcomed);
+  assert.deepEqual(waits, [125, 7500, 15_000, 30_000, 45_000, 45_000]);
+  connection.start(now);
+  connection.opened(now);
+  connection.welcomed(5000, now);
+  connection.received(now + 9000);
+  connection.received(now += 10_000);
+  waits.length = 0;
+  silent(false);
+  assert.deepEqual(waits, [125]);
 });
 
 test("a redirect is followed at once, five times", () => {

@@ -153,6 +153,7 @@ export class Session {
     socket.binaryType = "arraybuffer";
     const opened = socket;
     socket.onopen = () => {
+      this.connection.opened(performance.now());
       opened.send(preface);
       opened.send(encodeHello({
         role: Role.subscribe, name: address.stream, instance, token: this.settings.token || undefined,

@@ -4,8 +4,8 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./80eb87de4683c4f0/player.js";\##n
+export * from "./f513f1eb123cbec6/player.js";\##n
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTtzBITbIwT0k1MbMwTjZJM9AvyEmsTC3SyypWsuYCAIXPAaguAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTTzM1NE4zTE0yNDJOTkpNNtMvyEmsTC3SyypWsuYCAC3oHEkuAAAA
 """)
 }
