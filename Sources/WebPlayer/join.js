@@ -16,7 +16,7 @@ const assets = new URL("Assets/", import.meta.url);
  */
 const entries = {
   "player.js": null, "controls.js": "player.js", "page.js": "player.js", "gallery.js": "player.js", "mediasource.js": null,
-  "worker.js": null, "segments.js": "worker.js", "worklet.js": null,
+  "worker.js": null, "playback.js": "worker.js", "segments.js": "worker.js", "worklet.js": null,
 };
 const copies = ["icon.svg", "page.html", "gallery.html", "page.css", "player.css"];
 

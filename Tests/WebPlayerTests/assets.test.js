@@ -69,7 +69,7 @@ test("spaces leave a module, and nothing else does", () => {
 
 test("the element has at most 30 kB on either way to play", () => {
   const common = ["player.js", "player.css", "controls.js", "worker.js"];
-  for (const own of [["worklet.js"], ["mediasource.js", "segments.js"]]) {
+  for (const own of [["playback.js", "worklet.js"], ["mediasource.js", "segments.js"]]) {
     const sum = [...common, ...own].reduce((sum, name) => sum + size(name), 0);
     assert.ok(sum <= 30_000, `${own}: ${sum} bytes`);
   }

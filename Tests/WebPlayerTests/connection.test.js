@@ -7,20 +7,20 @@ const home = { secure: false, host: "relay:7450", stream: "live" };
 const end = (fields) => ({ type: "end", name: "", code: 0, retryable: false, retryAfter: 0, reason: "", redirect: "", ...fields });
 const make = () => new Connection(home, () => 0.5);
 
-test("lost connections are tried again after times that grow up to 0.7 seconds, and to ten when a relay stays away", () => {
+test("lost connections are tried again after times that grow up to half a second, and to ten when a relay stays away", () => {
   const connection = make();
   const waits = [];
   let now = 0;
   connection.start(now);
-  for (let attempt = 0; attempt < 92; attempt++) {
+  for (let attempt = 0; attempt < 122; attempt++) {
     const action = connection.closed(now);
     waits.push(action.until - now);
     now = action.until;
     assert.deepEqual(connection.tick(now - 1), null);
     assert.deepEqual(connection.tick(now), { kind: "connect", address: home });
   }
-  assert.deepEqual(waits.slice(0, 5), [125, 250, 350, 350, 350]);
-  assert.deepEqual(waits.slice(89), [350, 5000, 5000]);
+  assert.deepEqual(waits.slice(0, 5), [125, 250, 250, 250, 250]);
+  assert.deepEqual(waits.slice(119), [250, 5000, 5000]);
 });
 
 test("a connection that has lasted begins the times anew, and one that is closed at once does not", () => {
@@ -33,6 +33,15 @@ test("a connection that has lasted begins the times anew, and one that is closed
   connection.start(1250);
   connection.welcomed(5000, 1300);
   assert.equal(connection.closed(11_300).until, 11_425);
+});
+
+test("a wait ends when the browser has a network again", () => {
+  const connection = make();
+  assert.equal(connection.online(0), null);
+  connection.start(0);
+  assert.equal(connection.online(10), null);
+  connection.closed(20);
+  assert.deepEqual(connection.online(30), { kind: "connect", address: home });
 });
 
 test("the relay's own time is kept", () => {
@@ -66,11 +75,50 @@ test("three ping intervals without a byte lose the connection", () => {
   assert.equal(connection.tick(5500).kind, "wait");
 });
 
-test("a connection without a welcome is lost after ten seconds", () => {
+test("a connection is lost if it does not come within ten seconds, or brings no welcome within five", () => {
   const connection = make();
   connection.start(0);
-  connection.received(9000);
+  assert.equal(connection.tick(9999), null);
   assert.equal(connection.tick(10_000).kind, "wait");
+  connection.start(20_000);
+  connection.opened(21_000);
+  connection.received(22_000);
+  assert.equal(connection.tick(25_999), null);
+  assert.equal(connection.tick(26_000).kind, "wait");
+});
+
+test("a relay cannot have the page wait for longer than ten seconds", () => {
+  const connection = make();
+  connection.start(0);
+  connection.opened(0);
+  connection.welcomed(2 ** 32 - 1, 0);
+  assert.equal(connection.tick(9999), null);
+  assert.equal(connection.tick(10_000).kind, "wait");
+});
+
+test("a relay whose connections bring nothing is tried less and less often, until one lasts", () => {
+  const connection = make();
+  const waits = [];
+  let now = 0;
+  const silent = (isWelcomed) => {
+    connection.start(now);
+    connection.opened(now);
+    if (isWelcomed) connection.welcomed(5000, now);
+    now = connection.deadline;
+    const { until } = connection.tick(now);
+    waits.push(until - now);
+    now = until;
+  };
+  for (const isWelcomed of [false, true, false, true, false, true]) silent(isWelcomed);
+  assert.deepEqual(waits, [125, 7500, 15_000, 30_000, 45_000, 45_000]);
+  connection.start(now);
+  connection.opened(now);
+  connection.welcomed(5000, now);
+  connection.received(now + 9000);
+  connection.received(now += 10_000);
+  waits.length = 0;
+  silent(false);
+  assert.deepEqual(waits, [125]);
 });
 
 test("a redirect is followed at once, five times", () => {

@@ -79,17 +79,61 @@ test("decoding begins with a random access point, without a description and for 
   assert.deepEqual(shown, [1, 2]);
 });
 
-test("after an error, a new decoder begins at the next random access point, and a key frame is asked for", () => {
+test("after an error, a new decoder repeats what the last one had, and shows what comes after it", () => {
   video.add(frame(0, { key: true }), 0);
-  FakeDecoder.made[0].run();
   video.add(frame(1), 0);
+  FakeDecoder.made[0].run();
+  video.add(frame(2), 0);
+  FakeDecoder.made[0].fail();
+  video.add(frame(3), 0);
+  assert.deepEqual(FakeDecoder.made[1].chunks.map(({ timestamp }) => timestamp), [0, 1, 2, 3]);
+  FakeDecoder.made[1].run();
+  assert.deepEqual(shown, [0, 1, 2, 3]);
+  assert.equal(video.failuresInAll, 1);
+  assert.equal(requests, 0);
+});
+
+test("what fails again and again is repeated twice; then a key frame is asked for", () => {
+  video.add(frame(0, { key: true }), 0);
+  video.add(frame(1), 0);
+  for (const index of [0, 1, 2]) {
+    FakeDecoder.made[index].run();
+    video.add(frame(2), 0);
+    FakeDecoder.made[index].fail();
+    assert.equal(requests, index < 2 ? 0 : 1);
+  }
+  video.add(frame(3), 0);
+  assert.equal(FakeDecoder.made.length, 3);
+  video.add(frame(4, { key: true }), 0);
+  FakeDecoder.made[3].run();
+  video.add(frame(5), 0);
+  FakeDecoder.made[3].fail();
+  assert.deepEqual(FakeDecoder.made[4].chunks.map(({ timestamp }) => timestamp), [4, 5]);
+});
+
+test("a decoder that has decoded nothing gets nothing again, and neither does one that had too much", () => {
+  video.add(frame(0, { key: true }), 0);
+  video.add(frame(1), 0);
+  FakeDecoder.made[0].fail();
+  assert.deepEqual([FakeDecoder.made.length, requests], [1, 1]);
+  video.add(frame(10, { key: true }), 0);
+  for (let media = 11; media < 200; media++) {
+    video.add(frame(media), 0);
+    FakeDecoder.made[1].run();
+  }
+  FakeDecoder.made[1].fail();
+  assert.deepEqual([FakeDecoder.made.length, requests, video.kept.length], [2, 2, 0]);
+});
+
+test("after an error of a decoder that cannot repeat, a new one begins at the next random access point", () => {
+  video.add(frame(0, { key: true }), 0);
   FakeDecoder.made[0].fail();
   assert.equal(requests, 1);
   video.add(frame(2), 0);
   assert.equal(FakeDecoder.made.length, 1);
   video.add(frame(3, { key: true }), 0);
   FakeDecoder.made[1].run();
-  assert.deepEqual(shown, [0, 3]);
+  assert.deepEqual(shown, [3]);
   assert.equal(video.failuresInAll, 1);
 });
 

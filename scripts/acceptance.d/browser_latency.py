@@ -1,4 +1,4 @@
-"""The browser player on a screen: first picture, arrival to painted, capture to painted beside mpv, flash and beep.
+"""The browser player on a screen: first picture, arrival to painted, capture to painted beside mpv.
 
 What is painted is read from the frame buffers of two screens: Chromium fills one, mpv the other. The time of capture
 is in the picture; the time of arrival is that of a plain viewer on the same machine.
@@ -9,19 +9,19 @@ import threading
 import time
 
 import chromium
-import loudspeaker
 import page
 import screen
 import spectator
 import wire
+from figures import quantile, quantiles
 from trial import wait_until
 
-SECONDS = 60
-#: Seconds of the measurement at the beginning, and of that at the end.
+SECONDS = 600
+#: Seconds of each measurement.
 SPAN = 20
 PICTURE = 1 / 30
 #: Seconds.
-FIRST_PICTURE, ARRIVAL_MEDIAN, ARRIVAL_MOST, SYNC = 0.3, 0.02, 0.05, 0.02
+FIRST_PICTURE, ARRIVAL_MEDIAN, ARRIVAL_MOST = 0.3, 0.02, 0.05
 MPV = ("mpv", "--no-config", "--profile=low-latency", "--untimed", "--no-audio", "--fs", "--vo=x11", "--no-osc",
        "--really-quiet")
 DAY = 86400
@@ -32,17 +32,17 @@ ANNEX_B = b"\0\0\0\1"
 def run(trial, seconds):
     relay = trial.relay()
     publisher = page.publish(trial, relay, size="1280x720")
-    speaker = loudspeaker.Loudspeaker(trial)
     shown = screen.Screen(trial)
-    browser = chromium.Chromium(trial, screen=shown, is_silent=False, environment=speaker.environment)
+    browser = chromium.Chromium(trial, screen=shown)
     trial.saw(browser.version)
     arrivals = Arrivals(relay)
     address = f"http://{relay.address}/live"
     with spectator.Spectator(browser) as viewer:
         first_picture(trial, viewer, shown, address)
         viewer.evaluate(f"{spectator.PLAYER}.muted = true")
+        alone(trial, shown, arrivals, "at joining")
         beside_mpv(trial, viewer, shown, address, arrivals, seconds)
-        in_step(trial, viewer, shown, speaker, seconds, arrivals)
+        alone(trial, shown, arrivals, "at the end")
     arrivals.stop()
     trial.end(publisher)
 
@@ -98,71 +98,50 @@ def first_picture(trial, viewer, shown, address):
     viewer.open(address)
 
 
+def alone(trial, shown, arrivals, when):
+    """The browser's own delay, while no other player takes the processors."""
+    watch, = watched(shown)
+    _, times = delays(trial, watch, arrivals, f"{when}, the browser alone")
+    trial.check(quantile(times, 0.5) <= ARRIVAL_MEDIAN and quantile(times, 0.99) <= ARRIVAL_MOST,
+                f"{when}: arrival to painted, {1000 * quantile(times, 0.5):.1f} and {1000 * quantile(times, 0.99):.1f} ms, "
+                f"is at most {1000 * ARRIVAL_MEDIAN:.0f} and {1000 * ARRIVAL_MOST:.0f} ms")
+    numbers = [number for number, _, _ in watch.pictures]
+    steps = [later - number for number, later in zip(numbers, numbers[1:])]
+    trial.check(not watch.broken and all(step > 0 for step in steps),
+                f"{when}: of {len(numbers)} pictures on the screen none is broken or older than the one before; "
+                f"{sum(steps) - len(steps)} were not painted")
+
+
 def beside_mpv(trial, viewer, shown, address, arrivals, seconds):
     other = screen.Screen(trial)
     player = trial.start(*MPV, f"{address}.h264", env=other.environment)
     wait_until(lambda: other.number(), "mpv's picture")
     wait_until(lambda: shown.number(), "the browser's picture")
-    measured = [measure(trial, "at joining", shown, other, arrivals)]
-    time.sleep(max(0, seconds - 2 * SPAN))
-    measured.append(measure(trial, f"after {seconds:.0f} s", shown, other, arrivals))
-    for browser, mpv in measured:
-        trial.check(browser <= mpv + PICTURE, f"capture to painted, median: {1000 * browser:.1f} ms in the browser and "
-                                              f"{1000 * mpv:.1f} ms in mpv")
-    trial.check(measured[-1][0] <= measured[0][0] + PICTURE / 2, "the browser's latency does not grow")
+    measured = []
+    for when, pause in ("at joining", 0), (f"after {seconds:.0f} s", max(0, seconds - 2 * SPAN)):
+        time.sleep(pause)
+        watches = watched(shown, other)
+        browser, mpv = (statistics.median(delays(trial, watch, arrivals, f"{when}, {name} beside the other")[0])
+                        for watch, name in zip(watches, ("the browser", "mpv")))
+        measured.append(browser)
+        trial.check(browser <= mpv + PICTURE, f"{when}: capture to painted, median: {1000 * browser:.1f} ms in the browser "
+                                              f"and {1000 * mpv:.1f} ms in mpv")
+    trial.check(measured[-1] <= measured[0] + PICTURE / 2, "the browser's latency does not grow")
     page.numbers_of(trial, viewer)
     trial.end(player)
 
 
-def measure(trial, when, shown, other, arrivals):
-    watches = [screen.Watch(each) for each in (shown, other)]
+def watched(*screens):
+    """What screens have shown during one measurement."""
+    watches = [screen.Watch(each) for each in screens]
     time.sleep(SPAN)
-    medians = []
-    for name, watch in zip(("the browser", "mpv"), watches):
+    for watch in watches:
         watch.stop()
-        ages = [painted - made for _, painted, made in watch.pictures if made]
-        times = arrivals.until(watch.pictures)
-        numbers = [number for number, _, _ in watch.pictures]
-        steps = [later - number for number, later in zip(numbers, numbers[1:])]
-        medians.append(statistics.median(ages))
-        text = f"{when}, {name}: capture to painted {quantiles(ages)}; arrival to painted {quantiles(times)}"
-        if name == "mpv":
-            trial.saw(text)
-        else:
-            trial.check(quantile(times, 0.5) <= ARRIVAL_MEDIAN and quantile(times, 0.99) <= ARRIVAL_MOST, text)
-            trial.check(not watch.broken and all(step > 0 for step in steps),
-                        f"{when}: of {len(numbers)} pictures on the screen none is broken or older than the one before; "
-                        f"{sum(steps) - len(steps)} were not painted")
-    return medians
+    return watches
 
 
-def in_step(trial, viewer, shown, speaker, seconds, arrivals):
-    """Flash and beep."""
-    viewer.evaluate(f"{spectator.PLAYER}.muted = false")
-    wait_until(lambda: viewer.statistics.get("soundIsClock"), "sound")
-    for when, pause in (("at the start", 0), (f"{max(0, seconds - SPAN):.0f} s later", max(0, seconds - 2 * SPAN))):
-        time.sleep(pause)
-        recorder, watch = speaker.recorder(), screen.Watch(shown, reads_marks=True)
-        time.sleep(SPAN)
-        watch.stop()
-        recorder.stop()
-        beeps = recorder.beeps
-        # The first mark may have begun before the watch.
-        apart = [min((beep - mark for beep in beeps), key=abs) for mark in watch.marks[1:-1]] if beeps else []
-        within = [each for each in apart if abs(each) <= SYNC]
-        trial.check(bool(apart) and abs(statistics.median(apart)) <= SYNC and len(within) >= 0.9 * len(apart),
-                    f"{when}: the beep follows the flash by {quantiles(apart) if apart else 'no time: there is none'}; "
-                    f"{len(within)} of {len(apart)} within {1000 * SYNC:.0f} ms")
-        trial.saw(f"with sound: capture to painted {quantiles([painted - made for _, painted, made in watch.pictures if made])}; "
-                  f"arrival to painted {quantiles(arrivals.until(watch.pictures))}")
-    page.numbers_of(trial, viewer)
-
-
-def quantile(values, part):
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else float("inf")
-
-
-def quantiles(values):
-    return (f"p50 {1000 * quantile(values, 0.5):.1f} ms, p99 {1000 * quantile(values, 0.99):.1f} ms, "
-            f"{1000 * quantile(values, 0):.1f} to {1000 * quantile(values, 1):.1f} ms")
+def delays(trial, watch, arrivals, name):
+    """From capture to painted, and from arrival to painted."""
+    ages, times = watch.ages, arrivals.until(watch.pictures)
+    trial.saw(f"{name}: capture to painted {quantiles(ages)}; arrival to painted {quantiles(times)}")
+    return ages, times

@@ -1,4 +1,4 @@
-"""A relay's metrics, the system's view of it, and whether figures are flat."""
+"""A relay's metrics, the system's view of it, whether figures are flat, and quantiles."""
 import pathlib
 import re
 import socket
@@ -76,3 +76,15 @@ class Line:
         #: From the first to the last of them.
         self.rise = slope * (times[-1] - times[0])
         self.scatter = statistics.pstdev([value - start - slope * time for time, value in zip(times, values)])
+
+
+def quantile(values, part):
+    """The value that `part` of all values are below; infinite without values."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else float("inf")
+
+
+def quantiles(values):
+    """A text of seconds."""
+    return (f"p50 {1000 * quantile(values, 0.5):.1f} ms, p99 {1000 * quantile(values, 0.99):.1f} ms, "
+            f"{1000 * quantile(values, 0):.1f} to {1000 * quantile(values, 1):.1f} ms")

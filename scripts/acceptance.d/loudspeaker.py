@@ -1,6 +1,7 @@
 """A sound server that plays to nothing, and a recorder of what a loudspeaker would get there."""
 import array
 import os
+import signal
 import subprocess
 import threading
 import time
@@ -46,16 +47,16 @@ class Recorder(threading.Thread):
         self.program = program
         #: The sample at which each beep begins.
         self.onsets = []
-        #: When the first sample was at the loudspeaker: the server gives samples at their time or later.
-        self.began = None
+        #: For each piece: the sample behind it, and when sample 0 was at the loudspeaker if the piece came in time.
+        self._pieces = []
         self.start()
 
     def run(self):
         taken, rest, soft = 0, b"", APART
         while piece := os.read(self.program.process.stdout.fileno(), 1 << 16):
             began = time.time() - taken / RATE
-            self.began = min(self.began or began, began)
             taken += len(piece) // 2
+            self._pieces.append((taken, began))
             rest += piece
             while len(rest) >= 2 * BLOCK:
                 samples = array.array("h", rest[: 2 * BLOCK])
@@ -69,9 +70,16 @@ class Recorder(threading.Thread):
 
     @property
     def beeps(self):
-        """When beeps were at the loudspeaker, in seconds since 1970."""
-        return [self.began + onset / RATE for onset in self.onsets]
+        """When beeps were at the loudspeaker, in seconds since 1970.
+
+        The server gives samples at their time or later, so the earliest of the pieces after a beep decides. Those before
+        it do not: a busy machine loses samples, and what comes after that has too low numbers.
+        """
+        return [min(began for end, began in self._pieces if onset < end < onset + 2 * RATE) + onset / RATE
+                for onset in self.onsets]
 
     def stop(self):
-        self.program.end()
+        self.program.signal(signal.SIGTERM)
+        # It reads to the end before the pipe is closed.
         self.join()
+        self.program.end()

@@ -37,7 +37,8 @@ PROGRAMS = {
     "browser_hostile": ("chromium",),
     "browser_memory": ("chromium",),
     "browser_faults": ("chromium", "Xvfb", "ip", "nsenter", "unshare"),
-    "browser_latency": ("chromium", "Xvfb", "mpv", "parec", "pulseaudio"),
+    "browser_latency": ("chromium", "Xvfb", "mpv"),
+    "browser_sync": ("chromium", "Xvfb", "parec", "pulseaudio"),
     "soak": ("openssl",),
     "upgrade": ("openssl", "systemd-socket-activate"),
 }

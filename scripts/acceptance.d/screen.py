@@ -26,6 +26,8 @@ TIME = 12
 BARS = ((191, 191, 191), (191, 191, 0), (0, 191, 191), (0, 191, 0), (191, 0, 191), (191, 0, 0), (0, 0, 191), (0, 0, 0))
 #: Heights at which bars and the moving wedge are looked at, as parts of the picture's, and columns.
 BAR_ROWS, WEDGE_ROW, COLUMNS = (0.12, 0.25), 0.69, 40
+#: The lowest row that is looked at: browsers leave a row or two of the screen free.
+LOW_ROW = 0.98
 #: Pixels that bars and wedge move with each picture, and how much a colour may be wrong.
 SPEED, TOLERANCE = 2, 48
 #: So many wrong places, of about a hundred, are a coarse picture at a low bit rate, and not a broken one.
@@ -134,7 +136,7 @@ class Watch(threading.Thread):
         super().__init__(daemon=True)
         self.screen = screen
         self.widths = widths
-        #: For each picture: its number, when it was painted, and when it was made, in seconds since 1970.
+        #: For each picture: its number, when it was painted whole, and when it was made, in seconds since 1970.
         self.pictures = []
         #: When white boxes appeared.
         self.marks = []
@@ -144,6 +146,7 @@ class Watch(threading.Thread):
         #: Whether something else lies over the pictures: then nothing is broken.
         self.is_covered = False
         self._reads_marks = reads_marks
+        self._low_row = b""
         self._stopped = False
         self.start()
 
@@ -170,6 +173,7 @@ class Watch(threading.Thread):
             if number == last:
                 continue
             last = number
+            now = self._whole()
             made = self.screen.captured(self.widths)
             self.pictures.append((number, now, made and now // 86400 * 86400 + made))
             if self.widths:
@@ -179,6 +183,19 @@ class Watch(threading.Thread):
                 if is_marked and not was_marked:
                     self.marks.append(now)
                 was_marked = is_marked
+
+    def _whole(self):
+        """When the picture whose number is on the screen is whole.
+
+        It is copied there from the top: time and box are those of the picture before until its low rows have come, in
+        which the wedge moves with each picture.
+        """
+        began = now = time.time()
+        while (row := self.screen.row(int(LOW_ROW * self.screen.height))) == self._low_row and now - began < TORN / 2:
+            time.sleep(LOOK)
+            now = time.time()
+        self._low_row = row
+        return now
 
     def _compare(self, number):
         began = time.time()
@@ -196,3 +213,8 @@ class Watch(threading.Thread):
 
     def since(self, moment):
         return [picture for picture in self.pictures if picture[1] >= moment]
+
+    @property
+    def ages(self):
+        """From capture to painted, of each picture whose time could be read."""
+        return [painted - made for _, painted, made in self.pictures if made]

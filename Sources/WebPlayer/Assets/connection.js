@@ -13,19 +13,27 @@ import { parseRedirect } from "./address.js";
 
 /** Redirects that a client follows without a welcome. */
 const maximumRedirects = 5;
-/** Milliseconds within which a connection must bring its welcome: a relay gives a hello ten seconds. */
-const welcomeTimeout = 10_000;
+/**
+ * Milliseconds within which a connection must be there, and then bring its welcome; and without a message after that,
+ * though the relay answers pings. Nothing tells a page that a message has begun, and browsers collect one that never ends.
+ */
+const connectTimeout = 10_000;
+const welcomeTimeout = 5_000;
+const longestSilence = 10_000;
+/** Milliseconds: the waits after the second connection in a row that is open and brings nothing, and the longest. */
+const silentWait = 10_000;
+const longestSilentWait = 60_000;
 /**
  * Milliseconds: the longest wait after the first failure, after some, and when the relay stays away. After a restart,
  * pictures should be back within a second.
  */
 const shortestWait = 250;
-const longWait = 700;
+const longWait = 500;
 const longestWait = 10_000;
 /** Milliseconds that a connection lasts after which the waits begin anew. */
 const lastingTime = 10_000;
 /** A relay that restarts is back before so many failures, which take about half a minute. */
-const manyFailures = 90;
+const manyFailures = 120;
 
 /**
  * The stream has ended, or a newer connection is in use: whatever the flag says.
@@ -45,10 +53,13 @@ export class Connection {
     /** @type {"idle" | "connecting" | "open" | "waiting" | "stopped"} */
     this.state = "idle";
     this.failures = 0;
+    /** Connections in a row that were open and brought nothing. */
+    this.silences = 0;
     this.redirects = 0;
+    this.isOpened = false;
     this.openedAt = Infinity;
     this.deadline = Infinity;
-    this.silence = welcomeTimeout;
+    this.silence = 0;
   }
 
   /**
@@ -57,9 +68,18 @@ export class Connection {
    */
   start(now) {
     this.state = "connecting";
-    this.silence = welcomeTimeout;
-    this.deadline = now + welcomeTimeout;
+    this.isOpened = false;
+    this.deadline = now + connectTimeout;
     return { kind: "connect", address: this.address };
+  }
+
+  /**
+   * The connection is there.
+   * @param {number} now
+   */
+  opened(now) {
+    this.isOpened = true;
+    this.deadline = now + welcomeTimeout;
   }
 
   /** @param {number} pingInterval  milliseconds  @param {number} now */
@@ -67,7 +87,7 @@ export class Connection {
     this.state = "open";
     this.openedAt = now;
     this.redirects = 0;
-    this.silence = 3 * pingInterval;
+    this.silence = Math.min(3 * pingInterval, longestSilence);
     this.deadline = now + this.silence;
   }
 
@@ -76,7 +96,9 @@ export class Connection {
    * @param {number} now
    */
   received(now) {
-    if (this.state === "open") this.deadline = now + this.silence;
+    if (this.state !== "open") return;
+    this.deadline = now + this.silence;
+    if (now - this.openedAt >= lastingTime) this.silences = 0;
   }
 
   /**
@@ -102,6 +124,14 @@ export class Connection {
   }
 
   /**
+   * The browser has a network again: a wait is over.
+   * @param {number} now  @returns {Action | null}
+   */
+  online(now) {
+    return this.state === "waiting" ? this.start(now) : null;
+  }
+
+  /**
    * The page wants no connection.
    * @returns {Action}
    */
@@ -118,6 +148,7 @@ export class Connection {
   tick(now) {
     if (now < this.deadline) return null;
     if (this.state === "waiting") return this.start(now);
+    if (this.isOpened) this.silences += 1;
     return this.closed(now);
   }
 
@@ -125,12 +156,13 @@ export class Connection {
   wait(end, now) {
     if (now - this.openedAt >= lastingTime) this.failures = 0;
     this.openedAt = Infinity;
-    const span = this.failures < manyFailures ? Math.min(longWait, shortestWait * 2 ** this.failures) : longestWait;
+    const span = this.silences > 1 ? Math.min(longestSilentWait, silentWait * 2 ** (this.silences - 2))
+      : this.failures < manyFailures ? Math.min(longWait, shortestWait * 2 ** this.failures) : longestWait;
     this.failures += 1;
     this.redirects = 0;
     this.address = this.home;
     this.state = "waiting";
-    this.deadline = now + (end?.retryAfter || this.random() * span);
+    this.deadline = now + (end?.retryAfter || (this.silences > 1 ? (1 + this.random()) / 2 : this.random()) * span);
     return { kind: "wait", until: this.deadline, end };
   }
 

@@ -102,6 +102,11 @@ export class Session {
     this.perform(this.connection.start(performance.now()));
   }
 
+  /** The browser has a network again. */
+  online() {
+    this.perform(this.connection.online(performance.now()));
+  }
+
   disconnect() {
     this.perform(this.connection.close());
   }
@@ -148,6 +153,7 @@ export class Session {
     socket.binaryType = "arraybuffer";
     const opened = socket;
     socket.onopen = () => {
+      this.connection.opened(performance.now());
       opened.send(preface);
       opened.send(encodeHello({
         role: Role.subscribe, name: address.stream, instance, token: this.settings.token || undefined,

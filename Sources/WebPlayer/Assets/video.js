@@ -19,6 +19,13 @@ const maximumInDecoder = 8;
 /** Frames that wait to be decoded, and their bytes; a rewound player holds some seconds. */
 const maximumWaiting = 4096;
 const maximumBytes = 64_000_000;
+/**
+ * After a failure, a new decoder repeats so many frames since the last random access point, and bytes, at most: more take
+ * longer than a key frame. It repeats them so often: one of them may be a frame that no decoder can decode.
+ */
+const maximumKept = 150;
+const maximumKeptBytes = 8_000_000;
+const maximumRepeats = 2;
 /** Failures without a picture after which software decodes, and after which the page says that nothing can. */
 const failuresBeforeSoftware = 2;
 const failuresInVain = 8;
@@ -35,6 +42,15 @@ export class VideoDecoding {
      * @type {Map<number, Arrival>}
      */
     this.inDecoder = new Map();
+    /**
+     * What the decoder has had since the last random access point; empty if that was too much.
+     * @type {Arrival[]}
+     */
+    this.kept = [];
+    this.keptBytes = 0;
+    this.repeats = 0;
+    /** The time of the last decoded picture. */
+    this.lastDecoded = -Infinity;
     /** @type {VideoDecoder | null} */
     this.decoder = null;
     this.codec = "";
@@ -52,6 +68,8 @@ export class VideoDecoding {
     this.waiting = [];
     this.waitingBytes = 0;
     this.inDecoder.clear();
+    this.kept = [];
+    this.lastDecoded = -Infinity;
     this.needsRandomAccess = true;
     this.parameters = "";
     if (this.decoder?.state === "configured") this.decoder.reset();
@@ -101,6 +119,7 @@ export class VideoDecoding {
     try {
       if (isKey) this.configure(frame);
       if (this.decoder?.state !== "configured") return;
+      this.keep(arrival, isKey);
       this.inDecoder.set(frame.presentationTime, arrival);
       this.decoder.decode(new EncodedVideoChunk({
         type: isKey ? "key" : "delta", timestamp: frame.presentationTime, data: frame.payload,
@@ -108,6 +127,25 @@ export class VideoDecoding {
     } catch {
       this.failed();
     }
+  }
+
+  /** Whether a new decoder may go through what the last one had: that one has shown that it can decode some of it. */
+  get mayRepeat() {
+    const [first] = this.kept;
+    return first && this.failures === 1 && this.lastDecoded >= first.frame.presentationTime && this.repeats < maximumRepeats;
+  }
+
+  /** @param {Arrival} arrival  @param {boolean} isKey */
+  keep(arrival, isKey) {
+    if (isKey) {
+      if (this.kept[0] !== arrival) this.repeats = 0;
+      this.kept = [];
+      this.keptBytes = 0;
+    }
+    if (!isKey && !this.kept.length) return;
+    this.kept.push(arrival);
+    this.keptBytes += arrival.frame.payload.length;
+    if (this.kept.length > maximumKept || this.keptBytes > maximumKeptBytes) this.kept = [];
   }
 
   /**
@@ -119,7 +157,8 @@ export class VideoDecoding {
     if (!sps) return;
     const parameters = String(sps);
     if (parameters === this.parameters && this.decoder?.state === "configured") return;
-    this.firstShown = frame.presentationTime;
+    // Of what is repeated, pictures up to the last one have been shown.
+    this.firstShown = this.kept[0]?.frame === frame ? this.lastDecoded + 1 : frame.presentationTime;
     this.parameters = parameters;
     this.codec = codecString(sps);
     if (!this.decoder || this.decoder.state === "closed") this.decoder = this.makeDecoder();
@@ -135,6 +174,7 @@ export class VideoDecoding {
         const arrival = this.inDecoder.get(picture.timestamp);
         this.inDecoder.delete(picture.timestamp);
         this.failures = 0;
+        if (this.decoder === decoder) this.lastDecoded = picture.timestamp;
         // Leading pictures refer to frames that this decoder has not seen.
         if (arrival && this.decoder === decoder && picture.timestamp >= this.firstShown) this.events.decoded(picture, arrival);
         else picture.close();
@@ -150,23 +190,31 @@ export class VideoDecoding {
   }
 
   /**
-   * The decoder cannot go on. A new one begins at the next random access point, which may wait already.
+   * The decoder cannot go on. A new one begins at a random access point that waits, or repeats what the last one had, or
+   * waits for the next random access point.
    * @param {boolean} isUnsupported
    */
   failed(isUnsupported = false) {
     this.failures += 1;
     if (this.failures === (isUnsupported ? failuresBeforeSoftware + 1 : failuresInVain)) this.events.unsupported(this.codec);
     this.failuresInAll += 1;
-    const { waiting, decoder } = this;
+    const { waiting, decoder, kept } = this;
     this.decoder = null;
     if (decoder && decoder.state !== "closed") decoder.close();
     this.inDecoder.clear();
     this.parameters = "";
     const next = waiting.findIndex(({ frame }) => frame.flags & Flag.randomAccess);
-    this.needsRandomAccess = next < 0;
-    this.waiting = next < 0 ? [] : waiting.slice(next);
+    if (next >= 0) {
+      this.waiting = waiting.slice(next);
+    } else if (this.mayRepeat) {
+      this.repeats += 1;
+      this.waiting = [...kept, ...waiting];
+    } else {
+      this.waiting = this.kept = [];
+      this.events.needsKeyFrame();
+    }
+    this.needsRandomAccess = !this.waiting.length;
     this.waitingBytes = this.waiting.reduce((sum, { frame }) => sum + frame.payload.length, 0);
-    this.events.needsKeyFrame();
     this.pump();
   }
 }

@@ -1,6 +1,5 @@
 /** The worker of the player. The page sends it a port for each player; a gallery's previews share one worker. */
 
-import { Playback } from "./playback.js";
 import { now, Session } from "./session.js";
 
 /** @typedef {import("./session.js").Settings & { canvas: OffscreenCanvas | null }} Start */
@@ -19,8 +18,8 @@ function serve(page, isShared) {
       now, post, target: settings.latency * 1000, requestKeyFrame: () => opened.requestKeyFrame(),
       shown: (/** @type {import("./video.js").Arrival} */ arrival, /** @type {number} */ at) => opened.shown(arrival, at),
     };
-    // Few browsers need the second way, so its modules are loaded only there.
-    if (settings.canvas) opened.open(new Playback(settings.canvas, events));
+    // A browser needs the modules of one of the two ways.
+    if (settings.canvas) opened.open(new (await import("./playback.js")).Playback(settings.canvas, events));
     else opened.open(new (await import("./segments.js")).Segments(events));
   };
 
@@ -38,11 +37,14 @@ function serve(page, isShared) {
     if (data.snapshot) page.postMessage({ snapshot: await output.snapshot() });
     if (data.close) {
       session.close();
+      self.removeEventListener("online", online);
       page.close();
       if (!isShared) self.close();
     }
   };
 
+  const online = () => session?.online();
+  self.addEventListener("online", online);
   let last = Promise.resolve();
   page.onmessage = ({ data }) => { last = last.then(() => handle(data)); };
 }

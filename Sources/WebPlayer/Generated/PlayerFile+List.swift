@@ -3,10 +3,10 @@
 
 extension PlayerFile {
     /// Of all files together, in hexadecimal digits.
-    public static let hash = "1e00819a6d55009c"
+    public static let hash = "8f36cad46fd40342"
 
     /// All but the pages.
     public static let assets = [
-        playerJS, controlsJS, pageJS, galleryJS, mediasourceJS, workerJS, segmentsJS, workletJS, iconSVG, pageCSS, playerCSS,
+        playerJS, controlsJS, pageJS, galleryJS, mediasourceJS, workerJS, playbackJS, segmentsJS, workletJS, iconSVG, pageCSS, playerCSS,
     ]
 }
