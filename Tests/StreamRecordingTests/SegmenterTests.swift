@@ -201,6 +201,17 @@ import Testing
         #expect(disk.segmenter.isSettled)
     }
 
+    @Test func `a frame is on the disk 0.7 s after it came: a crash costs less than a second`() throws {
+        var source = MadeSource()
+        var disk = try recording(&source, pictures: 20)
+        for _ in 0..<100 {
+            try disk.take(source.next(), at: source.now)
+            let last = try #require(disk.parts(of: disk.files[0]).last).lastDecodeTime
+            let offset = try #require(disk.segmenter.segment).offset
+            #expect(source.clock - offset - last <= 700_000)
+        }
+    }
+
     @Test func `sound alone is recorded after the hold time, if the camera sends nothing`() throws {
         var source = MadeSource()
         var disk = MadeDisk(Segmenter(segmentDuration: 10 * Self.second))

@@ -7,6 +7,7 @@ import os
 import pathlib
 import shutil
 import signal
+import struct
 import subprocess
 import threading
 import time
@@ -15,6 +16,8 @@ import urllib.request
 
 #: Bytes of the files that the retention removes: about those of a segment.
 LENGTH = 50_000
+#: Seconds from 1900 to 1970.
+SINCE_1900 = 2_208_988_800
 
 
 def files(stream):
@@ -74,21 +77,33 @@ def account(stream):
 
 
 def growing_ends(stream):
-    """The wall clock at the last frame of the file that grows, if there is one with a part.
-
-    Pictures may begin earlier than the file's time, with those of the file before; sound does not.
-    """
+    """The wall clock at the capture of the last picture in the file that grows, if there is one with a picture."""
     ends = []
     for file in stream.glob("*/*.part"):
-        name = file.name.removesuffix(".part")
-        begun = [entry for _, entry in entries(stream, "begin") if entry["file"] == name]
-        command = ["ffprobe", "-v", "error", "-select_streams", "a", "-show_entries", "packet=pts_time",
-                   "-of", "csv=p=0", file]
-        ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-        times = [float(line.split(",")[0]) for line in ran.stdout.splitlines() if line[:1].isdigit()]
-        if begun and times:
-            ends.append(seconds(begun[-1]["start"]) + max(times) - min(times))
+        command = ["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=time_base:packet=pts",
+                   "-of", "json", file]
+        found = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=60, check=False).stdout or "{}")
+        times = [packet["pts"] for packet in found.get("packets", []) if "pts" in packet]
+        capture = last_capture(file.read_bytes())
+        if times and capture:
+            wall, media_time = capture
+            ends.append(wall + (max(times) - media_time) / int(found["streams"][0]["time_base"].split("/")[1]))
     return ends
+
+
+def last_capture(data):
+    """What the last producer reference time (ISO/IEC 14496-12 8.16.5) of a file says: the wall clock in seconds since
+    1970, and the media time in ticks of its track; None without one."""
+    place, found = 0, None
+    while place + 8 <= len(data):
+        length, kind = struct.unpack_from(">I4s", data, place)
+        if kind == b"prft":
+            _, _, wall, media_time = struct.unpack_from(">IIQQ", data, place + 8)
+            found = wall / (1 << 32) - SINCE_1900, media_time
+        if length < 8:
+            break
+        place += length
+    return found
 
 
 def get(address, path):

@@ -7,7 +7,7 @@ import Containers
 enum DayPlaylist {
     static let file = "index.m3u8"
     static let end = "#EXT-X-ENDLIST\n"
-    /// The longest part that the head states, in seconds. Parts last a second, and until their last frame ends.
+    /// The longest part that the head states, in seconds. Parts last a second at most, and until their last frame ends.
     private static let targetDuration = 2
 
     static let head = """
