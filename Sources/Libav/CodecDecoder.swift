@@ -32,12 +32,17 @@
             if let parameters { try LibavError.check(avcodec_parameters_to_context(context, parameters.pointer)) }
             try configure(context)
             try LibavError.check(avcodec_open2(context, codec, nil))
+            LibavLog.watch(context)
         }
 
         deinit {
+            LibavLog.unwatch(context)
             var context: UnsafeMutablePointer<AVCodecContext>? = context
             avcodec_free_context(&context)
         }
+
+        /// The first error that the decoder or one of its threads has logged since the last call.
+        package func takeLoggedError() -> String? { LibavLog.takeFirstError(of: context) }
 
         /// Decodes a packet.
         ///

@@ -16,6 +16,8 @@
         /// Many more threads than a capture or a player has.
         private static let threads = 64
         private static let lines = Mutex<[UInt: Lines]>([:])
+        /// By the addresses of watched objects: the first error of each.
+        private static let watched = Mutex<[UInt: String?]>([:])
 
         private struct Lines {
             var errors: [String] = []
@@ -50,6 +52,27 @@
             return lines.withLock { $0[thread]?.warnings.contains { $0.contains(text) } ?? false }
         }
 
+        /// Keeps the first error of an object apart, whatever thread logs it: decoders have threads of their own.
+        ///
+        /// - Parameter object: Such as an `AVCodecContext`. ``unwatch(_:)`` must follow before it is freed.
+        static func watch(_ object: UnsafeRawPointer) {
+            watched.withLock { $0[UInt(bitPattern: object)] = .some(nil) }
+        }
+
+        static func unwatch(_ object: UnsafeRawPointer) {
+            watched.withLock { _ = $0.removeValue(forKey: UInt(bitPattern: object)) }
+        }
+
+        /// The first error of a watched object since it was asked for the last time.
+        static func takeFirstError(of object: UnsafeRawPointer) -> String? {
+            watched.withLock { watched in
+                let key = UInt(bitPattern: object)
+                guard let error = watched[key] ?? nil else { return nil }
+                watched[key] = .some(nil)
+                return error
+            }
+        }
+
         private static var currentThread: UInt { SystemThread.currentID }
 
         private static let installed: Void = {
@@ -60,11 +83,11 @@
                 var line = [CChar](repeating: 0, count: LibavLog.lineLength)
                 _ = shim_format_log(object, level, format, arguments, &line, Int32(line.count))
                 let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-                LibavLog.note(text, isError: level <= AV_LOG_ERROR)
+                LibavLog.note(text, isError: level <= AV_LOG_ERROR, object: UInt(bitPattern: object))
             }
         }()
 
-        private static func note(_ text: String, isError: Bool) {
+        private static func note(_ text: String, isError: Bool, object: UInt) {
             // Lines begin with "[name @ 0x…] ".
             var line = Substring(text)
             while line.first == "[", let end = line.firstIndex(of: "]") {
@@ -72,6 +95,11 @@
             }
             while let last = line.last, last.isWhitespace || last == "." { line.removeLast() }
             guard !line.isEmpty else { return }
+            if isError {
+                watched.withLock { watched in
+                    if case .some(.none) = watched[object] { watched[object] = String(line) }
+                }
+            }
             let thread = currentThread
             lines.withLock { lines in
                 guard var own = lines[thread] else { return }

@@ -20,7 +20,10 @@
 
         /// Pictures whose frames wait in the decoder at most: a whole decoded picture buffer of fields, twice.
         private static let maximumWaiting = 64
-        /// A picture with many slices is decoded by so many threads. More than four cost more than they gain.
+        /// Pictures up to this many luma samples, 1920 by 1088, are decoded by one thread: that is fast enough, and only
+        /// a single thread finds all parts of a picture that are missing (libavcodec's error resilience).
+        private static let maximumSingleThreadSize = 1920 * 1088
+        /// The slices of a larger picture are decoded by so many threads. More than four cost more than they gain.
         private static let maximumThreads: Int32 = 4
 
         package let track: TrackID
@@ -109,7 +112,9 @@
                     try context.setExtradata(configuration.parameterSets)
                     context.pointee.has_b_frames = Int32(configuration.reorderDepth)
                     context.pointee.thread_type = FF_THREAD_SLICE
-                    context.pointee.thread_count = min(av_cpu_count(), Self.maximumThreads)
+                    let samples = configuration.size.map { Int($0.width) * Int($0.height) } ?? 0
+                    let isLarge = samples > Self.maximumSingleThreadSize
+                    context.pointee.thread_count = isLarge ? min(av_cpu_count(), Self.maximumThreads) : 1
                     // Cropping to the sample; and the session knows which pictures are right.
                     context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED | AV_CODEC_FLAG_OUTPUT_CORRUPT
                     if configuration.reorderDepth == 0 { context.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY }
@@ -129,7 +134,6 @@
             _ emit: (Output) -> Void
         ) -> [VideoDecodingSession.Action]? {
             guard let decoder else { return nil }
-            LibavLog.clear()
             var failure: String?
             do throws(LibavError) {
                 if packet == nil { packet = try Packet() }
@@ -159,18 +163,19 @@
         private func run(_ packet: Packet?, on decoder: CodecDecoder, _ emit: (Output) -> Void) -> String? {
             var failure: String?
             decoder.decode(packet) { (error: LibavError) throws(Never) in
-                failure = failure ?? LibavLog.firstError ?? error.description
+                failure = failure ?? error.description
             } emit: { (frame: RawFrame) throws(Never) in
                 if let problem = take(frame, emit) { failure = failure ?? problem }
             }
-            return failure
+            // Threads for slices log errors, and pass none on.
+            return decoder.takeLoggedError() ?? failure
         }
 
         /// - Returns: An error of the picture.
         private func take(_ frame: RawFrame, _ emit: (Output) -> Void) -> String? {
             guard let (header, isShown) = waiting.removeValue(forKey: frame.pointer.pointee.pts) else { return nil }
             if frame.pointer.pointee.decode_error_flags != 0 || frame.pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 {
-                return LibavLog.firstError ?? "parts of it are missing"
+                return "parts of it are missing"
             }
             usesHardware = frame.pixelFormat == AV_PIX_FMT_VAAPI
             session.emitted(header)
@@ -180,7 +185,7 @@
                 emit(.picture(DecodedPicture(own, of: header)))
                 return nil
             } catch {
-                return LibavLog.firstError ?? error.description
+                return error.description
             }
         }
     }
