@@ -21,6 +21,7 @@
 #include <libavutil/pixdesc.h>
 #include <libavutil/time.h>
 #include <libswresample/swresample.h>
+#include <libswscale/swscale.h>
 
 #if LIBAVCODEC_VERSION_INT < AV_VERSION_INT(59, 37, 100)
 #error "streamd needs FFmpeg 5.1 or later (libavcodec 59.37): install a newer libavdevice-dev, or build the relay alone with --disable-default-traits."

@@ -1,4 +1,4 @@
-#if Capture
+#if Capture || Player
     import CFFmpeg
     import Platform
     import Synchronization
@@ -7,13 +7,13 @@
     /// errors are kept, to explain a failed operation.
     ///
     /// Each thread has its own log, because pictures and sound are opened at the same time.
-    enum LibavLog {
+    package enum LibavLog {
         /// Enough for the line with the reason; later lines are consequences.
         private static let maximumErrors = 4
         private static let lineLength = 512
         /// Enough for the warnings of one call.
         private static let maximumWarnings = 16
-        /// Many more threads than a capture has.
+        /// Many more threads than a capture or a player has.
         private static let threads = 64
         private static let lines = Mutex<[UInt: Lines]>([:])
 
@@ -23,12 +23,12 @@
         }
 
         /// Installs the log callback. Called before any other function of libav; more calls have no effect.
-        static func install() {
+        package static func install() {
             _ = installed
         }
 
         /// Clears this thread's log.
-        static func clear() {
+        package static func clear() {
             let thread = currentThread
             lines.withLock { lines in
                 // Removes the logs of threads that have ended; for the others only an explanation is lost.
@@ -38,14 +38,14 @@
         }
 
         /// The first error since ``clear()`` that contains more than a number, without the address of its object.
-        static var firstError: String? {
+        package static var firstError: String? {
             let thread = currentThread
             return lines.withLock { $0[thread]?.errors.first }
         }
 
         /// Whether libav has logged a warning with this text since ``clear()``. libav often skips an unsupported
         /// setting with a warning.
-        static func hasWarning(containing text: String) -> Bool {
+        package static func hasWarning(containing text: String) -> Bool {
             let thread = currentThread
             return lines.withLock { $0[thread]?.warnings.contains { $0.contains(text) } ?? false }
         }
