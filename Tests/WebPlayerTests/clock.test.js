@@ -27,8 +27,8 @@ function frames(clock, { first, count, late, together, burst, decoding: took = d
     const media = (first + index) * interval;
     const at = start + place * interval + late[index % late.length];
     clock.arrived(media, at);
-    if (took !== null) clock.isReady("video", media, at + took);
-    clock.advance(at + (took ?? 0));
+    if (took >= 0) clock.isReady("video", media, at + took);
+    clock.advance(at + Math.max(0, took));
   }
 }
 
