@@ -385,6 +385,7 @@ let package = Package(
                 "StreamPlayback", "StreamProtocol", "TestSupport",
                 .target(name: "CFFmpeg", condition: .when(traits: ["Player"])),
                 .target(name: "CSDL", condition: .when(traits: ["Player"])),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
