@@ -4,8 +4,8 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./1e00819a6d55009c/player.js";\##n
+export * from "./c0d17b7750f1e9a8/player.js";\##n
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN0w1MLAwtEw0SzE1NTCwTNYvyEmsTC3SyypWsuYCANxvVmEuAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTTzZIMTRPMjc3NUgzTLVMtNAvyEmsTC3SyypWsuYCANJfuB8uAAAA
 """)
 }

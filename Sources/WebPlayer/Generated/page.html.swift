@@ -3,11 +3,11 @@
 
 extension PlayerFile {
     public static let playerPage = PlayerFile(name: "page.html", text: ##"""
-<!doctype html>\##n<html lang="en">\##n<meta charset="utf-8">\##n<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\##n<meta name="color-scheme" content="light dark">\##n<title>Live</title>\##n<link rel="icon" href="/@/1e00819a6d55009c/icon.svg">\##n<link rel="stylesheet" href="/@/1e00819a6d55009c/page.css">\##n<link rel="preload" as="style" href="/@/1e00819a6d55009c/player.css" crossorigin>\##n<link rel="modulepreload" href="/@/1e00819a6d55009c/player.js">\##n<link rel="modulepreload" href="/@/1e00819a6d55009c/controls.js">\##n<script type="module" src="/@/1e00819a6d55009c/page.js"></script>\##n<body class="page">\##n<noscript>This page needs JavaScript.</noscript>\##n
+<!doctype html>\##n<html lang="en">\##n<meta charset="utf-8">\##n<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\##n<meta name="color-scheme" content="light dark">\##n<title>Live</title>\##n<link rel="icon" href="/@/c0d17b7750f1e9a8/icon.svg">\##n<link rel="stylesheet" href="/@/c0d17b7750f1e9a8/page.css">\##n<link rel="preload" as="style" href="/@/c0d17b7750f1e9a8/player.css" crossorigin>\##n<link rel="modulepreload" href="/@/c0d17b7750f1e9a8/player.js">\##n<link rel="modulepreload" href="/@/c0d17b7750f1e9a8/controls.js">\##n<script type="module" src="/@/c0d17b7750f1e9a8/page.js"></script>\##n<body class="page">\##n<noscript>This page needs JavaScript.</noscript>\##n
 """##, gzip: """
-H4sIAAAAAAACA42Sz27DIAyH73kKj3PTpIdOnQTRztNu2wswcAMrgQi7qfL2E/2ntYduJ8A/f58sC/lkk+F5RHA8hK6S5YCgY68ERtFVckDWYJzOhKzE
-nrf15lqOekAlJo+HMWUWYFJkjKzEwVt2yuLkDdbHxwJ89Ox1qMnogGq1gAtXbz0rkybMd2KTQso1GYcD/pIH3zsGq/Ou9LPngN27n1A2p3slg487yBiU
-8CZFAS7jVonmtVlh225WL/rZrtdt+2Kaki9p6sUNRTwHJIfIj9hR97g0RLfsmDEkbQVoOoseOoKeMR8tYHIiStn3Pt4Yh2T3Aa/eP2XfdxP9my8bzinQ
-2UAm+5Gh/I6LRABl82AbBZTNCewq+ZXsDCZoIiVKXqwxneNP5wlKFSKiJXjTk/44RkvZXLuqH33gW4uiAgAA
+H4sIAAAAAAACA42Sz27DIAyH73kKj3PTtIepnQTRztNu2wtQcAIrgQi7qfL2E/2ndYduJ8A/f58sC/lkk+F5RHA8hLaS5YCgY68ERtFWckDWYJzOhKzE
+gbt6eytHPaASk8fjmDILMCkyRlbi6C07ZXHyBuvTYwE+evY61GR0QLVewJWrO8/KpAnzL7FJIeWajMMBf8iD7x2D1Xlf+tlzwPbdTyib872Swcc9ZAxK
+eJOiAJexU6J5bczKrje7zeZ51a3xRW+bki9p6sUdRTwHJIfIj9hR97g0RPfsmDEkbQVouogeOoKeMZ8sYHIiStn3Pt4Zh2QPAW/eP2Vfvyb6N182nFOg
+i4FM9iND+R1XiQDK5sE2CiibM9hWcpfsDCZoIiVKXqwxXeJP5wlKFSKiJXjTk/44RUvZ3Lqqb81Lz5eiAgAA
 """)
 }
