@@ -78,4 +78,15 @@ extension InboundBuffer where Decoder == MessageDecoder {
     }
 }
 
+extension InboundBuffer where Decoder == MessageDecoder {
+    /// Decodes the next message if it is a frame; see ``MessageDecoder/decodeFrame(_:)``.
+    package mutating func nextFrame() throws(ProtocolError) -> Frame? {
+        guard var buffer = bytes else { return nil }
+        bytes = nil
+        let frame = try decoder.decodeFrame(&buffer)
+        if buffer.readableBytes > 0 { bytes = buffer }
+        return frame
+    }
+}
+
 extension InboundBuffer: Sendable where Decoder: Sendable {}

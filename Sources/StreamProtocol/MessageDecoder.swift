@@ -72,6 +72,18 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
         try decode(buffer: &buffer)
     }
 
+    /// Reads the next message if it is a frame: nearly all messages of a publisher, in fewer steps than the others need.
+    ///
+    /// - Returns: `nil` if the next message is not a frame or has not arrived whole. ``decode(buffer:)`` then says more.
+    /// - Throws: The errors of ``decode(buffer:)``.
+    package mutating func decodeFrame(_ buffer: inout ByteBuffer) throws(ProtocolError) -> Frame? {
+        guard case .messages = expectation, let header = MessageHeader.peek(at: buffer), header.type == .frame else {
+            return nil
+        }
+        try checkDue(.frame)
+        return try decodeFrame(header, &buffer)
+    }
+
     private mutating func decodeMessage(_ buffer: inout ByteBuffer) throws(ProtocolError) -> ProtocolMessage? {
         while let header = MessageHeader.peek(at: buffer) {
             try checkDue(header.type)

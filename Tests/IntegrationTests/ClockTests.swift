@@ -122,7 +122,7 @@ private struct World {
         log.append(entry)
         let kept = log.firstKept(at: deadline(now))
         for index in viewers.indices { viewers[index].cursor.skipDroppedEntries(before: kept, in: log) }
-        log.truncate(before: kept)
+        log.drop(before: kept)
     }
 
     private mutating func deliver(to index: Int) throws {

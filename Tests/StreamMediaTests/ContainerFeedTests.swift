@@ -93,6 +93,17 @@ import Testing
         #expect(Self.events(&feed) == ["change 1 2", "1 at 9000000"])
     }
 
+    @Test func `what is held comes out when the stream ends`() {
+        var feed = ContainerFeed()
+        feed.follow([Self.audio(), Self.video()])
+        feed.take(Self.frame(Self.sound, 5_000_000, [1]), arrival: 0)
+        #expect(Self.events(&feed) == [])
+        feed.finish()
+        #expect(Self.events(&feed) == ["start 2", "2 at 5000000"])
+        feed.finish()
+        #expect(Self.events(&feed) == [])
+    }
+
     @Test func `a number of frames is held, however small and however close in time they are`() {
         var feed = ContainerFeed()
         feed.follow([Self.audio(), Self.video()])

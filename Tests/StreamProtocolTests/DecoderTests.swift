@@ -12,6 +12,35 @@ struct DecoderTests {
         #expect(transcript.messages.count == 1)
     }
 
+    /// A relay looks for a publisher's frames first.
+    @Test(arguments: RefusedCase.all)
+    func `a decoder that looks for frames first accepts and refuses the same`(_ example: RefusedCase) {
+        let header = FrameHeader(track: .zero, decodeTime: 0, presentationTime: 0)
+        let frame = Frame(header, payload: [1, 2, 3]).message
+        let bytes = WireCase.prelude + frame.readableBytesView + frame.readableBytesView + example.bytes
+        let (expected, error) = decoded(bytes) { try $0.decode(buffer: &$1) }
+        let (found, refusal) = decoded(bytes) {
+            if let frame = try $0.decodeFrame(&$1) { return .message(.frame(frame)) }
+            return try $0.decode(buffer: &$1)
+        }
+        #expect(found == expected)
+        #expect(refusal == error && refusal?.code == example.code)
+    }
+
+    private func decoded(
+        _ bytes: [UInt8],
+        by step: (inout MessageDecoder, inout ByteBuffer) throws -> MessageDecoder.InboundOut?
+    ) -> ([MessageDecoder.InboundOut], ProtocolError?) {
+        var (decoder, buffer) = (MessageDecoder(), ByteBuffer(bytes: bytes))
+        var items: [MessageDecoder.InboundOut] = []
+        do {
+            while let item = try step(&decoder, &buffer) { items.append(item) }
+            return (items, nil)
+        } catch {
+            return (items, error as? ProtocolError)
+        }
+    }
+
     @Test
     func `no word stands twice in a refusal`() {
         for example in RefusedCase.all {

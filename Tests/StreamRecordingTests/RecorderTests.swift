@@ -12,8 +12,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RecorderTests {
     private let folder: TemporaryFolder
+    /// An element after each change of the recorder's status. One that was not looked at stands for all.
+    private let changes: AsyncStream<Void>
+    private let changed: AsyncStream<Void>.Continuation
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws {
+        folder = try TemporaryFolder()
+        (changes, changed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
 
     /// Sends pictures in groups of 25, in real media time.
     private func send(_ publisher: TestPublisher, pictures: Range<Int>) async throws {
@@ -45,6 +51,7 @@ import Testing
         let source = RecorderConfiguration.Source(try relay.client(), try StreamSelection(selection))
         var configuration = RecorderConfiguration([source], directory: folder.path("out"))
         configuration.segmentDuration = .seconds(2)
+        configuration.statusChanged = { [changed] in changed.yield() }
         configure(&configuration)
         let recorder = Recorder(configuration)
         let running = Task { try await recorder.run() }
@@ -61,7 +68,10 @@ import Testing
 
     /// Waits until the recorder's state is as a test needs it.
     private func wait(_ recorder: Recorder, until isRight: (RecorderStatus) -> Bool) async throws {
-        while !isRight(recorder.status) { try await Task.sleep(for: .milliseconds(5)) }
+        if isRight(recorder.status) { return }
+        for await _ in changes where isRight(recorder.status) { return }
+        // The test is cancelled, or too slow.
+        throw CancellationError()
     }
 
     private func entries(_ stream: String) throws -> [JournalEntry] {

@@ -35,6 +35,25 @@ import Testing
         #expect(Given(log[4].message) == .frame(.zero, epoch: 1, sequence: 3))
     }
 
+    /// The indices skip the frames for which they have nothing to record.
+    @Test func `the first frame of a track counts in each epoch, although decoding cannot begin with it`() throws {
+        var entries = EntryFactory()
+        var log = FrameLog(bounds: roomy)
+        log.append(try entries.tracks())
+        log.append(try entries.frame(randomAccess: true))
+        log.append(try entries.frame())
+        log.append(try entries.tracks([.audio, .video], epoch: 2))
+        #expect(log.leadingTrack(for: .all) == nil)
+        log.append(try entries.frame(.zero))
+        #expect(log.leadingTrack(for: .all) == .zero)
+        log.append(try entries.frame(.one))
+        #expect(log.leadingTrack(for: .all) == .one, "the video track leads")
+        #expect(log.newestRandomAccess(for: .all) == nil)
+        log.append(try entries.frame(.one, randomAccess: true))
+        log.append(try entries.frame(.one))
+        #expect(log.newestRandomAccess(for: .all) == log.end - 2)
+    }
+
     @Test func `old entries are dropped unless a late joiner needs them`() throws {
         var entries = EntryFactory()
         var log = FrameLog(bounds: roomy)

@@ -15,7 +15,7 @@ import Testing
         let (loop, handle) = try await eventLoop.submit {
             let loop = RelayLoop(eventLoop: eventLoop, core: core)
             let shard = stream.shard(on: loop)
-            return (NIOLoopBound(loop, eventLoop: eventLoop), StreamShard.Handle(shard, on: eventLoop))
+            return (NIOLoopBound(loop, eventLoop: eventLoop), StreamShard.Handle(shard, of: loop))
         }.get()
         var entries = EntryFactory()
         let table = try entries.tracks()

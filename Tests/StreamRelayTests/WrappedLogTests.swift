@@ -34,12 +34,21 @@ private final class NumberWrapping: FrameWrapping {
         var life: Life
         var count: UInt8 = 0
         var output: [ProtocolMessage] = []
+        var last: FrameHeader?
 
         mutating func take(_ message: ProtocolMessage, arrival: NIODeadline) {
             if !isKnownUniquelyReferenced(&life) { life.wrapping.shared.add(1, ordering: .relaxed) }
             guard case .frame(let frame) = message else { return output.append(message) }
             count += 1
+            last = frame.header
             output.append(.frame(Frame(frame.header, payload: [count] + Array(frame.payload.readableBytesView))))
+        }
+
+        /// Holds back a payload of 0 until the end.
+        mutating func finish() {
+            guard var header = last else { return }
+            header.sequence += 1
+            output.append(.frame(Frame(header, payload: [0])))
         }
 
         mutating func next() -> ProtocolMessage? { output.isEmpty ? nil : output.removeFirst() }
@@ -97,6 +106,14 @@ private final class NumberWrapping: FrameWrapping {
         #expect(try payloads(second) == [[3, 12], [4, 13]])
         #expect(wrapping.made.load(ordering: .relaxed) == 1)
         #expect(stream.viewerCount == 2)
+    }
+
+    @Test func `what a wrapper holds back comes before the end of the stream`() throws {
+        var entries = EntryFactory()
+        send(try entries.tracks(), try entries.frame(randomAccess: true, payload: [10]))
+        let viewer = try watch()
+        #expect(relay.core.registry.endPublishing(stream, grant, isEnd: true, at: .now()))
+        #expect(try payloads(viewer) == [[1, 10], [0]])
     }
 
     @Test func `a wrapper, which may hold many frames, is never copied`() throws {

@@ -33,6 +33,7 @@ struct Recording {
     let file: FileHandle
     let start = ContinuousClock.now
     var feed = ContainerFeed()
+    var tracks: [ContainerTrack] = []
     var writer: HybridMP4Writer?
 
     mutating func take(_ event: WatchEvent) throws {
@@ -50,6 +51,7 @@ struct Recording {
     private mutating func write(_ event: ContainerFeed.Event) throws {
         switch event {
         case .start(let tracks):
+            self.tracks = tracks
             writer = try HybridMP4Writer(tracks: tracks)
             try perform(writer?.start() ?? [])
         case .frame(let frame, let sent):
@@ -58,11 +60,17 @@ struct Recording {
             case .needsInitialization, .isFull: throw FormatChanged()
             case .unusable, nil: break
             }
-        case .change: break
+        case .change(let tracks):
+            guard TrackChange(from: self.tracks, to: tracks).isEmpty else { throw FormatChanged() }
         }
     }
 
-    mutating func finish() throws { try perform(writer?.finish().steps ?? []) }
+    mutating func finish() throws {
+        // Sound may still wait for pictures.
+        feed.finish()
+        while let event = feed.next() { try write(event) }
+        try perform(writer?.finish().steps ?? [])
+    }
 
     private func perform(_ steps: [FileStep]) throws {
         for step in steps {

@@ -5,6 +5,10 @@
 /// Gives memory back to the system that malloc keeps for later (malloc_trim(3)).
 void system_memory_give_back(void);
 
+/// Replaces the freed blocks that malloc keeps for the calling thread by others, which lie together. Nothing else takes
+/// them away from the thread, and each keeps its page from the system. Takes about 0.2 ms.
+void system_memory_renew_thread_cache(void);
+
 /// Sets malloc up for the rest of the process (mallopt(3)).
 ///
 /// long_buffer: bytes of a buffer that gets memory of its own from the system, and gives it back when it is freed. Once

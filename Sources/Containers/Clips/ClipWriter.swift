@@ -37,6 +37,15 @@ public struct ClipWriter: Sendable {
         clocks = tracks.map { TrackClock($0) }
     }
 
+    /// Adds a track whose first frame follows.
+    ///
+    /// - Throws: `invalidTracks` if the clip has a track of this number, or 8 tracks.
+    public mutating func add(_ track: ContainerTrack) throws(ContainerError) {
+        try (entries.map(\.track) + [track]).validate()
+        entries.append(MovieBox.Entry(track: track, samples: SampleTable()))
+        clocks.append(TrackClock(track))
+    }
+
     /// Adds a frame.
     ///
     /// - Parameter payload: An access unit in Annex B format, or one raw data block of AAC.

@@ -10,7 +10,9 @@ import BitCoding
 public struct ContinuityRepair: Hashable, Sendable {
     /// Identifiers that were seen since the missing part; `nil` if nothing is missing, or all were seen.
     private var seen: Set<UInt16>?
-    private let count: Int
+    /// The identifier of the last packet: most packets have that of the one before.
+    private var last: UInt16?
+    private var count: Int
 
     /// Starts where nothing is missing.
     ///
@@ -20,9 +22,21 @@ public struct ContinuityRepair: Hashable, Sendable {
         count = trackCount + 2
     }
 
+    /// Takes note that the transport stream has another number of elementary streams from here on.
+    public mutating func follow(trackCount: Int) {
+        count = trackCount + 2
+        end()
+    }
+
     /// Takes note that a part is missing before the next packets.
     public mutating func missed() {
         seen = []
+        last = nil
+    }
+
+    /// Ends the repair when all identifiers were seen.
+    private mutating func end() {
+        if let seen, seen.count >= count { self.seen = nil }
     }
 
     /// The packets to send before these; empty where nothing is missing.
@@ -37,6 +51,8 @@ public struct ContinuityRepair: Hashable, Sendable {
             by: PacketWriter.packetLength
         ) {
             let pid = UInt16(bytes[offset + 1] & 0x1f) << 8 | UInt16(bytes[offset + 2])
+            guard pid != last else { continue }
+            last = pid
             guard seen.insert(pid).inserted else { continue }
             let hasPayload = bytes[offset + 3] & 0x10 != 0
             // Packets without a payload repeat the counter of the one before.
@@ -47,7 +63,8 @@ public struct ContinuityRepair: Hashable, Sendable {
                 counter: hasPayload ? (counter &+ 15) & 15 : counter
             )
         }
-        self.seen = seen.count < count ? seen : nil
+        self.seen = seen
+        end()
         return writer.bytes
     }
 }

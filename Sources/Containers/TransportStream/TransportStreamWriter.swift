@@ -61,6 +61,17 @@ public struct TransportStreamWriter: Sendable {
         try set(tracks)
     }
 
+    /// Whether a transport stream can carry a track: not all AAC fits ADTS frames.
+    public static func canCarry(_ track: ContainerTrack) -> Bool {
+        guard case .aac(let description) = track.description else { return true }
+        do throws(AACError) {
+            _ = try ADTSWriter(description.config)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// Goes on with other tracks, or with tracks of other configurations: the next PMT has another version (2.4.4.9). A
     /// track keeps its packet identifier while its kind and place are the same.
     ///

@@ -30,9 +30,12 @@ actor ClipMaker {
     /// this much before the newest frame.
     static let sharedTime = Duration.milliseconds(500)
 
+    private let sharedTime: Duration
     private nonisolated let pending = Atomic(0)
     /// The clips that were made within ``sharedTime``.
     private var recent: [ClipRequest: Clip] = [:]
+
+    init(sharedTime: Duration = ClipMaker.sharedTime) { self.sharedTime = sharedTime }
 
     /// Makes a clip of the frames that the log has now.
     ///
@@ -58,7 +61,7 @@ actor ClipMaker {
         recent[request] = clip
         // It holds the frames of the log for no longer.
         Task {
-            try await Task.sleep(for: Self.sharedTime)
+            try await Task.sleep(for: sharedTime)
             recent[request] = nil
         }
         return clip
@@ -84,6 +87,7 @@ extension Clip {
             default: break
             }
         }
+        assembler.finish()
         let head = assembler.head()
         guard !head.isEmpty else {
             _ = try request.media.choose(from: tracks)

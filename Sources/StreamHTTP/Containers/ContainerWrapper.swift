@@ -34,6 +34,8 @@ struct ContainerWrapper: FrameWrapper {
     private var table: TrackTable?
     /// As the viewers know them; empty until the container has begun.
     private var tracks: [ContainerTrack] = []
+    /// Whether the viewers have a table that says that the container cannot begin.
+    private var hasGivenUp = false
     private var fragments: FragmentedMP4Writer?
     private var packets: TransportStreamWriter?
     private var output: Deque<ProtocolMessage> = []
@@ -56,20 +58,23 @@ struct ContainerWrapper: FrameWrapper {
         }
     }
 
-    private mutating func follow(_ table: TrackTable) {
-        self.table = table
-        let chosen = table.tracks.filter { track == nil || $0.id == track }
-        feed.follow(chosen)
-        guard !drain() else { return }
-        if !tracks.isEmpty {
-            announce()
-        } else if !chosen.contains(where: \.fitsContainer) {
-            // The table tells the viewers which tracks there are.
-            output.append(.tracks(table))
-        }
+    mutating func finish() {
+        feed.finish()
+        drain()
     }
 
-    /// - Returns: Whether the viewers have a table with other tracks.
+    private mutating func follow(_ table: TrackTable) {
+        self.table = table
+        hasGivenUp = false
+        feed.follow(chosen)
+        guard !drain(), !tracks.isEmpty else { return }
+        announce()
+    }
+
+    /// The tracks that the viewers ask for.
+    private var chosen: [Track] { table?.tracks.filter { track == nil || $0.id == track } ?? [] }
+
+    /// - Returns: Whether the viewers have got a table.
     @discardableResult private mutating func drain() -> Bool {
         var isAnnounced = false
         while let event = feed.next() {
@@ -85,18 +90,36 @@ struct ContainerWrapper: FrameWrapper {
             case .frame(let frame, let message): wrap(frame, message)
             }
         }
+        if !isAnnounced, cannotBegin {
+            announce()
+            isAnnounced = true
+        }
         return isAnnounced
+    }
+
+    /// Whether the container has not begun and cannot begin now, because nothing describes its tracks. The viewers have
+    /// not got a table that says so.
+    private var cannotBegin: Bool {
+        guard tracks.isEmpty, !hasGivenUp else { return false }
+        let omitted = Set(feed.omitted.map(\.id))
+        return chosen.allSatisfy { omitted.contains($0.id) }
     }
 
     /// Begins a container with these tracks. Those that it cannot hold are left out.
     private mutating func begin(_ new: [ContainerTrack]) {
-        switch container {
-        case .mp4:
-            fragments = try? FragmentedMP4Writer(tracks: new)
-            tracks = new
-        case .transportStream:
-            tracks = TransportStreamWriter.suitable(new)
-            packets = try? TransportStreamWriter(tracks: tracks)
+        do throws(ContainerError) {
+            switch container {
+            case .mp4:
+                fragments = try FragmentedMP4Writer(tracks: new)
+                tracks = new
+            case .transportStream:
+                let suitable = new.filter(TransportStreamWriter.canCarry)
+                packets = try TransportStreamWriter(tracks: suitable)
+                tracks = suitable
+            }
+        } catch {
+            // None fits: the viewers get a table that says so.
+            (fragments, packets, tracks) = (nil, nil, [])
         }
     }
 
@@ -105,13 +128,10 @@ struct ContainerWrapper: FrameWrapper {
         case .mp4:
             // Pictures were described anew where they changed.
             let merged = new.map { track in tracks.first { $0.id == track.id && $0.isVideo && track.isVideo } ?? track }
-            let isDescribed = merged.allSatisfy { track in
-                tracks.contains { $0.id == track.id && $0.description == track.description }
-            }
             // Tracks that are gone have no frames.
-            if !isDescribed { begin(merged) }
+            if !TrackChange(from: tracks, to: merged).isEmpty { begin(merged) }
         case .transportStream:
-            let suitable = TransportStreamWriter.suitable(new)
+            let suitable = new.filter(TransportStreamWriter.canCarry)
             guard packets != nil else { return begin(new) }
             do {
                 try packets?.change(to: suitable)
@@ -122,20 +142,27 @@ struct ContainerWrapper: FrameWrapper {
         }
     }
 
-    /// Tells the viewers which tracks the frames that follow belong to.
+    /// Tells the viewers which tracks the frames that follow belong to; the publisher's, if the container holds none.
     private mutating func announce() {
         guard let table else { return }
-        let described = table.tracks.compactMap { track -> Track? in
-            guard let found = tracks.first(where: { $0.id == track.id.containerTrack }) else { return nil }
-            var described = track
-            switch found.description {
-            case .h264(let description): described.configuration = (try? description.record.encoded()) ?? []
-            case .aac(let description): described.configuration = description.configuration
+        hasGivenUp = tracks.isEmpty
+        do {
+            let described = try table.tracks.compactMap { track -> Track? in
+                guard let found = tracks.first(where: { $0.id == track.id.containerTrack }) else { return nil }
+                var described = track
+                switch found.description {
+                case .h264(let description): described.configuration = try description.record.encoded()
+                case .aac(let description): described.configuration = description.configuration
+                }
+                return described
             }
-            return described
+            let new = hasGivenUp ? table : try TrackTable(epoch: table.epoch, tracks: described)
+            output.append(.tracks(new))
+        } catch {
+            // Parameter sets that no table can hold: no viewer can begin with these tracks.
+            (fragments, packets, tracks, hasGivenUp) = (nil, nil, [], true)
+            output.append(.tracks(table))
         }
-        guard let new = try? TrackTable(epoch: table.epoch, tracks: described) else { return }
-        output.append(.tracks(new))
     }
 
     private mutating func wrap(_ frame: ContainerFrame, _ message: Frame) {
@@ -160,10 +187,13 @@ struct ContainerWrapper: FrameWrapper {
 
     /// The sample entry of a picture does not describe it any more: another container begins, for new viewers.
     private mutating func describeAnew(_ frame: ContainerFrame, _ payload: ByteBuffer) {
-        guard let index = tracks.firstIndex(where: { $0.id == frame.track }),
-            let description = try? H264Description(accessUnit: payload.readableBytesSpan)
-        else { return }
-        tracks[index].description = .h264(description)
+        guard let index = tracks.firstIndex(where: { $0.id == frame.track }) else { return }
+        do throws(ContainerError) {
+            tracks[index].description = .h264(try H264Description(accessUnit: payload.readableBytesSpan))
+        } catch {
+            // A frame without its parameter sets is left out.
+            return
+        }
         begin(tracks)
         announce()
     }

@@ -77,15 +77,23 @@ struct MediaRequest: Hashable {
         guard let first = suitable.min(by: { $0.id < $1.id }) else {
             let codec = format.codec.map { "\($0) " } ?? ""
             let wanted = track.map { "no \(codec)track \($0)" } ?? "no \(codec)track"
-            let present = tracks.map { "track \($0.id): \($0.kind) (\($0.codec))" }.joined(separator: ", ")
             let reason = format.codec == nil ? "\(wanted) that \(format.pathExtension) can hold" : wanted
-            throw ProtocolError(.streamNotFound, "'\(stream)' has \(reason); it has \(present).")
+            throw ProtocolError(.streamNotFound, "'\(stream)' has \(reason); it has \(Self.list(tracks)).")
         }
         return format.codec == nil ? suitable : [first]
     }
 
+    private static func list(_ tracks: [Track]) -> String {
+        guard !tracks.isEmpty else { return "no tracks" }
+        return tracks.map { track in
+            let isBroken = track.fitsContainer && !track.canBeDescribed
+            return "track \(track.id): \(track.kind) (\(track.codec))"
+                + (isBroken ? " with a configuration that cannot be read" : "")
+        }.joined(separator: ", ")
+    }
+
     private func fits(_ track: Track) -> Bool {
-        format.codec.map { track.codec == $0 } ?? track.fitsContainer
+        format.codec.map { track.codec == $0 } ?? track.canBeDescribed
     }
 
     /// The hello of the viewer's session.

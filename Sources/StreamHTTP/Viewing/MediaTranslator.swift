@@ -110,7 +110,7 @@ struct MediaTranslator {
             return try send(frame, writer)
         case (.frame(let frame), .fragments(let tracks, let hasBegun)):
             state = .fragments(tracks, hasBegun: true)
-            return .send(prefix: hasBegun ? [] : beginning(of: tracks, at: frame), payload: frame.payload)
+            return .send(prefix: hasBegun ? [] : try beginning(of: tracks, at: frame), payload: frame.payload)
         case (.frame(let frame), .packets(var repair)):
             let prefix = repair.packets(before: frame.payload.readableBytesSpan)
             state = .packets(repair)
@@ -130,15 +130,16 @@ struct MediaTranslator {
         case (.h264, _), (.aac, _): state = .sending(chosen[0].id, try writer(for: chosen[0]))
         case (.mp4, .fragments(let tracks, let hasSent)):
             let new = chosen.compactMap { $0.containerTrack() }
-            let isDescribed = new.allSatisfy { track in
-                tracks.contains { $0.id == track.id && $0.description == track.description }
-            }
-            guard !isDescribed else { return nil }
+            // Without new tracks, the old ones have no frames.
+            guard !TrackChange(from: tracks, to: new).isEmpty else { return nil }
             guard !hasSent else { return endContainer() }
             state = .fragments(new, hasBegun: false)
-        case (.mp4, _): state = .fragments(chosen.compactMap { $0.containerTrack() }, hasBegun: false)
-        case (.transportStream, .packets): break
-        case (.transportStream, _): state = .packets(ContinuityRepair(trackCount: chosen.count))
+        case (.mp4, _): state = .fragments(try containerTracks(of: chosen), hasBegun: false)
+        case (.transportStream, .packets(var repair)):
+            repair.follow(trackCount: chosen.count)
+            state = .packets(repair)
+        case (.transportStream, _):
+            state = .packets(ContinuityRepair(trackCount: try containerTracks(of: chosen).count))
         }
         defer { hasBegun = true }
         return hasBegun ? nil : .begin
@@ -146,9 +147,26 @@ struct MediaTranslator {
 
     /// What precedes the first fragment. The times begin where the stream is, and no edit list moves them to 0: Chromium
     /// does not play a fragmented MP4 whose edit list leaves out a long time.
-    private func beginning(of tracks: [ContainerTrack], at frame: Frame) -> [UInt8] {
-        let writer = try? FragmentedMP4Writer(tracks: tracks)
-        return writer?.initializationSegment(captureTime: frame.header.captureTime) ?? []
+    private func beginning(of tracks: [ContainerTrack], at frame: Frame) throws(ProtocolError) -> [UInt8] {
+        do throws(ContainerError) {
+            return try FragmentedMP4Writer(tracks: tracks).initializationSegment(captureTime: frame.header.captureTime)
+        } catch {
+            throw ProtocolError(.internalFault, "'\(request.stream)' cannot be had as MP4: \(error.message).")
+        }
+    }
+
+    /// The tracks as the container holds them.
+    private func containerTracks(of chosen: [Track]) throws(ProtocolError) -> [ContainerTrack] {
+        let described = chosen.compactMap { $0.containerTrack() }
+        let tracks = request.format == .transportStream ? described.filter(TransportStreamWriter.canCarry) : described
+        guard !tracks.isEmpty else {
+            throw ProtocolError(
+                .streamNotFound,
+                "'\(request.stream)' cannot be had as \(request.format.pathExtension): its configurations and frames "
+                    + "describe no track that fits; correct them in the publisher, or use 'streamd watch'."
+            )
+        }
+        return tracks
     }
 
     /// The stream has tracks that the beginning of the MP4 does not describe. The response ends as a whole one, and then

@@ -7,11 +7,12 @@ import StreamProtocol
 ///     var clip = ClipAssembler()
 ///     clip.follow(table.tracks)                       // for each track table
 ///     guard clip.take(frame, arrival: now) else { … }  // for each frame
+///     clip.finish()
 ///     send(clip.head())
 ///     for sample in clip.samples { send(sample) }
 ///
 /// If the stream changes to a format that the clip's beginning does not describe, the clip begins anew there: the newest
-/// part counts.
+/// part counts. A track that comes later is added.
 ///
 /// The value holds the frames' payloads, as references to the memory that they are in.
 package struct ClipAssembler: Sendable {
@@ -29,11 +30,13 @@ package struct ClipAssembler: Sendable {
     private var tracks: [Track] = []
     private var feed = ContainerFeed()
     private var writer: ClipWriter?
+    /// The tracks of the writer.
+    private var stated: [ContainerTrack] = []
     private var range: (start: Int64, end: Int64)?
     /// The samples, in the order in which they follow ``head()``.
     package private(set) var samples: [Sample] = []
-    /// Bytes of the frames.
-    package private(set) var frameLength = 0
+    /// Bytes of memory that the frames are in, if no two share it.
+    package private(set) var storageLength = 0
     /// Bytes of the samples.
     package private(set) var sampleLength = 0
     /// Whether the clip begins later than its first frame, because the stream had another format before.
@@ -49,7 +52,7 @@ package struct ClipAssembler: Sendable {
     package mutating func follow(_ tracks: [Track]) {
         self.tracks = tracks
         feed.follow(tracks)
-        _ = drain(arrival: 0)
+        if drain() == .formatChanged { beginAgain() }
     }
 
     /// Takes note of frames that are missing.
@@ -64,45 +67,86 @@ package struct ClipAssembler: Sendable {
     /// - Returns: Whether the clip can take more.
     package mutating func take(_ frame: Frame, arrival: Int64) -> Bool {
         feed.take(frame, arrival: arrival)
-        return drain(arrival: arrival)
-    }
-
-    private mutating func drain(arrival: Int64) -> Bool {
-        while let event = feed.next() {
-            switch event {
-            case .start(let tracks): writer = try? ClipWriter(tracks: tracks)
-            // A track that changed is found by its frames, or is left out.
-            case .change: break
-            case .frame(let frame, let message):
-                guard add(frame, message, arrival: arrival) else { return false }
-            }
+        switch drain() {
+        case .goesOn: return true
+        case .isFull: return false
+        case .formatChanged:
+            beginAgain()
+            feed.take(frame, arrival: arrival)
+            return drain() == .goesOn
         }
-        return true
     }
 
-    private mutating func add(_ frame: ContainerFrame, _ message: Frame, arrival: Int64) -> Bool {
+    /// Ends the wait for pictures that did not come, after the last frame.
+    package mutating func finish() {
+        feed.finish()
+        // What does not fit at the end is left out.
+        _ = drain()
+    }
+
+    private enum Outcome {
+        case goesOn, isFull, formatChanged
+    }
+
+    private mutating func drain() -> Outcome {
+        while let event = feed.next() {
+            let outcome =
+                switch event {
+                case .start(let tracks): begin(tracks)
+                case .change(let tracks): change(to: tracks)
+                case .frame(let frame, let message): add(frame, message)
+                }
+            guard outcome == .goesOn else { return outcome }
+        }
+        return .goesOn
+    }
+
+    private mutating func begin(_ tracks: [ContainerTrack]) -> Outcome {
+        do throws(ContainerError) {
+            writer = try ClipWriter(tracks: tracks)
+            stated = tracks
+            return .goesOn
+        } catch {
+            return .isFull
+        }
+    }
+
+    private mutating func change(to tracks: [ContainerTrack]) -> Outcome {
+        let change = TrackChange(from: stated, to: tracks)
+        guard change.changed.isEmpty else { return .formatChanged }
+        do throws(ContainerError) {
+            for track in change.added {
+                try writer?.add(track)
+                stated.append(track)
+            }
+            return .goesOn
+        } catch {
+            // Tracks that are gone take the places.
+            return .formatChanged
+        }
+    }
+
+    private mutating func add(_ frame: ContainerFrame, _ message: Frame) -> Outcome {
         let payload = message.payload
         switch writer?.add(frame, payload.readableBytesSpan) {
         case .added(let layout):
             samples.append(Sample(layout: layout, payload: payload))
-            frameLength += payload.readableBytes
+            storageLength += payload.storageCapacity
             sampleLength += layout.byteCount
             range = (min(range?.start ?? .max, frame.decodeTime), max(range?.end ?? .min, frame.decodeTime))
-            return true
-        case .needsInitialization:
-            beginAgain(with: message, arrival: arrival)
-            return true
-        case .isFull: return false
-        case .unusable, nil: return true
+            return .goesOn
+        case .needsInitialization: return .formatChanged
+        case .isFull: return .isFull
+        case .unusable, nil: return .goesOn
         }
     }
 
-    private mutating func beginAgain(with message: Frame, arrival: Int64) {
-        let tracks = tracks
+    private mutating func beginAgain() {
+        let (tracks, isCut) = (tracks, beginsAtChange || !samples.isEmpty)
         self = ClipAssembler()
-        beginsAtChange = true
-        follow(tracks)
-        _ = take(message, arrival: arrival)
+        beginsAtChange = isCut
+        self.tracks = tracks
+        feed.follow(tracks)
     }
 
     /// The bytes in front of the samples; empty if there are none.

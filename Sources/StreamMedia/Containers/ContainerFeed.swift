@@ -147,6 +147,11 @@ public struct ContainerFeed: Sendable {
         return isDescribed
     }
 
+    /// Ends the wait for pictures, at the end of the stream: a container of the frames that are held begins and ends.
+    public mutating func finish() {
+        if current == nil { start() }
+    }
+
     private mutating func hold(_ placed: ContainerFrame, _ frame: Frame) {
         held.append((placed, frame))
         heldLength += frame.message.readableBytes

@@ -12,6 +12,9 @@ extension Track {
         }
     }
 
+    /// Whether a container can hold the track: pictures describe themselves, sound needs a configuration that can be read.
+    package var canBeDescribed: Bool { fitsContainer && (kind == .video || containerTrack() != nil) }
+
     /// The track in a container, by its configuration alone; `nil` if the configuration cannot be read, or is empty.
     public func containerTrack() -> ContainerTrack? {
         guard fitsContainer else { return nil }
@@ -39,10 +42,14 @@ extension Track {
         if placement == .sampleEntry, let stated, case .fits = stated.description.fit(payload.readableBytesSpan) {
             return stated
         }
-        guard let found = try? H264Description(accessUnit: payload.readableBytesSpan, placement: placement) else {
+        do throws(ContainerError) {
+            return containerTrack(
+                .h264(try H264Description(accessUnit: payload.readableBytesSpan, placement: placement))
+            )
+        } catch {
+            // The frame has no parameter sets that can be read.
             return stated
         }
-        return containerTrack(.h264(found))
     }
 
     private func containerTrack(_ description: ContainerTrack.Description) -> ContainerTrack {

@@ -18,15 +18,18 @@ final class HookRunner: Sendable {
     private let command: String
     private let directory: String
     private let logger: Logger
+    private let changed: @Sendable () -> Void
     private let state = Guarded(State())
 
     /// - Parameters:
     ///   - command: For the shell.
     ///   - directory: Where the streams' folders are.
-    init(_ command: String, in directory: String, logger: Logger) {
+    ///   - changed: Is called on a thread after a change of ``counts``.
+    init(_ command: String, in directory: String, logger: Logger, changed: @escaping @Sendable () -> Void) {
         self.command = command
         self.directory = directory
         self.logger = logger
+        self.changed = changed
     }
 
     /// Starts the threads.
@@ -84,6 +87,7 @@ final class HookRunner: Sendable {
         state.change { state in
             if status == 0 { state.completed += 1 } else { state.failed += 1 }
         }
+        changed()
         var entry = JournalEntry(.hook, at: SystemClock.wallTime, file: job.entry.file)
         entry.status = status
         entry.attempts = job.attempts + 1

@@ -53,6 +53,7 @@ public final class Recorder: Sendable {
     public func run() async throws {
         let folder = try RecorderFolder(configuration) { [weak self] in self?.growingBytes ?? 0 }
         state.withLock { $0.folder = folder }
+        configuration.statusChanged()
         try folder.start(configuration.retention)
         await withTaskGroup(of: Void.self) { group in
             for index in configuration.sources.indices {
@@ -153,13 +154,14 @@ public final class Recorder: Sendable {
             case .stop(let stream): state.withLock { $0.recordings[stream]?.task }?.cancel()
             }
         }
+        configuration.statusChanged()
     }
 
     // MARK: Recordings
 
     private func start(_ stream: StreamName, _ source: Int) {
         guard let folder = state.withLock({ $0.folder }) else { return }
-        let writer = RecordingWriter(stream, logger: logger) { name, report in
+        let writer = RecordingWriter(stream, logger: logger, changed: configuration.statusChanged) { name, report in
             folder.finished(stream, name, report)
         }
         // The task removes the entry, and must find it.
@@ -220,6 +222,7 @@ public final class Recorder: Sendable {
             total.failure = nil
             state.ended[stream] = total
         }
+        configuration.statusChanged()
     }
 
     /// Receives the stream until it ends, or the task is cancelled.

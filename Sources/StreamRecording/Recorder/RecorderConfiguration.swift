@@ -33,6 +33,8 @@ public struct RecorderConfiguration: Sendable {
     public var hook: String?
     /// Logs what the recorder does; by default nothing is logged.
     public var logger = Logger(label: "streamd.record") { _ in SwiftLogNoOpLogHandler() }
+    /// Is called after each change of ``Recorder/status``, on any thread. It must not block.
+    package var statusChanged: @Sendable () -> Void = {}
 
     /// Makes a configuration with the default of every other setting.
     public init(_ sources: [Source], directory: String) {

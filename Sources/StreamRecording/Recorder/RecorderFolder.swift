@@ -27,8 +27,21 @@ final class RecorderFolder: Sendable {
             close(lock)
             throw RecorderError.inUse(path)
         }
-        retention = RetentionRunner(configuration.retention, in: path, growing: growing, logger: logger)
-        hooks = configuration.hook.map { HookRunner($0, in: configuration.directory, logger: configuration.logger) }
+        retention = RetentionRunner(
+            configuration.retention,
+            in: path,
+            growing: growing,
+            logger: logger,
+            changed: configuration.statusChanged
+        )
+        hooks = configuration.hook.map { command in
+            HookRunner(
+                command,
+                in: configuration.directory,
+                logger: configuration.logger,
+                changed: configuration.statusChanged
+            )
+        }
     }
 
     deinit { _ = closeDescriptor(lock) }

@@ -19,16 +19,20 @@ final class RecordingWriter: Sendable {
 
     private let shared: Guarded<Shared>
     private let logger: Logger
+    private let changed: @Sendable () -> Void
     /// Is called on the thread with each finished segment.
     private let finished: @Sendable (SegmentName, SegmentReport) -> Void
 
+    /// - Parameter changed: Is called on the thread after a change of ``status``.
     init(
         _ stream: StreamName,
         logger: Logger,
+        changed: @escaping @Sendable () -> Void,
         finished: @escaping @Sendable (SegmentName, SegmentReport) -> Void
     ) {
         shared = Guarded(Shared(status: RecordingStatus(stream: stream, isOn: true)))
         self.logger = logger
+        self.changed = changed
         self.finished = finished
     }
 
@@ -126,6 +130,7 @@ final class RecordingWriter: Sendable {
             shared.status.bytes = work.segmenter.segment?.durableLength ?? 0
             shared.status.file = work.folder.growingName?.description
         }
+        changed()
     }
 
     /// Logs the first failure, and the end of failures.

@@ -16,18 +16,23 @@ final class RetentionRunner: Sendable {
     private let directory: String
     private let logger: Logger
     private let growing: @Sendable () -> UInt64
+    private let changed: @Sendable () -> Void
     private let state: Guarded<State>
 
-    /// - Parameter growing: Returns the bytes of the files that grow.
+    /// - Parameters:
+    ///   - growing: Returns the bytes of the files that grow.
+    ///   - changed: Is called on a thread after a change of ``counts``.
     init(
         _ policy: RetentionPolicy,
         in directory: String,
         growing: @escaping @Sendable () -> UInt64,
-        logger: Logger
+        logger: Logger,
+        changed: @escaping @Sendable () -> Void
     ) {
         self.directory = directory
         self.growing = growing
         self.logger = logger
+        self.changed = changed
         state = Guarded(State(index: RetentionIndex(policy)))
     }
 
@@ -80,6 +85,7 @@ final class RetentionRunner: Sendable {
                 removeDay("\(directory)/\(stream)/\(day)")
                 state.change { $0.index.removedDay(stream: stream, day: day) }
             }
+            changed()
         }
     }
 

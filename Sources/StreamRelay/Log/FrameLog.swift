@@ -29,6 +29,8 @@ struct FrameLog: Sendable {
     private var randomAccess = RandomAccessIndex()
     private var randomAccessHistory = RandomAccessHistory()
     private var retained = RetainedMessages()
+    /// Tracks of which the indices know a frame. A further frame changes them only if it is a start or recovered.
+    private var indexedTracks: TrackSet = []
 
     init(bounds: Bounds) {
         self.bounds = bounds
@@ -63,12 +65,28 @@ struct FrameLog: Sendable {
     var epoch: UInt32? { randomAccess.epoch }
 
     mutating func append(_ entry: LogEntry) {
-        randomAccess.record(entry, at: end)
-        randomAccessHistory.record(entry, at: end)
-        retained.record(entry, at: end)
+        if !isPlainFrame(entry) { index(entry) }
         byteCount += entry.cost
         newestArrival = entry.arrival
         entries.append(entry)
+    }
+
+    /// Whether the entry is one of nearly all entries, for which the indices have nothing to record.
+    private func isPlainFrame(_ entry: LogEntry) -> Bool {
+        guard case .frame(let track, _, _, let isRandomAccess) = entry.content else { return false }
+        return !isRandomAccess && !entry.isGradual && !entry.isRecovered && indexedTracks.contains(TrackSet(track))
+    }
+
+    private mutating func index(_ entry: LogEntry) {
+        randomAccess.record(entry, at: end)
+        randomAccessHistory.record(entry, at: end)
+        retained.record(entry, at: end)
+        // After another entry, such as a track table, the indices may want the next frame of each track again.
+        if case .frame(let track, _, _, _) = entry.content {
+            indexedTracks.insert(TrackSet(track))
+        } else {
+            indexedTracks = []
+        }
     }
 
     /// Whether nothing has been appended for a while, so that appending drops nothing either.
@@ -103,20 +121,16 @@ struct FrameLog: Sendable {
         return position
     }
 
-    /// Drops the entries before `position`. Their memory counts for the viewers that still hold them.
-    mutating func truncate(before position: Int) {
-        drop(before: position) { $0.leaveLog() }
-    }
-
     /// Drops the entries before `position`.
     ///
-    /// - Parameter release: Called with the memory charge of each entry that has one.
-    mutating func drop(before position: Int, release: (MemoryCharge) -> Void = { _ in }) {
+    /// - Parameter releasing: Whether their memory counts for the viewers from now on that still hold them. It does once
+    ///   the stream's own log drops them; those of the event loops drop them too.
+    mutating func drop(before position: Int, releasing: Bool = false) {
         while start < position {
             let first = start
             guard let entry = entries.popFirst() else { break }
             byteCount -= entry.cost
-            if let charge = entry.charge { release(charge) }
+            if releasing { entry.charge?.leaveLog() }
             switch entry.content {
             case .frame: if entry.isStart { randomAccessHistory.removeFirst(entry, at: first) }
             case .retained: retained.removeFirst(entry)

@@ -59,6 +59,9 @@ final class MemoryBudget: Sendable {
         }
     }
 
+    /// Whether ``pressure`` is ``MemoryPressure/exhausted``. Asked for every frame.
+    var isExhausted: Bool { used >= limit }
+
     var pressure: MemoryPressure { MemoryPressure(used: used, limit: limit) }
 
     /// Counts `bytes`; a negative number releases them.
@@ -140,20 +143,24 @@ enum MemoryPressure: Int, Comparable, Sendable {
     /// The relay reads nothing from publishers until it has memory again.
     case exhausted
 
-    /// Percent of the budget at which each step begins. The first step leaves a sixth for existing connections. The
+    /// The steps begin at these percentages of the budget. The first step leaves a sixth for existing connections. The
     /// further steps are as far apart as a tick of 250 ms can fill: a gigabit a second of incoming frames is 32 MB, 4 %
     /// of a gigabyte.
-    private static let thresholds: [(percent: Int, step: MemoryPressure)] = [
-        (100, .exhausted), (96, .evictingPublishers), (92, .evictingViewers), (88, .shrinkingLogs), (85, .refusing),
-    ]
-
+    ///
     /// - Parameters:
     ///   - used: Bytes.
     ///   - limit: Bytes, more than 0.
     init(used: Int, limit: Int) {
         let (product, overflows) = used.multipliedReportingOverflow(by: 100)
-        let percent = overflows ? 100 : product / max(1, limit)
-        self = Self.thresholds.first { percent >= $0.percent }?.step ?? .none
+        self =
+            switch overflows ? 100 : product / max(1, limit) {
+            case 100...: .exhausted
+            case 96...: .evictingPublishers
+            case 92...: .evictingViewers
+            case 88...: .shrinkingLogs
+            case 85...: .refusing
+            default: .none
+            }
     }
 
     static func < (a: MemoryPressure, b: MemoryPressure) -> Bool { a.rawValue < b.rawValue }

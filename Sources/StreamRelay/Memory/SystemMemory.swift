@@ -71,6 +71,15 @@ public enum SystemMemory {
         return minimum
     }
 
+    /// Bytes of this process that are in memory and are no file's: the heap and stacks; `nil` where the system does not
+    /// say.
+    static var anonymous: Int? {
+        // Fields 2 and 3 of statm: pages in memory, and those of them that are of files or shared (proc(5)).
+        let fields = text(of: "/proc/self/statm")?.split(separator: " ").prefix(3).compactMap { Int($0) } ?? []
+        guard fields.count == 3 else { return nil }
+        return max(0, fields[1] - fields[2]) * sysconf(CInt(_SC_PAGESIZE))
+    }
+
     /// The text of a short file of the kernel.
     private static func text(of path: String) -> String? {
         guard let file = fopen(path, "re") else { return nil }
@@ -82,6 +91,11 @@ public enum SystemMemory {
 
     /// Returns memory that the C library keeps for later to the system. Takes milliseconds.
     static func trimHeap() { system_memory_give_back() }
+
+    /// Gathers the freed blocks that the C library keeps for this thread, before ``trimHeap()``. Takes about 0.2 ms.
+    ///
+    /// A few hundred blocks that are scattered over a heap that was large keep as many pages of it.
+    static func renewThreadCache() { system_memory_renew_thread_cache() }
 
     /// Makes the C library return long buffers as soon as they are freed, and keep little free memory for each thread.
     /// To be called once, at the start of a program.

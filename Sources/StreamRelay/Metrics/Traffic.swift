@@ -71,8 +71,10 @@ struct Traffic {
     }
 
     mutating func report(to metrics: RelayMetrics) {
-        metrics.received(received)
-        for carrier in TrafficCarrier.allCases { metrics.sent(sent[carrier], by: carrier) }
+        if received.bytes > 0 { metrics.received(received) }
+        for carrier in TrafficCarrier.allCases where sent[carrier].bytes > 0 {
+            metrics.sent(sent[carrier], by: carrier)
+        }
         self = Traffic()
     }
 }

@@ -106,10 +106,8 @@ public final class Relay: Service, Sendable {
         core.begin(loops, drain)
         defer { core.end() }
         listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(RelayError.noAddress))
-        let pruning = prune()
         // Every session closes itself a moment after its goodbye, so this returns.
         let wasRequested = await drain.run()
-        pruning.cancel()
         try await stop(loops)
         guard wasRequested else { throw .listeningEnded }
     }
@@ -140,16 +138,6 @@ public final class Relay: Service, Sendable {
             .start(core.configuration.listener, backlog: Self.backlog) { [core] _ in
                 [AcceptErrorHandler(RelayExhaustionPolicy(core))]
             }
-    }
-
-    private func prune() -> RepeatedTask {
-        let heapTrimmer = HeapTrimmer()
-        return group.next().scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { [core] _ in
-            core.report(core.peers.expire(at: .now()))
-            core.metrics.record(core.registry.expire(at: .now()))
-            core.metrics.record(core.memory)
-            heapTrimmer.update(at: core.memory.used)
-        }
     }
 }
 

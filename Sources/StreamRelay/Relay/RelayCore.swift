@@ -29,6 +29,9 @@ final class RelayCore: Sendable {
     let id = RelayID.random()
     private let configurationStore: ConfigurationStore
     private let lastConnection = Atomic<UInt64>(0)
+    private let heapTrimmer = HeapTrimmer()
+    /// When the upkeep is due; never before the relay listens.
+    private let nextUpkeep = Atomic(NIODeadline.distantFuture.uptimeNanoseconds)
 
     init(
         configuration: RelayConfiguration,
@@ -71,6 +74,20 @@ final class RelayCore: Sendable {
                 "connections": "\(refusals.count)", "most-from": "\(most)", "of-those": "\(refusals.mostFrequentCount)",
             ]
         )
+    }
+
+    /// Does the work that is due once a second for the whole relay. The first event loop that comes to it does it, in
+    /// its own tick: a timer of its own would wake one up once more.
+    func upkeep(at now: NIODeadline) {
+        let due = nextUpkeep.load(ordering: .relaxed)
+        let next = (now + RelayLoop.secondInterval).uptimeNanoseconds
+        guard now >= .uptimeNanoseconds(due),
+            nextUpkeep.compareExchange(expected: due, desired: next, ordering: .relaxed).exchanged
+        else { return }
+        report(peers.expire(at: now))
+        metrics.record(registry.expire(at: now))
+        metrics.record(memory)
+        heapTrimmer.update(counted: memory.used, on: loops?.eventLoops ?? [])
     }
 
     /// A number that no other connection has.
@@ -155,7 +172,10 @@ final class RelayCore: Sendable {
     // MARK: Lifecycle
 
     /// The relay listens.
-    func begin(_ loops: RelayLoops, _ drain: Drain) { stage.withLock { $0 = .running(loops, drain) } }
+    func begin(_ loops: RelayLoops, _ drain: Drain) {
+        stage.withLock { $0 = .running(loops, drain) }
+        nextUpkeep.store(NIODeadline.now().uptimeNanoseconds, ordering: .relaxed)
+    }
 
     func end() { stage.withLock { $0 = .ended } }
 

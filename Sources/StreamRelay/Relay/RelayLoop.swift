@@ -14,8 +14,9 @@ final class RelayLoop {
     /// sending a few bytes.
     static let ticksPerRound: UInt64 = 4
 
-    /// How often the lag of every viewer is sampled; a little less than a second, so that every fourth tick does it.
-    static let lagSampleInterval = TimeAmount.milliseconds(900)
+    /// How often the lag of every viewer is sampled, and the upkeep of the whole relay is done; a little less than a
+    /// second, so that every fourth tick does it.
+    static let secondInterval = TimeAmount.milliseconds(900)
 
     let eventLoop: any EventLoop
     let core: RelayCore
@@ -30,7 +31,7 @@ final class RelayLoop {
     private var fastTicking: [UInt64: Connection] = [:]
     private var tickCount: UInt64 = 0
     private var shards: [ObjectIdentifier: StreamShard] = [:]
-    private var ticks: RepeatedTask?
+    private var scheduledTick: NIOScheduledCallback?
     /// Fulfilled when all connections have closed; `nil` until the relay drains.
     private var allClosed: EventLoopPromise<Void>?
     /// The activity that was reported.
@@ -47,17 +48,31 @@ final class RelayLoop {
     }
 
     func start() {
-        let this = NIOLoopBound(self, eventLoop: eventLoop)
-        nextTick = .now() + Self.tickInterval
-        ticks = eventLoop.scheduleRepeatedTask(initialDelay: Self.tickInterval, delay: Self.tickInterval) { _ in
-            this.value.tick()
-        }
+        scheduleTick()
     }
 
     func stop() {
-        ticks?.cancel()
-        ticks = nil
+        scheduledTick?.cancel()
+        scheduledTick = nil
         report()
+    }
+
+    /// A callback, because NIO's repeated tasks make a promise and a task for each time.
+    private func scheduleTick() {
+        nextTick = .now() + Self.tickInterval
+        let handler = TickHandler(loop: NIOLoopBound(self, eventLoop: eventLoop))
+        // An event loop that shuts down needs no ticks.
+        scheduledTick = try? eventLoop.scheduleCallback(in: Self.tickInterval, handler: handler)
+    }
+
+    private struct TickHandler: NIOScheduledCallbackHandler, Sendable {
+        let loop: NIOLoopBound<RelayLoop>
+
+        func handleScheduledCallback(eventLoop: some EventLoop) {
+            guard loop.value.scheduledTick != nil else { return }
+            loop.value.tick()
+            loop.value.scheduleTick()
+        }
     }
 
     /// Reports the traffic since the last report to the metrics backend.
@@ -160,18 +175,18 @@ final class RelayLoop {
         for (id, connection) in connections where (id ^ tickCount) % Self.ticksPerRound == 0 && fastTicking[id] == nil {
             connection.connectionHandler?.tick(at: now)
         }
+        connections.shrink()
         for shard in shards.values { shard.expire(at: now) }
         evictForMemory(at: now)
         sampleLag(at: now)
         report()
-        // The timer counts the interval from the end of a tick.
-        nextTick = .now() + Self.tickInterval
+        core.upkeep(at: now)
     }
 
     /// Samples the lag of each viewer, once a second.
     private func sampleLag(at now: NIODeadline) {
         guard now >= nextLagSample else { return }
-        nextLagSample = now + Self.lagSampleInterval
+        nextLagSample = now + Self.secondInterval
         for shard in shards.values {
             shard.forEachLag(at: now) { core.metrics.recordLag($0, of: $1) }
         }

@@ -81,13 +81,7 @@ final class PublisherSession {
     func receive(_ message: PublishedMessage) throws(ProtocolError) -> Bool {
         let now = NIODeadline.now()
         switch message {
-        case .frame(let frame):
-            loop.traffic.receivedFrame()
-            received.framesReceived += 1
-            received.bytesReceived += frame.message.readableBytes
-            let (unannounced, entry) = try publication.receive(frame, at: now, allocator: allocator)
-            if let unannounced, !stream.append(unannounced, by: grant) { return false }
-            return stream.append(entry, by: grant)
+        case .frame(let frame): return try receive(frame, at: now)
         case .tracks(let table):
             guard let entry = try publication.receive(table, at: now) else { return true }
             guard stream.append(entry, announcing: table, by: grant) else { return false }
@@ -101,8 +95,24 @@ final class PublisherSession {
         }
     }
 
-    /// Whether the relay stops reading from the publisher: an event loop with viewers is behind, or memory is exhausted.
-    var mustWait: Bool { stream.isBehind || loop.core.memory.pressure == .exhausted }
+    /// Appends a frame of the publisher to the stream.
+    ///
+    /// - Returns: `false` if another connection has replaced this one.
+    func receive(_ frame: Frame, at now: NIODeadline) throws(ProtocolError) -> Bool {
+        loop.traffic.receivedFrame()
+        received.framesReceived += 1
+        received.bytesReceived += frame.message.readableBytes
+        let (unannounced, entry) = try publication.receive(frame, at: now, allocator: allocator)
+        if let unannounced, !stream.append(unannounced, by: grant) { return false }
+        return stream.append(entry, by: grant)
+    }
+
+    /// Whether the relay stops reading from the publisher: an event loop with viewers was behind when the last entry was
+    /// appended, or memory is exhausted.
+    var mustWait: Bool { stream.wasBehind || loop.core.memory.isExhausted }
+
+    /// Whether the relay reads from the publisher again.
+    var mayGoOn: Bool { !stream.isBehind && !loop.core.memory.isExhausted }
 
     /// The number of viewers, if it has changed since the last call.
     func changedViewerCount() -> ViewerCount? {

@@ -81,9 +81,15 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         guard machine.beginDecoding() else { return }
         var messages = 0
         do throws(ProtocolError) {
-            while machine.mayDecode, let input = try inbound.next() {
-                messages += 1
-                perform(machine.received(input, at: now))
+            while machine.mayDecode {
+                if let publisher, let frame = try inbound.nextFrame() {
+                    messages += 1
+                    try append(frame, to: publisher, at: now)
+                } else {
+                    guard let input = try inbound.next() else { break }
+                    messages += 1
+                    perform(machine.received(input, at: now))
+                }
             }
             if messages > 0, machine.chargesMessages { try connection.charge(messages * WorkCost.message, at: now) }
         } catch {
@@ -92,6 +98,12 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         machine.endDecoding()
         inbound.discardReadBytes()
         publisher?.reception.compact(&inbound, consumedMessage: messages > 0)
+    }
+
+    /// Appends a frame to the stream. The machine has no part in that: no state of the session depends on a frame.
+    private func append(_ frame: Frame, to publisher: PublisherSession, at now: NIODeadline) throws(ProtocolError) {
+        guard try publisher.receive(frame, at: now) else { return wasReplaced() }
+        if publisher.mustWait { perform(machine.pauseReading()) }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -125,7 +137,7 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
         perform(machine.tick(at: now))
         guard let publisher else { return }
         sendViewerCount()
-        if !publisher.mustWait { perform(machine.resumeReading()) }
+        if publisher.mayGoOn { perform(machine.resumeReading()) }
     }
 
     /// The relay needs the memory that this connection holds.

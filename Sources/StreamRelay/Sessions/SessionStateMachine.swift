@@ -86,10 +86,6 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
 
     /// A preface or message arrived.
     mutating func received(_ input: MessageDecoder.InboundOut, at now: NIODeadline) -> Action {
-        // Nearly all input. The switch below would copy it.
-        if case .admitted(.publisher(let publisher)) = state, case .message(.frame(let frame)) = input {
-            return .append(.frame(frame), publisher)
-        }
         switch (state, input) {
         case (.lingering, _), (.closed, _):
             return .none

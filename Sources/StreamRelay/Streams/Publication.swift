@@ -19,11 +19,19 @@ struct Publication: Sendable {
     private var clockOffset: (value: ClockOffset, arrival: NIODeadline)?
     /// Whether the log has no clock offset in this epoch.
     private var owesClockOffset = true
-    private var nextSequence = [UInt64](repeating: 0, count: ProtocolLimits.tracks)
-    /// The kind of each track in this epoch, also of a track that the table no longer names.
-    private var kinds = [TrackKind?](repeating: nil, count: ProtocolLimits.tracks)
+    /// By track number. Every frame needs the state of one track, which lies together here.
+    private var tracks = [TrackProgress](repeating: TrackProgress(), count: ProtocolLimits.tracks)
     /// The bucket is full at first, whatever the time.
     private var retained = TokenBucket(burst: Publication.retainedBurst, now: .uptimeNanoseconds(0))
+
+    /// A track in this epoch.
+    private struct TrackProgress {
+        var nextSequence: UInt64 = 0
+        /// The kind, also of a track that the table no longer names; `nil` for a track that no table of the epoch named.
+        var kind: TrackKind?
+        /// Whether the current table names the track.
+        var isAnnounced = false
+    }
 
     /// - Parameter epoch: The first epoch, as the publisher's welcome says.
     init(epoch: UInt32) {
@@ -46,11 +54,10 @@ struct Publication: Sendable {
         try checkRate(at: now)
         if table.epoch > epoch {
             epoch = table.epoch
-            nextSequence = [UInt64](repeating: 0, count: ProtocolLimits.tracks)
-            kinds = [TrackKind?](repeating: nil, count: ProtocolLimits.tracks)
+            tracks = [TrackProgress](repeating: TrackProgress(), count: ProtocolLimits.tracks)
             owesClockOffset = true
         }
-        try recordKinds(of: table)
+        try announce(table)
         self.table = table
         return LogEntry(table, arrival: now)
     }
@@ -97,17 +104,20 @@ struct Publication: Sendable {
 
     /// Viewers choose kinds of track. A track that changed its kind would leave them without its frames, and without a
     /// gap in their place.
-    private mutating func recordKinds(of table: TrackTable) throws(ProtocolError) {
+    private mutating func announce(_ table: TrackTable) throws(ProtocolError) {
         for track in table.tracks {
-            let index = Int(track.id.rawValue)
-            if let kind = kinds[index], kind != track.kind {
+            if let kind = tracks[Int(track.id.rawValue)].kind, kind != track.kind {
                 throw ProtocolError(
                     .malformedMessage,
                     "Track \(track.id) is \(track.kind), but was \(kind) before in epoch \(epoch); begin the next epoch to "
                         + "change its kind, or take another number."
                 )
             }
-            kinds[index] = track.kind
+        }
+        for index in tracks.indices { tracks[index].isAnnounced = false }
+        for track in table.tracks {
+            tracks[Int(track.id.rawValue)].kind = track.kind
+            tracks[Int(track.id.rawValue)].isAnnounced = true
         }
     }
 
@@ -121,11 +131,11 @@ struct Publication: Sendable {
     ) throws(ProtocolError) -> (unannounced: LogEntry?, frame: LogEntry) {
         let header = frame.header
         let kinds = try check(header.track, epoch: header.epoch, sequence: header.sequence)
-        let expected = nextSequence[Int(header.track.rawValue)]
+        let expected = tracks[Int(header.track.rawValue)].nextSequence
         guard header.sequence < .max else {
             throw ProtocolError(.malformedMessage, "The frame's sequence number leaves no room for another.")
         }
-        nextSequence[Int(header.track.rawValue)] = header.sequence + 1
+        tracks[Int(header.track.rawValue)].nextSequence = header.sequence + 1
         let entry = LogEntry(frame.copied(with: allocator), kinds: kinds, arrival: now)
         guard header.sequence > expected else { return (nil, entry) }
         let unannounced = Gap(
@@ -143,9 +153,9 @@ struct Publication: Sendable {
     /// - Returns: The gap, with the frames before it that the publisher did not announce.
     mutating func receive(_ gap: Gap, at now: NIODeadline) throws(ProtocolError) -> LogEntry {
         let kinds = try check(gap.track, epoch: gap.epoch, sequence: gap.first)
-        let expected = nextSequence[Int(gap.track.rawValue)]
+        let expected = tracks[Int(gap.track.rawValue)].nextSequence
         // The decoder has checked that the end of the range does not overflow.
-        nextSequence[Int(gap.track.rawValue)] = gap.first + gap.count
+        tracks[Int(gap.track.rawValue)].nextSequence = gap.first + gap.count
         var whole = gap
         whole.count += gap.first - expected
         whole.first = expected
@@ -157,13 +167,14 @@ struct Publication: Sendable {
     }
 
     private func check(_ track: TrackID, epoch: UInt32, sequence: UInt64) throws(ProtocolError) -> TrackKinds {
-        guard let table else {
+        guard table != nil else {
             throw ProtocolError(
                 .unexpectedMessage,
                 "A frame or gap came before the track table; send the tracks first."
             )
         }
-        guard let kind = table[track]?.kind else {
+        let progress = tracks[Int(track.rawValue)]
+        guard progress.isAnnounced, let kind = progress.kind else {
             throw ProtocolError(
                 .malformedMessage,
                 "A frame or gap is of track \(track), which the track table does not name."
@@ -175,11 +186,10 @@ struct Publication: Sendable {
                 "A frame or gap is of epoch \(epoch), but this is epoch \(self.epoch)."
             )
         }
-        let expected = nextSequence[Int(track.rawValue)]
-        guard sequence >= expected else {
+        guard sequence >= progress.nextSequence else {
             throw ProtocolError(
                 .malformedMessage,
-                "A frame or gap of track \(track) has number \(sequence), but \(expected) comes next."
+                "A frame or gap of track \(track) has number \(sequence), but \(progress.nextSequence) comes next."
             )
         }
         return TrackKinds(kind)

@@ -19,19 +19,18 @@ extension Stream {
     }
 
     private func handle(on loop: RelayLoop) -> StreamShard.Handle {
-        let key = ObjectIdentifier(loop)
-        return state.withLock { state in
-            if let handle = state.shards[key] { return handle }
+        state.withLock { state in
+            if let handle = state.shards.first(where: { $0.isShard(of: loop) }) { return handle }
             let shard = StreamShard(stream: self, log: state.log, loop: loop)
-            let handle = StreamShard.Handle(shard, on: loop.eventLoop)
-            state.shards[key] = handle
+            let handle = StreamShard.Handle(shard, of: loop)
+            state.shards.append(handle)
             return handle
         }
     }
 
     func removeShard(of loop: RelayLoop) {
         let (origin, wrapping) = state.withLock { state in
-            state.shards.removeValue(forKey: ObjectIdentifier(loop))
+            state.shards.removeAll { $0.isShard(of: loop) }
             return (state.origin, state.key)
         }
         origin?.removeWrappedLog(wrapping)

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A stream: its log, its publisher, and the event loops on which it has viewers. May be used from any thread.
 ///
-/// The lock is taken once a frame and when a client joins or leaves, never for a viewer and a frame.
+/// The lock is taken twice a frame and when a client joins or leaves, never for a viewer and a frame.
 final class Stream: Sendable {
     /// The right to append. One publisher's connection holds it at a time.
     struct Grant: Hashable, Sendable {
@@ -29,7 +29,8 @@ final class Stream: Sendable {
 
     struct State {
         var log: FrameLog
-        var shards: [ObjectIdentifier: StreamShard.Handle] = [:]
+        var shards: [StreamShard.Handle] = []
+        var truncation = TruncationSchedule()
         var publisher = PublisherSlot()
         var state = StreamState.waiting
         var viewers = 0
@@ -51,6 +52,7 @@ final class Stream: Sendable {
     let streamInstance = UInt64.random(in: .min ... .max)
     let state: Mutex<State>
     let memory: MemoryBudget
+    private let isBehindSinceAppend = Atomic(false)
 
     convenience init(name: StreamName, settings: StreamSettings, memory: MemoryBudget = MemoryBudget(limit: .max)) {
         self.init(name: name, bounds: FrameLog.Bounds(settings), viewerLimit: settings.viewers, memory: memory)
@@ -72,7 +74,7 @@ final class Stream: Sendable {
     deinit {
         memory.addStreams(-1)
         // Viewers may still hold entries of the log.
-        state.withLock { $0.log.truncate(before: $0.log.end) }
+        state.withLock { $0.log.drop(before: $0.log.end, releasing: true) }
     }
 
     /// Applies new settings. Viewers that exceed the new limit stay.
@@ -81,7 +83,8 @@ final class Stream: Sendable {
         state.withLock { state in
             state.viewerLimit = settings.viewers
             state.log.bounds = bounds
-            for handle in state.shards.values { handle.applyLater(bounds) }
+            state.truncation = TruncationSchedule()
+            for handle in state.shards { handle.applyLater(bounds) }
             for log in state.wrapped.values { log.stream.apply(settings) }
         }
     }
@@ -140,9 +143,12 @@ final class Stream: Sendable {
     /// Whether an event loop with viewers is so far behind that the publisher must wait.
     var isBehind: Bool {
         state.withLock { state in
-            state.shards.values.contains { $0.isBehind } || state.wrapped.values.contains { $0.stream.isBehind }
+            state.shards.contains { $0.isBehind } || state.wrapped.values.contains { $0.stream.isBehind }
         }
     }
+
+    /// Whether ``isBehind`` was true when the last entry was appended. Takes no lock, because it is asked for every frame.
+    var wasBehind: Bool { isBehindSinceAppend.load(ordering: .relaxed) }
 
     /// The publisher's connection has ended.
     ///
@@ -268,7 +274,7 @@ final class Stream: Sendable {
     /// - Returns: Whether the stream can be removed.
     func expire(at now: NIODeadline) -> Bool {
         state.withLock { state in
-            state.log.truncate(before: firstKept(of: state.log, at: now))
+            truncate(&state.log, at: now)
             for log in state.wrapped.values { _ = log.stream.expire(at: now) }
             return state.viewers == 0 && state.publisher.isOver(after: state.log.bounds.duration, at: now)
         }
@@ -311,8 +317,14 @@ final class Stream: Sendable {
 
     // MARK: Within the lock
 
-    private func firstKept(of log: FrameLog, at now: NIODeadline) -> Int {
-        log.firstKept(at: now, share: memory.logShare(of: log.bounds.bytes))
+    /// Drops the entries that the log does not keep.
+    ///
+    /// - Returns: Bytes that the log may have.
+    @discardableResult
+    private func truncate(_ log: inout FrameLog, at now: NIODeadline) -> Int {
+        let share = memory.logShare(of: log.bounds.bytes)
+        log.drop(before: log.firstKept(at: now, share: share), releasing: true)
+        return min(share, log.bounds.bytes)
     }
 
     private func record(_ entry: LogEntry, in state: inout State) {
@@ -352,13 +364,26 @@ final class Stream: Sendable {
     private func append(_ entry: LogEntry, to state: inout State) -> Appended {
         var place = LogPlace(position: state.log.end)
         state.log.append(entry)
-        place.firstKept = firstKept(of: state.log, at: entry.arrival)
-        state.log.truncate(before: place.firstKept)
-        var appended = Appended(place: place)
-        for handle in state.shards.values {
-            if handle.isOnThisLoop { appended.local = handle } else { handle.appendLater(entry, at: place) }
+        if state.truncation.isDue(bytes: state.log.byteCount, at: entry.arrival) {
+            let limit = truncate(&state.log, at: entry.arrival)
+            state.truncation.recordTruncation(limit: limit, at: entry.arrival)
         }
-        for log in state.wrapped.values { log.take(entry) }
+        place.firstKept = state.log.start
+        var appended = Appended(place: place)
+        var isBehind = false
+        for handle in state.shards {
+            if handle.isOnThisLoop {
+                appended.local = handle
+            } else {
+                handle.appendLater(entry, at: place)
+            }
+            isBehind = isBehind || handle.isBehind
+        }
+        if !state.wrapped.isEmpty {
+            for log in state.wrapped.values { log.take(entry) }
+            isBehind = isBehind || state.wrapped.values.contains { $0.stream.isBehind }
+        }
+        isBehindSinceAppend.store(isBehind, ordering: .relaxed)
         return appended
     }
 

@@ -56,7 +56,7 @@ final class StreamShard {
         log.append(entry)
         deliver(.zero)
         drop(before: kept, now: entry.arrival)
-        for batch in batches.keys { schedule(batch) }
+        if !batches.isEmpty { for batch in batches.keys { schedule(batch) } }
     }
 
     /// Drops entries that are too old while nothing is appended.
@@ -67,9 +67,11 @@ final class StreamShard {
     }
 
     private func drop(before kept: Int, now: NIODeadline) {
-        for batch in batches.keys where lanes.hasLaneBehind(kept, batch: batch) { deliver(batch) }
+        if !batches.isEmpty {
+            for batch in batches.keys where lanes.hasLaneBehind(kept, batch: batch) { deliver(batch) }
+        }
         if !individualViewers.isEmpty { notifyIndividuals(of: log, keeping: kept, now: now) }
-        log.drop(before: kept)
+        if kept > log.start { log.drop(before: kept) }
     }
 
     /// The log is a parameter. Reading the property for each viewer would retain and release its parts every time.
@@ -193,13 +195,17 @@ final class StreamShard {
     final class Handle: Sendable {
         private let bound: NIOLoopBound<StreamShard>
         private let eventLoop: any EventLoop
+        private let loop: ObjectIdentifier
         /// Bytes that were handed over to the loop and not taken yet.
         private let backlog = Atomic(0)
 
-        init(_ shard: StreamShard, on eventLoop: any EventLoop) {
-            bound = NIOLoopBound(shard, eventLoop: eventLoop)
-            self.eventLoop = eventLoop
+        init(_ shard: StreamShard, of loop: RelayLoop) {
+            bound = NIOLoopBound(shard, eventLoop: loop.eventLoop)
+            eventLoop = loop.eventLoop
+            self.loop = ObjectIdentifier(loop)
         }
+
+        func isShard(of loop: RelayLoop) -> Bool { self.loop == ObjectIdentifier(loop) }
 
         var isOnThisLoop: Bool { eventLoop.inEventLoop }
 

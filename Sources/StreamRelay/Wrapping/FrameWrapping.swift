@@ -19,6 +19,9 @@ public protocol FrameWrapper: Sendable {
     /// begins at the last random access point.
     mutating func take(_ message: ProtocolMessage, arrival: NIODeadline)
 
+    /// Takes note that the stream ends. Messages that were held back follow from ``next()``.
+    mutating func finish()
+
     /// The next message for the viewers: a track table, or a frame. Its tracks, epochs, sequence numbers and flags are
     /// those of the stream, because the relay finds by them where a viewer begins and what it misses.
     ///

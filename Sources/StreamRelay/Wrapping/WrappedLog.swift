@@ -35,6 +35,7 @@ final class WrappedLog: Sendable {
         switch entry.content {
         case .frame, .gap, .retained(.tracks, _, _): wrap(entry.message, arrival: entry.arrival)
         case .retained, .end:
+            if case .end = entry.content { finish(arrival: entry.arrival) }
             // The charge counts this log's entry once more, because the two logs drop it at different times.
             stream.appendWrapped(entry)
         }
@@ -45,10 +46,21 @@ final class WrappedLog: Sendable {
         guard let message = try? ProtocolMessage(encoded: bytes) else { return }
         state.withLock { state in
             state.wrapper.take(message, arrival: arrival)
-            while let wrapped = state.wrapper.next() {
-                guard let entry = state.entry(wrapped, arrival: arrival) else { continue }
-                stream.appendWrapped(entry)
-            }
+            append(from: &state, arrival: arrival)
+        }
+    }
+
+    private func finish(arrival: NIODeadline) {
+        state.withLock { state in
+            state.wrapper.finish()
+            append(from: &state, arrival: arrival)
+        }
+    }
+
+    private func append(from state: inout State, arrival: NIODeadline) {
+        while let wrapped = state.wrapper.next() {
+            guard let entry = state.entry(wrapped, arrival: arrival) else { continue }
+            stream.appendWrapped(entry)
         }
     }
 }

@@ -8,14 +8,18 @@ struct ClipCollector {
     /// Whether the clip goes on.
     enum Progress: Hashable {
         case goesOn
-        /// All frames are there, or the clip can take no more.
+        /// All frames are there.
         case isComplete
+        /// The clip can take no more, though frames are missing at its end.
+        case isFull
     }
 
-    /// Bytes of frames that are held at most, 1 GiB: 5 minutes at 28 Mbit/s, more than relays keep.
+    /// Bytes of memory that frames take at most, 1 GiB: 2 to 5 minutes at 28 Mbit/s, more than relays keep.
     static let maximumLength = 1 << 30
 
     private let choice: TrackChoice
+    /// How old the first frame is, in microseconds.
+    let history: Int64
     private var table: TrackTable?
     private var limit: DurationLimit
     private var clip = ClipAssembler()
@@ -23,11 +27,12 @@ struct ClipCollector {
     /// - Parameter history: How old the first frame is, in microseconds. The clip ends as much later.
     init(_ choice: TrackChoice, history: Int64) {
         self.choice = choice
+        self.history = history
         limit = DurationLimit(microseconds: history)
     }
 
     /// Whether there is no frame yet.
-    var isEmpty: Bool { clip.samples.isEmpty }
+    var isEmpty: Bool { limit.isEmpty }
 
     /// From the first decode time to the last, in microseconds.
     var duration: Int64 { clip.duration }
@@ -35,10 +40,13 @@ struct ClipCollector {
     /// Whether the clip begins later than asked, because the stream had another format before.
     var beginsAtChange: Bool { clip.beginsAtChange }
 
+    /// How much of the time from the first frame to the newest one has not come, in microseconds.
+    var missingTime: Int64 { max(0, history - limit.reached) }
+
     /// - Throws: ``Failure`` if the stream has no track that a clip can hold.
     mutating func follow(_ table: TrackTable) throws(Failure) {
         let chosen = choice.all(from: table)
-        guard !isEmpty || chosen.contains(where: \.fitsContainer) else { throw .noTrack(in: table) }
+        guard !isEmpty || chosen.contains(where: \.canBeDescribed) else { throw .noContainerTrack(chosen, in: table) }
         self.table = table
         clip.follow(chosen)
     }
@@ -60,17 +68,42 @@ struct ClipCollector {
         case .write:
             // Other frames share the memory that it was received in.
             let copy = frame.copied(with: ByteBufferAllocator())
-            return clip.take(copy, arrival: arrival) && clip.frameLength <= Self.maximumLength ? .goesOn : .isComplete
+            return clip.take(copy, arrival: arrival) && clip.storageLength <= Self.maximumLength ? .goesOn : .isFull
         case .skip: return .goesOn
         case .end: return .isComplete
         }
     }
 
+    /// The bytes of the clip, after the last frame.
+    ///
+    /// - Returns: `nil` if there is no frame that can be decoded.
+    func finished() -> FinishedClip? {
+        var clip = clip
+        clip.finish()
+        return FinishedClip(clip)
+    }
+}
+
+/// A clip whose frames are all there.
+struct FinishedClip: Sendable {
+    private let clip: ClipAssembler
+    private let head: [UInt8]
+
+    /// - Returns: `nil` if the clip has no frame.
+    init?(_ clip: ClipAssembler) {
+        self.clip = clip
+        head = clip.head()
+        if head.isEmpty { return nil }
+    }
+
+    /// From the first decode time to the last, in microseconds.
+    var duration: Int64 { clip.duration }
+
     /// Passes the bytes of the clip to `body`, piece by piece.
     ///
     /// - Throws: What `body` throws.
     nonisolated(nonsending) func write(_ body: nonisolated(nonsending) ([UInt8]) async throws -> Void) async throws {
-        var piece = clip.head()
+        var piece = head
         for sample in clip.samples {
             sample.layout.append(sample.payload.readableBytesSpan, to: &piece)
             guard piece.count >= Self.pieceLength else { continue }

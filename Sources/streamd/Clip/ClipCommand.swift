@@ -15,9 +15,12 @@ struct ClipCommand: AsyncParsableCommand {
               streamd clip relay.example.org/studio/camera-2 -o clip.mp4
 
             The clip begins at a random access point that is at least so old, or at the oldest one that the relay has. \
-            It holds all tracks of H.264 and AAC. If the stream changed its format (size, profile or parameter sets) \
-            within this time, the clip begins there. Its index comes first, so that players can seek in it while it is \
-            being sent.
+            It holds all tracks of H.264 and AAC. If the stream changed its format (size, profile, parameter sets or \
+            sound) within this time, the clip begins there. The command prints how long the clip is, and what it lacks. \
+            Its index comes first, so that players can seek in it while it is being sent.
+
+            A file is written as NAME.part, and gets its name when it is complete and on the disk. An error or Ctrl-C \
+            leaves no part of it, and --force keeps the earlier file until then.
             """
     )
 
@@ -75,16 +78,26 @@ struct ClipCommand: AsyncParsableCommand {
                 waits: false
             )
             let recorder = ClipRecorder(track)
-            try await receive(with: StreamWatcher(configuration, request: request), recorder)
-            guard let clip = await recorder.collector, !clip.isEmpty else {
+            let end = try await receive(with: StreamWatcher(configuration, request: request), recorder)
+            guard let collected = await recorder.collector, let clip = collected.finished() else {
                 throw Failure(.unavailable, "The relay has no picture or sound of the stream.")
             }
-            try await write(clip, to: target)
+            do {
+                try await write(clip, to: target)
+            } catch is ByteSink.BrokenPipe {
+                // The reader has what it wants.
+                return
+            }
+            let report = ClipReport(collected, clip, asked: last.nanoseconds / 1_000, end)
+            Terminal.printLine("\(target.name): \(report.text)")
+            if let failure = report.failure { throw failure }
         }
     }
 
     /// Receives until the clip is complete, or the stream ends.
-    private func receive(with watcher: StreamWatcher, _ recorder: ClipRecorder) async throws {
+    ///
+    /// - Returns: What ended the clip; `nil` for the end of the stream.
+    private func receive(with watcher: StreamWatcher, _ recorder: ClipRecorder) async throws -> ClipRecorder.End? {
         do {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 defer { group.cancelAll() }
@@ -92,23 +105,20 @@ struct ClipCommand: AsyncParsableCommand {
                 group.addTask { try await recorder.waitForSilence() }
                 try await group.next()
             }
-        } catch is ClipRecorder.Complete {
-            return
+            return nil
+        } catch let end as ClipRecorder.End {
+            return end
         } catch {
             throw Failure.from(error)
         }
     }
 
-    private func write(_ clip: ClipCollector, to target: OutputTarget) async throws {
-        do {
-            let sink = try await ByteSink.open(target)
-            try await clip.write { try await sink.write($0) }
-            try await sink.close()
-        } catch is ByteSink.BrokenPipe {
-            // The reader has what it wants.
-            return
+    private func write(_ clip: FinishedClip, to target: OutputTarget) async throws {
+        try await WholeOutput.write(to: target) { sink in
+            try await clip.write { piece in
+                try Task.checkCancellation()
+                try await sink.write(piece)
+            }
         }
-        let start = clip.beginsAtChange ? ", from the last change of the stream's format on" : ""
-        Terminal.printLine("\(target.name): \(Double(clip.duration / 100_000) / 10) s\(start).")
     }
 }

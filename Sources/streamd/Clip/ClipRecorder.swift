@@ -5,8 +5,15 @@ import StreamProtocol
 
 /// Receives the frames of a clip.
 actor ClipRecorder {
-    /// The clip has all its frames.
-    struct Complete: Error {}
+    /// Why no more frames are taken.
+    enum End: Error {
+        /// The clip has all its frames.
+        case complete
+        /// The clip can take no more.
+        case full
+        /// No frame has come for ``silence``.
+        case silent
+    }
 
     /// The time without a frame after which the clip ends, as the publisher sends none: 2 s. It is longer than pauses of
     /// a network usually are.
@@ -22,7 +29,7 @@ actor ClipRecorder {
         self.choice = choice
     }
 
-    /// - Throws: ``Complete``, or ``Failure``.
+    /// - Throws: ``End``, or ``Failure``.
     func take(_ event: WatchEvent) throws {
         switch event {
         case .connected(let welcome):
@@ -33,7 +40,11 @@ actor ClipRecorder {
         case .tracks(let table): try collector?.follow(table)
         case .frame(let frame):
             lastArrival = SystemClock.monotonicTime
-            if collector?.take(frame.protocolFrame, arrival: lastArrival) == .isComplete { throw Complete() }
+            switch collector?.take(frame.protocolFrame, arrival: lastArrival) {
+            case .goesOn, nil: break
+            case .isComplete: throw End.complete
+            case .isFull: throw End.full
+            }
         case .gap(let gap): collector?.take(gap)
         case .discontinuity(let discontinuity): if discontinuity.isNewInstance { collector?.beginInstance() }
         case .disconnected(let error, _): throw Failure(error)
@@ -43,13 +54,13 @@ actor ClipRecorder {
 
     /// Waits until no frame comes any more.
     ///
-    /// - Throws: ``Complete``, or ``Failure`` if there was none.
+    /// - Throws: ``End/silent``, or ``Failure`` if there was none.
     func waitForSilence() async throws {
         while true {
             let isEmpty = collector?.isEmpty ?? true
             let rest = lastArrival + (isEmpty ? Self.firstFrameTimeout : Self.silence) - SystemClock.monotonicTime
             guard rest > 0 else {
-                throw isEmpty ? Failure(.unavailable, "The relay has no picture or sound of the stream.") : Complete()
+                throw isEmpty ? Failure(.unavailable, "The relay has no picture or sound of the stream.") : End.silent
             }
             try await Task.sleep(for: .microseconds(rest))
         }

@@ -42,7 +42,7 @@ struct AdminOptions: ParsableArguments {
 }
 
 /// The address of a relay's admin listener, for commands that take it as an option.
-struct AdminFlags: ParsableArguments {
+struct AdminFlags: AdminFlagGroup {
     @Option(
         help: ArgumentHelp(
             "The address of the relay's admin listener; tls:// in front selects TLS.",

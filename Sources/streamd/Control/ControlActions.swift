@@ -3,7 +3,7 @@ import Logging
 import NIOHTTP1
 import StreamHTTP
 
-struct KickCommand: AsyncParsableCommand {
+struct KickCommand: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "kick",
         abstract: "Close the connection of a viewer or publisher.",
@@ -18,15 +18,11 @@ struct KickCommand: AsyncParsableCommand {
 
     @OptionGroup var admin: AdminFlags
 
-    func run() async throws {
-        try await reportingFailures {
-            try await admin.client.perform(.POST, "/connections/\(id)/close")
-            Terminal.printLine("Connection \(id) is closed.")
-        }
-    }
+    var path: String { get throws(Failure) { "/connections/\(id)/close" } }
+    var confirmation: String { "Connection \(id) is closed." }
 }
 
-struct CloseCommand: AsyncParsableCommand {
+struct CloseCommand: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "close",
         abstract: "End a stream: close the connections of its publisher and all its viewers."
@@ -37,15 +33,11 @@ struct CloseCommand: AsyncParsableCommand {
 
     @OptionGroup var admin: AdminFlags
 
-    func run() async throws {
-        try await reportingFailures {
-            try await admin.client.perform(.POST, "/streams/\(StreamArgument.name(stream))/close")
-            Terminal.printLine("The stream '\(stream)' is closed.")
-        }
-    }
+    var path: String { get throws(Failure) { try "/streams/\(StreamArgument.name(stream))/close" } }
+    var confirmation: String { "The stream '\(stream)' is closed." }
 }
 
-struct DrainCommand: AsyncParsableCommand {
+struct DrainCommand: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "drain",
         abstract: "End the relay as SIGTERM does: all clients are asked to reconnect after a moment."
@@ -53,12 +45,8 @@ struct DrainCommand: AsyncParsableCommand {
 
     @OptionGroup var admin: AdminFlags
 
-    func run() async throws {
-        try await reportingFailures {
-            try await admin.client.perform(.POST, "/drain")
-            Terminal.printLine("The relay drains, and ends when all connections are closed.")
-        }
-    }
+    var path: String { get throws(Failure) { "/drain" } }
+    var confirmation: String { "The relay drains, and ends when all connections are closed." }
 }
 
 struct LogLevelCommand: AsyncParsableCommand {
@@ -80,7 +68,7 @@ struct LogLevelCommand: AsyncParsableCommand {
     }
 }
 
-struct ReloadCommand: AsyncParsableCommand {
+struct ReloadCommand: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "reload",
         abstract: "Make the relay read its settings, tokens and certificates again, as SIGHUP does."
@@ -88,10 +76,6 @@ struct ReloadCommand: AsyncParsableCommand {
 
     @OptionGroup var admin: AdminFlags
 
-    func run() async throws {
-        try await reportingFailures {
-            try await admin.client.perform(.POST, "/reload")
-            Terminal.printLine("The relay has read its settings again.")
-        }
-    }
+    var path: String { get throws(Failure) { "/reload" } }
+    var confirmation: String { "The relay has read its settings again." }
 }

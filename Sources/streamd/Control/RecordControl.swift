@@ -18,7 +18,7 @@ struct RecordControlCommand: AsyncParsableCommand {
 }
 
 /// The address of a recorder's admin listener.
-struct RecorderAdminFlags: ParsableArguments {
+struct RecorderAdminFlags: AdminFlagGroup {
     @Option(help: ArgumentHelp("The address of the recorder's admin listener.", valueName: "host:port"))
     var admin = AdminAddress.recorder
 
@@ -28,7 +28,7 @@ struct RecorderAdminFlags: ParsableArguments {
     }
 }
 
-struct RecordStartCommand: AsyncParsableCommand {
+struct RecordStartCommand: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "start",
         abstract: "Record a stream, with the history that the recorder is set to take."
@@ -39,15 +39,11 @@ struct RecordStartCommand: AsyncParsableCommand {
 
     @OptionGroup var admin: RecorderAdminFlags
 
-    func run() async throws {
-        try await reportingFailures {
-            try await admin.client.perform(.POST, "/recordings/\(StreamArgument.name(stream))/start")
-            Terminal.printLine("The stream '\(stream)' is recorded.")
-        }
-    }
+    var path: String { get throws(Failure) { try "/recordings/\(StreamArgument.name(stream))/start" } }
+    var confirmation: String { "The stream '\(stream)' is recorded." }
 }
 
-struct RecordStopCommand: AsyncParsableCommand {
+struct RecordStopCommand: AdminAction {
     static let configuration = CommandConfiguration(
         commandName: "stop",
         abstract: "Record a stream no longer, and finish its file."
@@ -58,12 +54,8 @@ struct RecordStopCommand: AsyncParsableCommand {
 
     @OptionGroup var admin: RecorderAdminFlags
 
-    func run() async throws {
-        try await reportingFailures {
-            try await admin.client.perform(.POST, "/recordings/\(StreamArgument.name(stream))/stop")
-            Terminal.printLine("The stream '\(stream)' is not recorded.")
-        }
-    }
+    var path: String { get throws(Failure) { try "/recordings/\(StreamArgument.name(stream))/stop" } }
+    var confirmation: String { "The stream '\(stream)' is not recorded." }
 }
 
 struct RecordListCommand: AsyncParsableCommand {

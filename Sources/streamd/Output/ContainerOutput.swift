@@ -7,13 +7,15 @@ import StreamProtocol
 ///
 /// An MP4 file is a hybrid one: playable up to its last second if the program is killed, and an ordinary file when it
 /// is finished. A pipe gets a fragment for each frame.
-struct ContainerOutput {
+struct ContainerOutput: StreamOutput {
     /// How much earlier than the first frame the frames of other tracks may be in an MP4, in microseconds: 0.2 s.
     private static let lead: Int64 = 200_000
 
     private let choice: TrackChoice
     private let format: OutputFormat
     private let isFile: Bool
+    /// The tracks of the stream that the output is to have.
+    private var chosen: Set<TrackID> = []
     private var feed = ContainerFeed()
     /// The tracks, until the first frame.
     private var tracks: [ContainerTrack] = []
@@ -35,16 +37,17 @@ struct ContainerOutput {
         self.isFile = isFile
     }
 
-    /// - Throws: ``Failure`` if the stream has no track that the container can hold from its beginning.
     mutating func follow(_ table: TrackTable) throws(Failure) -> [OutputAction] {
         let chosen = choice.all(from: table)
-        guard hasBegun || chosen.contains(where: \.fitsContainer) else {
-            guard let track = chosen.first else { throw .noTrack(in: table) }
-            throw Failure(.failure, "Track \(track.id) holds \(track.codec), which no container holds here.")
+        guard hasBegun || chosen.contains(where: \.canBeDescribed) else {
+            throw .noContainerTrack(chosen, in: table)
         }
+        self.chosen = Set(chosen.filter(\.fitsContainer).map(\.id))
         feed.follow(chosen)
         return drain()
     }
+
+    func contains(_ track: TrackID) -> Bool { chosen.contains(track) }
 
     mutating func beginInstance() {
         feed.beginInstance()
@@ -62,16 +65,16 @@ struct ContainerOutput {
         )
     }
 
-    /// - Parameter arrival: As in `ContainerFeed`.
     mutating func take(_ frame: Frame, arrival: Int64) -> [OutputAction] {
         feed.take(frame, arrival: arrival)
         return drain()
     }
 
-    /// What is left to do at the end; nothing if there was no frame.
     mutating func finish() -> [OutputAction] {
         defer { (file, matroska) = (nil, nil) }
-        return file?.finish().steps.map { .file($0) } ?? matroska?.finish() ?? []
+        feed.finish()
+        let rest = drain()
+        return rest + (file?.finish().steps.map { .file($0) } ?? matroska?.finish() ?? [])
     }
 
     private var formatChanged: Failure { .formatChanged(in: format == .mkv ? "Matroska file" : "MP4") }
@@ -98,23 +101,23 @@ struct ContainerOutput {
             self.tracks = tracks
             return
         }
-        // Without a track that fits, the last tables stay.
-        try? packets?.change(to: TransportStreamWriter.suitable(tracks))
-        if packets == nil { compare(tracks, with: self.tracks, &actions) }
+        guard packets == nil else { return changePackets(to: tracks, &actions) }
+        let change = TrackChange(from: self.tracks, to: tracks)
+        for track in change.added {
+            guard let id = TrackID(UInt16(clamping: track.id - 1)), noted.insert(id).inserted else { continue }
+            actions.append(.note("Track \(id) is left out: it came after the beginning of the output."))
+        }
+        if !change.changed.isEmpty { actions.append(.end(formatChanged)) }
     }
 
-    private mutating func compare(
-        _ tracks: [ContainerTrack],
-        with stated: [ContainerTrack],
-        _ actions: inout [OutputAction]
-    ) {
-        for track in tracks {
-            guard let known = stated.first(where: { $0.id == track.id }) else {
-                guard let id = TrackID(UInt16(clamping: track.id - 1)), noted.insert(id).inserted else { continue }
-                actions.append(.note("Track \(id) is left out: it came after the beginning of the output."))
-                continue
-            }
-            if known.description != track.description { actions.append(.end(formatChanged)) }
+    private mutating func changePackets(to tracks: [ContainerTrack], _ actions: inout [OutputAction]) {
+        let suitable = tracks.filter(TransportStreamWriter.canCarry)
+        // Without a track that fits, the last tables stay.
+        guard !suitable.isEmpty else { return }
+        do throws(ContainerError) {
+            try packets?.change(to: suitable)
+        } catch {
+            actions.append(.end(.unsuitable(error)))
         }
     }
 
@@ -155,7 +158,7 @@ struct ContainerOutput {
         }
         do throws(ContainerError) {
             if format == .ts {
-                packets = try TransportStreamWriter(tracks: TransportStreamWriter.suitable(tracks))
+                packets = try TransportStreamWriter(tracks: tracks.filter(TransportStreamWriter.canCarry))
             } else if isFile {
                 var file = try HybridMP4Writer(tracks: tracks, captureTime: frame.captureTime)
                 actions += file.start().map { .file($0) }
@@ -170,12 +173,16 @@ struct ContainerOutput {
                 self.fragments = fragments
             }
         } catch {
-            actions.append(.end(Failure(.failure, "The stream cannot be written in this format: \(error.message).")))
+            actions.append(.end(.unsuitable(error)))
         }
     }
 }
 
 extension Failure {
+    fileprivate static func unsuitable(_ error: ContainerError) -> Failure {
+        Failure(.failure, "The stream cannot be written in this format: \(error.message).")
+    }
+
     fileprivate static let fileFull = Failure(
         .failure,
         "The file has as many frames or gaps as one MP4 can hold here, and ends; watch again for the rest."

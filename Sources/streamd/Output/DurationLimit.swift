@@ -21,6 +21,10 @@ struct DurationLimit {
     private var start: Int64?
     /// Each track that has come, and whether it has reached the end.
     private var tracks: [TrackID: Bool] = [:]
+    /// Whether no frame has come.
+    var isEmpty: Bool { start == nil }
+    /// The latest decode time, in microseconds from the first one on.
+    private(set) var reached: Int64 = 0
 
     /// - Parameter microseconds: Of the stream, from its first frame on.
     init(microseconds: Int64) {
@@ -34,8 +38,13 @@ struct DurationLimit {
     /// - Parameter arrival: As in `StreamTimeline`.
     mutating func decide(_ header: FrameHeader, arrival: Int64) -> Decision {
         let time = timeline.place(header, arrival: arrival).decodeTime
-        let start = self.start ?? time
-        self.start = start
+        guard let start else {
+            // However short the output is, it has a frame.
+            self.start = time
+            tracks[header.track] = duration <= 0
+            return .write
+        }
+        reached = max(reached, time - start)
         let excess = time - start - duration
         tracks[header.track] = excess >= 0
         guard excess >= 0 else { return .write }

@@ -2,7 +2,7 @@ import StreamMedia
 import StreamProtocol
 
 /// One track of a stream as an elementary stream: H.264 in byte stream format, or AAC in ADTS frames.
-struct ElementaryOutput {
+struct ElementaryOutput: StreamOutput {
     private let choice: TrackChoice
     private let codec: FourCC?
     private var track: Track?
@@ -14,10 +14,8 @@ struct ElementaryOutput {
         self.codec = codec
     }
 
-    /// Whether the track is the one that is written.
     func contains(_ track: TrackID) -> Bool { track == self.track?.id }
 
-    /// - Throws: ``Failure`` if the stream has no track that can be written from its beginning.
     mutating func follow(_ table: TrackTable) throws(Failure) -> [OutputAction] {
         guard let chosen = choice.choose(from: table) else {
             guard track == nil else {
@@ -40,8 +38,7 @@ struct ElementaryOutput {
         }
     }
 
-    /// - Throws: ``Failure`` for a frame that the format cannot hold.
-    func take(_ frame: Frame) throws(Failure) -> [OutputAction] {
+    func take(_ frame: Frame, arrival: Int64) throws(Failure) -> [OutputAction] {
         guard contains(frame.header.track), let writer else { return [] }
         var bytes: [UInt8] = []
         do throws(MediaError) {
@@ -51,6 +48,12 @@ struct ElementaryOutput {
         }
         return [.append(bytes)]
     }
+
+    func take(_ gap: Gap) {}
+
+    func beginInstance() {}
+
+    func finish() -> [OutputAction] { [] }
 
     private func writer(for track: Track) throws(Failure) -> ElementaryStreamWriter {
         if let codec, track.codec != codec {
@@ -69,7 +72,20 @@ struct ElementaryOutput {
 
 extension Failure {
     static func noTrack(in table: TrackTable) -> Failure {
+        guard !table.tracks.isEmpty else { return Failure(.unavailable, "The stream has no tracks.") }
         let offered = table.tracks.map { "\($0.id) (\($0.kind))" }.joined(separator: ", ")
         return Failure(.unavailable, "The stream has no such track; choose one of \(offered).")
+    }
+
+    /// None of the chosen tracks can be held by a container.
+    static func noContainerTrack(_ chosen: [Track], in table: TrackTable) -> Failure {
+        guard let track = chosen.first(where: \.fitsContainer) ?? chosen.first else { return noTrack(in: table) }
+        guard track.fitsContainer else {
+            return Failure(.failure, "Track \(track.id) holds \(track.codec), which no container holds here.")
+        }
+        return Failure(
+            .badData,
+            "The configuration of track \(track.id) (\(track.codec)) cannot be read; correct it in the publisher."
+        )
     }
 }

@@ -22,10 +22,10 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
             return
         }
         if let status = FileStatus(path: path), !status.isRegular { return nil }
-        let said = dot.map { "the extension '\(name[$0...])' is not known" } ?? "'\(name)' has no extension"
+        let reason = dot.map { "the extension '\(name[$0...])' is not known" } ?? "'\(name)' has no extension"
         throw Failure(
             .usage,
-            "The format of \(path) is not clear: \(said). Known are .mp4, .ts, .mkv, .h264 and .aac; use one of these, or "
+            "The format of \(path) is not clear: \(reason). Known are .mp4, .ts, .mkv, .h264 and .aac; use one of these, or "
                 + "--format."
         )
     }

@@ -7,11 +7,19 @@ struct OutputTarget: Hashable, Sendable {
         /// A pipe or a device: it is written as it is.
         case existing
         case file(overwrites: Bool)
+        /// What a file is until it is complete.
+        case part
     }
 
     /// In messages, for people.
     let name: String
+    /// Where the file is; a symbolic link to a file that exists is followed.
+    let path: String
     private let place: Place
+
+    private init(partOf target: OutputTarget) {
+        (name, path, place) = (target.name + ".part", target.path + ".part", .part)
+    }
 
     /// Checks a path. Nothing is created before ``open()``.
     ///
@@ -21,27 +29,34 @@ struct OutputTarget: Hashable, Sendable {
     /// - Throws: ``Failure`` if the file exists, or cannot be created because of its folder.
     init(_ path: String?, overwrites: Bool) throws(Failure) {
         guard let path, path != "-" else {
-            (name, place) = ("standard output", .standardOutput)
+            (name, self.path, place) = ("standard output", "", .standardOutput)
             return
         }
         name = path
         guard let status = FileStatus(path: path) else {
             place = .file(overwrites: overwrites)
-            let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-            guard access(folder, W_OK | X_OK) == 0 else { throw Self.failure(path, errno) }
+            self.path = path
+            guard access(Self.folder(of: path), W_OK | X_OK) == 0 else { throw Self.failure(path, errno) }
             return
         }
         guard !Self.isFolder(path) else { throw Self.failure(path, EISDIR) }
         guard status.isRegular else {
             place = .existing
+            self.path = path
             return
         }
         guard overwrites else { throw Self.failure(path, EEXIST) }
+        self.path = Self.resolved(path)
         place = .file(overwrites: true)
     }
 
     /// Whether it is a file, which can be written at any place. Standard output counts as a pipe, whatever it is.
-    var isFile: Bool { if case .file = place { true } else { false } }
+    var isFile: Bool {
+        switch place {
+        case .file, .part: true
+        case .standardOutput, .existing: false
+        }
+    }
 
     /// Opens the output; creates the file. It may block until a pipe has a reader.
     ///
@@ -52,14 +67,45 @@ struct OutputTarget: Hashable, Sendable {
         switch place {
         case .standardOutput: return STDOUT_FILENO
         case .existing: flags = 0
-        case .file(overwrites: false): flags = O_CREAT | O_EXCL
+        case .file(overwrites: false), .part: flags = O_CREAT | O_EXCL
         case .file(overwrites: true): flags = O_CREAT | O_TRUNC
         }
         while true {
-            let descriptor = openDescriptor(name, O_WRONLY | O_CLOEXEC | flags, 0o644)
+            let descriptor = openDescriptor(path, O_WRONLY | O_CLOEXEC | flags, 0o644)
             if descriptor >= 0 { return descriptor }
+            guard place != .part || errno != EEXIST else {
+                throw Failure(
+                    .cannotWrite,
+                    "\(name) exists: another command writes it, or one that was killed has left it; remove it then."
+                )
+            }
             guard errno == EINTR else { throw Self.failure(name, errno) }
         }
+    }
+
+    /// A file beside this one, for its bytes until they are complete.
+    var part: OutputTarget { OutputTarget(partOf: self) }
+
+    /// Gives a complete file the name of this one.
+    ///
+    /// - Throws: ``Failure`` if that is not possible, for example because a file of this name exists by now.
+    func adopt(_ part: OutputTarget) throws(Failure) {
+        // Renaming would replace a file that came in the meantime.
+        if case .file(overwrites: false) = place { close(try open()) }
+        guard rename(part.path, path) == 0 else { throw Self.failure(name, errno) }
+        // Some file systems cannot synchronize a folder.
+        guard Folder.synchronize(Self.folder(of: path)) == 0 || errno == EINVAL else { throw Self.failure(name, errno) }
+    }
+
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    }
+
+    /// - Returns: The path itself if it leads nowhere.
+    private static func resolved(_ path: String) -> String {
+        guard let found = realpath(path, nil) else { return path }
+        defer { free(found) }
+        return String(cString: found)
     }
 
     private static func failure(_ path: String, _ code: CInt) -> Failure {

@@ -14,7 +14,8 @@ struct ExportCommand: AsyncParsableCommand {
             The output begins at the last random access point at or before --from, and ends before the first one at or \
             after --to; both are by the wall clock of the capture, if the publisher states it. Frames that are missing \
             are a jump on the time line. If the stream changes its format (size, profile, parameter sets or tracks) in \
-            between, the output ends there, and the command says when.
+            between, the output ends there, and the command says when. A file is written as NAME.part, and gets its name \
+            when it is complete and on the disk.
             """
     )
 
@@ -57,9 +58,12 @@ struct ExportCommand: AsyncParsableCommand {
                 throw Failure(.noInput, error.description)
             }
             do {
-                let sink = try await ByteSink.open(target)
-                try await export.write { try await sink.write($0) }
-                try await sink.close()
+                try await WholeOutput.write(to: target) { sink in
+                    try await export.write { piece in
+                        try Task.checkCancellation()
+                        try await sink.write(piece)
+                    }
+                }
             } catch is ByteSink.BrokenPipe {
                 // The reader has what it wants.
                 return

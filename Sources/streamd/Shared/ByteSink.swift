@@ -5,8 +5,10 @@ import Platform
 /// A file or pipe for output. A separate thread writes and may block: ``write(_:)`` suspends while the reader of a pipe
 /// is slow.
 ///
-/// A task that is cancelled still waits for what it writes: a file that is cut in the middle of a step has no end.
-struct ByteSink: Sendable {
+/// A task that is cancelled still waits for what it writes to a file: a file that is cut in the middle of a step has no
+/// end. The reader of a pipe may pause for ever, so the task waits for it for ``readerTimeout`` and then abandons the
+/// pipe: its thread may still write, so no later write is allowed.
+struct ByteSink: OutputSink {
     /// The reader of the pipe has closed it.
     struct BrokenPipe: Error {}
 
@@ -14,37 +16,42 @@ struct ByteSink: Sendable {
     /// second.
     static let pipeCapacity: CInt = 16 * 1024
 
+    /// How long a task that is cancelled waits for the reader of a pipe: 1 s. A reader that goes on gets whole frames.
+    static let readerTimeout = Duration.seconds(1)
+
     static let standardOutput = ByteSink(STDOUT_FILENO, name: "standard output")
 
     private let name: String
     private let descriptor: CInt
+    private let isFile: Bool
 
     /// - Parameter name: In messages, for people.
     init(_ descriptor: CInt, name: String) {
         (self.name, self.descriptor) = (name, descriptor)
+        isFile = FileStatus(descriptor: descriptor)?.isRegular ?? false
         PipeBuffer.setCapacity(Self.pipeCapacity, of: descriptor)
     }
 
     /// Opens an output, and creates it if it is a file.
     ///
-    /// - Throws: ``Failure`` if that is not possible.
+    /// - Throws: ``Failure`` if that is not possible; `CancellationError` if a pipe has no reader.
     static func open(_ target: OutputTarget) async throws -> ByteSink {
-        let descriptor = try await onThread { try target.open() }
+        let descriptor = try await onThread(isFile: target.isFile) { try target.open() }
         return ByteSink(descriptor, name: target.name)
     }
 
     /// Writes all of `bytes` at the end.
     ///
-    /// - Throws: ``BrokenPipe``, or ``Failure`` if the write fails.
+    /// - Throws: ``BrokenPipe``, ``Failure`` if the write fails, or `CancellationError` if the pipe was abandoned.
     func write(_ bytes: [UInt8]) async throws {
-        try await Self.onThread { try writeNow(bytes, at: nil) }
+        try await Self.onThread(isFile: isFile) { try writeNow(bytes, at: nil) }
     }
 
     /// Does a step with a file.
     ///
     /// - Throws: ``Failure`` if it fails.
     func perform(_ step: FileStep) async throws {
-        try await Self.onThread {
+        try await Self.onThread(isFile: isFile) {
             switch step {
             case .write(let bytes, let offset): try writeNow(bytes, at: off_t(clamping: offset))
             case .truncate(let length): try check(ftruncate(descriptor, off_t(clamping: length)))
@@ -61,13 +68,37 @@ struct ByteSink: Sendable {
     /// - Throws: ``Failure`` for an error of an earlier write, which network file systems report here.
     func close() async throws {
         guard descriptor != STDOUT_FILENO else { return }
-        try await Self.onThread { try check(closeDescriptor(descriptor)) }
+        try await Self.onThread(isFile: isFile) { try check(closeDescriptor(descriptor)) }
     }
 
     private static func onThread<Result: Sendable>(
+        isFile: Bool,
         _ work: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
-        try await Task { try await NIOThreadPool.singleton.runIfActive(work) }.value
+        let result = Task { try await NIOThreadPool.singleton.runIfActive(work) }
+        guard !isFile else { return try await result.value }
+        // A task that waits for another one does not end before it, but the iteration of a stream does.
+        let (results, continuation) = AsyncThrowingStream.makeStream(of: Result.self)
+        Task {
+            do {
+                continuation.yield(try await result.value)
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        let wait = Task {
+            for try await result in results { return result }
+            throw CancellationError()
+        }
+        return try await withTaskCancellationHandler {
+            try await wait.value
+        } onCancel: {
+            Task {
+                try await Task.sleep(for: readerTimeout)
+                wait.cancel()
+            }
+        }
     }
 
     private func check(_ result: CInt) throws(Failure) {

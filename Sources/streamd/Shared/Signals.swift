@@ -12,24 +12,31 @@ enum Signals {
     ///
     /// - Parameter stop: Called at the signal. `work` is cancelled if it does not return within `gracePeriod`. A second
     ///   signal ends the program at once, also while a driver or sound server blocks a thread.
+    /// - Returns: The signal; `nil` if `work` returned before one arrived.
+    /// - Throws: What `work` throws, unless a signal has arrived.
+    @discardableResult
     static func runUntilSignal(
         gracePeriod: Duration = .seconds(3),
         stop: @escaping @Sendable () -> Void,
         _ work: @escaping @Sendable () async throws -> Void
-    ) async throws {
+    ) async throws -> UnixSignal? {
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await work() }
+        return try await withThrowingTaskGroup(of: UnixSignal?.self) { group in
             group.addTask {
-                for await _ in signals {
+                try await work()
+                return nil
+            }
+            group.addTask {
+                for await signal in signals {
                     restoreDefaults()
                     stop()
                     try await Task.sleep(for: gracePeriod)
-                    return
+                    return signal
                 }
+                return nil
             }
             defer { group.cancelAll() }
-            try await group.next()
+            return try await group.next() ?? nil
         }
     }
 
@@ -38,4 +45,9 @@ enum Signals {
         signal(SIGINT, SIG_DFL)
         signal(SIGTERM, SIG_DFL)
     }
+}
+
+extension UnixSignal {
+    /// The exit code of a program that the signal has ended, as shells report it.
+    var exitCode: Int32 { 128 + rawValue }
 }

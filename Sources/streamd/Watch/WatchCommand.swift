@@ -25,7 +25,8 @@ struct WatchCommand: AsyncParsableCommand {
             Matroska file holds one format of pictures and sound: if the stream changes it, the output ends. A \
             transport stream goes on. All leave out pictures that cannot be decoded, in front of the first random access point and after a gap.
 
-            The file is created when the first frame is there. A file that exists is not overwritten without --force.
+            The file is created when the first frame is there. A file that exists is not overwritten without --force. If \
+            a write fails, nothing is written after it. If the stream sends nothing that can be written, the command fails.
 
             A stream with intra refresh has no random access points: the output then begins where a refresh begins, \
             and the picture is right when that ends. Pictures that follow a random access point and are shown before \
@@ -66,7 +67,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What to write: mp4, ts, mkv, h264 or aac; by default what the file's extension says.",
+            "What to write: mp4, ts, mkv, h264 or aac; by default as the extension of the file says.",
             valueName: "format"
         )
     )
@@ -140,6 +141,9 @@ struct WatchCommand: AsyncParsableCommand {
         guard history == nil || start == .rap else {
             throw ValidationError("--history begins at a random access point; it goes only with '--start rap'.")
         }
+        guard duration.map({ $0.nanoseconds > 0 }) ?? true else {
+            throw ValidationError("An output has a length, as in '--duration 30s'.")
+        }
         guard output != nil || !Terminal.outputIsTerminal else {
             throw ValidationError(
                 "A terminal cannot show video; use 'streamd watch … | ffplay -', '> out.h264' or '-o out.mp4'."
@@ -174,12 +178,12 @@ struct WatchCommand: AsyncParsableCommand {
             let output = WatchOutput(
                 choice: choice,
                 format: format,
-                target: target,
+                isFile: target.isFile,
                 limit: duration.map { DurationLimit(microseconds: $0.nanoseconds / 1_000) },
-                statistics: statistics
+                statistics: statistics,
+                open: { try await ByteSink.open(target) }
             )
             try await watch(with: watcher, output, statistics)
-            statistics?.finish()
         }
     }
 
@@ -189,30 +193,23 @@ struct WatchCommand: AsyncParsableCommand {
         _ output: WatchOutput,
         _ statistics: WatchStatistics?
     ) async throws {
-        var failure: (any Error)?
-        do {
-            try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) {
+        try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) {
+            var end: (any Error)?
+            do {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     defer { group.cancelAll() }
                     group.addTask { try await watcher.run { try await output.take($0) } }
                     if let statistics { group.addTask { try await statistics.report() } }
                     try await group.next()
                 }
+            } catch {
+                end = error
             }
-        } catch is ByteSink.BrokenPipe {
-            // The reader has what it wants.
-            return
-        } catch let end as WatchOutput.End {
-            failure = end.failure
-        } catch {
-            failure = Failure.from(error)
+            // The client's errors after a signal follow from it.
+            await output.finish(after: Task.isCancelled && end is ClientError ? nil : end)
         }
-        do {
-            try await output.finish()
-        } catch is ByteSink.BrokenPipe {
-            return
-        }
-        if let failure { throw failure }
+        if let failure = await output.failure { throw failure }
+        statistics?.finish()
     }
 
     /// The track to write. Every frame of audio is a random access point, so key frames are those of a video track.

@@ -62,7 +62,8 @@ final class WatchStatistics: Sendable {
         }
     }
 
-    private func takeInterval() -> WatchSummary {
+    /// The statistics since the last summary.
+    func takeInterval() -> WatchSummary {
         state.withLock { state in
             let now = ContinuousClock.now
             let seconds = max((now - state.intervalStart) / .seconds(1), 0.001)

@@ -139,6 +139,38 @@ import Testing
         }
     }
 
+    @Test func `all who ask within a moment get the same clip, and others a newer one`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
+            try await relay.publishing { publisher in
+                let media = MediaRequest(stream: .live, format: .mp4)
+                let request = try ClipRequest(media, last: "30s")
+                let shared = ClipMaker(sharedTime: .seconds(3_600))
+                try await send(20, by: publisher)
+                await untilFrames(41, relay)
+                let first = try await shared.clip(request, of: relay.control)
+                #expect(first.samples.count == 40)
+                try await send(10, by: publisher)
+                await untilFrames(61, relay)
+                try await withThrowingTaskGroup(of: Clip.self) { group in
+                    for _ in 0..<20 { group.addTask { try await shared.clip(request, of: relay.control) } }
+                    for try await clip in group {
+                        #expect(clip.head == first.head)
+                        #expect(clip.samples.count == first.samples.count)
+                    }
+                }
+                // Another request gets a clip of its own.
+                let sound = MediaRequest(stream: .live, format: .mp4, track: TrackID(1))
+                #expect(try await shared.clip(ClipRequest(sound, last: "30s"), of: relay.control).samples.count == 30)
+
+                let brief = ClipMaker(sharedTime: .zero)
+                let old = try await brief.clip(request, of: relay.control)
+                try await send(10, by: publisher)
+                await untilFrames(81, relay)
+                while try await brief.clip(request, of: relay.control).samples.count == old.samples.count {}
+            }
+        }
+    }
+
     @Test func `the frames of a clip count for the budget until it is sent`() async throws {
         try await RunningRelay.runWithHTTP(configure: { $0.stream.logBytes = 4 << 20 }) { relay in
             try await relay.publishing { publisher in

@@ -65,8 +65,15 @@ extension ContainerWrapper {
         var found: [ProtocolMessage] = []
         for message in messages {
             take(message, arrival: .uptimeNanoseconds(1_000_000))
-            while let next = next() { found.append(next) }
+            found += rest()
         }
+        return found
+    }
+
+    /// The messages that are left.
+    fileprivate mutating func rest() -> [ProtocolMessage] {
+        var found: [ProtocolMessage] = []
+        while let next = next() { found.append(next) }
         return found
     }
 }
@@ -221,6 +228,62 @@ extension ContainerWrapper {
         #expect(Self.breaks(bytes) == 0)
         let silent = try Self.response(.transportStream, [table] + some.filter { $0 != gap }).bytes
         #expect(Self.breaks(silent) > 0)
+    }
+
+    @Test func `a viewer that missed frames sees where the counters of a later track break`() throws {
+        var wrapper = ContainerWrapper(.transportStream, track: nil)
+        let alone = try TrackTable(epoch: 1, tracks: Made.table().tracks.filter { $0.kind == .audio })
+        let before = wrapper.messages([.tracks(alone), Made.sound(0)])
+        let after = wrapper.messages(
+            try [.tracks(Made.table())] + (10..<40).flatMap { [Made.sound($0), Made.picture($0)] }
+        )
+        // A picture comes first after the gap, and shows three identifiers with the tables.
+        let missed = after.prefix(6) + [.gap(Gap(track: .zero, reason: .latency, epoch: 1, first: 12, count: 8))]
+        let rest = after.dropFirst(23)
+        let bytes = try Self.response(.transportStream, before + missed + rest).bytes
+        #expect(Self.breaks(bytes) == 0)
+    }
+
+    @Test func `sound that nothing describes is refused at once`() throws {
+        var track = Track(id: .zero, kind: .audio, codec: .aac)
+        track.configuration = []
+        for format in [MediaFormat.mp4, .transportStream] {
+            var wrapper = ContainerWrapper(format == .mp4 ? .mp4 : .transportStream, track: nil)
+            let messages = wrapper.messages([.tracks(try TrackTable(epoch: 1, tracks: [track])), Made.sound(0)])
+            guard case .endSession(let error)? = try Self.response(format, messages).actions.first else {
+                Issue.record("the viewer waits")
+                continue
+            }
+            #expect(error.code == .streamNotFound)
+            #expect(error.reason.contains("track 0: audio (mp4a) with a configuration that cannot be read"))
+        }
+    }
+
+    @Test func `pictures that nothing describes are refused at the first of them`() throws {
+        let track = Track(id: .zero, kind: .video, codec: .h264)
+        for format in [MediaFormat.mp4, .transportStream] {
+            var wrapper = ContainerWrapper(format == .mp4 ? .mp4 : .transportStream, track: nil)
+            let header = FrameHeader(track: .zero, flags: .randomAccess, epoch: 1, decodeTime: 0, presentationTime: 0)
+            let broken = ProtocolMessage.frame(Frame(header, payload: [0, 0, 1, 0x65, 1]))
+            let table = ProtocolMessage.tracks(try TrackTable(epoch: 1, tracks: [track]))
+            let messages = wrapper.messages([table, broken, broken])
+            #expect(messages.count == 1)
+            guard case .endSession(let error)? = try Self.response(format, messages).actions.first else {
+                Issue.record("the viewer waits")
+                continue
+            }
+            #expect(error.reason.contains("describe no track that fits"))
+            // A picture that describes itself begins the container.
+            #expect(Self.frames(wrapper.messages([Made.picture(0)])).count == 1)
+        }
+    }
+
+    @Test func `sound that waits for pictures comes before the end of the stream`() throws {
+        var wrapper = ContainerWrapper(.mp4, track: nil)
+        #expect(wrapper.messages([.tracks(try Made.table()), Made.sound(0), Made.sound(1)]).isEmpty)
+        wrapper.finish()
+        let index = try Self.index(Self.response(.mp4, wrapper.rest()).bytes)
+        #expect(index.tracks.map { $0.samples.count } == [2])
     }
 
     /// Packets whose counter does not follow, without a packet that says so.

@@ -1,6 +1,10 @@
 import NIOCore
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 @testable import StreamRelay
 
 @Suite struct HeapTrimPolicyTests {
@@ -8,30 +12,74 @@ import Testing
     private static let repetition = HeapTrimPolicy.checksUntilRepetition
     private var policy = HeapTrimPolicy()
 
-    /// The checks at which memory is returned, for these megabytes in use.
-    private mutating func checks(_ used: [Int]) -> [Int] {
-        used.indices.filter { policy.update(at: used[$0] * Self.megabyte) }
+    /// The checks at which memory is returned, for these megabytes of the process and megabytes that the budget counts.
+    private mutating func checks(_ anonymous: [Int], counted: [Int] = []) -> [Int] {
+        anonymous.indices.filter { index in
+            let counted = counted.isEmpty ? 0 : counted[index]
+            return policy.update(anonymous: anonymous[index] * Self.megabyte, counted: counted * Self.megabyte)
+        }
     }
 
-    @Test mutating func `memory is returned when much of it has become free`() {
-        #expect(checks([100, 120, 105]) == [], "15 MB are little")
-        #expect(checks([104]) == [0])
+    @Test mutating func `memory is returned when the process keeps much of what has become free`() {
+        #expect(checks([120, 120], counted: [100, 93]) == [], "7 MB are little")
+        #expect(checks([120], counted: [92]) == [0])
+    }
+
+    @Test mutating func `a process with much memory returns it when a sixteenth has become free`() {
+        #expect(checks([1_600, 1_600, 1_600], counted: [1_500, 1_401, 1_500]) == [], "99 MB of 1,600 are little")
+        #expect(checks([1_600], counted: [1_400]) == [0])
+    }
+
+    @Test mutating func `memory that the budget never counted is returned as well`() {
+        #expect(checks([50, 57]) == [])
+        #expect(checks([58]) == [0])
+    }
+
+    @Test mutating func `memory is returned when much was freed, although the process had more than was counted`() {
+        #expect(checks([20, 100, 40], counted: [2, 62, 2]) == [1, 2])
+    }
+
+    @Test mutating func `growth that the budget counts is in use`() {
+        #expect(checks([50, 150, 400], counted: [10, 110, 360]) == [])
+    }
+
+    @Test mutating func `memory that cannot be returned is not tried again and again`() {
+        let expected = [1, 1 + Self.repetition]
+        #expect(checks([50, 200] + Array(repeating: 200, count: 3 * Self.repetition)) == expected)
     }
 
     @Test mutating func `what becomes free little by little after that is returned later, once`() {
-        #expect(checks([300, 20] + Array(repeating: 5, count: 3 * Self.repetition)) == [1, 1 + Self.repetition])
-        #expect(checks([20, 5]) == [], "the repetition does not repeat itself")
+        let anonymous = [300, 300] + Array(repeating: 40, count: Self.repetition) + [40, 40]
+        let counted = [270, 20] + Array(repeating: 14, count: Self.repetition) + [14, 14]
+        #expect(checks(anonymous, counted: counted) == [1, 1 + Self.repetition])
     }
 
     @Test mutating func `a further large amount is returned at once, and delays the repetition`() {
         let expected = [1, 3, 3 + Self.repetition]
-        #expect(checks([300, 200, 200, 100] + Array(repeating: 100, count: 2 * Self.repetition)) == expected)
+        #expect(checks([50, 150, 50, 150] + Array(repeating: 50, count: 2 * Self.repetition)) == expected)
     }
 
     @Test mutating func `a relay whose use rises and falls by little returns nothing`() {
-        #expect(checks((0..<100).map { 100 + $0 % 10 }) == [])
+        #expect(checks((0..<100).map { 100 + $0 % 7 }) == [])
     }
 }
+
+#if canImport(Glibc)
+    @Suite struct ThreadCacheTests {
+        @Test func `a thread's freed blocks go back to the heap`() {
+            let size = 1_000
+            func nextBlock() -> UInt {
+                let block = malloc(size)
+                defer { free(block) }
+                return UInt(bitPattern: block)
+            }
+            let cached = nextBlock()
+            #expect(nextBlock() == cached, "the thread has it again")
+            SystemMemory.renewThreadCache()
+            #expect(nextBlock() != cached)
+        }
+    }
+#endif
 
 @Suite struct DictionaryShrinkTests {
     @Test func `room for removed keys is released`() {

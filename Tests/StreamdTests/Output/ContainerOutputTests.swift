@@ -1,5 +1,4 @@
 import Containers
-import MadeStreams
 import NIOCore
 import StreamProtocol
 import Testing
@@ -7,43 +6,6 @@ import Testing
 @testable import streamd
 
 @Suite struct ContainerOutputTests {
-    private static let sound = TrackID(1) ?? .zero
-
-    /// A second of pictures and sound, from 5 s on.
-    private static let frames: [Frame] = {
-        let video = (0..<25).map { number in
-            frame(.zero, 5_000_000 + Int64(number) * 40_000, number, picture(number))
-        }
-        let sound = (0..<47).map { number in frame(Self.sound, 5_000_000 + Int64(number) * 21_333, number, [7, 7]) }
-        return (video + sound).sorted { $0.header.decodeTime < $1.header.decodeTime }
-    }()
-
-    private static func picture(_ number: Int, widthInMbs: Int = 2) -> [UInt8] {
-        number == 0
-            ? MadeStream.annexB([MadeStream.sps(widthInMbs: widthInMbs), MadeStream.pps, MadeStream.idr()])
-            : MadeStream.annexB([MadeStream.p(number % 16)])
-    }
-
-    private static func frame(_ track: TrackID, _ time: Int64, _ number: Int, _ payload: [UInt8]) -> Frame {
-        Frame(
-            FrameHeader(
-                track: track,
-                flags: number == 0 || track == sound ? .randomAccess : [],
-                epoch: 1,
-                sequence: UInt64(number),
-                decodeTime: time,
-                presentationTime: time
-            ),
-            payload: payload
-        )
-    }
-
-    private static func table(codec: FourCC = .h264, soundConfiguration: [UInt8] = [0x11, 0x90]) throws -> TrackTable {
-        var audio = Track(id: sound, kind: .audio, codec: .aac)
-        audio.configuration = soundConfiguration
-        return try TrackTable(epoch: 1, tracks: [Track(id: .zero, kind: .video, codec: codec), audio])
-    }
-
     /// The bytes that the actions leave in a file, whether they are steps or appended.
     private static func bytes(_ actions: [OutputAction]) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -69,7 +31,7 @@ import Testing
         to output: inout ContainerOutput,
         finishes: Bool = true
     ) throws -> [OutputAction] {
-        var actions = try output.follow(table())
+        var actions = try output.follow(MadeFrames.table())
         #expect(actions.isEmpty)
         for frame in frames { actions += output.take(frame, arrival: 0) }
         return actions + (finishes ? output.finish() : [])
@@ -77,7 +39,7 @@ import Testing
 
     @Test func `a file is finished at the end`() throws {
         var output = ContainerOutput(.any, format: .mp4, isFile: true)
-        let index = try Self.index(Self.bytes(Self.write(Self.frames, to: &output)))
+        let index = try Self.index(Self.bytes(Self.write(MadeFrames.all, to: &output)))
         #expect(index.isComplete)
         #expect(index.tracks.map { $0.samples.count } == [25, 47])
         #expect(index.tracks.map { $0.track.isVideo } == [true, false])
@@ -85,8 +47,8 @@ import Testing
 
     @Test func `a pipe gets a beginning and a fragment for each frame`() throws {
         var output = ContainerOutput(.any, format: .mp4, isFile: false)
-        let actions = try Self.write(Self.frames, to: &output)
-        #expect(actions.count == 1 + Self.frames.count)
+        let actions = try Self.write(MadeFrames.all, to: &output)
+        #expect(actions.count == 1 + MadeFrames.all.count)
         let index = try Self.index(Self.bytes(actions))
         #expect(!index.isComplete)
         #expect(index.tracks.map { $0.samples.count } == [25, 47])
@@ -94,8 +56,8 @@ import Testing
 
     @Test func `a transport stream holds all frames`() throws {
         var output = ContainerOutput(.any, format: .ts, isFile: true)
-        let actions = try Self.write(Self.frames, to: &output)
-        #expect(actions.count == Self.frames.count)
+        let actions = try Self.write(MadeFrames.all, to: &output)
+        #expect(actions.count == MadeFrames.all.count)
         let bytes = Self.bytes(actions)
         #expect(bytes.count.isMultiple(of: 188))
         #expect(stride(from: 0, to: bytes.count, by: 188).allSatisfy { bytes[$0] == 0x47 })
@@ -105,11 +67,11 @@ import Testing
     @Test(.enabled(if: MatroskaOutput.isAvailable), arguments: [true, false])
     func `Matroska holds all frames, and a file has an index`(isFile: Bool) throws {
         var output = ContainerOutput(.any, format: .mkv, isFile: isFile)
-        let actions = try Self.write(Self.frames, to: &output)
+        let actions = try Self.write(MadeFrames.all, to: &output)
         #expect(!actions.contains { if case .end = $0 { true } else { false } })
         let bytes = Self.bytes(actions)
         #expect(bytes.starts(with: [0x1a, 0x45, 0xdf, 0xa3]))
-        #expect(bytes.count > Self.frames.count * 6)
+        #expect(bytes.count > MadeFrames.all.count * 6)
         // Cues (5.1.5) are written where the output can be, behind the last cluster.
         let hasCues = bytes.indices.dropLast(3).contains { bytes[$0...].starts(with: [0x1c, 0x53, 0xbb, 0x6b]) }
         #expect(hasCues == isFile)
@@ -118,9 +80,9 @@ import Testing
     }
 
     @Test(.enabled(if: MatroskaOutput.isAvailable)) func `a Matroska file ends where the format changes`() throws {
-        let other = Self.frame(.zero, 6_000_000, 0, Self.picture(0, widthInMbs: 4))
+        let other = MadeFrames.frame(.zero, 6_000_000, 0, MadeFrames.picture(0, widthInMbs: 4))
         var file = ContainerOutput(.any, format: .mkv, isFile: true)
-        _ = try Self.write(Self.frames, to: &file, finishes: false)
+        _ = try Self.write(MadeFrames.all, to: &file, finishes: false)
         guard case .end(let failure) = file.take(other, arrival: 0).last else {
             Issue.record("the file goes on")
             return
@@ -135,7 +97,7 @@ import Testing
 
     @Test func `one track can be chosen`() throws {
         var output = ContainerOutput(.kind(.audio), format: .mp4, isFile: true)
-        let index = try Self.index(Self.bytes(Self.write(Self.frames, to: &output)))
+        let index = try Self.index(Self.bytes(Self.write(MadeFrames.all, to: &output)))
         #expect(index.tracks.map { $0.track.id } == [2])
     }
 
@@ -147,9 +109,9 @@ import Testing
     }
 
     @Test func `an MP4 ends where the format changes, and a transport stream goes on`() throws {
-        let other = Self.frame(.zero, 6_000_000, 0, Self.picture(0, widthInMbs: 4))
+        let other = MadeFrames.frame(.zero, 6_000_000, 0, MadeFrames.picture(0, widthInMbs: 4))
         var file = ContainerOutput(.any, format: .mp4, isFile: true)
-        var actions = try Self.write(Self.frames, to: &file, finishes: false)
+        var actions = try Self.write(MadeFrames.all, to: &file, finishes: false)
         let last = file.take(other, arrival: 0)
         guard case .end(let failure) = last.last else {
             Issue.record("the file goes on")
@@ -160,14 +122,14 @@ import Testing
         #expect(try Self.index(Self.bytes(actions)).isComplete)
 
         var stream = ContainerOutput(.any, format: .ts, isFile: true)
-        _ = try Self.write(Self.frames, to: &stream)
+        _ = try Self.write(MadeFrames.all, to: &stream)
         #expect(!Self.bytes(stream.take(other, arrival: 0)).isEmpty)
     }
 
     @Test func `sound of another kind ends an MP4`() throws {
         var file = ContainerOutput(.any, format: .mp4, isFile: true)
-        _ = try Self.write(Self.frames, to: &file, finishes: false)
-        guard case .end = try file.follow(Self.table(soundConfiguration: [0x12, 0x10])).last else {
+        _ = try Self.write(MadeFrames.all, to: &file, finishes: false)
+        guard case .end = try file.follow(MadeFrames.table(soundConfiguration: [0x12, 0x10])).last else {
             Issue.record("the file goes on")
             return
         }
@@ -175,33 +137,22 @@ import Testing
 
     @Test func `a stream without a track that fits is refused`() throws {
         var output = ContainerOutput(.kind(.video), format: .ts, isFile: true)
-        #expect(throws: Failure.self) { try output.follow(Self.table(codec: FourCC(rawValue: 0x6176_3031))) }
+        #expect(throws: Failure.self) { try output.follow(MadeFrames.table(codec: FourCC(rawValue: 0x6176_3031))) }
         var missing = ContainerOutput(.number(TrackID(9) ?? .zero), format: .ts, isFile: true)
-        #expect(throws: Failure.self) { try missing.follow(Self.table()) }
+        #expect(throws: Failure.self) { try missing.follow(MadeFrames.table()) }
     }
 
-    @Test func `a clip ends when its history does`() async throws {
-        var clip = ClipCollector(.any, history: 500_000)
-        try clip.follow(Self.table())
-        var ends = 0
-        for frame in Self.frames where clip.take(frame, arrival: 0) == .isComplete { ends += 1 }
-        #expect(ends > 0)
-        var bytes: [UInt8] = []
-        try await clip.write { bytes += $0 }
-        let index = try Self.index(bytes)
+    @Test func `sound that waits for pictures is written at the end`() throws {
+        var output = ContainerOutput(.any, format: .mp4, isFile: true)
+        let sound = MadeFrames.all.filter { $0.header.track == MadeFrames.sound }
+        let index = try Self.index(Self.bytes(Self.write(sound, to: &output)))
         #expect(index.isComplete)
-        #expect(index.tracks.map { $0.samples.count } == [13, 24])
+        #expect(index.tracks.map { $0.samples.count } == [47])
     }
 
-    @Test func `a clip begins where the format changed last`() async throws {
-        var clip = ClipCollector(.any, history: 5_000_000)
-        try clip.follow(Self.table())
-        for frame in Self.frames { #expect(clip.take(frame, arrival: 0) == .goesOn) }
-        let other = Self.frame(.zero, 6_000_000, 0, Self.picture(0, widthInMbs: 4))
-        #expect(clip.take(other, arrival: 0) == .goesOn)
-        #expect(clip.beginsAtChange)
-        var bytes: [UInt8] = []
-        try await clip.write { bytes += $0 }
-        #expect(try Self.index(bytes).tracks.map { $0.samples.count } == [1, 0])
+    @Test func `a track whose configuration cannot be read is refused with this reason`() throws {
+        var output = ContainerOutput(.kind(.audio), format: .mp4, isFile: true)
+        let failure = #expect(throws: Failure.self) { try output.follow(MadeFrames.table(soundConfiguration: [])) }
+        #expect(failure?.message == "The configuration of track 1 (mp4a) cannot be read; correct it in the publisher.")
     }
 }

@@ -82,6 +82,15 @@ import Testing
         #expect(limit.decide(header(Self.sound, 10_010_000), arrival: 0) == .end)
     }
 
+    @Test func `the first frame is written, however short the time is`() {
+        var limit = DurationLimit(microseconds: 0)
+        #expect(limit.isEmpty)
+        #expect(limit.decide(header(.zero, 9_000_000), arrival: 0) == .write)
+        #expect(!limit.isEmpty)
+        #expect(limit.decide(header(.zero, 9_040_000), arrival: 0) == .end)
+        #expect(limit.reached == 40_000)
+    }
+
     @Test func `a track that stops does not keep the output from its end`() {
         var limit = DurationLimit(microseconds: 1_000_000)
         #expect(limit.decide(header(Self.sound, 9_000_000), arrival: 0) == .write)
