@@ -68,4 +68,26 @@ static inline const uint8_t *shim_stream_side_data(const AVStream *stream, enum 
 #endif
 }
 
+/// A scaler of pictures, for `shim_scale`; NULL without memory, or if libswscale cannot convert so. Its type differs
+/// between versions of FFmpeg. Matrices are SWS_CS_ numbers; a range is 1 for 0 to 255.
+static inline void *shim_new_scaler(const AVFrame *source, int source_matrix, int source_range, const AVFrame *target,
+                                    int target_matrix, int target_range) {
+    struct SwsContext *scaler = sws_getContext(
+        source->width, source->height, (enum AVPixelFormat)source->format, target->width, target->height,
+        (enum AVPixelFormat)target->format,
+        SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP, NULL, NULL, NULL);
+    if (!scaler) return NULL;
+    // It fails for formats without a matrix, such as grey, which need none.
+    sws_setColorspaceDetails(scaler, sws_getCoefficients(source_matrix), source_range,
+                             sws_getCoefficients(target_matrix), target_range, 0, 1 << 16, 1 << 16);
+    return scaler;
+}
+
+static inline int shim_scale(void *scaler, const AVFrame *source, AVFrame *target) {
+    return sws_scale((struct SwsContext *)scaler, (const uint8_t *const *)source->data, source->linesize, 0,
+                     source->height, target->data, target->linesize);
+}
+
+static inline void shim_free_scaler(void *scaler) { sws_freeContext((struct SwsContext *)scaler); }
+
 #endif

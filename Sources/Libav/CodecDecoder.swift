@@ -18,11 +18,13 @@
         ///
         /// - Parameters:
         ///   - parameters: Of the stream; `nil` if its packets say everything.
+        ///   - harmlessErrors: Beginnings of logged errors that damage no frame; ``takeLoggedError()`` leaves them out.
         ///   - configure: Changes the context before it is opened.
         /// - Throws: The error of libavcodec, which ``LibavLog`` often explains.
         package init(
             _ codec: UnsafePointer<AVCodec>,
             parameters: CodecParameters? = nil,
+            harmlessErrors: [String] = [],
             configure: (UnsafeMutablePointer<AVCodecContext>) throws(LibavError) -> Void
         ) throws(LibavError) {
             LibavLog.install()
@@ -32,7 +34,7 @@
             if let parameters { try LibavError.check(avcodec_parameters_to_context(context, parameters.pointer)) }
             try configure(context)
             try LibavError.check(avcodec_open2(context, codec, nil))
-            LibavLog.watch(context)
+            LibavLog.watch(context, ignoring: harmlessErrors)
         }
 
         deinit {

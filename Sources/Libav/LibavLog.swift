@@ -17,7 +17,12 @@
         private static let threads = 64
         private static let lines = Mutex<[UInt: Lines]>([:])
         /// By the addresses of watched objects: the first error of each.
-        private static let watched = Mutex<[UInt: String?]>([:])
+        private static let watched = Mutex<[UInt: Watch]>([:])
+
+        private struct Watch {
+            var ignored: [String]
+            var firstError: String?
+        }
 
         private struct Lines {
             var errors: [String] = []
@@ -54,9 +59,11 @@
 
         /// Keeps the first error of an object apart, whatever thread logs it: decoders have threads of their own.
         ///
-        /// - Parameter object: Such as an `AVCodecContext`. ``unwatch(_:)`` must follow before it is freed.
-        static func watch(_ object: UnsafeRawPointer) {
-            watched.withLock { $0[UInt(bitPattern: object)] = .some(nil) }
+        /// - Parameters:
+        ///   - object: Such as an `AVCodecContext`. ``unwatch(_:)`` must follow before it is freed.
+        ///   - ignored: Beginnings of errors that are not kept.
+        static func watch(_ object: UnsafeRawPointer, ignoring ignored: [String]) {
+            watched.withLock { $0[UInt(bitPattern: object)] = Watch(ignored: ignored) }
         }
 
         static func unwatch(_ object: UnsafeRawPointer) {
@@ -66,10 +73,7 @@
         /// The first error of a watched object since it was asked for the last time.
         static func takeFirstError(of object: UnsafeRawPointer) -> String? {
             watched.withLock { watched in
-                let key = UInt(bitPattern: object)
-                guard let error = watched[key] ?? nil else { return nil }
-                watched[key] = .some(nil)
-                return error
+                watched[UInt(bitPattern: object)]?.firstError.take()
             }
         }
 
@@ -97,7 +101,8 @@
             guard !line.isEmpty else { return }
             if isError {
                 watched.withLock { watched in
-                    if case .some(.none) = watched[object] { watched[object] = String(line) }
+                    guard let watch = watched[object], watch.firstError == nil else { return }
+                    if !watch.ignored.contains(where: line.hasPrefix) { watched[object]?.firstError = String(line) }
                 }
             }
             let thread = currentThread

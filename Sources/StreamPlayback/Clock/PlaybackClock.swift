@@ -49,8 +49,9 @@ package struct PlaybackClock: Sendable {
     package static let soundRate = 0.05
     /// From the drawing of a picture to the screen, which shows it with its next refresh. Sound's own latency is known.
     package static let refreshTime = 14_000.0
-    /// Sound that is wrong by less plays on as it is.
-    static let soundTolerance = 8_000.0
+    /// Sound that is wrong by less plays on as it is. Less than ``SoundContinuity/firstMargin``: early sound would soon
+    /// have no samples.
+    static let soundTolerance = 4_000.0
     /// Sound that is wrong by more jumps.
     static let soundJump = 400_000.0
     /// Sound that has not been measured for so long is no longer the clock: its device is gone, or stands still.

@@ -26,6 +26,11 @@
         /// The slices of a larger picture are decoded by so many threads. More than four cost more than they gain.
         private static let maximumThreads: Int32 = 4
 
+        /// libavcodec's errors that damage no picture: supplemental information; parameter sets of other layers (SVC,
+        /// MVC), which refer to an SPS that it does not read; and references that are to be dropped and never came, as
+        /// after a gradual start. If a picture needs what is missing, another error follows.
+        private static let harmlessErrors = ["SEI type", "sps_id", "mmco: unref short failure"]
+
         package let track: TrackID
         /// Whether the last picture came from a GPU.
         package private(set) var usesHardware = false
@@ -108,7 +113,7 @@
                 return session.failToOpen(reason: "FFmpeg's installed libraries have no decoder for H.264")
             }
             do throws(LibavError) {
-                decoder = try CodecDecoder(codec) { context throws(LibavError) in
+                decoder = try CodecDecoder(codec, harmlessErrors: Self.harmlessErrors) { context throws(LibavError) in
                     try context.setExtradata(configuration.parameterSets)
                     context.pointee.has_b_frames = Int32(configuration.reorderDepth)
                     context.pointee.thread_type = FF_THREAD_SLICE

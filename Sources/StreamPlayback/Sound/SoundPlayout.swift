@@ -21,6 +21,8 @@ package struct SoundPlayout: Sendable {
     private var continuity = SoundContinuity()
     /// From the request of the device to its sound.
     private let latency: Int64
+    /// How much sound the device requests at once: its last sample must be there so long before it is heard.
+    private var requested: Int64 = 0
     private var hasBegun = false
 
     /// - Parameters:
@@ -55,7 +57,7 @@ package struct SoundPlayout: Sendable {
 
     /// Samples were decoded; all channels after each other.
     mutating func write(_ samples: Span<Float>, media: Int64, now: Int64, clock: inout PlaybackClock) {
-        clock.isReady(.audio, media: media, at: now &+ latency &+ Int64(continuity.margin))
+        clock.isReady(.audio, media: media, at: now &+ latency &+ requested &+ Int64(continuity.margin))
         ring.write(at: ring.sample(at: Double(media)), samples)
         if ring.position == nil { hasBegun = false }
     }
@@ -72,6 +74,7 @@ package struct SoundPlayout: Sendable {
             continuity.began(at: heardAt)
             hasBegun = true
         }
+        requested = Int64(output.count / channels) * 1_000_000 / Int64(rate)
         let position = ring.position
         let isWhole = ring.read(into: &output)
         guard hasBegun, let position else { return }

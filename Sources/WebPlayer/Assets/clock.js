@@ -30,8 +30,8 @@ const settlingTime = 400_000;
 const soundRate = 0.05;
 /** From the drawing of a picture to the screen: the browser waits for the next refresh. Sound's own latency is known. */
 const refreshTime = 14_000;
-/** Sound that is wrong by less plays on as it is. */
-const soundTolerance = 8_000;
+/** Sound that is wrong by less plays on as it is. Less than its margin: early sound would soon have no samples. */
+const soundTolerance = 4_000;
 /** Sound that is wrong by more jumps. */
 const soundJump = 400_000;
 /** Sound that has not been measured for so long is no longer the clock: its device is gone, or stands still. */

@@ -3,11 +3,11 @@
 
 extension PlayerFile {
     public static let galleryPage = PlayerFile(name: "gallery.html", text: ##"""
-<!doctype html>\##n<html lang="en">\##n<meta charset="utf-8">\##n<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\##n<meta name="color-scheme" content="light dark">\##n<title>Streams</title>\##n<link rel="icon" href="/@/c0d17b7750f1e9a8/icon.svg">\##n<link rel="stylesheet" href="/@/c0d17b7750f1e9a8/page.css">\##n<link rel="preload" as="style" href="/@/c0d17b7750f1e9a8/player.css" crossorigin>\##n<link rel="modulepreload" href="/@/c0d17b7750f1e9a8/player.js">\##n<script type="module" src="/@/c0d17b7750f1e9a8/gallery.js"></script>\##n<body class="gallery">\##n<noscript>This page needs JavaScript.</noscript>\##n
+<!doctype html>\##n<html lang="en">\##n<meta charset="utf-8">\##n<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\##n<meta name="color-scheme" content="light dark">\##n<title>Streams</title>\##n<link rel="icon" href="/@/477c25b66decbf1d/icon.svg">\##n<link rel="stylesheet" href="/@/477c25b66decbf1d/page.css">\##n<link rel="preload" as="style" href="/@/477c25b66decbf1d/player.css" crossorigin>\##n<link rel="modulepreload" href="/@/477c25b66decbf1d/player.js">\##n<script type="module" src="/@/477c25b66decbf1d/gallery.js"></script>\##n<body class="gallery">\##n<noscript>This page needs JavaScript.</noscript>\##n
 """##, gzip: """
-H4sIAAAAAAACA4WRz27CMAyH730KL2dK4TDBpKbaeVf2AiYxTUaaVLEp6ttPLX80pomdLNu/75OV1C82GRl7AiddaIp6KhAwtlpRVE1RdyQIxmFmEq1O
-cii393HEjrQaPJ37lEWBSVEoilZnb8VpS4M3VM7NAnz04jGUbDCQXi/gxpUHL9qkgfIvsUkh5ZKNo45+yINvnYDFfJzy4iVQs5NM2HFdXdqiDj4eIVPQ
-ypsUFbhMB62q98qs7Hqz32xeV4c1veG2mvZLHlr1QLGMgdgRyTO2x5aWhvmR7TOFhFYB8lX01BFwpDxbwOTEnLJvfXwwdsmeAt29/8q+5ovYZN8LTN97
-UyjgbP5GWwyB8jizdXVhm6LeJzuCCcis1TUyuWO6Jj6dZ5jeASKRZfjAAXfzallX91TxDd57jJhpAgAA
+H4sIAAAAAAACA4WRz07DMAyH730Kk/O6agg2DknFmet4gSzx2jA3qWKvU98etfsjhtA4WbZ/3ycr0U8+ORl7hFY6qgs9FSAbG6MwqrrQHYoF19rMKEYd
+ZV++3cbRdmjUEPDUpywKXIqCUYw6BS+t8TgEh+XcLCDEIMFSyc4SmtUCrly5D2JcGjD/ErtEKZfsWuzwh5xC0wp4mw9TXoIQ1lvJaDvW1bktNIV4gIxk
+VHApKmgz7o2q3quXzcY9v+7Wa49ut1/5atoveWjUHcUyEnKLKI/Y3ja4dMz3bJ+RkvUKLF9EDx1kR8yzBVxOzCmHJsQ7Y5f8kfDm/Vf2NV/ELodeYPre
+q0IBZ/c32lgizOPM6urM1oXeJT+CI8ts1CUyuWO6JD7bwDC9A0REz/BhB7udV0td3VLFN8ZduZVpAgAA
 """)
 }

@@ -4,8 +4,8 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./c0d17b7750f1e9a8/player.js";\##n
+export * from "./477c25b66decbf1d/player.js";\##n
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTTzZIMTRPMjc3NUgzTLVMtNAvyEmsTC3SyypWsuYCANJfuB8uAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTNzE3TzYyTTIzS0lNTkozTNEvyEmsTC3SyypWsuYCAORaLqQuAAAA
 """)
 }

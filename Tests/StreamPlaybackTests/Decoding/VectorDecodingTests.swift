@@ -12,19 +12,46 @@
             let framemd5: [String]
         }
 
+        /// Streams of which ffmpeg shows pictures that it could not decode rightly; and two whose first picture has no
+        /// parameter sets.
+        private static let damaged: Set = [
+            "h264_intra_first-small.h264", "intraforeman_qcif1-5.h264", "station.1080p.h264", "xmdvr_extra.h264",
+            "membrane_input-idr-sps-pps-non-idr.h264", "membrane_input-sps-pps-non-idr-sps-pps-idr.h264",
+        ]
+
         private static let streams = Vectors.manifest.filter { $0.columns["kind"] == "h264" }
 
-        @Test(.enabled(if: Vectors.present, "\(Vectors.missing)"), arguments: streams)
+        @Test(
+            .enabled(if: Vectors.present, "\(Vectors.missing)"),
+            arguments: streams.filter { !damaged.contains($0.file) }
+        )
         func `pictures are those of ffmpeg, in the order of presentation`(_ vector: Vectors.Entry) throws {
             let oracle: Oracle = try Vectors.json("oracle/\(vector.file).json")
             let decoded = DecodedStream(PublishedStream(try Vectors.bytes(vector.file)))
-            let sums = try decoded.checksums
-            print(
-                vector.file, sums == oracle.framemd5 ? "EQUAL" : "DIFFERS", sums.count, oracle.framemd5.count,
-                decoded.problems.count, decoded.problems.first?.description ?? ""
-            )
+            #expect(try decoded.checksums == oracle.framemd5)
+            #expect(decoded.problems == [])
             let times = decoded.pictures.map(\.presentationTime)
-            print(vector.file, zip(times, times.dropFirst()).allSatisfy { $0 < $1 } ? "" : "DISORDER \(times)")
+            #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+        }
+
+        @Test(
+            .enabled(if: Vectors.present, "\(Vectors.missing)"),
+            arguments: streams.filter { damaged.contains($0.file) }
+        )
+        func `pictures of a damaged stream that are shown are right, and the others are explained`(
+            _ vector: Vectors.Entry
+        ) throws {
+            let oracle: Oracle = try Vectors.json("oracle/\(vector.file).json")
+            let decoded = DecodedStream(PublishedStream(try Vectors.bytes(vector.file)))
+            let times = decoded.pictures.map(\.presentationTime)
+            #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+            // ffmpeg shows nothing at all of the stream whose only picture follows wrong ones.
+            guard !oracle.framemd5.isEmpty else { return }
+            #expect(try decoded.checksums.allSatisfy(oracle.framemd5.contains))
+            for problem in decoded.problems {
+                #expect(problem.consequence == .waitsForKeyFrame && problem.number != nil)
+            }
+            #expect(decoded.keyFrameRequests >= decoded.problems.count)
         }
     }
 #endif

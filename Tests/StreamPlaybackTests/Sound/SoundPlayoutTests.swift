@@ -77,19 +77,20 @@ import Testing
         var run = Run()
         run.run(seconds: 10)
         #expect(run.playout.clock.soundIsClock)
-        // A frame comes when its first sample was captured: it waits for the margin and the device.
+        // A frame comes when its first sample was captured: it waits for the margin, and for the device, which takes as
+        // much at once as it plays behind its request.
         let last = try #require(run.delays.last)
-        #expect(abs(last - 8_000 - Double(Self.latency)) < 8_000, "\(last)")
+        #expect(abs(last - 8_000 - 2 * Double(Self.latency)) < 8_000, "\(last)")
         #expect(run.playout.sound?.interruptions == 0)
     }
 
     @Test(arguments: [200.0, -200.0])
-    func `a device that is 200 ppm off stays within the tolerance for an hour`(_ partsPerMillion: Double) throws {
+    func `a device that is 200 ppm off stays within the tolerance, without a hole`(_ partsPerMillion: Double) throws {
         var run = Run()
         run.partsPerMillion = partsPerMillion
         run.run(seconds: 20)
         run.delays = []
-        run.run(seconds: 3600)
+        run.run(seconds: 300)
         let wanted = try #require(run.playout.clock.wanted) - Double(Run.start)
         let worst = run.delays.map { abs($0 - wanted) }.max() ?? .infinity
         #expect(worst < 13_000, "\(worst)")

@@ -140,7 +140,8 @@
 
         @Test func `a click chooses a stream of a grid`() throws {
             let window = try PlayerWindow(title: "test", panes: 4)
-            for (x, y) in [(10, 10), (1000, 10), (10, 700), (1000, 700)] {
+            let (_, width, height) = window.readPixels()
+            for (x, y) in [(10, 10), (width - 10, 10), (10, height - 10), (width - 10, height - 10)] {
                 var event = SDL_Event()
                 event.button.type = SDL_MOUSEBUTTONDOWN.rawValue
                 event.button.button = UInt8(SDL_BUTTON_LEFT)
