@@ -69,6 +69,7 @@ let package = Package(
         .library(name: "StreamTLS", targets: ["StreamTLS"]),
         .library(name: "StreamAccess", targets: ["StreamAccess"]),
         .library(name: "StreamHTTP", targets: ["StreamHTTP"]),
+        .library(name: "StreamPlayback", targets: ["StreamPlayback"]),
     ] + program,
     traits: [
         .trait(name: "Capture", description: "Cameras, microphones and encoders, by FFmpeg's libraries."),

@@ -32,8 +32,10 @@ package struct VideoConfiguration: Hashable, Sendable {
         guard bound > 0, sps?.vui?.bitstreamRestriction == nil else { return bound }
         guard lead > 0 else { return 0 }
         // Fields and frames that last longer than two ticks of the clock do not count: they only make the lead longer.
-        guard let rate = frameRate.map({ Double($0.numerator) / Double($0.denominator) })
-                ?? sps?.frameRate?.framesPerSecond, rate > 0 else { return bound }
+        guard
+            let rate = frameRate.map({ Double($0.numerator) / Double($0.denominator) })
+                ?? sps?.frameRate?.framesPerSecond, rate > 0
+        else { return bound }
         // Times are rounded to microseconds.
         let frames = (Double(lead) * rate / 1_000_000 - 0.01).rounded(.up)
         return frames < Double(bound) ? Int(frames) : bound

@@ -179,7 +179,8 @@
         /// - Returns: An error of the picture.
         private func take(_ frame: RawFrame, _ emit: (Output) -> Void) -> String? {
             guard let (header, isShown) = waiting.removeValue(forKey: frame.pointer.pointee.pts) else { return nil }
-            if frame.pointer.pointee.decode_error_flags != 0 || frame.pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 {
+            if frame.pointer.pointee.decode_error_flags != 0 || frame.pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+            {
                 return "parts of it are missing"
             }
             usesHardware = frame.pixelFormat == AV_PIX_FMT_VAAPI

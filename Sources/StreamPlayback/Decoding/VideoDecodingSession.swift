@@ -185,7 +185,9 @@ package struct VideoDecodingSession: Sendable {
             lead: header.presentationTime.subtractingClamped(header.decodeTime),
             frameRate: frameRate
         )
-        if let size = sps?.croppedSize, let width = UInt16(exactly: size.width), let height = UInt16(exactly: size.height) {
+        if let size = sps?.croppedSize, let width = UInt16(exactly: size.width),
+            let height = UInt16(exactly: size.height)
+        {
             configuration.size = PictureSize(width: width, height: height)
         }
         replay.begin()

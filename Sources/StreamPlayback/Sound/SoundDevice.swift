@@ -49,6 +49,8 @@
             number = SDL_OpenAudioDevice(nil, 0, &wanted, nil, 0)
             guard number != 0 else {
                 let failure = WindowFailure.sdl("The sound device cannot be opened", advice)
+                // This object is complete, so it is deinitialized, and must not close anything then.
+                isOpen.withLock { $0 = false }
                 SDLLibrary.end(SDL_INIT_AUDIO)
                 throw failure
             }

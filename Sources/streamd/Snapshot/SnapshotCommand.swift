@@ -123,7 +123,9 @@ struct SnapshotCommand: AsyncParsableCommand {
 
         private static func sentence(about snapshot: Snapshot) -> String {
             let seconds = Double((snapshot.deviation / .milliseconds(100)).rounded()) / 10
-            if seconds < 0 { return "The log begins \(-seconds) s after the wanted moment; this is its oldest picture." }
+            if seconds < 0 {
+                return "The log begins \(-seconds) s after the wanted moment; this is its oldest picture."
+            }
             return "The newest picture is \(seconds) s older than the wanted moment; see whether the publisher is live."
         }
     }

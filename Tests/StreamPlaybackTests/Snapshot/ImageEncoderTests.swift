@@ -77,7 +77,9 @@
             try LibavError.check(av_new_packet(packet.pointer, Int32(image.count)))
             for (index, byte) in image.enumerated() { packet.pointer.pointee.data[index] = byte }
             var result: (Int, Int, TestColour)?
-            try decoder.decode(packet) { throw $0 } emit: { (frame: RawFrame) throws(LibavError) in
+            try decoder.decode(packet) {
+                throw $0
+            } emit: { (frame: RawFrame) throws(LibavError) in
                 let target = PictureScaler.Target(
                     width: frame.width,
                     height: frame.height,

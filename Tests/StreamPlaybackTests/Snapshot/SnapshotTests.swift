@@ -34,7 +34,9 @@
 
         @Test func `a stream that is not there is an error at once`() async throws {
             try await RunningRelay.run { relay in
-                let error = await #expect(throws: ClientError.self) { try await Snapshot.take(try relay.client("none")) }
+                let error = await #expect(throws: ClientError.self) {
+                    try await Snapshot.take(try relay.client("none"))
+                }
                 #expect(error?.ending?.code == .streamNotFound)
             }
         }

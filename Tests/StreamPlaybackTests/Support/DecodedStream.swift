@@ -95,10 +95,14 @@
                 let frame = pointer.pointee
                 let size = try LibavError.check(av_image_get_buffer_size(pixelFormat, frame.width, frame.height, 1))
                 var bytes = [UInt8](repeating: 0, count: Int(size))
-                var planes = Array(Mirror(reflecting: frame.data).children.map { child in
-                    UnsafePointer(child.value as? UnsafeMutablePointer<UInt8>)
-                }.prefix(4))
-                var strides = Array(Mirror(reflecting: frame.linesize).children.map { $0.value as? Int32 ?? 0 }.prefix(4))
+                var planes = Array(
+                    Mirror(reflecting: frame.data).children.map { child in
+                        UnsafePointer(child.value as? UnsafeMutablePointer<UInt8>)
+                    }.prefix(4)
+                )
+                var strides = Array(
+                    Mirror(reflecting: frame.linesize).children.map { $0.value as? Int32 ?? 0 }.prefix(4)
+                )
                 try LibavError.check(
                     av_image_copy_to_buffer(&bytes, size, &planes, &strides, pixelFormat, frame.width, frame.height, 1)
                 )

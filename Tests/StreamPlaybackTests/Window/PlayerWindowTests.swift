@@ -9,8 +9,9 @@
     /// Windows without a screen: SDL's driver `dummy`, and its renderer in software.
     @Suite(.serialized) @MainActor struct PlayerWindowTests {
         init() {
-            SDL_SetHint(SDL_HINT_VIDEODRIVER, "dummy")
-            SDL_SetHint(SDL_HINT_RENDER_DRIVER, "software")
+            // Whatever the environment says.
+            SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE)
+            SDL_SetHintWithPriority(SDL_HINT_RENDER_DRIVER, "software", SDL_HINT_OVERRIDE)
         }
 
         @Test func `the window shows a colour as it was before its encoding`() throws {
@@ -117,7 +118,7 @@
             ]
             for (code, _) in keys { Self.press(code) }
             var seen: [PlayerEvent] = []
-            window.run { event in
+            Self.run(window) { event in
                 seen.append(event)
                 return event != .key(.quit)
             }
@@ -131,7 +132,7 @@
             event.type = SDL_QUIT.rawValue
             SDL_PushEvent(&event)
             var seen: [PlayerEvent] = []
-            window.run { event in
+            Self.run(window) { event in
                 seen.append(event)
                 return event != .closed
             }
@@ -151,7 +152,7 @@
                 SDL_PushEvent(&event)
             }
             var seen: [PlayerEvent] = []
-            window.run { event in
+            Self.run(window) { event in
                 seen.append(event)
                 return seen.count < 4
             }
@@ -175,11 +176,23 @@
                     }
                 }
             )
-            window.run { _ in true }
+            Self.run(window) { _ in true }
             let numbers = shown.withLock { $0 }
             #expect(numbers == numbers.sorted() && numbers.last == 200)
             let grey = TestColour(red: 233, green: 233, blue: 233)
             #expect(Self.pixel(window, 0.5, 0.5).isNear(grey, within: 4))
+        }
+
+        /// Runs a window, for at most 30 seconds: it blocks the thread, which no time limit of a test ends.
+        private static func run(_ window: PlayerWindow, _ handle: (PlayerEvent) -> Bool) {
+            let hasEnded = Guarded(false)
+            let isWatched = SystemThread.start("test watchdog") {
+                let inTime: Void? = hasEnded.wait(atMost: 30_000_000) { $0 ? () : nil }
+                if inTime == nil { window.stop() }
+            }
+            #expect(isWatched)
+            window.run(handle)
+            hasEnded.change { $0 = true }
         }
 
         private static func press(_ code: SDL_KeyCode) {
