@@ -4,8 +4,8 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./f513f1eb123cbec6/player.js";\##n
+export * from "./ef8f72565b785f14/player.js";\##n
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTTzM1NE4zTE0yNDJOTkpNNtMvyEmsTC3SyypWsuYCAC3oHEkuAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTT02zSDM3MjUzTTK3ME0zNNEvyEmsTC3SyypWsuYCACbLgHEuAAAA
 """)
 }
