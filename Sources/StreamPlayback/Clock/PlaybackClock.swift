@@ -45,6 +45,8 @@ package struct PlaybackClock: Sendable {
     static let burstPause = 50_000.0
     /// The time in which most of a delay of pictures that is too long goes away.
     static let settlingTime = 400_000.0
+    /// Pictures jump when their delay is so much too long: what made it long is over.
+    static let longestExcess = 150_000.0
     /// How much sound is stretched, at most.
     package static let soundRate = 0.05
     /// From the drawing of a picture to the screen, which shows it with its next refresh. Sound's own latency is known.
@@ -176,7 +178,8 @@ package struct PlaybackClock: Sendable {
         let passed = max(0, now - advancedAt)
         advancedAt = now
         guard let wanted, let delay, !soundIsClock else { return }
-        self.delay = wanted > delay ? wanted : wanted + (delay - wanted) * exp(-passed / Self.settlingTime)
+        let excess = min(delay - wanted, Self.longestExcess)
+        self.delay = excess < 0 ? wanted : wanted + excess * exp(-passed / Self.settlingTime)
     }
 
     /// The sound was measured: the sample of time `media` is heard at `at`.

@@ -26,6 +26,8 @@ const joiningLimit = 1_500_000;
 const burstPause = 50_000;
 /** The time in which most of a delay of pictures that is too long goes away. */
 const settlingTime = 400_000;
+/** Pictures jump when their delay is so much too long: what made it long is over. */
+const longestExcess = 150_000;
 /** How much sound is stretched, at most. */
 const soundRate = 0.05;
 /** From the drawing of a picture to the screen: the browser waits for the next refresh. Sound's own latency is known. */
@@ -158,7 +160,8 @@ export class PlaybackClock {
     const passed = Math.max(0, now - this.advancedAt);
     this.advancedAt = now;
     if (wanted === null || this.delay === null || this.soundIsClock) return;
-    this.delay = wanted > this.delay ? wanted : wanted + (this.delay - wanted) * Math.exp(-passed / settlingTime);
+    const excess = Math.min(this.delay - wanted, longestExcess);
+    this.delay = excess < 0 ? wanted : wanted + excess * Math.exp(-passed / settlingTime);
   }
 
   /**
