@@ -11,9 +11,13 @@ const deviceLimit = 5000;
 const plausible = 2;
 
 export class Sound {
-  /** @param {(message: object, transfer?: Transferable[]) => void} post  to the worker */
-  constructor(post) {
+  /**
+   * @param {(message: object, transfer?: Transferable[]) => void} post  to the worker
+   * @param {() => void} lost  the device has failed
+   */
+  constructor(post, lost) {
     this.post = post;
+    this.lost = lost;
     /** @type {AudioContext | null} */
     this.context = null;
     /** @type {AudioWorkletNode | null} */
@@ -44,6 +48,7 @@ export class Sound {
       this.stop();
       return false;
     }
+    context.onstatechange = () => { if (context.state === "suspended" && this.context === context) this.lost(); };
     this.node = new AudioWorkletNode(context, "streamd-player", { outputChannelCount: [2], numberOfInputs: 0 });
     this.gain = new GainNode(context, { gain: this.volume });
     this.node.connect(this.gain).connect(context.destination);

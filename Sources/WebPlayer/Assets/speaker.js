@@ -3,6 +3,8 @@
 import { Sound } from "./sound.js";
 
 const usualRate = 48_000;
+/** Milliseconds after which the player tries again to be heard when the device has failed. */
+const lostPause = 500;
 
 export class Speaker {
   /**
@@ -11,7 +13,7 @@ export class Speaker {
    */
   constructor(player) {
     this.player = player;
-    this.sound = new Sound(player.post);
+    this.sound = new Sound(player.post, () => this.lost());
     /**
      * On the second way, the browser plays the sound with the picture.
      * @type {HTMLVideoElement | null}
@@ -77,6 +79,12 @@ export class Speaker {
   async start() {
     if (this.muted || !this.player.isPlaying()) return;
     if (!await this.sound.start(this.sampleRate).catch(() => false)) this.block();
+  }
+
+  /** The browser suspends the sound when its device fails, and does not resume it. */
+  lost() {
+    this.sound.stop();
+    setTimeout(() => this.update(), lostPause);
   }
 
   block() {
