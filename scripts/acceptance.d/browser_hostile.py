@@ -23,9 +23,9 @@ SECONDS = 30
 GROWTH = 40e6
 #: Bytes a second that a relay without end sends: a fast line.
 RATE = 20e6
-#: No page can keep a browser from collecting one WebSocket message that does not end. The player ends the connection
-#: after ten seconds, and the browser gives the memory back when it likes.
-COLLECTED = 2 * 10 * RATE
+#: No page can keep a browser from collecting one WebSocket message that does not end. The player ends a connection
+#: without a welcome after five seconds, and the browser gives the memory back when it likes.
+COLLECTED = 2 * 5 * RATE
 #: Connections a second that a page may make when it tries again.
 CONNECTIONS = 4
 #: RFC 6455, 1.3.
