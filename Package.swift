@@ -29,7 +29,7 @@ let programDependencies: [Target.Dependency] =
     [
         "StreamCapture", "BitCoding", "H264", "AAC", "Containers", "StreamProtocol", "StreamMedia",
         "StreamInspection", "StreamClient", "StreamRecording", "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP",
-        "Platform",
+        "StreamPlayback", "Platform",
         "PrometheusMetrics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
@@ -75,10 +75,12 @@ let package = Package(
         .library(name: "StreamTLS", targets: ["StreamTLS"]),
         .library(name: "StreamAccess", targets: ["StreamAccess"]),
         .library(name: "StreamHTTP", targets: ["StreamHTTP"]),
+        .library(name: "StreamPlayback", targets: ["StreamPlayback"]),
     ] + program,
     traits: [
         .trait(name: "Capture", description: "Cameras, microphones and encoders, by FFmpeg's libraries."),
-        .default(enabledTraits: ["Capture"]),
+        .trait(name: "Player", description: "Playback and snapshots, by FFmpeg's libraries and SDL."),
+        .default(enabledTraits: ["Capture", "Player"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -218,10 +220,29 @@ let package = Package(
             providers: [.apt(["libavdevice-dev"])]
         ),
         .systemLibrary(name: "CVideoForLinux"),
+        // Without pkg-config, whose -D_REENTRANT for SDL makes the package manager warn in every build.
+        .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
+        .target(
+            name: "Libav",
+            dependencies: ["Platform", .target(name: "CFFmpeg", condition: .when(traits: ["Capture", "Player"]))],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "StreamPlayback",
+            dependencies: [
+                "AAC", "BitCoding", "H264", "Libav", "Platform", "StreamClient", "StreamMedia", "StreamProtocol",
+                .target(name: "CFFmpeg", condition: .when(traits: ["Player"])),
+                .target(name: "CSDL", condition: .when(traits: ["Player"])),
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
         .target(
             name: "StreamCapture",
             dependencies: [
-                "AAC", "BitCoding", "Containers", "H264", "Platform", "StreamMedia", "StreamProtocol",
+                "AAC", "BitCoding", "Containers", "H264", "Libav", "Platform", "StreamMedia", "StreamProtocol",
                 .target(name: "CFFmpeg", condition: .when(traits: ["Capture"])),
                 .target(name: "CVideoForLinux", condition: .when(platforms: [.linux], traits: ["Capture"])),
             ],
@@ -357,9 +378,29 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "LibavTests",
+            dependencies: [
+                "Libav", .target(name: "CFFmpeg", condition: .when(traits: ["Capture", "Player"])),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "StreamPlaybackTests",
+            dependencies: [
+                "AAC", "H264", "Libav", "MadeStreams", "Platform", "RelayTestSupport", "StreamClient", "StreamMedia",
+                "StreamPlayback", "StreamProtocol", "TestSupport",
+                .target(name: "CFFmpeg", condition: .when(traits: ["Player"])),
+                .target(name: "CSDL", condition: .when(traits: ["Player"])),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "StreamCaptureTests",
             dependencies: [
-                "H264", "Platform", "StreamCapture", "StreamMedia", "StreamProtocol", "TestSupport",
+                "H264", "Libav", "Platform", "StreamCapture", "StreamMedia", "StreamProtocol", "TestSupport",
                 .target(name: "CFFmpeg", condition: .when(traits: ["Capture"])),
             ],
             swiftSettings: settings

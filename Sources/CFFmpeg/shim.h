@@ -14,6 +14,7 @@
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/channel_layout.h>
+#include <libavutil/cpu.h>
 #include <libavutil/hwcontext.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/log.h>
@@ -21,6 +22,7 @@
 #include <libavutil/pixdesc.h>
 #include <libavutil/time.h>
 #include <libswresample/swresample.h>
+#include <libswscale/swscale.h>
 
 #if LIBAVCODEC_VERSION_INT < AV_VERSION_INT(59, 37, 100)
 #error "streamd needs FFmpeg 5.1 or later (libavcodec 59.37): install a newer libavdevice-dev, or build the relay alone with --disable-default-traits."
@@ -65,5 +67,27 @@ static inline const uint8_t *shim_stream_side_data(const AVStream *stream, enum 
     return av_stream_get_side_data(stream, type, size);
 #endif
 }
+
+/// A scaler of pictures, for `shim_scale`; NULL without memory, or if libswscale cannot convert so. Its type differs
+/// between versions of FFmpeg. Matrices are SWS_CS_ numbers; a range is 1 for 0 to 255.
+static inline void *shim_new_scaler(const AVFrame *source, int source_matrix, int source_range, const AVFrame *target,
+                                    int target_matrix, int target_range) {
+    struct SwsContext *scaler = sws_getContext(
+        source->width, source->height, (enum AVPixelFormat)source->format, target->width, target->height,
+        (enum AVPixelFormat)target->format,
+        SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP, NULL, NULL, NULL);
+    if (!scaler) return NULL;
+    // It fails for formats without a matrix, such as grey, which need none.
+    sws_setColorspaceDetails(scaler, sws_getCoefficients(source_matrix), source_range,
+                             sws_getCoefficients(target_matrix), target_range, 0, 1 << 16, 1 << 16);
+    return scaler;
+}
+
+static inline int shim_scale(void *scaler, const AVFrame *source, AVFrame *target) {
+    return sws_scale((struct SwsContext *)scaler, (const uint8_t *const *)source->data, source->linesize, 0,
+                     source->height, target->data, target->linesize);
+}
+
+static inline void shim_free_scaler(void *scaler) { sws_freeContext((struct SwsContext *)scaler); }
 
 #endif

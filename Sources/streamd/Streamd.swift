@@ -14,8 +14,8 @@ struct Streamd: AsyncParsableCommand {
               streamd watch 127.0.0.1:7450 | ffplay -    here or on another machine
 
             Exit codes: 0 success, also after Ctrl-C; 1 a failure; 64 wrong usage; 65 invalid data; 66 an input that \
-            cannot be read; 69 a relay or stream that cannot be reached; 73 an output that cannot be written; 77 \
-            refused by the relay; 78 invalid settings of the relay.
+            cannot be read; 69 a relay or stream that cannot be reached; 73 an output that cannot be written; 75 a \
+            snapshot that is not fresh; 77 refused by the relay; 78 invalid settings of the relay.
 
             Environment: STREAMD_TOKEN the token for the relay, unless --token-file names a file; STREAMD_TOKENS the \
             lines of a relay's token file; STREAMD_LISTEN and so on: any setting of 'streamd relay'.
@@ -24,8 +24,8 @@ struct Streamd: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            RelayCommand.self, PublishCommand.self, WatchCommand.self, ClipCommand.self, RecordCommand.self,
-            ExportCommand.self,
+            RelayCommand.self, PublishCommand.self, WatchCommand.self, SnapshotCommand.self, ClipCommand.self,
+            RecordCommand.self, ExportCommand.self,
             InspectCommand.self, DevicesCommand.self, ControlCommand.self, DoctorCommand.self, HealthCommand.self,
             ListCommand.self,
             LoadCommand.self, TokenCommand.self, TopCommand.self,

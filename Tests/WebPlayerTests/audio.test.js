@@ -13,9 +13,9 @@ test("missing samples make the margin longer, and whole sound makes it shorter a
     now += 43_000;
     audio.heard({ frame: now * 0.048, media: now, isWhole, level: 0 });
   };
-  const first = audio.margin;
+  const first = audio.continuity.margin;
   for (const isWhole of [true, false, true, false]) report(isWhole);
-  assert.deepEqual([audio.margin > first + 7000, audio.interruptions], [true, 2]);
+  assert.deepEqual([audio.continuity.margin > first + 7000, audio.interruptions], [true, 2]);
   for (let count = 0; count < 1000; count++) report(true);
-  assert.equal(audio.margin, first);
+  assert.equal(audio.continuity.margin, first);
 });

@@ -1,131 +1,123 @@
+// Runs the cases that the player of Sources/StreamPlayback runs too.
+
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { PlaybackClock } from "../../Sources/WebPlayer/Assets/clock.js";
+import { SoundContinuity } from "../../Sources/WebPlayer/Assets/continuity.js";
+import { PictureQueue } from "../../Sources/WebPlayer/Assets/pictures.js";
 
-const frame = 33_333;
+const table = JSON.parse(readFileSync(new URL("../Fixtures/playback-clock.json", import.meta.url), "utf8"));
+const interval = 33_333;
+const decoding = 2000;
+const measuring = 20_000;
+/** The arrival of the first frame. */
 const start = 1e12;
-const watching = { newest: 0, arrivedAt: 0, shownAt: 0, isJoining: false };
 
-/** A clock with live frames that come `jitter(n)` late and are decoded in 2 ms. */
-function live(frames, jitter = () => 0, clock = new PlaybackClock(0)) {
-  if (clock.delay === null) clock.began(0, start, 0, false);
-  for (let n = 0; n < frames; n++) {
-    const at = start + n * frame + jitter(n);
-    clock.arrived(n * frame, at);
-    clock.isReady("video", n * frame, at + 2000);
-    clock.advance(at + 2000);
+const local = (time) => time === null ? null : time - start;
+const near = (value, { is, within = 0 }) => is === null || value === null
+  ? assert.equal(value, is) : assert.ok(Math.abs(value - is) <= within, `${value} is not ${is}`);
+const stream = ({ newest, arrivedAt, shownAt, isJoining }) =>
+  ({ newest, arrivedAt: start + arrivedAt, shownAt: start + shownAt, isJoining });
+
+/** @param {PlaybackClock} clock */
+function frames(clock, { first, count, late, together, burst, decoding: took = decoding }) {
+  for (let index = 0; index < count; index++) {
+    const place = together ? first + count - 1 : burst ? first : first + index;
+    const media = (first + index) * interval;
+    const at = start + place * interval + late[index % late.length];
+    clock.arrived(media, at);
+    if (took >= 0) clock.isReady("video", media, at + took);
+    clock.advance(at + Math.max(0, took));
   }
-  return clock;
 }
 
-test("without jitter, a picture is due when it is decoded", () => {
-  assert.equal(live(100).due(0), start + 2000);
-});
-
-test("jitter delays the pictures until nearly all are in time", () => {
-  const clock = live(200, (n) => n % 5 ? 0 : 20_000);
-  assert.equal(clock.due(0), start + 22_000);
-});
-
-test("one late frame does not delay the pictures", () => {
-  assert.equal(live(200, (n) => n === 150 ? 400_000 : 0).due(0), start + 2000);
-});
-
-test("the delay falls when the jitter is over", () => {
-  const clock = live(100, (n) => n < 90 ? (n % 2) * 50_000 : 0);
-  assert.equal(clock.due(0), start + 52_000);
-  for (let n = 100; n < 400; n++) {
-    clock.arrived(n * frame, start + n * frame);
-    clock.isReady("video", n * frame, start + n * frame + 2000);
-    clock.advance(start + n * frame + 2000);
+/** A device whose samples are heard as long as it says, and that does what the clock says. */
+function playSound(clock, { from, seconds, late, partsPerMillion }) {
+  let [media, stretch, jumps] = [from - late, 0, 0];
+  for (let passed = 0; passed < seconds * 1e6; passed += measuring) {
+    const at = start + from + passed;
+    const correction = clock.soundHeard(media, at);
+    if (correction.jump !== undefined) {
+      jumps += 1;
+      media = at - correction.jump;
+    }
+    stretch = correction.stretch ?? 0;
+    media += measuring * (1 + partsPerMillion / 1e6) * (1 + stretch);
+    clock.advance(at);
   }
-  assert.ok(Math.abs(clock.due(0) - start - 2000) < 100);
-});
+  return jumps;
+}
 
-test("jitter delays the pictures up to a limit", () => {
-  assert.equal(live(300, (n) => n % 2 ? 0 : 290_000).wanted, start + 292_000);
-  assert.equal(live(300, (n) => n % 2 ? 0 : 2_000_000).wanted, start + 2000);
-});
+function heard(clock, step) {
+  const correction = clock.soundHeard(step.media, start + step.at);
+  if (step.stretch !== undefined) near(correction.stretch, { is: step.stretch, within: 1e-6 });
+  if (step.jump !== undefined) near(local(correction.jump), { is: step.jump, within: 1 });
+}
 
-test("what comes at once after a stall does not delay the pictures", () => {
-  // All frames of five seconds come at their end.
-  const clock = live(400, (n) => n > 100 && n <= 250 ? (250 - n) * frame : 0);
-  assert.ok(Math.abs(clock.due(0) - start - 2000) < 100, `${clock.due(0) - start}`);
-  assert.ok(live(252, (n) => n > 100 && n <= 250 ? (250 - n) * frame : 0).wanted < start + 3000);
-});
+for (const { name, target = 0, steps } of table.clock) {
+  test(name, () => {
+    const clock = new PlaybackClock(target);
+    let jumps = 0;
+    const run = {
+      began: (step) => clock.began(step.media, start + step.at, step.age, step.rewind),
+      frames: (step) => frames(clock, step),
+      received: (step) => assert.equal(clock.received(
+        { track: step.track, presentationTime: step.media, decodeTime: step.decode }, Number(step.isDiscontinuity),
+        start + step.at, step), step.isJump),
+      heard: (step) => heard(clock, step),
+      playSound: (step) => { jumps += playSound(clock, step); },
+      soundStopped: () => clock.soundStopped(),
+      advance: (step) => clock.advance(start + step.now),
+      restart: () => clock.restart(),
+      due: (step) => near(local(clock.due(step.media)), step),
+      wanted: (step) => near(local(clock.wanted), step),
+      showAt: (step) => near(local(clock.showAt(step.media, start + step.now, stream(step))), { is: step.is, within: 1 }),
+      isOvertaken: (step) => assert.equal(clock.isOvertaken(step.media, start + step.now), step.is),
+      soundIsClock: (step) => assert.equal(clock.soundIsClock, step.is),
+      jumps: (step) => assert.equal(jumps, step.is),
+    };
+    for (const step of steps) run[step.do ?? step.expect](step);
+  });
+}
 
-test("a way that has become longer is the usual one after some seconds", () => {
-  const clock = live(400, (n) => n > 200 ? 500_000 : 0);
-  assert.equal(clock.wanted, start + 502_000);
-});
+for (const { name, steps } of table.pictures) {
+  test(name, () => {
+    const clock = new PlaybackClock(0);
+    const queue = new PictureQueue(clock);
+    const run = {
+      began: (step) => clock.began(step.media, start + step.at, step.age, step.rewind),
+      heard: (step) => heard(clock, step),
+      join: (step) => {
+        queue.clear();
+        queue.join(start + step.now);
+      },
+      arrived: (step) => queue.arrived(step.media, start + step.now),
+      offer: (step) => queue.offer({ media: step.media }, step.media, start + step.now),
+      next: (step) => {
+        const { shown, discarded, wakeAt } = queue.next(start + step.now);
+        assert.deepEqual([shown?.media ?? null, discarded.map(({ media }) => media)], [step.shown, step.discarded]);
+        near(local(wakeAt), { is: step.wakeAt, within: 1 });
+      },
+      counts: (step) => assert.deepEqual([queue.shown, queue.dropped], [step.shown, step.dropped]),
+      mayDecode: (step) => assert.equal(queue.mayDecode, step.is),
+    };
+    for (const step of steps) run[step.do ?? step.expect](step);
+  });
+}
 
-test("the page's latency is kept", () => {
-  assert.equal(live(100, () => 0, new PlaybackClock(200_000)).due(0), start + 200_000);
-});
-
-test("while a viewer joins, old pictures are dropped and the newest is shown", () => {
-  const clock = new PlaybackClock(0);
-  clock.began(0, start, 2_000_000, false);
-  const stream = { newest: 1_990_000, arrivedAt: start + 1000, shownAt: start, isJoining: true };
-  assert.equal(clock.showAt(0, start + 1000, stream), null);
-  assert.equal(clock.showAt(1_500_000, start + 1000, stream), null);
-  assert.equal(clock.showAt(1_990_000, start + 1000, stream), start + 1000);
-});
-
-test("the newest picture of a slow stream is shown when nothing more comes", () => {
-  const clock = new PlaybackClock(0);
-  clock.began(0, start, 2_000_000, false);
-  const stream = { newest: 1_000_000, arrivedAt: start + 1000, shownAt: start, isJoining: true };
-  assert.equal(clock.showAt(1_000_000, start + 1000, stream), start + 51_000);
-});
-
-test("a slow decoder's pictures move", () => {
-  const clock = live(100);
-  const now = start + 200 * frame;
-  const late = { newest: 199 * frame, arrivedAt: now, shownAt: now - 100_000, isJoining: false };
-  assert.equal(clock.showAt(150 * frame, now, late), null);
-  assert.equal(clock.showAt(150 * frame, now, { ...late, shownAt: now - 300_000 }), now);
-});
-
-test("a rewound player shows the first frame now, and stays behind", () => {
-  const clock = new PlaybackClock(0);
-  clock.began(0, start, 5_000_000, true);
-  assert.equal(clock.due(0), start);
-  for (let n = 0; n < 150; n++) clock.arrived(n * frame, start + n);
-  for (let n = 150; n < 300; n++) clock.arrived(n * frame, start + n * frame - 5_000_000);
-  assert.ok(Math.abs(clock.wanted - start) < 10);
-});
-
-test("sound that is right plays on, sound that is late is hurried, sound that is far off begins anew", () => {
-  const clock = live(100);
-  const { wanted } = clock;
-  assert.deepEqual(clock.soundHeard(0, wanted + 5000), { stretch: 0 });
-  assert.equal(clock.due(0), wanted + 5000);
-  assert.deepEqual(clock.soundHeard(0, wanted + 20_000), { stretch: 0.02 });
-  assert.deepEqual(clock.soundHeard(0, wanted + 200_000), { stretch: 0.05 });
-  assert.deepEqual(clock.soundHeard(0, wanted - 200_000), { stretch: -0.05 });
-  assert.deepEqual(clock.soundHeard(0, wanted + 500_000), { jump: wanted });
-});
-
-test("pictures follow the sound while it is the clock", () => {
-  const clock = live(100);
-  clock.soundHeard(0, start + 60_000);
-  clock.advance(start + 200 * frame);
-  assert.equal(clock.due(0), start + 60_000);
-  clock.soundStopped();
-  clock.advance(start + 400 * frame);
-  assert.ok(Math.abs(clock.due(0) - start - 2000) < 100);
-});
-
-test("before the first frame nothing is due", () => {
-  const clock = new PlaybackClock(0);
-  assert.equal(clock.due(0), null);
-  assert.equal(clock.wanted, null);
-  assert.equal(clock.showAt(0, 5, watching), 5);
-});
-
-test("beside sound, a picture is drawn a little earlier, because the screen shows it with its next refresh", () => {
-  const clock = live(100);
-  clock.soundHeard(0, start + 60_000);
-  assert.equal(clock.showAt(0, start, { ...watching, newest: 9e9 }), start + 46_000);
-});
+for (const { name, steps } of table.sound) {
+  test(name, () => {
+    const sound = new SoundContinuity();
+    const run = {
+      began: (step) => sound.began(start + step.at),
+      played: (step) => assert.equal(sound.played(step.isWhole, start + step.now), step.plays),
+      playWhole: ({ from, seconds }) => {
+        for (let passed = 0; passed < seconds * 1e6; passed += measuring) sound.played(true, start + from + passed);
+      },
+      margin: (step) => near(sound.margin, step),
+      interruptions: (step) => assert.equal(sound.interruptions, step.is),
+    };
+    for (const step of steps) run[step.do ?? step.expect](step);
+  });
+}

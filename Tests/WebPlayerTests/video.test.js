@@ -257,8 +257,7 @@ test("a picture before its time waits", () => {
   const made = makeScreen();
   const { drawn, clock, screen, picture } = made;
   clock.began(0, made.time, 0, false);
-  clock.delay += 50_000;
-  clock.soundIsClock = true;
+  clock.soundHeard(0, made.time + 50_000);
   screen.join(made.time);
   screen.arrived(0, made.time);
   screen.offer(picture(0), { frame: {}, arrivedAt: made.time });
@@ -273,9 +272,8 @@ test("of two pictures that are due, the newer one is drawn", () => {
   const made = makeScreen();
   const { drawn, clock, screen, picture } = made;
   clock.began(0, made.time, 0, false);
-  screen.stream.isJoining = false;
-  clock.delay += 50_000;
-  clock.soundIsClock = true;
+  screen.queue.stream.isJoining = false;
+  clock.soundHeard(0, made.time + 50_000);
   for (const media of [0, 33_000]) screen.offer(picture(media), { frame: {}, arrivedAt: made.time });
   made.setTime(made.time + 90_000);
   screen.tick();

@@ -48,6 +48,7 @@ PACKAGES = {
     "matrix_quick": ("websockets>=13", "pyjwt[crypto]>=2.8"),
     "page_firefox": ("websockets>=13",),
     "reload": ("pyjwt[crypto]>=2.8",),
+    "snapshot": ("pillow>=10",),
     "tls": ("websockets>=13",),
 }
 #: Packages without the packages that these need. One version of axe-core, because a newer one may know more rules.

@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
 
     /// AAC-LC by libavcodec: takes whole blocks of planar floats.
     ///

@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
 
     /// Encodes audio of any format as AAC-LC on the media clock.
     ///
@@ -95,7 +96,11 @@
             do throws(LibavError) {
                 return Pipeline(
                     encoder: try AACEncoder(format, bitRate: bitRate),
-                    resampler: AudioResampler(to: format),
+                    resampler: AudioResampler(
+                        sampleRate: format.sampleRate,
+                        channels: format.channels,
+                        arrangement: .planar
+                    ),
                     queue: SampleQueue(channels: format.channels),
                     timeline: AudioTimeline(
                         sampleRate: format.sampleRate,

@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
 
     /// Records from a sound device, and opens the device again after it was unplugged or hung.
     ///

@@ -40,6 +40,7 @@ struct MicrophoneConfiguration: Hashable, Sendable {
 
 #if Capture
     import CFFmpeg
+    import Libav
 
     /// An open sound device.
     struct OpenMicrophone {

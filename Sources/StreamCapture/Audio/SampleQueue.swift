@@ -52,3 +52,28 @@ struct SampleQueue: Sendable {
         return true
     }
 }
+
+#if Capture
+    import Libav
+
+    extension AudioResampler {
+        /// Resamples a block to the end of a queue.
+        ///
+        /// - Parameter stretch: The additional samples per million; negative for fewer.
+        /// - Returns: The number of samples that the queue has kept.
+        func resample(_ frame: RawFrame, stretch: Double, into queue: inout SampleQueue) throws(LibavError) -> Int {
+            var kept = 0
+            try resample(frame, stretch: stretch) { kept += queue.append($0, stride: $1, count: $2) }
+            return kept
+        }
+
+        /// Appends the remaining samples to a queue.
+        ///
+        /// - Returns: The number of samples that the queue has kept.
+        func drain(into queue: inout SampleQueue) throws(LibavError) -> Int {
+            var kept = 0
+            try drain { kept += queue.append($0, stride: $1, count: $2) }
+            return kept
+        }
+    }
+#endif

@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
     import StreamProtocol
 
     /// The encoders that remain to be tried. Opens the first one that works.

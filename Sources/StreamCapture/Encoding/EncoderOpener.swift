@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
 
     /// An open encoder and its surfaces.
     struct RunningEncoder {

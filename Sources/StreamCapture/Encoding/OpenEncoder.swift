@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
 
     /// An open encoder of libavcodec: it takes pictures and returns packets.
     ///

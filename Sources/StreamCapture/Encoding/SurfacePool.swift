@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
     import Platform
 
     /// Surfaces of a VA-API device, and the upload of pictures.

@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
 
     /// Replaces one encoder by another.
     extension VideoEncoder {

@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
     import StreamProtocol
 
     /// Encodes pictures as H.264 with the best available encoder for the settings.

@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
 
     /// A configured graph of libavfilter with one input and one output of pictures.
     final class FilterGraph {

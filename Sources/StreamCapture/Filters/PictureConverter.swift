@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
 
     /// Converts pictures for an encoder, as ``PictureConversion`` describes. Confined to one thread.
     final class PictureConverter {

@@ -46,6 +46,7 @@ enum PictureOrientation: Hashable, Sendable, CaseIterable {
 
 #if Capture
     import CFFmpeg
+    import Libav
 
     extension RawFrame {
         /// The display orientation of a picture.

@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
 
     enum PixelFormats {
         /// The format with the same samples and layout, without the old names that imply full range.

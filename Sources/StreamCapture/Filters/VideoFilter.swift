@@ -32,6 +32,7 @@ struct FrameRateLimiter: Sendable {
 
 #if Capture
     import CFFmpeg
+    import Libav
     import StreamProtocol
 
     /// Applies the user's changes to an input's pictures: rotation, filters and frame rate limit. ``PictureConverter``

@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
     import Platform
 
     /// Lets libavformat read from an open descriptor. libavformat's own reads from a pipe cannot be interrupted.

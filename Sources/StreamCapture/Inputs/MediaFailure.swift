@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
 
     /// Converts a libav error during opening or reading to a message that tells the user what to do.
     struct MediaFailure {
@@ -102,7 +103,7 @@
         /// `FFERRTAG`: four characters below U+0100, the first in the lowest bits.
         private init(tag: String) {
             let bits = tag.unicodeScalars.reversed().reduce(UInt32(0)) { $0 << 8 | $1.value & 0xff }
-            code = -Int32(bitPattern: bits)
+            self.init(code: -Int32(bitPattern: bits))
         }
     }
 #endif

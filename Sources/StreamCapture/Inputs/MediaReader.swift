@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
 
     /// Reads packets from a file, an address or a device.
     ///

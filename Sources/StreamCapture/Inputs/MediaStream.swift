@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
     import StreamProtocol
 
     /// A video or audio stream of a ``MediaReader``. Its packets have times in microseconds.
@@ -68,33 +69,6 @@
         var codecName: String { String(cString: avcodec_get_name(codec)) }
     }
 
-    /// The parameters that a decoder needs before the first packet.
-    final class CodecParameters {
-        let pointer: UnsafeMutablePointer<AVCodecParameters>
-
-        /// Empty parameters.
-        init() throws(LibavError) {
-            guard let pointer = avcodec_parameters_alloc() else { throw .noMemory }
-            self.pointer = pointer
-        }
-
-        convenience init(copying other: UnsafePointer<AVCodecParameters>) throws(LibavError) {
-            try self.init()
-            try LibavError.check(avcodec_parameters_copy(pointer, other))
-        }
-
-        deinit {
-            var pointer: UnsafeMutablePointer<AVCodecParameters>? = pointer
-            avcodec_parameters_free(&pointer)
-        }
-
-        /// The codec's configuration, such as an avcC record; empty if there is none.
-        var configuration: [UInt8] {
-            guard let bytes = pointer.pointee.extradata, pointer.pointee.extradata_size > 0 else { return [] }
-            return Array(UnsafeRawBufferPointer(start: bytes, count: Int(pointer.pointee.extradata_size)))
-        }
-    }
-
     extension Track.Rate {
         /// A higher value is the resolution of a clock, not a frame rate.
         private static let highest = 240.0
@@ -120,9 +94,5 @@
             }
             self.init(numerator: numerator, denominator: denominator)
         }
-    }
-
-    extension AVRational {
-        static let microseconds = AVRational(num: 1, den: 1_000_000)
     }
 #endif

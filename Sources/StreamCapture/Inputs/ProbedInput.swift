@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
 
     /// Reads a pipe or a server's stream without a duration, after it has detected whether the source delivers in real
     /// time.

@@ -1,6 +1,7 @@
 #if Capture
     import AAC
     import CFFmpeg
+    import Libav
     import Containers
     import H264
 

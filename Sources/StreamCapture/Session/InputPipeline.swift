@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
     import StreamMedia
 
     /// Reads an input, puts its packets on the media clock and passes them to their consumers. Confined to one thread.

@@ -1,4 +1,5 @@
 #if Capture
+    import Libav
     import BitCoding
     import StreamMedia
 

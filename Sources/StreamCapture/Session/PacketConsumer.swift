@@ -1,4 +1,5 @@
 #if Capture
+    import Libav
     /// Processes the packets of one stream. Confined to the thread that reads them.
     protocol PacketConsumer: AnyObject {
         /// Starts a stream: for the first time, or after the input was opened again.

@@ -1,4 +1,5 @@
 #if Capture
+    import Libav
     /// The next event of a ``PacketSource``.
     enum SourceEvent {
         case packet(Packet)

@@ -1,4 +1,5 @@
 #if Capture
+    import Libav
     import StreamMedia
 
     /// Forwards H.264 without encoding.

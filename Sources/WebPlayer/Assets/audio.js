@@ -1,6 +1,7 @@
 /** Decodes the frames of an audio track, sends the samples to the worklet, and keeps the sound at the clock's delay. */
 
 import { audioFormat } from "./aac.js";
+import { SoundContinuity } from "./continuity.js";
 
 /**
  * @typedef {import("./clock.js").PlaybackClock} PlaybackClock
@@ -14,16 +15,8 @@ import { audioFormat } from "./aac.js";
 const lead = 400_000;
 /** Older sound is not decoded. */
 const oldLimit = 100_000;
-/** From the decoder to the worklet, at first, how much more after each time that samples were missing, and the most. */
-const firstMargin = 8_000;
-const marginStep = 4_000;
-const longestMargin = 60_000;
-/** How much less each report of whole sound makes it, about 20 a second: no lag stays after a bad time. */
-const marginFall = 10;
 /** The context's time of a sound that begins anew lies so far ahead. */
 const beginLead = 20_000;
-/** After so long without samples, the sound is no longer the clock. */
-const silenceLimit = 200_000;
 const maximumFrames = 4096;
 
 export class AudioDecoding {
@@ -45,13 +38,12 @@ export class AudioDecoding {
     this.port = null;
     /** @type {Output | null} */
     this.output = null;
-    this.margin = firstMargin;
+    this.continuity = new SoundContinuity();
     this.hasBegun = false;
-    this.wholeAt = 0;
-    this.isWhole = false;
-    this.interruptions = 0;
     this.level = 0;
   }
+
+  get interruptions() { return this.continuity.interruptions; }
 
   /** @param {MessagePort | null} port  of the worklet; null while there is no sound */
   connect(port) {
@@ -123,7 +115,7 @@ export class AudioDecoding {
         data.copyTo(plane, { planeIndex, format: "f32-planar" });
         return plane;
       });
-      this.clock.isReady("audio", timestamp, this.now() + this.margin + this.output.latency);
+      this.clock.isReady("audio", timestamp, this.now() + this.continuity.margin + this.output.latency);
       this.port.postMessage({ media: timestamp, planes }, planes.map((plane) => plane.buffer));
       if (!this.hasBegun) this.begin(this.clock.wanted);
     } else {
@@ -143,8 +135,7 @@ export class AudioDecoding {
     const begin = { frame: Math.round(frame + (then - at) * rate / 1e6), media: then - delay };
     this.port.postMessage({ begin, stretch: 0 });
     this.hasBegun = true;
-    this.isWhole = false;
-    this.wholeAt = then;
+    this.continuity.began(then);
   }
 
   /** @param {{ frame: number, media: number | null, isWhole: boolean, level: number }} report  of the worklet */
@@ -153,23 +144,15 @@ export class AudioDecoding {
     this.level = report.level;
     this.pump();
     if (!this.output || !this.hasBegun) return;
-    if (report.media === null) {
-      this.hasBegun = false;
-    } else if (report.isWhole) {
-      this.wholeAt = now;
-      this.margin = Math.max(firstMargin, this.margin - marginFall);
-      const at = this.output.at + (report.frame - this.output.frame) * 1e6 / this.output.rate;
-      const correction = this.clock.soundHeard(report.media, at);
-      if ("jump" in correction) this.begin(correction.jump ?? null);
-      else this.port?.postMessage(correction);
-      this.isWhole = true;
-    } else if (now - this.wholeAt > silenceLimit) {
+    const { media, isWhole, frame } = report;
+    if (media === null || !this.continuity.played(isWhole, now)) {
       this.clock.soundIsClock = false;
       this.hasBegun = false;
-    } else if (this.isWhole) {
-      this.isWhole = false;
-      this.interruptions += 1;
-      this.margin = Math.min(longestMargin, this.margin + marginStep);
+    } else if (isWhole) {
+      const at = this.output.at + (frame - this.output.frame) * 1e6 / this.output.rate;
+      const correction = this.clock.soundHeard(media, at);
+      if ("jump" in correction) this.begin(correction.jump ?? null);
+      else this.port?.postMessage(correction);
     }
   }
 }

@@ -16,7 +16,9 @@ const readyParts = { video: 0.92, audio: 0.97 };
 /** Jitter beyond this does not make the delay longer: late frames are dropped instead. */
 const jitterLimit = 300_000;
 /** A picture so late is dropped if a newer one has come. */
-export const lateLimit = 100_000;
+const lateLimit = 100_000;
+/** Frames that are so late are overtaken by the next random access point. */
+const overtakenLimit = 250_000;
 /** Nothing is dropped for longer than this, so that the pictures of a slow decoder move; and while a viewer joins. */
 const frozenLimit = 250_000;
 const joiningLimit = 1_500_000;
@@ -24,14 +26,18 @@ const joiningLimit = 1_500_000;
 const burstPause = 50_000;
 /** The time in which most of a delay of pictures that is too long goes away. */
 const settlingTime = 400_000;
+/** Pictures jump when their delay is so much too long: what made it long is over. */
+const longestExcess = 150_000;
 /** How much sound is stretched, at most. */
 const soundRate = 0.05;
 /** From the drawing of a picture to the screen: the browser waits for the next refresh. Sound's own latency is known. */
 const refreshTime = 14_000;
-/** Sound that is wrong by less plays on as it is. */
-const soundTolerance = 8_000;
+/** Sound that is wrong by less plays on as it is. Less than its margin: early sound would soon have no samples. */
+const soundTolerance = 4_000;
 /** Sound that is wrong by more jumps. */
 const soundJump = 400_000;
+/** Sound that has not been measured for so long is no longer the clock: its device is gone, or stands still. */
+const soundSilence = 500_000;
 
 export class PlaybackClock {
   /** @param {number} target  the delay behind the arrival that the page wants at least */
@@ -41,22 +47,41 @@ export class PlaybackClock {
     this.arrivals = new Earliest();
     /** @type {Record<string, Readiness>} */
     this.ready = {};
-    this.advancedAt = 0;
+    this.advancedAt = this.heardAt = 0;
     this.soundIsClock = false;
-    this.edge = -Infinity;
+    this.edge = 0;
+    /**
+     * The decode time of the last frame of each track.
+     * @type {Map<number, number>}
+     */
+    this.decodeTimes = new Map();
     /** @type {number | null} */
     this.delay = null;
-    this.restart();
   }
 
-  /** Another epoch, or a jump of the media clock. */
+  /** Another connection or epoch: nothing is due until its first frame. */
   restart() {
+    this.decodeTimes.clear();
     this.delay = null;
-    this.arrivals = new Earliest();
-    this.ready = { video: new Readiness(readyWindow), audio: new Readiness(readyWindow) };
-    this.advancedAt = 0;
     this.soundIsClock = false;
-    this.edge = -Infinity;
+  }
+
+  /**
+   * A frame came: the first one of a connection or epoch, one of another time line, or one that follows its track's last.
+   * @param {{ track: number, presentationTime: number, decodeTime: number }} frame
+   * @param {number} isDiscontinuity  0 if the frame follows the one before it
+   * @param {number} at
+   * @param {{ age: number, rewind: boolean }} beginning  how long the relay had the connection's first frame, and
+   *   whether it is played now, instead of at the live edge
+   * @returns {boolean} whether it is one of another time line
+   */
+  received({ track, presentationTime, decodeTime }, isDiscontinuity, at, { age, rewind }) {
+    const isFirst = this.delay === null;
+    const isJump = !isFirst && (isDiscontinuity > 0 || decodeTime < (this.decodeTimes.get(track) ?? -Infinity));
+    this.decodeTimes.set(track, decodeTime);
+    if (isFirst || isJump) this.began(presentationTime, at, isFirst ? age : 0, isFirst && rewind);
+    this.arrived(presentationTime, at);
+    return isJump;
   }
 
   /**
@@ -67,9 +92,11 @@ export class PlaybackClock {
    * @param {boolean} rewind  to play it now, instead of at the live edge
    */
   began(media, at, age, rewind) {
-    this.restart();
+    this.arrivals = new Earliest();
+    this.ready = { video: new Readiness(readyWindow), audio: new Readiness(readyWindow) };
+    this.soundIsClock = false;
     this.rewound = rewind ? age : 0;
-    this.delay = at - media - (rewind ? 0 : age);
+    this.delay = at - media - age + this.rewound;
     this.edge = media + age;
     this.advancedAt = at;
   }
@@ -128,11 +155,13 @@ export class PlaybackClock {
    * @param {number} now
    */
   advance(now) {
+    if (this.soundIsClock && now - this.heardAt > soundSilence) this.soundStopped();
     const { wanted } = this;
     const passed = Math.max(0, now - this.advancedAt);
     this.advancedAt = now;
     if (wanted === null || this.delay === null || this.soundIsClock) return;
-    this.delay = wanted > this.delay ? wanted : wanted + (this.delay - wanted) * Math.exp(-passed / settlingTime);
+    const excess = Math.min(this.delay - wanted, longestExcess);
+    this.delay = excess < 0 ? wanted : wanted + excess * Math.exp(-passed / settlingTime);
   }
 
   /**
@@ -150,6 +179,7 @@ export class PlaybackClock {
       return { jump: wanted };
     }
     this.delay = at - media;
+    this.heardAt = at;
     this.soundIsClock = true;
     if (Math.abs(error) < soundTolerance) return { stretch: 0 };
     return { stretch: Math.max(-soundRate, Math.min(soundRate, error / 1e6)) };
@@ -158,6 +188,14 @@ export class PlaybackClock {
   /** @param {number} media  @returns when it is shown, or null if the clock has not begun */
   due(media) {
     return this.delay === null ? null : media + this.delay;
+  }
+
+  /**
+   * Whether the next random access point overtakes the frames from this one on.
+   * @param {number} media  @param {number} now
+   */
+  isOvertaken(media, now) {
+    return (this.due(media) ?? Infinity) < now - overtakenLimit;
   }
 
   /**

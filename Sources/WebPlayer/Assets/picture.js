@@ -1,12 +1,13 @@
 /** Draws decoded pictures when they are due. */
 
+import { PictureQueue } from "./pictures.js";
+
 /**
  * @typedef {import("./clock.js").PlaybackClock} PlaybackClock
  * @typedef {import("./video.js").Arrival} Arrival
  */
 
-/** Decoders have few pictures; more than these do not wait here. */
-const maximumPictures = 6;
+/** @typedef {{ picture: VideoFrame, arrival: Arrival }} Waiting */
 
 export class Picture {
   /**
@@ -18,15 +19,11 @@ export class Picture {
   constructor(canvas, clock, now, events) {
     this.canvas = canvas;
     this.context = /** @type {CanvasDrawImage} */ (canvas.getContext("2d", { alpha: false }));
-    this.clock = clock;
     this.now = now;
     this.events = events;
-    /** @type {{ picture: VideoFrame, arrival: Arrival }[]} */
-    this.waiting = [];
+    /** @type {PictureQueue<Waiting>} */
+    this.queue = new PictureQueue(clock);
     this.timer = 0;
-    this.shown = 0;
-    this.dropped = 0;
-    this.stream = { newest: -Infinity, arrivedAt: 0, shownAt: 0, isJoining: true };
   }
 
   /**
@@ -35,7 +32,7 @@ export class Picture {
    */
   join(now) {
     this.clear();
-    this.stream = { newest: -Infinity, arrivedAt: now, shownAt: now, isJoining: true };
+    this.queue.join(now);
   }
 
   /**
@@ -43,47 +40,31 @@ export class Picture {
    * @param {number} media  @param {number} now
    */
   arrived(media, now) {
-    this.stream.newest = Math.max(this.stream.newest, media);
-    this.stream.arrivedAt = now;
+    this.queue.arrived(media, now);
   }
 
-  get mayDecode() {
-    return this.waiting.length < maximumPictures;
-  }
+  get mayDecode() { return this.queue.mayDecode; }
+  get shown() { return this.queue.shown; }
+  get dropped() { return this.queue.dropped; }
 
   /** @param {VideoFrame} picture  @param {Arrival} arrival */
   offer(picture, arrival) {
-    // A decoder needs long for its first pictures.
-    if (!this.stream.isJoining) this.clock.isReady("video", picture.timestamp, this.now());
-    this.waiting.push({ picture, arrival });
+    this.queue.offer({ picture, arrival }, picture.timestamp, this.now());
     this.tick();
   }
 
   clear() {
     clearTimeout(this.timer);
-    for (const { picture } of this.waiting) picture.close();
-    this.waiting = [];
+    this.queue.clear().forEach(close);
   }
 
   tick() {
     clearTimeout(this.timer);
     const now = this.now();
-    this.clock.advance(now);
-    let chosen = null;
-    while (this.waiting.length) {
-      const at = this.clock.showAt(this.waiting[0].picture.timestamp, now, this.stream);
-      if (at !== null && at > now) {
-        this.timer = Number(setTimeout(() => this.tick(), (at - now) / 1000));
-        break;
-      }
-      const next = this.waiting.shift();
-      const old = at === null ? next : chosen;
-      if (at !== null) chosen = next;
-      if (!old) continue;
-      old.picture.close();
-      if (!this.stream.isJoining) this.dropped += 1;
-    }
-    if (chosen) this.show(chosen.picture, chosen.arrival);
+    const { shown, discarded, wakeAt } = this.queue.next(now);
+    discarded.forEach(close);
+    if (wakeAt !== null) this.timer = Number(setTimeout(() => this.tick(), (wakeAt - now) / 1000));
+    if (shown) this.show(shown.picture, shown.arrival);
     if (this.mayDecode) this.events.mayDecode();
   }
 
@@ -97,10 +78,9 @@ export class Picture {
     }
     this.context.drawImage(picture, 0, 0, displayWidth, displayHeight);
     picture.close();
-    this.shown += 1;
-    const now = this.now();
-    this.stream.shownAt = now;
-    this.stream.isJoining = false;
-    this.events.shown(arrival, now);
+    this.events.shown(arrival, this.now());
   }
 }
+
+/** @param {Waiting} waiting */
+const close = ({ picture }) => picture.close();

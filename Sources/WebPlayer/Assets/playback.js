@@ -14,9 +14,6 @@ import { VideoDecoding } from "./video.js";
  * @typedef {import("./video.js").Arrival} Arrival
  */
 
-/** Microseconds: frames that are later may be overtaken by a random access point. */
-const overtakenLimit = 250_000;
-
 export class Playback {
   /**
    * @param {OffscreenCanvas} canvas
@@ -38,17 +35,12 @@ export class Playback {
     this.video = new VideoDecoding({
       decoded: (picture, arrival) => this.picture.offer(picture, arrival),
       mayDecode: () => this.picture.mayDecode,
-      isLate: (frame) => (this.clock.due(frame.presentationTime) ?? Infinity) < session.now() - overtakenLimit,
+      isLate: (frame) => this.clock.isOvertaken(frame.presentationTime, session.now()),
       needsKeyFrame: session.requestKeyFrame,
       unsupported: (codec) => session.post({ unsupported: codec }),
     });
     this.audio = new AudioDecoding(this.clock, session.now, (format) => session.post({ needsOutput: format }));
     this.hasSound = false;
-    /**
-     * Of the last frame of each track.
-     * @type {Map<number, number>}
-     */
-    this.decodeTimes = new Map();
   }
 
   /** @param {MessagePort | null} port  of the worklet */
@@ -60,7 +52,6 @@ export class Playback {
   /** A connection or an epoch begins. The last picture stays. */
   restart() {
     this.clock.restart();
-    this.decodeTimes.clear();
     this.video.restart();
     this.audio.restart();
     this.picture.join(this.session.now());
@@ -74,16 +65,11 @@ export class Playback {
    */
   add(frame, track, now, beginning) {
     const media = frame.presentationTime;
-    const isJump = frame.flags & Flag.discontinuity || frame.decodeTime < (this.decodeTimes.get(track.track) ?? -Infinity);
-    this.decodeTimes.set(track.track, frame.decodeTime);
-    if (this.clock.delay === null) {
-      this.clock.began(media, now, beginning.age, beginning.rewind);
-    } else if (isJump) {
-      this.clock.began(media, now, 0, false);
+    const isJump = this.clock.received(frame, frame.flags & Flag.discontinuity, now, beginning);
+    if (isJump) {
       this.picture.join(now);
       this.audio.restart();
     }
-    this.clock.arrived(media, now);
     if (track.kind === Kind.audio) {
       if (this.hasSound) this.audio.add(frame, track);
     } else {

@@ -4,8 +4,8 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./8f36cad46fd40342/player.js";\##n
+export * from "./69d2849de08b1fa2/player.js";\##n
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTt0gzNktOTDExS0sxMTA2MdIvyEmsTC3SyypWsuYCAK3qmvUuAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN7NMMbIwsUxJNbBIMkxLNNIvyEmsTC3SyypWsuYCAJUjhz8uAAAA
 """)
 }

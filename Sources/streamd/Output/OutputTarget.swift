@@ -17,8 +17,8 @@ struct OutputTarget: Hashable, Sendable {
     let path: String
     private let place: Place
 
-    private init(partOf target: OutputTarget) {
-        (name, path, place) = (target.name + ".part", target.path + ".part", .part)
+    private init(partOf target: OutputTarget, suffix: String) {
+        (name, path, place) = (target.name + suffix, target.path + suffix, .part)
     }
 
     /// Checks a path. Nothing is created before ``open()``.
@@ -84,7 +84,9 @@ struct OutputTarget: Hashable, Sendable {
     }
 
     /// A file beside this one, for its bytes until they are complete.
-    var part: OutputTarget { OutputTarget(partOf: self) }
+    ///
+    /// - Parameter suffix: What follows the name of this one.
+    func part(_ suffix: String) -> OutputTarget { OutputTarget(partOf: self, suffix: suffix) }
 
     /// Gives a complete file the name of this one.
     ///

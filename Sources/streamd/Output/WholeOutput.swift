@@ -7,11 +7,15 @@ import Platform
 enum WholeOutput {
     /// Writes all of an output, and ends the program at SIGINT and SIGTERM.
     ///
-    /// - Parameter body: Writes the bytes. It is cancelled by a signal.
+    /// - Parameters:
+    ///   - partSuffix: What follows the name of a file that is not complete. With the usual one, a second command that
+    ///     writes the same file at the same time fails.
+    ///   - body: Writes the bytes. It is cancelled by a signal.
     /// - Throws: ``ByteSink/BrokenPipe``, ``Failure``, what `body` throws, or `ExitCode` after a signal. No part of a
     ///   file is left.
     static func write(
         to target: OutputTarget,
+        partSuffix: String = ".part",
         _ body: @escaping @Sendable (ByteSink) async throws -> Void
     ) async throws {
         let signal = try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) {
@@ -20,7 +24,7 @@ enum WholeOutput {
                 try await body(sink)
                 return try await sink.close()
             }
-            let part = target.part
+            let part = target.part(partSuffix)
             let sink = try await ByteSink.open(part)
             do {
                 try await body(sink)

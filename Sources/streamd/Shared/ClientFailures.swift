@@ -1,7 +1,19 @@
 import StreamClient
+import StreamPlayback
 import StreamProtocol
 
 extension Failure {
+    /// Converts an error of playback to a message and an exit code.
+    init(_ error: PlaybackError) {
+        let status: Status =
+            switch error.code {
+            case .noVideo: .badData
+            case .noStream, .noPicture, .noScreen: .unavailable
+            default: .failure
+            }
+        self.init(status, error.reason)
+    }
+
     /// Converts a client's error to a message and an exit code.
     init(_ error: ClientError) {
         let status: Status =
@@ -38,6 +50,7 @@ extension Failure {
         switch error {
         case let error as ClientError: Failure(error)
         case let error as ProtocolError: Failure(.failure, error.reason)
+        case let error as PlaybackError: Failure(error)
         default: error
         }
     }

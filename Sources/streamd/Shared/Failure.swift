@@ -10,6 +10,7 @@ struct Failure: Error, Hashable {
         case noInput = 66
         case unavailable = 69
         case cannotWrite = 73
+        case notFresh = 75
         case refused = 77
         case configuration = 78
     }
@@ -59,5 +60,12 @@ extension Failure {
         .unavailable,
         "This streamd was built without capture; build it with the package trait 'Capture', the default of "
             + "'swift build' on Linux, to use cameras, microphones and encoders."
+    )
+
+    /// The program was built without the package trait that decoders and windows need.
+    static let playbackUnavailable = Failure(
+        .unavailable,
+        "This streamd was built without playback; build it with the package trait 'Player', the default of "
+            + "'swift build' on Linux, or use 'streamd watch' with another player."
     )
 }

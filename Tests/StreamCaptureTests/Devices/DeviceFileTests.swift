@@ -1,5 +1,6 @@
 #if Capture && os(Linux)
     import CFFmpeg
+    import Libav
     import Testing
 
     @testable import StreamCapture

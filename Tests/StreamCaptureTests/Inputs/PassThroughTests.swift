@@ -1,6 +1,7 @@
 #if Capture
     import AAC
     import CFFmpeg
+    import Libav
     import Foundation
     import H264
     import StreamMedia

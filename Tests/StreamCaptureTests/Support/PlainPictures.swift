@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
     import Platform
     import Testing
 

@@ -32,6 +32,7 @@ public struct CameraMeasurement: Hashable, Sendable {
 }
 
 #if Capture && os(Linux)
+    import Libav
     extension Camera {
         /// The time until the first picture, in microseconds: sleeping cameras need a second or two.
         private static let wakeTimeout: Int64 = 5_000_000

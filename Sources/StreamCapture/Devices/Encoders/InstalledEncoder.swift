@@ -18,6 +18,7 @@ public struct InstalledEncoder: Hashable, Sendable {
 
 #if Capture
     import CFFmpeg
+    import Libav
     import StreamProtocol
 
     extension InstalledEncoder {

@@ -1,5 +1,6 @@
 #if Capture
     import CFFmpeg
+    import Libav
     import StreamProtocol
 
     /// The test picture and tone as an input, at the pace of the media clock. Confined to one thread.

@@ -1,8 +1,7 @@
-#if Capture
+#if Capture || Player
     import CFFmpeg
+    import Libav
     import Testing
-
-    @testable import StreamCapture
 
     @Suite struct LibavOptionsTests {
         @Test func `options that were not used are remembered`() {
@@ -22,8 +21,6 @@
             #expect(missing.description == "No such file or directory")
             #expect(missing.systemError == ENOENT)
             #expect(LibavError.end.systemError == nil)
-            #expect(CaptureError.Code(opening: missing) == .noInput)
-            #expect(CaptureError.Code(opening: .interrupted) == .stopped)
         }
     }
 #endif

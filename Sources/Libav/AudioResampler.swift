@@ -1,11 +1,22 @@
-#if Capture
+#if Capture || Player
     import CFFmpeg
 
-    /// Converts audio of any sample format, layout and rate to planar floats of one rate and number of channels, and
-    /// stretches it.
+    /// Converts audio of any sample format, layout and rate to floats of one rate and number of channels, and stretches
+    /// it.
     ///
     /// Confined to one thread.
-    final class AudioResampler {
+    package final class AudioResampler {
+        /// How the samples of several channels lie in memory.
+        package enum Arrangement: Sendable {
+            /// All samples of the first channel, then those of the next.
+            case planar
+            /// One sample of each channel, then the next ones.
+            case interleaved
+        }
+
+        /// Receives samples, the number of samples per channel for which there is room, and the number that are valid.
+        package typealias Emit = (_ samples: UnsafeBufferPointer<Float>, _ stride: Int, _ count: Int) -> Void
+
         /// The input format of libswresample. Another format needs a new context.
         private struct Source: Equatable {
             var sampleFormat: Int32
@@ -16,14 +27,21 @@
         /// libswresample expresses stretching in samples per this number.
         private static let million: Int32 = 1_000_000
 
-        let output: AudioFormat
+        package let sampleRate: Int
+        package let channels: Int
+        private let arrangement: Arrangement
         private var context: OpaquePointer?
         private var source: Source?
         private var isStretching = false
         private var scratch: [Float] = []
 
-        init(to output: AudioFormat) {
-            self.output = output
+        /// - Parameters:
+        ///   - sampleRate: Of the output, in hertz.
+        ///   - channels: Of the output.
+        package init(sampleRate: Int, channels: Int, arrangement: Arrangement) {
+            self.sampleRate = sampleRate
+            self.channels = channels
+            self.arrangement = arrangement
         }
 
         deinit {
@@ -31,16 +49,16 @@
         }
 
         /// The audio inside the resampler, in microseconds.
-        var held: Int64 { context == nil ? 0 : swr_get_delay(context, 1_000_000) }
+        package var held: Int64 { context == nil ? 0 : swr_get_delay(context, 1_000_000) }
 
         /// Resamples a block.
         ///
         /// - Parameters:
         ///   - stretch: The additional samples per million; negative for fewer.
-        ///   - queue: Receives the output.
-        /// - Returns: The number of samples that the queue has kept.
-        func resample(_ frame: RawFrame, stretch: Double, into queue: inout SampleQueue) throws(LibavError) -> Int {
-            let kept = try prepare(for: frame, into: &queue)
+        ///   - emit: Receives the output: planar, `stride` samples for each channel, of which the first `count` are
+        ///     valid; interleaved, `count` groups of one sample per channel.
+        package func resample(_ frame: RawFrame, stretch: Double = 0, _ emit: Emit) throws(LibavError) {
+            try prepare(for: frame, emit)
             let samples = Int32(stretch.rounded())
             if samples != 0 || isStretching {
                 try LibavError.check(swr_set_compensation(context, samples, Self.million))
@@ -49,14 +67,12 @@
             let input = frame.pointer.pointee
             var planes: [UnsafePointer<UInt8>?] = []
             for plane in 0..<planeCount(input) { planes.append(input.extended_data[plane].map { UnsafePointer($0) }) }
-            return try kept + convert(&planes, input.nb_samples, into: &queue)
+            try convert(&planes, input.nb_samples, emit)
         }
 
         /// Emits the remaining samples.
-        ///
-        /// - Returns: The number of samples that the queue has kept.
-        func drain(into queue: inout SampleQueue) throws(LibavError) -> Int {
-            context == nil ? 0 : try convert(nil, 0, into: &queue)
+        package func drain(_ emit: Emit) throws(LibavError) {
+            if context != nil { try convert(nil, 0, emit) }
         }
 
         private func planeCount(_ frame: AVFrame) -> Int {
@@ -66,28 +82,27 @@
         private func convert(
             _ planes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
             _ count: Int32,
-            into queue: inout SampleQueue
-        ) throws(LibavError) -> Int {
+            _ emit: Emit
+        ) throws(LibavError) {
             let capacity = try LibavError.check(swr_get_out_samples(context, count))
-            guard capacity > 0 else { return 0 }
+            guard capacity > 0 else { return }
             let stride = Int(capacity)
-            if scratch.count < stride * output.channels {
-                scratch = Array(repeating: 0, count: stride * output.channels)
-            }
+            if scratch.count < stride * channels { scratch = Array(repeating: 0, count: stride * channels) }
             let made = scratch.withUnsafeMutableBytes { bytes in
-                var outputs: [UnsafeMutablePointer<UInt8>?] = (0..<output.channels).map { channel in
+                let planeCount = arrangement == .planar ? channels : 1
+                var outputs: [UnsafeMutablePointer<UInt8>?] = (0..<planeCount).map { plane in
                     bytes.baseAddress.map {
-                        ($0 + channel * stride * MemoryLayout<Float>.size).assumingMemoryBound(to: UInt8.self)
+                        ($0 + plane * stride * MemoryLayout<Float>.size).assumingMemoryBound(to: UInt8.self)
                     }
                 }
                 return swr_convert(context, &outputs, capacity, planes, count)
             }
             try LibavError.check(made)
-            return scratch.withUnsafeBufferPointer { queue.append($0, stride: stride, count: Int(made)) }
+            scratch.withUnsafeBufferPointer { emit($0, stride, Int(made)) }
         }
 
         /// Configures libswresample for the frame, and emits the remaining samples of the previous format.
-        private func prepare(for frame: RawFrame, into queue: inout SampleQueue) throws(LibavError) -> Int {
+        private func prepare(for frame: RawFrame, _ emit: Emit) throws(LibavError) {
             var layout = AVChannelLayout()
             defer { av_channel_layout_uninit(&layout) }
             if frame.pointer.pointee.ch_layout.order == AV_CHANNEL_ORDER_UNSPEC {
@@ -100,17 +115,17 @@
                 sampleRate: frame.pointer.pointee.sample_rate,
                 layout: try Self.name(of: &layout)
             )
-            guard new != source || context == nil else { return 0 }
-            let kept = try drain(into: &queue)
+            guard new != source || context == nil else { return }
+            try drain(emit)
             swr_free(&context)
             var target = AVChannelLayout()
-            av_channel_layout_default(&target, Int32(output.channels))
+            av_channel_layout_default(&target, Int32(channels))
             try LibavError.check(
                 swr_alloc_set_opts2(
                     &context,
                     &target,
-                    AV_SAMPLE_FMT_FLTP,
-                    Int32(output.sampleRate),
+                    arrangement == .planar ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT,
+                    Int32(sampleRate),
                     &layout,
                     AVSampleFormat(new.sampleFormat),
                     new.sampleRate,
@@ -124,7 +139,6 @@
             try LibavError.check(swr_init(context))
             source = new
             isStretching = false
-            return kept
         }
 
         private static func name(of layout: inout AVChannelLayout) throws(LibavError) -> String {

@@ -1,14 +1,14 @@
-#if Capture
+#if Capture || Player
     import CFFmpeg
 
     /// The output of a demuxer or an encoder: usually one access unit or one audio frame.
-    final class Packet {
-        let pointer: UnsafeMutablePointer<AVPacket>
+    package final class Packet {
+        package let pointer: UnsafeMutablePointer<AVPacket>
 
-        /// An empty frame.
+        /// An empty packet.
         ///
         /// - Throws: ``LibavError/noMemory``.
-        init() throws(LibavError) {
+        package init() throws(LibavError) {
             guard let pointer = av_packet_alloc() else { throw .noMemory }
             self.pointer = pointer
         }
@@ -19,28 +19,28 @@
         }
 
         /// The index of its stream.
-        var streamIndex: Int { Int(pointer.pointee.stream_index) }
-        var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+        package var streamIndex: Int { Int(pointer.pointee.stream_index) }
+        package var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
         /// In the time base of its stream or encoder; `nil` if unknown.
-        var presentationTime: Int64? { Self.time(pointer.pointee.pts) }
+        package var presentationTime: Int64? { Self.time(pointer.pointee.pts) }
         /// In the time base of its stream or encoder; `nil` if unknown.
-        var decodeTime: Int64? { Self.time(pointer.pointee.dts) }
+        package var decodeTime: Int64? { Self.time(pointer.pointee.dts) }
 
         /// In the time base of its stream or encoder; 0 if unknown.
-        var duration: Int64 { max(0, pointer.pointee.duration) }
+        package var duration: Int64 { max(0, pointer.pointee.duration) }
 
         /// The packet's bytes, valid until the packet is cleared, refilled or freed.
-        var bytes: UnsafeRawBufferPointer {
+        package var bytes: UnsafeRawBufferPointer {
             UnsafeRawBufferPointer(start: pointer.pointee.data, count: Int(max(0, pointer.pointee.size)))
         }
 
         /// Lends the bytes to `body`.
-        func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
+        package func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
             body(RawSpan(_unsafeBytes: bytes))
         }
 
         /// Releases the bytes, so that the packet can be filled again.
-        func clear() {
+        package func clear() {
             av_packet_unref(pointer)
         }
 
@@ -50,10 +50,10 @@
     extension Packet {
         /// The codec configuration from this packet on, if it has changed: an avcC record or similar, in the
         /// container's form.
-        var newConfiguration: [UInt8]? { sideData(AV_PKT_DATA_NEW_EXTRADATA).map { Array($0) } }
+        package var newConfiguration: [UInt8]? { sideData(AV_PKT_DATA_NEW_EXTRADATA).map { Array($0) } }
 
         /// Whether the packet is encrypted (ISO/IEC 23001-7).
-        var isEncrypted: Bool { sideData(AV_PKT_DATA_ENCRYPTION_INFO) != nil }
+        package var isEncrypted: Bool { sideData(AV_PKT_DATA_ENCRYPTION_INFO) != nil }
 
         private func sideData(_ type: AVPacketSideDataType) -> UnsafeRawBufferPointer? {
             var size = 0

@@ -1,13 +1,13 @@
-#if Capture
+#if Capture || Player
     import CFFmpeg
 
     /// Names and values of libav's options.
     ///
     /// libav removes the options that it knows when it opens an object; ``remaining`` then contains the unknown ones.
-    struct LibavOptions: ~Copyable {
+    package struct LibavOptions: ~Copyable {
         private var dictionary: OpaquePointer?
 
-        init() {}
+        package init() {}
 
         deinit {
             var dictionary = dictionary
@@ -15,7 +15,7 @@
         }
 
         /// An option's value; `nil` removes it.
-        subscript(name: String) -> String? {
+        package subscript(name: String) -> String? {
             get {
                 av_dict_get(dictionary, name, nil, 0).flatMap { $0.pointee.value.map { String(cString: $0) } }
             }
@@ -23,7 +23,7 @@
         }
 
         /// The names of the options that remain.
-        var remaining: [String] {
+        package var remaining: [String] {
             var names: [String] = []
             var entry: UnsafeMutablePointer<AVDictionaryEntry>?
             while let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
@@ -34,7 +34,7 @@
         }
 
         /// Lends the options to a function that removes the ones it knows.
-        mutating func lend<Result>(
+        package mutating func lend<Result>(
             to body: (UnsafeMutablePointer<OpaquePointer?>) -> Result
         ) -> Result {
             body(&dictionary)

@@ -1,0 +1,264 @@
+#if Player
+    import CSDL
+    import Platform
+
+    /// The window of a player: shows what comes to its ``pictures``, and tells what the user does.
+    ///
+    /// SDL wants one thread for windows, on some systems the first of the program; so the window belongs to the main
+    /// actor, and ``run(_:)`` keeps its thread until the player ends.
+    @MainActor package final class PlayerWindow {
+        /// The size of a window without pictures, and of one with several streams, in points.
+        static let firstSize = (width: 1280, height: 720)
+        /// The part of the screen that a new window fills at most, in percent.
+        static let largestPart = 90
+
+        private let window: OpaquePointer
+        private let renderer: OpaquePointer
+        private let mailbox: PictureMailbox
+        private var panes: [WindowPane]
+        private var isOpen = true
+        /// Whether the window takes the size of the pictures: until the user chooses one.
+        private var followsPictures: Bool
+        /// The size that the window was last given, in points.
+        private var givenSize = firstSize
+
+        /// Opens a window.
+        ///
+        /// - Parameters:
+        ///   - panes: The number of streams.
+        ///   - isShown: `false` for tests that need no screen.
+        /// - Throws: If there is no screen, or SDL cannot draw on it.
+        package init(title: String, panes: Int, isFullscreen: Bool = false, isShown: Bool = true) throws(WindowFailure)
+        {
+            SDL_SetMainReady()
+            // The program has handlers of its own.
+            SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
+            SDL_SetHint(SDL_HINT_APP_NAME, "streamd")
+            SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear")
+            // A player in a window is no game: the desktop's effects stay.
+            SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
+            guard SDLLibrary.start(SDL_INIT_VIDEO) else {
+                throw .sdl(
+                    "There is no screen to play on",
+                    "Run streamd on a desktop, or set DISPLAY or WAYLAND_DISPLAY; 'streamd watch' needs no screen."
+                )
+            }
+            let flags =
+                SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+                | (isShown ? SDL_WINDOW_SHOWN.rawValue : SDL_WINDOW_HIDDEN.rawValue)
+                | (isFullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+            let (width, height) = Self.fitting(Self.firstSize.width, Self.firstSize.height)
+            guard let window = SDL_CreateWindow(title, centered, centered, Int32(width), Int32(height), flags) else {
+                let failure = WindowFailure.sdl("SDL cannot open a window", "Another SDL_VIDEODRIVER may do.")
+                SDLLibrary.end(SDL_INIT_VIDEO)
+                throw failure
+            }
+            // Without waiting for the screen's refresh: a compositor shows the newest picture anyway, and waiting would
+            // make each picture up to a refresh later.
+            guard let renderer = SDL_CreateRenderer(window, -1, 0) else {
+                let failure = WindowFailure.sdl("SDL cannot draw", "SDL_RENDER_DRIVER=software may do.")
+                SDL_DestroyWindow(window)
+                SDLLibrary.end(SDL_INIT_VIDEO)
+                throw failure
+            }
+            self.window = window
+            self.renderer = renderer
+            self.panes = (0..<panes).map { _ in WindowPane() }
+            followsPictures = panes == 1 && !isFullscreen
+            givenSize = (width, height)
+            let type = SDLLibrary.wakeEvent
+            mailbox = PictureMailbox(panes: panes) {
+                var event = SDL_Event()
+                event.type = type
+                SDL_PushEvent(&event)
+            }
+        }
+
+        isolated deinit {
+            close()
+        }
+
+        /// Where pictures go.
+        package nonisolated var pictures: any PictureSink { mailbox }
+
+        /// Ends ``run(_:)``, from any thread.
+        package nonisolated func stop() {
+            mailbox.stop()
+        }
+
+        /// Shows pictures, until ``stop()`` or until `handle` returns `false`.
+        ///
+        /// - Parameter handle: Is called with each event, and returns whether the player goes on. It must not block.
+        package func run(_ handle: (PlayerEvent) -> Bool) {
+            guard isOpen else { return }
+            draw()
+            var goesOn = true
+            while goesOn {
+                var event = SDL_Event()
+                guard SDL_WaitEvent(&event) == 1 else { return }
+                var needsDrawing = false
+                repeat {
+                    guard event.type != SDLLibrary.wakeEvent else { continue }
+                    needsDrawing = changesWindow(event) || needsDrawing
+                    if let event = playerEvent(event), !handle(event) { goesOn = false }
+                } while SDL_PollEvent(&event) == 1
+                goesOn = update(needsDrawing: needsDrawing) && goesOn
+            }
+        }
+
+        /// Closes the window.
+        package func close() {
+            guard isOpen else { return }
+            isOpen = false
+            panes.removeAll()
+            SDL_DestroyRenderer(renderer)
+            SDL_DestroyWindow(window)
+            SDLLibrary.end(SDL_INIT_VIDEO)
+        }
+
+        /// Takes what has come, and draws.
+        ///
+        /// - Returns: Whether the player goes on.
+        func update(needsDrawing: Bool = false) -> Bool {
+            let (news, isStopped) = mailbox.take()
+            var needsDrawing = needsDrawing
+            for (index, delivery) in news.enumerated() where !delivery.isEmpty {
+                needsDrawing = panes[index].take(delivery, renderer) || needsDrawing
+                if let (width, height) = delivery.size ?? delivery.picture?.shownSize { follow(width, height) }
+            }
+            guard needsDrawing else { return !isStopped }
+            draw()
+            let now = SystemClock.monotonicTime
+            for delivery in news { delivery.shown?(now) }
+            return !isStopped
+        }
+
+        /// Draws everything.
+        private func draw() {
+            SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255)
+            SDL_RenderClear(renderer)
+            var (width, height): (Int32, Int32) = (0, 0)
+            SDL_GetRendererOutputSize(renderer, &width, &height)
+            let places = PaneLayout.panes(panes.count, width: Int(width), height: Int(height))
+            for (index, place) in places.enumerated() {
+                panes[index].draw(renderer, in: place, scale: Self.textScale(of: Int(height)))
+            }
+            SDL_RenderPresent(renderer)
+        }
+
+        /// The size of a dot of the text in a window of this height: text stays readable on a fine screen.
+        static func textScale(of height: Int) -> Int { max(1, height / 700) }
+
+        /// Gives the window the size of its pictures.
+        private func follow(_ width: Int, _ height: Int) {
+            guard followsPictures else { return }
+            var (present, presentHeight): (Int32, Int32) = (0, 0)
+            SDL_GetWindowSize(window, &present, &presentHeight)
+            guard (Int(present), Int(presentHeight)) == givenSize else {
+                followsPictures = false
+                return
+            }
+            let size = Self.fitting(width, height)
+            guard size != givenSize else { return }
+            givenSize = size
+            SDL_SetWindowSize(window, Int32(size.width), Int32(size.height))
+            SDL_SetWindowPosition(window, centered, centered)
+        }
+
+        /// The size of a window for pictures of this size, in points.
+        private static func fitting(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
+            var screen = SDL_Rect()
+            guard SDL_GetDisplayUsableBounds(0, &screen) == 0, screen.w > 0, screen.h > 0 else {
+                return (width, height)
+            }
+            let part = { (length: Int32) in Int(length) * Self.largestPart / 100 }
+            let isLarge = width > Int(screen.w) || height > Int(screen.h)
+            return PaneLayout.windowSize(
+                width: width,
+                height: height,
+                screenWidth: isLarge ? part(screen.w) : Int(screen.w),
+                screenHeight: isLarge ? part(screen.h) : Int(screen.h)
+            )
+        }
+
+        /// Whether an event makes another drawing necessary.
+        private func changesWindow(_ event: SDL_Event) -> Bool {
+            if event.type == SDL_RENDER_TARGETS_RESET.rawValue || event.type == SDL_RENDER_DEVICE_RESET.rawValue {
+                for pane in panes { pane.forgetTextures() }
+                return true
+            }
+            guard event.type == SDL_WINDOWEVENT.rawValue else { return false }
+            let changes = [SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_RESTORED]
+            return changes.contains { UInt32(event.window.event) == $0.rawValue }
+        }
+
+        /// The event, if it is one of the player's. Full screen is the window's own affair.
+        private func playerEvent(_ event: SDL_Event) -> PlayerEvent? {
+            switch event.type {
+            case SDL_QUIT.rawValue: return .closed
+            case SDL_KEYDOWN.rawValue where event.key.repeat == 0 || Self.repeats(event.key.keysym.sym):
+                return key(event.key.keysym.sym)
+            case SDL_MOUSEBUTTONDOWN.rawValue where event.button.button == UInt8(SDL_BUTTON_LEFT):
+                guard event.button.clicks != 2 else {
+                    toggleFullscreen()
+                    return nil
+                }
+                return panes.count > 1 ? pane(atX: event.button.x, y: event.button.y).map { .selected(pane: $0) } : nil
+            case SDL_AUDIODEVICEADDED.rawValue: return event.adevice.iscapture == 0 ? .soundDeviceAdded : nil
+            case SDL_AUDIODEVICEREMOVED.rawValue:
+                return event.adevice.iscapture == 0 ? .soundDeviceRemoved(event.adevice.which) : nil
+            default: return nil
+            }
+        }
+
+        private static func repeats(_ key: SDL_Keycode) -> Bool {
+            key == SDL_Keycode(SDLK_LEFT.rawValue) || key == SDL_Keycode(SDLK_RIGHT.rawValue)
+        }
+
+        private func key(_ key: SDL_Keycode) -> PlayerEvent? {
+            switch UInt32(bitPattern: key) {
+            case SDLK_q.rawValue: return .key(.quit)
+            case SDLK_m.rawValue: return .key(.mute)
+            case SDLK_SPACE.rawValue, SDLK_p.rawValue: return .key(.pause)
+            case SDLK_s.rawValue: return .key(.snapshot)
+            case SDLK_LEFT.rawValue: return .key(.back)
+            case SDLK_RIGHT.rawValue: return .key(.forward)
+            case SDLK_i.rawValue: return .key(.statistics)
+            case SDLK_TAB.rawValue: return .key(.nextPane)
+            case SDLK_f.rawValue: toggleFullscreen()
+            case SDLK_ESCAPE.rawValue where isFullscreen: toggleFullscreen()
+            default: break
+            }
+            return nil
+        }
+
+        private var isFullscreen: Bool { SDL_GetWindowFlags(window) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }
+
+        private func toggleFullscreen() {
+            // The window has the size of the pictures again when it is a window.
+            SDL_SetWindowFullscreen(window, isFullscreen ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)
+        }
+
+        /// The pane at a place in points.
+        private func pane(atX x: Int32, y: Int32) -> Int? {
+            var (width, height): (Int32, Int32) = (0, 0)
+            SDL_GetWindowSize(window, &width, &height)
+            let places = PaneLayout.panes(panes.count, width: Int(width), height: Int(height))
+            return PaneLayout.pane(atX: Int(x), y: Int(y), of: places)
+        }
+
+        /// The pixels of the window, row by row: red, green and blue in the lower bytes.
+        func readPixels() -> (pixels: [UInt32], width: Int, height: Int) {
+            var (width, height): (Int32, Int32) = (0, 0)
+            SDL_GetRendererOutputSize(renderer, &width, &height)
+            var pixels = [UInt32](repeating: 0, count: Int(width) * Int(height))
+            _ = pixels.withUnsafeMutableBytes {
+                SDL_RenderReadPixels(renderer, nil, SDL_PIXELFORMAT_ARGB8888.rawValue, $0.baseAddress, 4 * width)
+            }
+            return (pixels.map { $0 & 0xff_ffff }, Int(width), Int(height))
+        }
+    }
+
+    /// `SDL_WINDOWPOS_CENTERED`.
+    private let centered = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
+#endif
