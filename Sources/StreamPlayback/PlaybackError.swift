@@ -5,6 +5,8 @@ public struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible 
         /// The name of the code, stable across versions.
         public let description: String
 
+        /// The relay has no such stream.
+        public static let noStream = Code(description: "no-stream")
         /// The stream has no track of video that can be decoded.
         public static let noVideo = Code(description: "no-video")
         /// No picture came in time.

@@ -56,8 +56,8 @@
         ///   - ago: How long before now the picture was on the screen: as far back as the relay's log reaches. If it does
         ///     not reach so far, the picture is the oldest one.
         ///   - timeout: How long to wait for a picture, such as of a camera that is switched on for this viewer.
-        /// - Throws: `CancellationError`; ``PlaybackError``; or `ClientError` if the relay does not answer, refuses this
-        ///   viewer, or has no such stream.
+        /// - Throws: `CancellationError`; ``PlaybackError``, also if the relay has no such stream; or `ClientError` if the
+        ///   relay does not answer or refuses this viewer.
         public static func take(
             _ configuration: ClientConfiguration,
             ago: Duration = .zero,
@@ -68,10 +68,11 @@
                 // Not 0: the relay then says how old the first frame is.
                 history: .microseconds(ago + 1_000),
                 kinds: TrackKinds(.video),
-                waits: false
+                // The relay then also sends a stream whose publisher is away.
+                waits: true
             )
             let watcher = StreamWatcher(configuration, request: request)
-            let taker = SnapshotTaker(ago: ago)
+            let taker = SnapshotTaker(of: configuration.address.stream, ago: ago)
             do {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     defer { group.cancelAll() }

@@ -15,6 +15,7 @@
         /// The same while the relay has lost the publisher: 200 ms.
         static let silenceWithoutPublisher: Int64 = 200_000
 
+        private let stream: StreamName
         private let ago: Int64
         private var moment: SnapshotMoment
         private var decoder: VideoDecoder?
@@ -24,8 +25,8 @@
         private var state = StreamState.waiting
         private var lastArrival: Int64?
 
-        init(ago: Int64) {
-            self.ago = ago
+        init(of stream: StreamName, ago: Int64) {
+            (self.stream, self.ago) = (stream, ago)
             moment = SnapshotMoment(ago: ago)
         }
 
@@ -34,6 +35,13 @@
             switch event {
             case .connected(let welcome):
                 state = welcome.state
+                // It never had a publisher, or the relay has given up waiting for its return.
+                guard state != .waiting else {
+                    throw PlaybackError(
+                        .noStream,
+                        "The relay has no stream '\(stream)'; see with 'streamd list' which are live."
+                    )
+                }
                 moment.connected(age: Int64(welcome.history ?? 0) * 1_000)
             case .state(let state): self.state = state
             case .tracks(let table): try follow(table)

@@ -8,7 +8,7 @@ extension Failure {
         let status: Status =
             switch error.code {
             case .noVideo: .badData
-            case .noPicture, .noScreen: .unavailable
+            case .noStream, .noPicture, .noScreen: .unavailable
             default: .failure
             }
         self.init(status, error.reason)

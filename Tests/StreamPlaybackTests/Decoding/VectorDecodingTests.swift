@@ -29,7 +29,8 @@
             let oracle: Oracle = try Vectors.json("oracle/\(vector.file).json")
             let (decoded, checksums) = try await Self.decode(vector)
             #expect(checksums == oracle.framemd5)
-            #expect(decoded.problems == [])
+            // libavcodec knows no flexible macroblock ordering: of such streams it shows nothing, and the reason is said.
+            #expect(decoded.problems.isEmpty == !oracle.framemd5.isEmpty, "\(decoded.problems)")
             let times = decoded.pictures.map(\.presentationTime)
             #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
         }

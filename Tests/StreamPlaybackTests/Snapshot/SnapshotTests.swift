@@ -34,10 +34,32 @@
 
         @Test func `a stream that is not there is an error at once`() async throws {
             try await RunningRelay.run { relay in
-                let error = await #expect(throws: ClientError.self) {
+                let error = await #expect(throws: PlaybackError.self) {
                     try await Snapshot.take(try relay.client("none"))
                 }
-                #expect(error?.ending?.code == .streamNotFound)
+                #expect(error?.code == .noStream)
+            }
+        }
+
+        @Test func `a relay that does not answer is an error at once`() async throws {
+            let address = try await RunningRelay.run { try $0.client() }
+            let error = await #expect(throws: ClientError.self) { try await Snapshot.take(address) }
+            #expect(error?.code == .unreachable)
+        }
+
+        @Test(.enabled(if: EncodedPictures.isPossible, "\(EncodedPictures.missing)"))
+        func `without its publisher, a stream has its last picture`() async throws {
+            let pictures = try EncodedPictures(count: 30, group: 25)
+            try await RunningRelay.run { relay in
+                let publisher = StreamPublisher(try relay.client())
+                try publisher.outlet.setTracks([pictures.track])
+                let running = Task { try await publisher.run() }
+                for frame in pictures.frames { try await publisher.outlet.send(frame) }
+                try await Self.waitForFrame(29, of: relay)
+                running.cancel()
+                _ = await running.result
+                try await Self.waitForState(.interrupted, of: relay)
+                #expect(try await Snapshot.take(try relay.client()).number == 29)
             }
         }
 
@@ -54,11 +76,28 @@
             }
         }
 
-        /// Waits until the relay has a frame of the stream.
-        private static func waitForFrame(of relay: RunningRelay) async throws {
-            struct HasFrame: Error {}
+        private struct HasFrame: Error {}
+        private struct HasState: Error {}
+
+        /// Waits until the relay has a frame of the stream with this sequence number or a later one.
+        private static func waitForFrame(_ number: UInt64 = 0, of relay: RunningRelay) async throws {
             await #expect(throws: HasFrame.self) {
-                try await StreamWatcher(try relay.client()).run { if case .frame = $0 { throw HasFrame() } }
+                try await StreamWatcher(try relay.client()).run {
+                    if case .frame(let frame) = $0, frame.sequence >= number { throw HasFrame() }
+                }
+            }
+        }
+
+        /// Waits until the relay says this about the stream.
+        private static func waitForState(_ wanted: StreamState, of relay: RunningRelay) async throws {
+            await #expect(throws: HasState.self) {
+                try await StreamWatcher(try relay.client()).run {
+                    switch $0 {
+                    case .connected(let welcome) where welcome.state == wanted: throw HasState()
+                    case .state(wanted): throw HasState()
+                    default: break
+                    }
+                }
             }
         }
 
