@@ -43,6 +43,31 @@ package final class Guarded<Value>: @unchecked Sendable {
         return body(&value)
     }
 
+    /// Changes the value without waking threads: for what no thread waits for.
+    package func access<Result>(_ body: (inout Value) -> Result) -> Result {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        return body(&value)
+    }
+
+    /// Waits until `attempt`, which may change the value, returns a result. It is called once at first, again after
+    /// every change, and at the time that it sets itself.
+    ///
+    /// - Parameter attempt: Its second argument is the time of the next call at the latest, in microseconds of the
+    ///   monotonic clock; `nil` waits for a change.
+    package func wait<Result>(_ attempt: (inout Value, _ deadline: inout Int64?) -> Result?) -> Result {
+        pthread_mutex_lock(lock)
+        defer { pthread_mutex_unlock(lock) }
+        while true {
+            var deadline: Int64?
+            if let result = attempt(&value, &deadline) {
+                pthread_cond_broadcast(changed)
+                return result
+            }
+            if let deadline { wait(until: deadline) } else { pthread_cond_wait(changed, lock) }
+        }
+    }
+
     /// Waits until `attempt`, which may change the value, returns a result. It is called once at first, and again after
     /// every change.
     ///
@@ -62,14 +87,19 @@ package final class Guarded<Value>: @unchecked Sendable {
                 continue
             }
             guard SystemClock.monotonicTime < deadline else { return nil }
-            #if canImport(Darwin)
-                var left = timespec(microseconds: deadline - SystemClock.monotonicTime)
-                pthread_cond_timedwait_relative_np(changed, lock, &left)
-            #else
-                var end = timespec(microseconds: deadline)
-                pthread_cond_timedwait(changed, lock, &end)
-            #endif
+            wait(until: deadline)
         }
+    }
+
+    /// Waits for a change, at most until a time of the monotonic clock. The lock is held.
+    private func wait(until deadline: Int64) {
+        #if canImport(Darwin)
+            var left = timespec(microseconds: max(0, deadline - SystemClock.monotonicTime))
+            pthread_cond_timedwait_relative_np(changed, lock, &left)
+        #else
+            var end = timespec(microseconds: max(0, deadline))
+            pthread_cond_timedwait(changed, lock, &end)
+        #endif
     }
 }
 

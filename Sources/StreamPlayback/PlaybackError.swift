@@ -15,6 +15,8 @@ public struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible 
         public static let notEncoded = Code(description: "not-encoded")
         /// There is no screen, or nothing can be drawn on it.
         public static let noScreen = Code(description: "no-screen")
+        /// The system cannot create a thread.
+        public static let noThread = Code(description: "no-thread")
     }
 
     /// The kind of the error.

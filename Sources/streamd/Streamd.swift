@@ -24,7 +24,8 @@ struct Streamd: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            RelayCommand.self, PublishCommand.self, WatchCommand.self, SnapshotCommand.self, ClipCommand.self,
+            RelayCommand.self, PublishCommand.self, WatchCommand.self, PlayCommand.self, SnapshotCommand.self,
+            ClipCommand.self,
             RecordCommand.self, ExportCommand.self,
             InspectCommand.self, DevicesCommand.self, ControlCommand.self, DoctorCommand.self, HealthCommand.self,
             ListCommand.self,

@@ -14,7 +14,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         let feed = ElementaryStreamFeed(
             source: try ByteSource(file.path),
-            outlet: StreamPublisher(ClientConfiguration(try RelayAddress("127.0.0.1:1"))).outlet,
+            to: StreamPublisher(ClientConfiguration(try RelayAddress("127.0.0.1:1"))).outlet,
             rate: nil,
             speed: 0,
             loops: loops

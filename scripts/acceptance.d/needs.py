@@ -9,7 +9,8 @@ import sys
 ENVIRONMENT = pathlib.Path(__file__).resolve().parents[2] / ".build/acceptance-venv"
 #: The Debian package that a program is in, if it has another name.
 DEBIAN = {
-    "cvlc": "vlc-bin vlc-plugin-base", "ffprobe": "ffmpeg", "gst-launch-1.0": "gstreamer1.0-tools gstreamer1.0-libav",
+    "cvlc": "vlc-bin vlc-plugin-base", "ffplay": "ffmpeg", "ffprobe": "ffmpeg",
+    "gst-launch-1.0": "gstreamer1.0-tools gstreamer1.0-libav",
     "ip": "iproute2", "nsenter": "util-linux", "parec": "pulseaudio-utils", "unshare": "util-linux",
     "WebKitWebDriver": "webkit2gtk-driver gstreamer1.0-libav gstreamer1.0-plugins-good", "Xvfb": "xvfb",
     "promtool": "prometheus", "systemd-socket-activate": "systemd",
@@ -39,6 +40,7 @@ PROGRAMS = {
     "browser_faults": ("chromium", "Xvfb", "ip", "nsenter", "unshare"),
     "browser_latency": ("chromium", "Xvfb", "mpv"),
     "browser_sync": ("chromium", "Xvfb", "parec", "pulseaudio"),
+    "desktop": ("Xvfb", "mpv", "ffplay", "xdotool"),
     "soak": ("openssl",),
     "upgrade": ("openssl", "systemd-socket-activate"),
 }

@@ -11,7 +11,7 @@ public struct StreamGeneration: Hashable, Sendable, CustomStringConvertible {
     /// The epoch and the instance in words, for logs.
     public var description: String { "epoch \(epoch) of instance \(String(streamInstance, radix: 16))" }
 
-    init(streamInstance: UInt64, epoch: UInt32) {
+    package init(streamInstance: UInt64, epoch: UInt32) {
         self.streamInstance = streamInstance
         self.epoch = epoch
     }
@@ -30,7 +30,7 @@ public struct StreamDiscontinuity: Hashable, Sendable {
     /// The generation of the frames that follow.
     public let next: StreamGeneration
 
-    init(from previous: StreamGeneration, to next: StreamGeneration) {
+    package init(from previous: StreamGeneration, to next: StreamGeneration) {
         self.previous = previous
         self.next = next
     }

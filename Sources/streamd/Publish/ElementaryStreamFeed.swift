@@ -4,7 +4,7 @@ import StreamClient
 import StreamMedia
 import StreamProtocol
 
-/// Reads an elementary stream and passes its frames to a publisher on time.
+/// Reads an elementary stream and passes its frames on, on time.
 final class ElementaryStreamFeed: MediaFeed {
     /// How long a pipe must be quiet before its last access unit counts as complete. Longer than the scheduling delays
     /// of a busy system, shorter than a frame.
@@ -17,7 +17,7 @@ final class ElementaryStreamFeed: MediaFeed {
     static let fallbackRate = Track.Rate(perSecond: 25)
 
     private let source: ByteSource
-    private let outlet: PublishOutlet
+    private let receiver: any MediaReceiver
     private let rate: Track.Rate?
     private let speed: Double
     private let loops: Bool
@@ -28,9 +28,9 @@ final class ElementaryStreamFeed: MediaFeed {
     /// Whether frames that take time have been read: pictures or sound, and not parameter sets alone.
     private let hasFrames = Atomic(false)
 
-    init(source: ByteSource, outlet: PublishOutlet, rate: Track.Rate?, speed: Double, loops: Bool) {
+    init(source: ByteSource, to receiver: any MediaReceiver, rate: Track.Rate?, speed: Double, loops: Bool) {
         self.source = source
-        self.outlet = outlet
+        self.receiver = receiver
         self.rate = rate
         self.speed = speed
         self.loops = loops
@@ -45,7 +45,7 @@ final class ElementaryStreamFeed: MediaFeed {
         if case .disconnected = event { try drainTimeout.check() }
     }
 
-    /// Feeds the publisher until the input ends.
+    /// Passes frames on until the input ends.
     ///
     /// - Throws: ``Failure`` if the input cannot be read or is not a stream.
     func run() async throws {
@@ -139,7 +139,7 @@ final class ElementaryStreamFeed: MediaFeed {
         }
     }
 
-    /// Passes the reader's frames to the publisher on time.
+    /// Passes the reader's frames on, on time.
     private func deliver(
         _ reader: inout ElementaryStreamReader,
         _ pacer: inout Pacer,
@@ -150,12 +150,12 @@ final class ElementaryStreamFeed: MediaFeed {
         reportOmissions(reader)
         for event in events where !isStopped.load(ordering: .relaxed) {
             switch event {
-            case .track(let track): try outlet.setTracks([track])
+            case .track(let track): try receiver.follow([track])
             case .frame(var frame):
                 if frame.duration != nil { hasFrames.store(true, ordering: .relaxed) }
                 if let wait = pacer.wait(until: frame.decodeTime, now: .now) { try await Task.sleep(for: wait) }
                 if pacer.isPaced { frame.captureTime = .microseconds(WallClock.system.now) }
-                if pacer.isLive { outlet.offer(frame) } else { try await outlet.send(frame) }
+                if pacer.isLive { receiver.receive(live: frame) } else { try await receiver.receive(recorded: frame) }
             }
         }
     }

@@ -20,7 +20,7 @@ struct MediaFeedFactory {
             try rejectCaptureOptions()
             return ElementaryStreamFeed(
                 source: source,
-                outlet: outlet,
+                to: outlet,
                 rate: command.rate?.rate,
                 speed: command.speed ?? 1,
                 loops: command.loop
@@ -44,7 +44,7 @@ struct MediaFeedFactory {
     }
 
     /// The input as an elementary stream to send without encoding; `nil` if it is none or needs encoding.
-    private func elementaryStream() throws -> ByteSource? {
+    func elementaryStream() throws -> ByteSource? {
         guard let input = command.input, command.inputFormat == nil else { return nil }
         if input == "-" {
             guard !command.wantsEncoder else {
