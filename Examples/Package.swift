@@ -10,6 +10,12 @@ func program(_ name: String, _ libraries: String..., others: [Target.Dependency]
     )
 }
 
+/// What a program needs that runs a relay.
+let service: [Target.Dependency] = [
+    .product(name: "Logging", package: "swift-log"),
+    .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+]
+
 let package = Package(
     name: "Examples",
     platforms: [.macOS(.v13)],
@@ -23,16 +29,8 @@ let package = Package(
         program("Watcher", "StreamClient", "StreamMedia"),
         program("MP4Recorder", "Containers", "StreamClient", "StreamMedia"),
         program("Pusher", "StreamClient", "StreamMedia"),
-        program(
-            "EmbeddedRelay",
-            "StreamHTTP",
-            "StreamRelay",
-            "StreamTLS",
-            others: [
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]
-        ),
+        program("MinimalRelay", "StreamRelay", others: service),
+        program("EmbeddedRelay", "StreamHTTP", "StreamRelay", "StreamTLS", others: service),
         program("StreamInspector", "AAC", "H264"),
         program("Archiver", "StreamRecording"),
     ]

@@ -23,6 +23,7 @@ def run(trial, folder):
         push(trial, folder, relay),
         inspect(trial, folder),
         embed(trial, folder),
+        embed_least(trial, folder),
         record(trial, folder, relay),
     ]
     for judge in judges:
@@ -74,7 +75,7 @@ def push(trial, folder, relay):
     def judge():
         trial.check([pusher.wait() for pusher in pushers] == [0, 0], "Pusher ends with the film, and with the sound")
         said = trial.file("pusher.txt").read_text()
-        trial.check(said.count("The stream has ended; 0 frames were left out.") == 2, f"it loses nothing: {said!r}")
+        trial.check(said.count("The stream has ended.\n0 frames were left out.\n") == 2, f"it loses nothing: {said!r}")
         for source, output, watcher in watchers:
             watcher.wait()
             same = media.pictures(source) == media.pictures(output)
@@ -135,6 +136,25 @@ def embed(trial, folder):
         check_decodes(trial, "curl", curled, ("h264",))
         relay.signal(signal.SIGTERM)
         trial.check(relay.wait() == 0, "EmbeddedRelay ends at a signal")
+
+    return judge
+
+
+def embed_least(trial, folder):
+    """MinimalRelay with a publisher and a Watcher."""
+    relay = trial.start(folder / "MinimalRelay", "0", stdout=subprocess.DEVNULL)
+    stream = relay.wait_to_say(r"\baddress=(\S+)")[1] + "/live"
+    raw = trial.file("minimal.h264")
+    watcher = trial.start(folder / "Watcher", stream, stdout=open(raw, "wb"))
+    publisher = trial.publish(stream, PICTURE)
+
+    def judge():
+        wait_until(lambda: count(raw) >= RATE, "pictures from MinimalRelay")
+        publisher.signal(signal.SIGINT)
+        trial.check(watcher.wait() == 0, "Watcher ends with the stream of MinimalRelay")
+        check_decodes(trial, "MinimalRelay", raw, ("h264",))
+        relay.signal(signal.SIGTERM)
+        trial.check(relay.wait() == 0, "MinimalRelay ends at a signal")
 
     return judge
 

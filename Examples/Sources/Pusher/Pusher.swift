@@ -16,14 +16,15 @@ struct Pusher {
             var configuration = ClientConfiguration(try RelayAddress(arguments[2]))
             configuration.token = try ProcessInfo.processInfo.environment["STREAMD_TOKEN"].map { try AccessToken($0) }
             let publisher = StreamPublisher(configuration)
+            // Also if `run` throws.
+            defer { print("\(publisher.losses.total) frames were left out.") }
             // Runs the source and the connection together: if the relay refuses the stream, the source is cancelled.
-            let losses = try await publisher.run(finishingWithin: .seconds(10)) { outlet in
+            try await publisher.run(finishingWithin: .seconds(10)) { outlet in
                 // Cancelled when the source ends.
                 async let _ = report(outlet.events)
                 try await publish(input, to: outlet)
-                return outlet.losses
             }
-            print("The stream has ended; \(losses.total) frames were left out.")
+            print("The stream has ended.")
         } catch let error as ClientError {
             print(error.reason)
             exit(1)
@@ -37,6 +38,7 @@ struct Pusher {
         }
         var reader = ElementaryStreamReader(format, source: .stream(fallback: Track.Rate(perSecond: 25)))
         var pacer = Pacer(speed: 1)
+        var run = LossRun()
         while !bytes.isEmpty {
             var events = reader.push(bytes, arrival: WallClock.system.now)
             bytes = try input.read(upToCount: 65_536) ?? Data()
@@ -44,21 +46,59 @@ struct Pusher {
             for event in events {
                 switch event {
                 case .track(let track): try outlet.setTracks([track])
-                case .frame(let frame):
+                case .frame(var frame):
                     if let wait = pacer.wait(until: frame.decodeTime, now: .now) { try await Task.sleep(for: wait) }
+                    // The reader has set the time at which the bytes were read. That was before the wait.
+                    frame.captureTime = .microseconds(WallClock.system.now)
                     // Never waits: when the network is too slow, whole groups of pictures are left out.
-                    for loss in outlet.offer(frame).leftOut {
-                        print("\(loss.count) frames are left out: \(loss.reason). Lower the bit rate.")
-                    }
+                    let outcome = outlet.offer(frame)
+                    run.take(outcome.leftOut, isConnected: outlet.backlog.isConnected)
                 }
             }
         }
+        run.end()
     }
 
-    /// A live encoder would answer `keyFrameRequested` with a key frame, and pause while there are no viewers.
     static func report(_ events: AsyncStream<PublishEvent>) async {
         for await event in events {
-            if case .disconnected(let error, let pause) = event { print("\(error.reason) Trying again in \(pause).") }
+            switch event {
+            case .disconnected(let error, let pause): print("\(error.reason) Trying again in \(pause).")
+            case .framesLeftOut(let loss): print("\(loss.count) frames that waited were left out: \(loss.reason).")
+            case .frameTooLong(_, let bytes): print("A frame of \(bytes) bytes is too long; lower the bit rate.")
+            // A live encoder would make a key frame, and pause while there are no viewers.
+            case .connected, .keyFrameRequested, .viewers: break
+            // A later version of the library may have more events.
+            @unknown default: break
+            }
         }
+    }
+}
+
+/// Frames that were left out one after the other. They make one line of output.
+struct LossRun {
+    private var count = 0
+    private var reasons: Set<FrameLoss.Reason> = []
+    private var wasDisconnected = false
+
+    mutating func take(_ losses: [FrameLoss], isConnected: Bool) {
+        if losses.isEmpty && isConnected { return end() }
+        for loss in losses {
+            count += loss.count
+            reasons.insert(loss.reason)
+            wasDisconnected = wasDisconnected || !isConnected
+        }
+    }
+
+    mutating func end() {
+        if count > 0 { print("\(count) frames were left out: \(cause).") }
+        self = LossRun()
+    }
+
+    private var cause: String {
+        if wasDisconnected { return "there was no connection to the relay" }
+        // `undecodable` alone: the other reasons come with the first frame of a group of pictures.
+        if reasons == [.undecodable] { return "they need frames that were lost with a connection" }
+        if reasons.contains(.tooLong) { return "a frame is too long" }
+        return "the network is too slow; lower the bit rate"
     }
 }

@@ -22,7 +22,7 @@ struct Watcher {
             // Events come one after the other, and the next one waits for this closure. The watcher reconnects by itself.
             try await watcher.run { event in try output.take(event) }
         } catch let error as ClientError {
-            // One sentence that says what is wrong and what to do.
+            // Says what is wrong and what to do.
             log(error.reason)
             exit(1)
         }
@@ -57,7 +57,10 @@ struct VideoOutput {
             log("The stream goes on with \(step.next).")
         case .disconnected(let error, let pause):
             log("\(error.reason) Trying again in \(pause).")
-        default:
+        case .connected, .state, .clock:
+            break
+        @unknown default:
+            // A later version of the library may have more events.
             break
         }
     }

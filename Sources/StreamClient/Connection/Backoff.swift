@@ -8,7 +8,8 @@ public struct Backoff: Hashable, Sendable {
 
     /// The wait after the first failure. Each wait is random, between half of its length and all of it.
     public var minimum: Duration
-    /// The longest wait.
+    /// The longest wait. A live publisher that has to bridge the restart of a relay needs one that is shorter than
+    /// ``PublishLimits/age``, because it drops frames that wait for longer.
     public var maximum: Duration
     /// A connection that lasted this long resets the count of failures.
     public var stableAfter: Duration
@@ -30,7 +31,7 @@ public struct Backoff: Hashable, Sendable {
         self.stableAfter = stableAfter
     }
 
-    /// Counts a failure and returns how long to wait.
+    /// Counts a failure and returns how long to wait, in whole milliseconds, so that programs can print it.
     ///
     /// - Parameters:
     ///   - lasted: How long the connection lasted; `nil` if none was made.
@@ -44,9 +45,10 @@ public struct Backoff: Hashable, Sendable {
         // 2^16 times any sensible minimum is longer than any sensible maximum.
         let ceiling = min(maximum, minimum * (1 << min(failures, 16)))
         failures += 1
-        return max(
+        let wait = max(
             ceiling * Double.random(in: 0.5...1, using: &generator),
             min(requested, Self.maximumRequestedWait) * Double.random(in: 1...1.25, using: &generator)
         )
+        return .milliseconds(Int64((wait / .milliseconds(1)).rounded(.up)))
     }
 }

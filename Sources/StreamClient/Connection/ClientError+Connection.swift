@@ -7,11 +7,14 @@ extension ClientError {
     /// No connection could be made; `error` is the system's error.
     static func unreachable(_ address: RelayAddress, _ error: any Error, timeout: Duration) -> ClientError {
         let cause =
-            switch ConnectFailure(error) {
+            switch NetworkFailure(error) {
             case .refused: "connection refused. Is a relay running there?"
+            case .reset: "the other side has reset the connection. Is a relay running there?"
             case .unknownHost: "the host name is not known. Check its spelling."
             case .timeout: "no answer within \(timeout). Check the address and the firewall."
             case .noRoute: "there is no way to it. Check the network and the address."
+            case .noDescriptors: "too many files are open. Raise the limit ('ulimit -n')."
+            case .closed: "the connection was closed. Check the address and the network."
             case .other(let text): "\(text). Check the address and the network."
             }
         return ClientError(.unreachable, "Cannot reach \(address.endpoint): \(cause)")
@@ -21,8 +24,15 @@ extension ClientError {
     static func lost(_ address: RelayAddress, _ error: (any Error)? = nil) -> ClientError {
         if let error = error as? ClientError { return error }
         if let error = error as? ProtocolError { return violation(address, error) }
-        let cause = error.map { ": \($0)" } ?? " without an error or goodbye"
-        return ClientError(.connectionLost, "The connection to \(address.endpoint) ended\(cause).")
+        let end =
+            switch error.map({ NetworkFailure($0) }) ?? .closed {
+            case .refused, .reset: "was reset by the other side. Is the relay running?"
+            case .timeout: "timed out, because the other side no longer answers. Check the relay and the network."
+            case .noRoute: "is broken, because there is no way to the other side any more. Check the network."
+            case .closed, .unknownHost, .noDescriptors: "ended without an error or goodbye."
+            case .other(let text): "ended: \(text). Check the relay and the network."
+            }
+        return ClientError(.connectionLost, "The connection to \(address.endpoint) \(end)")
     }
 
     /// The relay is connected but sends nothing.
@@ -40,23 +50,31 @@ extension ClientError {
     }
 }
 
-/// Why a connection could not be made.
-private enum ConnectFailure {
-    case refused, unknownHost, timeout, noRoute
+/// Why a connection could not be made, or why it broke.
+private enum NetworkFailure {
+    case refused, reset, unknownHost, timeout, noRoute, noDescriptors
+    /// The channel was closed without an error of the system.
+    case closed
+    /// Another failure, in the system's words.
     case other(String)
 
     init(_ error: any Error) {
         switch error {
         case let error as NIOConnectionError:
-            self = error.connectionErrors.last.map { ConnectFailure($0.error) } ?? .unknownHost
+            self = error.connectionErrors.last.map { NetworkFailure($0.error) } ?? .unknownHost
         case ChannelError.connectTimeout:
             self = .timeout
+        case is ChannelError:
+            self = .closed
         case let error as IOError:
             switch error.errnoCode {
             case ECONNREFUSED: self = .refused
+            case ECONNRESET, ECONNABORTED, EPIPE: self = .reset
             case ETIMEDOUT: self = .timeout
-            case ENETUNREACH, EHOSTUNREACH: self = .noRoute
-            default: self = .other("\(error)")
+            case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, ENETRESET: self = .noRoute
+            case EMFILE, ENFILE: self = .noDescriptors
+            // The error's own description names functions of NIO.
+            default: self = .other(String(cString: strerror(error.errnoCode)))
             }
         default:
             self = .other("\(error)")

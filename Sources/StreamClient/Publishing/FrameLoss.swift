@@ -11,7 +11,8 @@ public struct FrameLoss: Hashable, Sendable {
         public static let queueFull = Reason(description: "queue-full")
         /// The frame waited for too long: see ``PublishLimits/age``.
         public static let tooLate = Reason(description: "too-late")
-        /// The frame needs another one that was left out, or that was lost with a connection.
+        /// The frame needs another one that was left out, or that was lost with a connection. The stream is not damaged:
+        /// when a group of pictures is left out, its first frame has the reason, and the others have this one.
         public static let undecodable = Reason(description: "undecodable")
         /// The frame is longer than the relay or this publisher's configuration allows.
         public static let tooLong = Reason(description: "too-long")

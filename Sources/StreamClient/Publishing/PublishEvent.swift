@@ -1,6 +1,7 @@
 import StreamProtocol
 
-/// An event that concerns the source of a stream. Later versions may add cases.
+/// An event that concerns the source of a stream. Later versions may add cases: a `switch` that lists all of them
+/// ends with `@unknown default`. With `default`, the compiler warns that it is never executed.
 public enum PublishEvent: Sendable {
     /// A relay has accepted the stream.
     case connected(Welcome)

@@ -86,8 +86,9 @@ public final class PublishOutlet: Sendable {
         return outcome
     }
 
-    /// The frames that have not reached the relay, and how long they have waited. Can be called from any thread at any
-    /// rate. Bytes in flight are measured every few milliseconds.
+    /// The frames that have not reached the relay's machine, and how long they have waited. Can be called from any thread
+    /// at any rate. Bytes in flight are measured every few milliseconds. They leave the backlog when the relay's system
+    /// acknowledges them, so the backlog stays small at first when a relay hangs: until the buffers of its system are full.
     public var backlog: UplinkBacklog {
         let now = ContinuousClock.now
         return state.inspect { $0.backlog(at: now) }

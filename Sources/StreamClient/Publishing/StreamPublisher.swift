@@ -21,6 +21,10 @@ public final class StreamPublisher: Sendable {
         outlet = PublishOutlet(configuration, limits: limits)
     }
 
+    /// The frames that were left out so far, also after ``run(finishingWithin:_:)`` has returned or thrown. Frames that
+    /// were on their way when a connection broke, and those that still wait at the end, are not among them.
+    public var losses: PublishLosses { outlet.losses }
+
     /// Publishes the frames of a source. Returns when the source has returned, the relay has received all frames that
     /// wait, and the stream has ended for its viewers. Can be called once.
     ///
@@ -29,7 +33,8 @@ public final class StreamPublisher: Sendable {
     ///     which it takes bytes. After 30 seconds in which it takes nothing, because it is away or its network fails, the
     ///     publisher gives up.
     ///   - source: Passes the frames to the outlet. It is cancelled if publishing fails.
-    /// - Returns: The result of `source`.
+    /// - Returns: The result of `source`. If `run` throws, there is none; ``losses`` then still has the frames that were left
+    ///   out.
     /// - Throws: `CancellationError`; an error of `source`; or a ``ClientError`` with the reason of a relay that refuses
     ///   the stream (``ClientError/ending``), such as `streamTaken`, `unauthorized`, or `replaced` when a publisher with
     ///   the same instance ID has taken over, if the peer is not a relay, or with ``ClientError/Code/unfinished`` if the

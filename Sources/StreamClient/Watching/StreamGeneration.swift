@@ -3,12 +3,14 @@
 /// It changes when a publisher connects again or begins an epoch, when the relay restarts, and when the stream ends and
 /// another one of the same name begins. Frames of one generation and one track have different sequence numbers.
 public struct StreamGeneration: Hashable, Sendable, CustomStringConvertible {
-    /// The number that the relay draws for the stream: see `Welcome.streamInstance`.
+    /// The number that the relay draws for the stream: see `Welcome.streamInstance`. Logs and journals have it in
+    /// hexadecimal digits.
     public let streamInstance: UInt64
     /// The epoch of the frames, from 1 on in each stream instance.
     public let epoch: UInt32
 
-    /// The epoch and the instance in words, for logs.
+    /// The epoch and the instance in words, for logs. The instance is in hexadecimal digits, as
+    /// `String(welcome.streamInstance, radix: 16)` prints it.
     public var description: String { "epoch \(epoch) of instance \(String(streamInstance, radix: 16))" }
 
     package init(streamInstance: UInt64, epoch: UInt32) {

@@ -66,7 +66,8 @@ public final class StreamWatcher: Sendable {
     }
 }
 
-/// An event of a watched stream. Events are delivered in order. Later versions may add cases.
+/// An event of a watched stream. Events are delivered in order. Later versions may add cases: a `switch` that lists all of them
+/// ends with `@unknown default`. With `default`, the compiler warns that it is never executed.
 public enum WatchEvent: Sendable {
     /// A relay has answered. ``disconnected(_:retryIn:)`` follows when the connection is lost.
     case connected(Welcome)

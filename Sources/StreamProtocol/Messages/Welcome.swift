@@ -6,7 +6,8 @@ public struct Welcome: Hashable, Sendable {
     /// first.
     public var epoch: UInt32
     /// A random number that the relay draws for this stream, and draws anew after a restart. While it is the same,
-    /// epoch, track and sequence number name the same frame.
+    /// epoch, track and sequence number name the same frame. Logs and journals have it in hexadecimal digits:
+    /// `String(streamInstance, radix: 16)`.
     public var streamInstance: UInt64
     /// Bytes of payload that a frame may have.
     public var maximumFrameLength: UInt32

@@ -45,7 +45,7 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         guard case .address(let host, let port) = listener else {
             return RelayError(
                 .cannotListen,
-                "The listening socket that the relay was given cannot be used: \(error). Check who opens it."
+                "The listening socket that the relay was given cannot be used: \(words(error)). Check who opens it."
             )
         }
         let address = "\(host):\(port)"
@@ -63,8 +63,13 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         case EADDRNOTAVAIL:
             return RelayError(.foreignAddress, "\(host) is no address of this machine; listen on one that is.")
         default:
-            return RelayError(.cannotListen, "Cannot listen on \(address): \(error). Check the address.")
+            return RelayError(.cannotListen, "Cannot listen on \(address): \(words(error)). Check the address.")
         }
+    }
+
+    /// The description of an `IOError` names functions of NIO.
+    private static func words(_ error: any Error) -> String {
+        (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
     }
 
     static func noSubmissionRing(because reason: String) -> RelayError {

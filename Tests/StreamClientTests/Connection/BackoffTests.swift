@@ -18,7 +18,7 @@ import Testing
     @Test mutating func `two clients do not wait for the same time`() {
         var waits: Set<Duration> = []
         for _ in 0..<20 {
-            var backoff = Backoff()
+            var backoff = Backoff(minimum: .seconds(100), maximum: .seconds(100))
             waits.insert(backoff.next(using: &generator))
         }
         #expect(waits.count == 20)
@@ -29,6 +29,14 @@ import Testing
         for _ in 0..<6 { _ = backoff.next(using: &generator) }
         #expect(backoff.next(afterConnectionOf: .seconds(9), using: &generator) >= .seconds(32))
         #expect(backoff.next(afterConnectionOf: .seconds(10), using: &generator) <= .seconds(1))
+    }
+
+    @Test mutating func `a delay can be printed`() {
+        var backoff = Backoff()
+        for _ in 0..<20 {
+            let wait = backoff.next(using: &generator)
+            #expect(wait == .milliseconds(Int64(wait / .milliseconds(1))), "\(wait)")
+        }
     }
 
     @Test mutating func `a delay that the relay asks for is kept`() {

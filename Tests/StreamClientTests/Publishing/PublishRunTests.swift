@@ -146,6 +146,23 @@ import Testing
         #expect(outlet.losses[.queueFull] == 97)
     }
 
+    @Test func `the losses are known after publishing has failed`() async throws {
+        try await ScriptedRelay.serve { relay in
+            let address = try relay.address
+            try await relay.stopListening()
+            let publisher = StreamPublisher(.sample(address))
+            let error = await #expect(throws: ClientError.self) {
+                try await publisher.run(finishingWithin: .milliseconds(20)) { outlet in
+                    try outlet.setTracks([.video])
+                    for frame in [MediaFrame.delta(0), .key(1)] { outlet.offer(frame) }
+                }
+            }
+            #expect(error?.code == .unfinished)
+            #expect(publisher.losses[.undecodable] == 1)
+            #expect(publisher.losses.total == 1, "not the frame that waits")
+        }
+    }
+
     @Test func `frames that cannot be sent are counted with the reason`() async throws {
         var configuration = ClientConfiguration.sample(try RelayAddress("127.0.0.1:1"))
         configuration.maximumFrameLength = 20

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOPosix
 import StreamProtocol
@@ -156,6 +157,13 @@ final class ScriptedPeer: Sendable {
     /// Closes, unless the client has closed already.
     func close() async {
         _ = try? await channel.close().get()
+    }
+
+    /// Ends the connection as the system of a relay does that was killed while bytes waited for it.
+    func reset() async throws {
+        let options = try #require(channel as? any SocketOptionProvider)
+        try await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+        await close()
     }
 
     /// Waits until the client has closed.

@@ -42,6 +42,23 @@ import Testing
         }
     }
 
+    @Test func `a connection that was reset is reported in plain words`() async throws {
+        try await ScriptedRelay.serve { relay in
+            let address = try relay.address
+            try await withWatcher(.sample(address)) { _, events, _ in
+                let peer = try await relay.welcome()
+                try await events.first { if case .connected = $0 { () } else { nil } }
+                try await peer.reset()
+                let error = try await events.first(\.disconnection)
+                #expect(error.code == .connectionLost)
+                #expect(
+                    error.reason
+                        == "The connection to \(address.endpoint) was reset by the other side. Is the relay running?"
+                )
+            }
+        }
+    }
+
     @Test func `a watcher starts again with a relay that restarted`() async throws {
         try await ScriptedRelay.serve { relay in
             try await withWatcher(.sample(try relay.address)) { _, events, task in
