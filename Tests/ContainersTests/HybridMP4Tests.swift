@@ -62,6 +62,11 @@ struct HybridMP4Tests {
         TestStream.Shape(start: 47_720_858_000, reorders: true),
         TestStream.Shape(start: 95_442_717_000, reorders: true),
         TestStream.Shape(start: 89_477_485_000),
+        // Any order of the tracks.
+        TestStream.Shape(soundTracks: 2, lateness: 180_000),
+        TestStream.Shape(videoTracks: 2, soundTracks: 2, reorders: true, lateness: 180_000),
+        TestStream.Shape(hasFields: true),
+        TestStream.Shape(soundTracks: 0, start: 95_442_717_000, hasFields: true),
     ]
 
     @Test(arguments: shapes.indices)

@@ -25,6 +25,10 @@ struct TestStream {
         var jitter: Int64 = 0
         /// Frames out of a hundred that are missing.
         var loss = 0
+        /// By how many microseconds frames may come later than those of other tracks with the same time.
+        var lateness: Int64 = 0
+        /// Whether a picture is two fields, which are access units of their own.
+        var hasFields = false
     }
 
     /// Frames a group of pictures.
@@ -39,6 +43,10 @@ struct TestStream {
         var random = SeededGenerator(seed: seed)
         for index in 0..<shape.videoTracks {
             let id = UInt32(index + 1)
+            guard !shape.hasFields else {
+                try addFields(id, shape, &random)
+                continue
+            }
             tracks.append(ContainerTrack(id: id, description: .h264(try Self.description()), frameDuration: Self.video))
             for number in 0..<shape.seconds * 25 {
                 let decode = shape.start + Int64(number) * Self.video + .random(in: 0...shape.jitter, using: &random)
@@ -57,10 +65,41 @@ struct TestStream {
                 add(id, time, time, random.bytes(count: .random(in: 5...400, using: &random)), number, isSync: true)
             }
         }
-        frames = frames.enumerated()
-            .sorted { ($0.element.info.decodeTime, $0.offset) < ($1.element.info.decodeTime, $1.offset) }
-            .map(\.element)
+        mix(lateness: shape.lateness, &random)
         frames.removeAll { _ in Int.random(in: 0..<100, using: &random) < shape.loss }
+    }
+
+    /// A track of field pairs: 25 pictures a second, of which every 25th begins with an IDR field.
+    private mutating func addFields(_ id: UInt32, _ shape: Shape, _ random: inout SeededGenerator) throws {
+        let period = Self.video / 2
+        for number in 0..<shape.seconds * 50 {
+            let (picture, isSecond) = (number / 2 % Self.group, number % 2 == 1)
+            let isStart = picture == 0 && !isSecond
+            let units =
+                isStart
+                ? [MadeStream.sps(hasFields: true), MadeStream.pps, MadeStream.idr(number / 50 % 2, field: .top)]
+                : [MadeStream.p(picture % 16, field: isSecond ? .bottom : .top)]
+            let bytes = MadeStream.annexB(units) + (0..<Int.random(in: 0...600, using: &random)).map { _ in 0x55 }
+            let time = shape.start + Int64(number) * period
+            add(id, time, time, bytes, number, isSync: isStart)
+        }
+        let first = frames.first { $0.info.track == id }?.payload ?? []
+        let description = try H264Description(accessUnit: first.span.bytes)
+        tracks.append(ContainerTrack(id: id, description: .h264(description), frameDuration: period))
+    }
+
+    /// Puts the frames of all tracks into the order in which they come; that of each track stays.
+    private mutating func mix(lateness: Int64, _ random: inout SeededGenerator) {
+        var arrivals: [UInt32: Int64] = [:]
+        let arriving = frames.map { frame in
+            let time = frame.info.decodeTime + (lateness > 0 ? .random(in: 0...lateness, using: &random) : 0)
+            let arrival = max(time, arrivals[frame.info.track] ?? time)
+            arrivals[frame.info.track] = arrival
+            return (frame, arrival)
+        }
+        frames = arriving.enumerated()
+            .sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
+            .map(\.element.0)
     }
 
     static func description(

@@ -7,22 +7,26 @@ public enum MadeStream {
         units.flatMap { startCode + $0 }
     }
 
-    /// An SPS of Main profile, level 3: frames only, 32 rows, picture order count type 2, frame_num of 4 bits.
+    /// An SPS of Main profile, level 3: frames of 32 rows, picture order count type 2, frame_num of 4 bits.
     ///
+    /// With `hasFields`, pictures have 64 rows, and slices say whether they are of a field.
     /// `timing` is num_units_in_tick and time_scale; both are written 0x01010101 times as large, below 0x80. Without
     /// `boundsReordering` there is no bitstream_restriction.
     public static func sps(
         widthInMbs: Int = 2,
         timing: (unitsInTick: Int, timeScale: Int)? = nil,
-        boundsReordering: Bool = true
+        boundsReordering: Bool = true,
+        hasFields: Bool = false
     ) -> [UInt8] {
         var bits = Bits()
         // seq_parameter_set_id, log2_max_frame_num_minus4, pic_order_cnt_type, max_num_ref_frames
         bits.ue(0, 0, 2, 1)
         bits.u(1, 0)
         bits.ue(widthInMbs - 1, 1)
-        // frame_mbs_only_flag, direct_8x8_inference_flag, frame_cropping_flag
-        bits.u(3, 0b110)
+        // frame_mbs_only_flag; mb_adaptive_frame_field_flag
+        if hasFields { bits.u(2, 0b00) } else { bits.u(1, 1) }
+        // direct_8x8_inference_flag, frame_cropping_flag
+        bits.u(2, 0b10)
         let hasVUI = timing != nil || boundsReordering
         bits.u(1, hasVUI ? 1 : 0)
         guard hasVUI else { return [0x67, 77, 0, 30] + bits.bytes }
@@ -71,11 +75,18 @@ public enum MadeStream {
         return [0x06, 6, UInt8(payload.count)] + payload + [0x80]
     }
 
+    /// A field of a picture, for an SPS with fields.
+    public enum Field: Int {
+        case top = 0b10
+        case bottom = 0b11
+    }
+
     /// An IDR picture in one slice. Two in a row must have other ids.
-    public static func idr(_ id: Int = 0) -> [UInt8] {
+    public static func idr(_ id: Int = 0, field: Field? = nil) -> [UInt8] {
         var bits = Bits()
         bits.ue(0, 2, 0)
         bits.u(4, 0)
+        if let field { bits.u(2, field.rawValue) }
         bits.ue(id)
         // dec_ref_pic_marking
         bits.u(2, 0)
@@ -84,10 +95,16 @@ public enum MadeStream {
     }
 
     /// A P picture in one slice.
-    public static func p(_ frameNum: Int, pps: Int = 0, isReferenced: Bool = true) -> [UInt8] {
+    public static func p(
+        _ frameNum: Int,
+        pps: Int = 0,
+        isReferenced: Bool = true,
+        field: Field? = nil
+    ) -> [UInt8] {
         var bits = Bits()
         bits.ue(0, 0, pps)
         bits.u(4, frameNum)
+        if let field { bits.u(2, field.rawValue) }
         // No override, no modification, and a sliding window.
         bits.u(isReferenced ? 3 : 2, 0)
         bits.u(16, 0x5a5a)

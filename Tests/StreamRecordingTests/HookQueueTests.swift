@@ -81,7 +81,6 @@ private final class MadeQueue {
             bytes: 99,
             spans: [span],
             line: 0xabc,
-            offset: 77,
             parts: []
         )
     }
@@ -90,7 +89,7 @@ private final class MadeQueue {
 
     @Test func `entries are read as they were written`() throws {
         let name = SegmentName(at: 1_795_357_800_000_000)
-        let start = SegmentStart(time: 7, streamInstance: .max, line: 9, offset: 8, initializationSegment: [])
+        let start = SegmentStart(time: 7, streamInstance: .max, line: 9, initializationSegment: [])
         let entries = [
             JournalEntry(begin: name, start, at: 5), JournalEntry(name, report(20), hasHook: true, at: 6),
             JournalEntry(MissedFrames(streamInstance: 3, spans: report(30).spans), at: 7),

@@ -1,10 +1,11 @@
 """ffplay, mpv and VLC show `/live.mp4` and `/live.ts`, without options and with those of docs/watching.md: how late.
 
 The number in the pictures of `test:` is read from the screen of an X server, and compared with the time at which the
-picture was captured. 10 s for each player and container; `scripts/lab host screen --seconds 600` looks again after ten
-minutes. Sound goes to a sound server that throws it away. The aim is a picture within 1 s that is less than 1 s late.
+picture was captured. 10 s for each player and container. `scripts/lab host screen --seconds 600` looks again after ten
+minutes: then the players run at the same time, without options, and start one after the other. Sound goes to a sound server that throws it away. The aim is a picture within 1 s that is less than 1 s late.
 What a player makes worse by itself is in LATEST; the delay must grow with none.
 """
+import contextlib
 import os
 import pathlib
 import pwd
@@ -59,6 +60,8 @@ PATIENCE = 30
 UNREADABLE = 20
 #: How long the delay is measured, at the beginning and at the end.
 WINDOW = 3
+#: From how many seconds on all players run at the same time.
+LONG = 60
 
 
 def run(trial, seconds):
@@ -67,17 +70,50 @@ def run(trial, seconds):
     publisher = trial.publish(f"{relay.address}/live", f"test:size={WIDTH}x{HEIGHT},rate={RATE}", "--encoder", "libx264")
     publisher.wait_to_say("Publishing 'live'")
     captured = capture_clock(trial, relay)
-    with Desk(trial) as desk:
-        for player, command in PLAYERS.items():
-            for container in CONTAINERS:
-                try:
-                    look(trial, desk, player, [*command, f"http://{relay.address}/live.{container}"], captured, seconds)
-                except Abandoned as reason:
-                    trial.check(False, f"{player} …/live.{container}: {reason}")
-                # A fresh key frame is asked for once in five seconds.
-                time.sleep(2)
+    if seconds >= LONG:
+        at_once(trial, relay, captured, seconds)
+    else:
+        one_by_one(trial, relay, captured, seconds)
     publisher.signal(signal.SIGTERM)
     trial.check(publisher.wait() == 0, "publish exits with 0")
+
+
+def one_by_one(trial, relay, captured, seconds):
+    with Desk(trial) as desk:
+        for player in PLAYERS:
+            for container in CONTAINERS:
+                try_player(trial, desk, relay, player, container, captured, seconds)
+                # A fresh key frame is asked for once in five seconds.
+                time.sleep(2)
+
+
+def at_once(trial, relay, captured, seconds):
+    """All players without options, each with a screen of its own; they start one after the other."""
+    with contextlib.ExitStack() as desks:
+        running = []
+        for container in CONTAINERS:
+            for player in [name for name, command in PLAYERS.items() if len(command) == 1]:
+                look = Look(trial, desks.enter_context(Desk(trial)), relay, player, container, captured)
+                if attempt(trial, look.begin, look.what):
+                    running.append(look)
+        for look in running:
+            attempt(trial, lambda look=look: look.end(seconds), look.what)
+
+
+def try_player(trial, desk, relay, player, container, captured, seconds):
+    look = Look(trial, desk, relay, player, container, captured)
+    if attempt(trial, look.begin, look.what):
+        attempt(trial, lambda: look.end(seconds), look.what)
+
+
+def attempt(trial, step, what):
+    """Whether the step could be done."""
+    try:
+        step()
+        return True
+    except Abandoned as reason:
+        trial.check(False, f"{what}: {reason}")
+        return False
 
 
 def capture_clock(trial, relay):
@@ -96,32 +132,49 @@ def capture_clock(trial, relay):
     return lambda number: offset + number / RATE
 
 
-def look(trial, desk, name, command, captured, seconds):
-    """Starts a player, and measures."""
-    container = command[-1].rsplit(".", 1)[1]
-    what = f"{name} …/live.{container}"
-    began = time.time()
-    player = desk.play(trial, command)
-    try:
-        picture = wait_until(lambda: desk.number() or ended(player), "a picture on the screen", PATIENCE)
-        first = time.time() - began
-        early = delays(desk, captured, WINDOW)
-        time.sleep(max(0, seconds - WINDOW - (time.time() - began)))
-        late = delays(desk, captured, WINDOW)
-    except Abandoned:
-        desk.save(trial.file(f"{player.pid}.ppm"))
-        raise
-    finally:
-        trial.end(player)
-        desk.forget()
-    if not early or not late:
-        raise Abandoned(f"{what} shows picture {picture} and then none that can be read: {player.said[-300:]}")
-    begins, ends = statistics.median(early), statistics.median(late)
-    latest = LATEST.get((name, container), 1.5)
-    trial.check(ends <= latest and ends - begins <= GROWTH,
-                f"{what}: the first picture after {first:.2f} s; {begins:.2f} s from capture to screen at first, "
-                f"{ends:.2f} s after {seconds:.0f} s ({len(early)} and {len(late)} pictures, at most {max(late):.2f} s); "
-                f"{'the aim' if first <= AIM_FIRST and ends <= AIM_DELAY else f'allowed: {latest:.1f} s'}")
+class Look:
+    """A player, and how late it is."""
+
+    def __init__(self, trial, desk, relay, name, container, captured):
+        self.what = f"{name} …/live.{container}"
+        self._trial, self._desk, self._captured = trial, desk, captured
+        self._command = [*PLAYERS[name], f"http://{relay.address}/live.{container}"]
+        self._latest = LATEST.get((name, container), 1.5)
+
+    def begin(self):
+        """Starts it, and measures at the beginning."""
+        self._began = time.time()
+        self._player = self._desk.play(self._trial, self._command)
+        try:
+            wait_until(lambda: self._desk.number() or ended(self._player), "a picture on the screen", PATIENCE)
+            self._first = time.time() - self._began
+            self._early = delays(self._desk, self._captured, WINDOW)
+            if not self._early:
+                raise Abandoned(f"it shows one picture and then none that can be read: {self._player.said[-300:]}")
+        except Abandoned:
+            self._desk.save(self._trial.file(f"{self._player.pid}.ppm"))
+            self._leave()
+            raise
+
+    def end(self, seconds):
+        """Measures so long after its start, and ends it."""
+        try:
+            time.sleep(max(0, seconds - WINDOW - (time.time() - self._began)))
+            late = delays(self._desk, self._captured, WINDOW)
+        finally:
+            self._leave()
+        if not late:
+            raise Abandoned(f"after {seconds:.0f} s it shows nothing that can be read: {self._player.said[-300:]}")
+        begins, ends = statistics.median(self._early), statistics.median(late)
+        is_aim = self._first <= AIM_FIRST and ends <= AIM_DELAY
+        self._trial.check(ends <= self._latest and ends - begins <= GROWTH,
+                          f"{self.what}: the first picture after {self._first:.2f} s; {begins:.2f} s from capture to screen "
+                          f"at first, {ends:.2f} s after {seconds:.0f} s ({len(self._early)} and {len(late)} pictures, at most "
+                          f"{max(late):.2f} s); {'the aim' if is_aim else f'allowed: {self._latest:.1f} s'}")
+
+    def _leave(self):
+        self._trial.end(self._player)
+        self._desk.forget()
 
 
 def ended(player):

@@ -3,15 +3,18 @@ import subprocess
 
 import numpy
 
+#: Samples a second of the sound of `test:`.
+RATE = 48_000
 
-def samples(path, rate=48_000):
+
+def samples(path, rate=RATE):
     """A file's sound as FFmpeg decodes it: one channel of floats, `rate` per second."""
     command = ["ffmpeg", "-nostdin", "-loglevel", "error", "-i", str(path), "-f", "f32le", "-ac", "1",
                "-ar", str(rate), "-"]
     return numpy.frombuffer(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout, numpy.float32)
 
 
-def frequency(sound, rate=48_000):
+def frequency(sound, rate=RATE):
     """The strongest frequency in Hz, and the part of the energy within 20 Hz of it.
 
     The peak of the spectrum under a Hann window, refined by the parabola through the logarithms around it: accurate
@@ -27,7 +30,7 @@ def frequency(sound, rate=48_000):
     return float((peak + (left - right) / 2 / (left - 2 * top + right)) * bin_width), share
 
 
-def onsets(sound, rate=48_000, loud=0.1, apart=0.3):
+def onsets(sound, rate=RATE, loud=0.1, apart=0.3):
     """The times in seconds when sound begins after `apart` seconds of silence, to a millisecond."""
     block = rate // 1000
     levels = numpy.abs(sound[: len(sound) // block * block]).reshape(-1, block).max(axis=1)

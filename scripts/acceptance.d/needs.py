@@ -21,6 +21,7 @@ PROGRAMS = {
     "accessibility": ("chromium",),
     "containers": ("chromium", "curl", "cvlc", "gst-launch-1.0", "mpv"),
     "containers_quick": ("chromium", "curl", "cvlc", "gst-launch-1.0", "mpv"),
+    "recorded": ("chromium", "cvlc", "gst-launch-1.0", "mpv"),
     "oneport": ("curl", "openssl"),
     "matrix": ("openssl",),
     "matrix_quick": ("openssl",),

@@ -110,6 +110,9 @@ public struct FragmentedMP4Writer: Sendable {
     /// When the first frame of the current part is decoded, in microseconds; `nil` if the part is empty.
     public var partStart: Int64? { part.start }
 
+    /// Whether the current part has frames of a track.
+    func partHolds(_ track: UInt32) -> Bool { part.holds(track) }
+
     /// How many frames the current part has.
     public var partFrameCount: Int { part.frameCount }
 

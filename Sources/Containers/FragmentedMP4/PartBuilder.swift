@@ -20,6 +20,9 @@ struct PartBuilder: Sendable {
 
     var isEmpty: Bool { frameCount == 0 }
 
+    /// Whether it has frames of a track.
+    func holds(_ track: UInt32) -> Bool { tracks.contains { $0.id == track && !$0.entries.isEmpty } }
+
     /// Adds a frame.
     ///
     /// - Parameter reference: The `prft` box that stands for it; the first one of a part counts.

@@ -5,7 +5,8 @@ import BitCoding
 ///     ftyp │ free, 16 bytes │ moov │ uuid moof mdat │ uuid moof mdat │ …                        while recording
 ///     ftyp │ mdat                                                    … │ moov with all samples  finished
 ///
-/// The file begins as a fragmented one. Its parts have at most ``partDuration``. ``finish()`` appends a complete `moov`,
+/// The file begins as a fragmented one. Its parts have at most ``partDuration``, and a random access point of the first
+/// video track begins one, so that playlists can lead there. ``finish()`` appends a complete `moov`,
 /// and then turns the `free` box into the header of one `mdat` that covers everything between (ISO/IEC 14496-12 8.1.1).
 /// These 16 bytes lie in one sector of a disk, so that the file is either fragmented or ordinary, never neither.
 ///
@@ -52,6 +53,9 @@ public struct HybridMP4Writer: Sendable {
     public static let partDuration: Int64 = 1_000_000
     /// Bytes after which a part ends early, 8 MiB: 64 Mbit/s.
     public static let partLength = 8 << 20
+    /// The least time between two random access points that begin a part, in microseconds: 0.5 s. There are streams with
+    /// nothing else.
+    static let groupDuration: Int64 = 500_000
     /// Where the `free` box is.
     static let headerOffset = UInt64(BoxWriter.fileType.count)
     static let headerLength: UInt64 = 16
@@ -65,6 +69,10 @@ public struct HybridMP4Writer: Sendable {
     private var recording: HybridRecording
     /// What the next part's record adds to the account.
     private var pending = RecordingAccount()
+    /// The first video track.
+    private let leading: UInt32?
+    /// The decode time of the last random access point that began a part.
+    private var groupStart: Int64?
 
     /// Starts a file.
     ///
@@ -75,6 +83,7 @@ public struct HybridMP4Writer: Sendable {
     public init(tracks: [ContainerTrack], captureTime: Int64 = 0) throws(ContainerError) {
         fragments = try FragmentedMP4Writer(tracks: tracks)
         recording = HybridRecording(tracks, captureTime: captureTime)
+        leading = tracks.first(where: \.isVideo)?.id
     }
 
     /// The tracks.
@@ -119,6 +128,7 @@ public struct HybridMP4Writer: Sendable {
             recording.sampleCount + fragments.partFrameCount < ContainerLimits.samples
         else { return .isFull }
         let written = isPartDue(before: frame) ? flush() : Written()
+        if frame.isSync, frame.track == leading, !fragments.partHolds(frame.track) { groupStart = frame.decodeTime }
         fragments.append(frame, sample, payload)
         if !frame.isPreroll {
             note(RecordingAccount.Run(track: frame.track, epoch: epoch, first: sequence, count: 1))
@@ -172,6 +182,11 @@ public struct HybridMP4Writer: Sendable {
 
     private func isPartDue(before frame: ContainerFrame) -> Bool {
         guard let start = fragments.partStart else { return false }
+        if frame.isSync, frame.track == leading, fragments.partHolds(frame.track),
+            frame.decodeTime - (groupStart ?? start) >= Self.groupDuration
+        {
+            return true
+        }
         return frame.decodeTime - start >= Self.partDuration || fragments.partLength >= Self.partLength
     }
 

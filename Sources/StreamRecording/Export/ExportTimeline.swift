@@ -8,7 +8,7 @@ struct ExportTimeline: Sendable {
         var shift: Int64
     }
 
-    private var last: (line: String?, offset: Int64, shift: Int64)?
+    private var last: (line: String?, shift: Int64)?
     /// The latest decode time so far, and the wall clock there.
     private var end: (time: Int64, wall: Int64)?
     /// The least distance of two segments that share no time line, in microseconds: 0.1 s.
@@ -18,21 +18,20 @@ struct ExportTimeline: Sendable {
     ///
     /// - Parameters:
     ///   - line: The time line that it shares with others; `nil` if none.
-    ///   - offset: Where it begins there.
-    ///   - first: The decode time of its first chosen sample, on its own time line.
+    ///   - first: The decode time of its first chosen sample.
     ///   - wall: The wall clock there.
-    mutating func place(line: String?, offset: Int64, first: Int64, wall: Int64) -> Place {
+    mutating func place(line: String?, first: Int64, wall: Int64) -> Place {
         var shift = -first
         if let last, let end {
             if let line, last.line == line {
-                shift = last.shift + offset - last.offset
+                // Sound of the file may be older than the last picture of the one before: nothing moves.
+                shift = last.shift
             } else {
                 // The wall clock may have been set: the time line only goes forward.
                 shift = end.time + max(Self.lead, wall - end.wall) - first
             }
-            shift = max(shift, end.time - first)
         }
-        last = (line, offset, shift)
+        last = (line, shift)
         return Place(shift: shift)
     }
 

@@ -69,7 +69,7 @@ public struct RecordingExport: Sendable {
                 formatChange = wall
                 break
             }
-            let place = timeline.place(line: segment.line, offset: segment.offset, first: first, wall: wall)
+            let place = timeline.place(line: segment.line, first: first, wall: wall)
             for entry in samples.entries {
                 let time = max(0, entry.decodeTime + place.shift)
                 let wall = index.account.wallClock(at: entry.decodeTime, start: segment.start, first: first)
@@ -143,7 +143,6 @@ public struct RecordingExport: Sendable {
         let name: SegmentName
         let start: Int64
         let line: String?
-        let offset: Int64
     }
 
     /// The longest segment that is expected, in microseconds: a day. A longer one is found if it began within a day
@@ -166,7 +165,7 @@ public struct RecordingExport: Sendable {
                 let end = entry?.end.flatMap { CivilTime.microseconds(of: $0) } ?? .max
                 // Frames last until the next one.
                 guard start < to, end > from - 1_000_000 else { continue }
-                segments.append(Segment(name: name, start: start, line: entry?.line, offset: entry?.offset ?? 0))
+                segments.append(Segment(name: name, start: start, line: entry?.line))
             }
         }
         return segments.sorted { $0.name < $1.name }

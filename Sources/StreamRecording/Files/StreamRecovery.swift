@@ -146,7 +146,6 @@ struct StreamRecovery {
             bytes: size,
             spans: index.account.spans,
             line: begun?.line.flatMap { UInt64($0, radix: 16) } ?? 0,
-            offset: begun?.offset ?? 0,
             preroll: preroll,
             parts: parts
         )

@@ -31,10 +31,8 @@ struct JournalEntry: Codable, Hashable, Sendable {
     var duration: Int64?
     var bytes: UInt64?
     var spans: [FrameSpan]?
-    /// The time line that the segment shares with others, in hexadecimal digits, and where it begins there in
-    /// microseconds.
+    /// The time line that the segment shares with others, in hexadecimal digits.
     var line: String?
-    var offset: Int64?
     /// Whether a hook is to run for the segment.
     var hook: Bool?
     /// The exit status of the hook; 128 and the signal if one ended it.
@@ -72,10 +70,7 @@ extension JournalEntry {
         self.init(.begin, at: now, file: name.file)
         instance = String(start.streamInstance, radix: 16)
         self.start = CivilTime.text(start.time)
-        if start.line != 0 {
-            line = String(start.line, radix: 16)
-            offset = start.offset
-        }
+        if start.line != 0 { line = String(start.line, radix: 16) }
     }
 
     /// The entry of a finished segment.
@@ -87,10 +82,7 @@ extension JournalEntry {
         duration = report.duration
         bytes = report.bytes
         spans = report.spans
-        if report.line != 0 {
-            line = String(report.line, radix: 16)
-            offset = report.offset
-        }
+        if report.line != 0 { line = String(report.line, radix: 16) }
         hook = hasHook ? true : nil
     }
 

@@ -17,6 +17,9 @@ public final class Recorder: Sendable {
     private static let failurePause = Duration.seconds(30)
     /// The least history that is fetched when a recording goes on after a crash.
     private static let resumeHistory = Duration.seconds(60)
+    /// How long the relay may collect frames: a file is written several times a second at most, and fewer, longer messages
+    /// are less work for both.
+    private static let batch = Duration.milliseconds(100)
 
     private struct State {
         var plan: RecordingPlan
@@ -230,7 +233,7 @@ public final class Recorder: Sendable {
         client.address.stream = stream
         client.logger = logger
         let history = continues ? max(configuration.history, Self.resumeHistory) : configuration.history
-        let request = WatchRequest(history: history > .zero ? history : nil)
+        let request = WatchRequest(batch: Self.batch, history: history > .zero ? history : nil)
         try await StreamWatcher(client, request: request).run { event in
             switch event {
             case .connected(let welcome): writer.append(.instance(welcome.streamInstance))

@@ -16,7 +16,7 @@ struct OpenSegment: Sendable {
     var unwritten = RecordingAccount()
     /// When the first frame since the last part arrived, by a clock that is never set.
     var partArrival: Int64?
-    /// The decode times of its first and last frame, on its own time line.
+    /// The decode times of its first and last frame.
     var range: (first: Int64, last: Int64)?
     /// When its last frame arrived, by both clocks.
     var lastArrival: Moment
@@ -29,9 +29,6 @@ struct OpenSegment: Sendable {
         lastArrival = moment
     }
 
-    /// Where its time line begins on that of the recording, in microseconds.
-    var offset: Int64 { start.offset }
-
     /// Decoded time so far, in microseconds.
     var duration: Int64 { range.map { $0.last - $0.first } ?? 0 }
 
@@ -43,7 +40,7 @@ struct OpenSegment: Sendable {
 
     /// Takes note of a frame that its writer has taken.
     ///
-    /// - Parameter frame: On the file's time line.
+    /// - Parameter frame: On the recording's time line.
     mutating func note(_ frame: ContainerFrame, _ header: FrameHeader, _ moment: Moment) {
         partArrival = partArrival ?? moment.monotonic
         lastArrival = moment
@@ -78,7 +75,6 @@ struct OpenSegment: Sendable {
             bytes: bytes,
             spans: durable.spans,
             line: start.line,
-            offset: offset,
             preroll: max(0, (range?.first ?? 0) - (parts.first?.decodeTime ?? 0)),
             parts: parts
         )

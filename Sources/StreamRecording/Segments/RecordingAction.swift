@@ -19,9 +19,8 @@ struct SegmentStart: Hashable, Sendable {
     /// The wall clock at its first frame, in microseconds since 1970-01-01 UTC.
     var time: Int64
     var streamInstance: UInt64
-    /// The time line that it shares with other segments, and where its own begins there, in microseconds.
+    /// The time line that it shares with other segments: its times go on from theirs.
     var line: UInt64
-    var offset: Int64
     /// The initialization segment of its parts, for playlists.
     var initializationSegment: [UInt8]
 }
@@ -51,8 +50,6 @@ public struct SegmentReport: Hashable, Sendable {
     public var spans: [FrameSpan]
     /// The time line that it shares with other segments; 0 if none.
     var line: UInt64
-    /// Where its own time line begins on the shared one, in microseconds.
-    var offset: Int64
     /// The time of the parts before ``start``, in microseconds: of frames that another file holds.
     var preroll: Int64 = 0
     var parts: [HybridMP4Writer.Part]

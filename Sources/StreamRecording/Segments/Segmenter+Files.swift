@@ -8,11 +8,6 @@ extension Segmenter {
     /// A file that lasts less, in microseconds, because of new parameter sets is followed by one that holds them in its
     /// samples: 10 s. Streams that change them all the time must not fill the disk with files.
     static let shortestDuration: Int64 = 10_000_000
-    /// A track without frames for longer does not decide where the time line of a file begins, in microseconds.
-    private static let skew: Int64 = 2_000_000
-    /// The time line before a recording's first frame, in microseconds: 0.2 s. Sound that comes after the first picture
-    /// may be a little older than it.
-    private static let firstLead: Int64 = 200_000
 
     /// Records a frame, or ends the file before it.
     mutating func record(_ placed: ContainerFrame, _ frame: Frame, _ moment: Moment) {
@@ -28,7 +23,7 @@ extension Segmenter {
             return miss(header, .unsupported)
         }
         if let range = segment.range, header.track == tracks.leading, header.flags.isStart {
-            let isDue = placed.decodeTime - segment.offset - range.first >= segmentDuration
+            let isDue = placed.decodeTime - range.first >= segmentDuration
             if isDue { placement = .sampleEntry }
             if isDue || segment.isOutdated { return finish(before: .frame(placed, frame, moment)) }
         }
@@ -36,14 +31,10 @@ extension Segmenter {
     }
 
     private mutating func append(_ placed: ContainerFrame, _ frame: Frame, _ moment: Moment) {
-        guard let offset = segment?.offset else { return }
         let header = frame.header
-        var own = placed
-        own.decodeTime = max(0, placed.decodeTime - offset)
-        own.presentationTime = max(own.decodeTime, placed.presentationTime - offset)
         let payload = frame.payload
         let outcome = segment?.writer.append(
-            own,
+            placed,
             payload.readableBytesSpan,
             epoch: header.epoch,
             sequence: header.sequence
@@ -51,8 +42,7 @@ extension Segmenter {
         switch outcome {
         case .added(let written):
             write(written)
-            segment?.note(own, header, moment)
-            lastTimes[header.track] = placed.decodeTime
+            segment?.note(placed, header, moment)
             if !placed.isPreroll { ledger.note(recorded: header) }
         case .needsInitialization where segment?.range != nil:
             if (segment?.duration ?? 0) < Self.shortestDuration { placement = .samples }
@@ -103,7 +93,6 @@ extension Segmenter {
             time: time,
             streamInstance: instance,
             line: line,
-            offset: offset(for: waiting),
             initializationSegment: writer.initializationSegment
         )
         let steps = writer.start()
@@ -113,18 +102,6 @@ extension Segmenter {
         actions.append(.write(SegmentWrite(steps: steps, length: writer.length)))
         items.prepend(contentsOf: waiting.items)
         for run in ledger.takeGaps() { add(run) }
-    }
-
-    /// Where the time line of a file begins that begins with these frames.
-    private func offset(for waiting: HeldFrames) -> Int64 {
-        let frames = waiting.frames
-        let times = frames.map(\.placed.decodeTime)
-        let own = Set(frames.map(\.track))
-        // No later frame of another track is decoded before its last one.
-        let latest = times.max() ?? 0
-        let others = lastTimes.filter { !own.contains($0.key) && $0.value >= latest - Self.skew }
-        let offset = (times + others.values).min() ?? 0
-        return max(0, lastTimes.isEmpty ? offset - Self.firstLead : offset)
     }
 
     /// Finishes the file; the item follows when that is done.

@@ -20,7 +20,7 @@ import StreamProtocol
 ///     }
 struct Segmenter: Sendable {
     /// How long a part waits for its end, in microseconds: 0.6 s. A crash costs a second at most, from the capture on:
-    /// the rest is for the encoder, the way here, and the write on a busy machine (0.3 s seen).
+    /// the rest is for the encoder, the way here with 0.1 s in the relay, and the write on a busy machine.
     static let flushTime: Int64 = 600_000
     /// The time without a frame after which a file ends, in microseconds: a minute.
     static let idleTime: Int64 = 60_000_000
@@ -46,8 +46,6 @@ struct Segmenter: Sendable {
     var ledger: RecordingLedger
     var tracks = RecordingTracks()
     var held = HeldFrames()
-    /// The decode time of each track's last frame, on the recording's time line.
-    var lastTimes: [TrackID: Int64] = [:]
     var items: Deque<RecordingItem> = []
     var actions: Deque<RecordingAction> = []
     /// Tracks whose time line has a break before their next frame.
