@@ -17,7 +17,8 @@ struct MinimalRelay {
         let relay = Relay(configuration: configuration, logger: logger)
         let services = ServiceGroup(services: [relay], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         async let serving: Void = services.run()
-        logger.notice("listening", metadata: ["address": "\(try await relay.address.endpoint)"])
+        let address = try await relay.address.endpoint
+        logger.notice("listening", metadata: ["address": "\(address)"])
         try await serving
     }
 }

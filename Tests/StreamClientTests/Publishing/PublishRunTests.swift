@@ -154,11 +154,11 @@ import Testing
             let error = await #expect(throws: ClientError.self) {
                 try await publisher.run(finishingWithin: .milliseconds(20)) { outlet in
                     try outlet.setTracks([.video])
-                    for frame in [MediaFrame.delta(0), .key(1)] { outlet.offer(frame) }
+                    for frame in [MediaFrame.audio(0), .key(1)] { outlet.offer(frame) }
                 }
             }
             #expect(error?.code == .unfinished)
-            #expect(publisher.losses[.undecodable] == 1)
+            #expect(publisher.losses[.unknownTrack] == 1)
             #expect(publisher.losses.total == 1, "not the frame that waits")
         }
     }
