@@ -20,6 +20,8 @@ FFPLAY = ("ffplay", "-loglevel", "error", "-fs", "-an", "-fflags", "nobuffer", "
 DAY = 86400
 #: Without sound as the others. SDL's driver for sound without a device.
 PLAY = ("--fullscreen", "--mute")
+#: Seconds that the relay keeps, more than one step of the arrow keys.
+LOG = 8
 #: A part of a picture that play may be later than the soonest of the others.
 TOLERANCE = 0.5
 
@@ -117,6 +119,8 @@ def keys(trial, shot, relay):
     press(shot, "i")
     wait_until(lambda: is_white(shot), "the statistics")
     press(shot, "i")
+    # The relay's log reaches back far enough.
+    time.sleep(LOG)
     live = lateness(shot)
     press(shot, "Left")
     rewound = wait_until(lambda: (late := lateness(shot)) > 4 and late, "a picture of five seconds ago")
@@ -139,9 +143,11 @@ def ends(trial, shot, relay, publisher):
     player = play(trial, shot, f"{relay.address}/live")
     wait_until(shot.number, "a picture")
     publisher.signal(signal.SIGKILL)
-    wait_until(lambda: shot.number() is None, "the sentence over the picture")
+    publisher.wait()
+    last = shot.number()
     publisher = trial.publish(f"{relay.address}/live", f"test:size={WIDTH}x{HEIGHT},rate=30", "--quiet")
-    wait_until(shot.number, "a picture of the next publisher")
+    # Its pictures are counted from 0 on.
+    wait_until(lambda: (number := shot.number()) is not None and number < last, "a picture of the next publisher")
     trial.check(True, "a publisher that is killed and another one: the picture is back")
     publisher.signal(signal.SIGTERM)
     trial.check(player.wait() == 0, "play exits with 0 when the stream ends")

@@ -33,11 +33,18 @@
             state.withLock { $0.pass = receive }
             receive(.state(.live))
             let feed = try makeFeed()
-            try await withTaskCancellationHandler {
-                try await feed.run()
-            } onCancel: {
-                feed.stop()
-                pause(false)
+            do {
+                try await withTaskCancellationHandler {
+                    try await feed.run()
+                } onCancel: {
+                    feed.stop()
+                    pause(false)
+                }
+            } catch {
+                #if Capture
+                    if let error = error as? CaptureError { throw Failure(error) }
+                #endif
+                throw error
             }
         }
 
