@@ -53,10 +53,16 @@ let programTarget: Target =
     )
     : .executableTarget(name: "streamd", dependencies: programDependencies, swiftSettings: settings)
 
+/// The plugin for `swift package generate-documentation` and `preview-documentation`, only where `STREAMD_DOCC` is set:
+/// packages that depend on this one do not fetch it.
+let documentation: [Package.Dependency] =
+    Context.environment["STREAMD_DOCC"] == nil
+    ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
+
 let package = Package(
     name: "streamd",
-    // Of Apple's systems: the oldest with the mutexes and atomics of the standard library.
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    // Of Apple's systems: the oldest with the standard library's clocks and `Duration`.
+    platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "H264", targets: ["H264"]),
         .library(name: "AAC", targets: ["AAC"]),
@@ -92,7 +98,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
-    ],
+    ] + documentation,
     targets: [
         .target(name: "Platform", swiftSettings: settings),
         // Swift's own packages use the same experimental feature for properties whose value borrows from its owner.
@@ -171,7 +177,7 @@ let package = Package(
         .target(
             name: "StreamTLS",
             dependencies: [
-                "Platform", "StreamRelay",
+                "Platform", "StreamProtocol", "StreamRelay",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
@@ -191,9 +197,8 @@ let package = Package(
         .target(
             name: "StreamHTTP",
             dependencies: [
-                "AAC", "BitCoding", "Containers", "H264", "PrometheusMetrics", "StreamMedia", "StreamProtocol",
-                "StreamRelay",
-                "WebPlayer",
+                "AAC", "BitCoding", "Containers", "H264", "Platform", "PrometheusMetrics", "StreamMedia",
+                "StreamProtocol", "StreamRelay", "WebPlayer",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),

@@ -12,7 +12,7 @@ func program(_ name: String, _ libraries: String..., others: [Target.Dependency]
 
 let package = Package(
     name: "Examples",
-    platforms: [.macOS(.v26)],
+    platforms: [.macOS(.v13)],
     dependencies: [
         // Without FFmpeg. A program of your own names streamd's repository and version here.
         .package(name: "streamd", path: "..", traits: []),

@@ -30,6 +30,18 @@ extension ADTSReader {
         try push(bytes.bytes) { blocks, block throws(E) in try body(Span(_bytes: blocks), block) }
     }
 
+    /// Processes the next bytes of the stream and passes every raw data block that is complete to `body`, in order.
+    ///
+    /// A block has no header and no checksums. It is valid during the call only. If `body` throws, the rest of `bytes`
+    /// is dropped, and the next call searches for a frame.
+    public mutating func push<E: Error>(
+        _ bytes: some Collection<UInt8>,
+        _ body: (Span<UInt8>, ADTSBlock) throws(E) -> Void
+    ) throws(E) {
+        let bytes = Array(bytes)[...]
+        try push(bytes.span, body)
+    }
+
     /// Passes on the blocks that the end of the stream completes. Another stream may follow; offsets and counters
     /// continue.
     @_disfavoredOverload

@@ -1,7 +1,6 @@
 #if Capture || Player
     import CFFmpeg
     import Platform
-    import Synchronization
 
     /// Collects libav's log messages. libav would write them to standard error, many lines for one error. Here the last
     /// errors are kept, to explain a failed operation.

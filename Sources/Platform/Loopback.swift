@@ -28,8 +28,13 @@ package enum Loopback {
 
     private static func isLoopback(ipv6 address: in6_addr) -> Bool {
         // The members of the structure have a different name in every C library; the bytes are the same.
-        let bits = withUnsafeBytes(of: address) { bytes in bytes.reduce(UInt128(0)) { $0 << 8 | UInt128($1) } }
-        let isMapped = bits >> 32 == 0xFFFF
-        return bits == 1 || isMapped && UInt8(truncatingIfNeeded: bits >> 24) == 127
+        let (high, low) = withUnsafeBytes(of: address) { bytes in
+            (
+                UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            )
+        }
+        let isMapped = low >> 32 == 0xFFFF
+        return high == 0 && (low == 1 || isMapped && low >> 24 & 0xFF == 127)
     }
 }

@@ -48,13 +48,13 @@ package enum SendQueue {
             // The offset of tcpi_bytes_acked in the kernel's struct tcp_info (include/uapi/linux/tcp.h, since Linux
             // 4.1). The C library's structure is older and ends before it.
             let offset = 120
-            var info = InlineArray<16, UInt64>(repeating: 0)
-            var length = socklen_t(MemoryLayout.size(ofValue: info))
-            let result = withUnsafeMutableBytes(of: &info) { bytes in
-                getsockopt(socket, CInt(IPPROTO_TCP), TCP_INFO, bytes.baseAddress, &length)
+            return withUnsafeTemporaryAllocation(byteCount: 128, alignment: MemoryLayout<UInt64>.alignment) { info in
+                var length = socklen_t(info.count)
+                guard getsockopt(socket, CInt(IPPROTO_TCP), TCP_INFO, info.baseAddress, &length) == 0,
+                    Int(length) >= offset + MemoryLayout<UInt64>.size
+                else { return nil }
+                return info.load(fromByteOffset: offset, as: UInt64.self)
             }
-            guard result == 0, Int(length) >= offset + MemoryLayout<UInt64>.size else { return nil }
-            return info[offset / MemoryLayout<UInt64>.size]
         #else
             return nil
         #endif

@@ -1,5 +1,5 @@
 import CoreMetrics
-import Synchronization
+import Platform
 
 /// A backend of swift-metrics that Prometheus can scrape. (The package swift-prometheus cannot be resolved where this
 /// project is built, so the project has its own.)

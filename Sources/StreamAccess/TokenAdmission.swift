@@ -1,7 +1,7 @@
 import NIOCore
+import Platform
 import StreamProtocol
 import StreamRelay
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
+import Platform
 import StreamProtocol
 import StreamRelay
-import Synchronization
 
 /// The HTTP/1.1 service on the relay's port: streams and clips of them as media, lists of streams in JSON, and the protocol in
 /// WebSocket frames. `Protocol.md` (WebSocket, and appendix A) specifies it.

@@ -225,6 +225,16 @@ struct ReadCase: Sendable, CustomTestStringConvertible {
         #expect(offsets == [0, 11])
     }
 
+    @Test func `a chunk is any collection of bytes`() {
+        var reader = ADTSReader()
+        var blocks: [[UInt8]] = []
+        for chunk in [(ReadCase.one + ReadCase.two).prefix(8), (ReadCase.one + ReadCase.two).dropFirst(8)] {
+            reader.push(chunk) { block, _ in blocks.append(block.indices.map { block[$0] }) }
+        }
+        #expect(blocks == ReadResult(ReadCase.one + ReadCase.two).blocks.map(\.bytes))
+        #expect(blocks.count == 2)
+    }
+
     @Test func `the reader resynchronises after its closure threw`() {
         struct Stop: Error {}
         var reader = ADTSReader()

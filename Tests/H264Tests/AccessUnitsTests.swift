@@ -36,6 +36,15 @@ struct AccessUnitsTests {
         #expect(units.map(\.bytes) == AccessUnits(annexB: Self.stream).map(\.bytes))
     }
 
+    @Test func `a splitter takes any collection of bytes`() {
+        var splitter = AnnexBSplitter()
+        var units: [[UInt8]] = []
+        for chunk in [Self.stream.prefix(20), Self.stream.dropFirst(20)] {
+            splitter.push(chunk) { unit, _ in units.append(unit.indices.map { unit[$0] }) }
+        }
+        #expect(units == [Self.sps, Self.pps, Self.idr, Self.p])
+    }
+
     @Test func `chunks are taken only when the next access unit needs them`() {
         var taken = 0
         let chunks = sequence(state: ()) { _ in

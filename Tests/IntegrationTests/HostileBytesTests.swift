@@ -64,8 +64,16 @@ import Testing
 
     @Test func `a silent connection times out`() async throws {
         try await RunningRelay.run(configure: { $0.limits.handshake = .milliseconds(50) }) { relay in
-            let answers = try await answer(to: ByteBuffer(), from: relay)
-            #expect(answers.error?.code == .handshakeTimeout)
+            let silent = try await answer(to: ByteBuffer(), from: relay)
+            #expect(silent.isEmpty)
+        }
+    }
+
+    @Test func `a connection whose preface breaks off times out`() async throws {
+        // The byte has to arrive within the deadline, which is longer for that.
+        try await RunningRelay.run(configure: { $0.limits.handshake = .seconds(5) }) { relay in
+            let started = try await answer(to: ByteBuffer(bytes: [Preface.firstByte]), from: relay)
+            #expect(started.error?.code == .handshakeTimeout)
         }
     }
 

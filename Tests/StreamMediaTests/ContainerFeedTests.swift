@@ -98,9 +98,9 @@ import Testing
         feed.follow([Self.audio(), Self.video()])
         feed.take(Self.frame(Self.sound, 5_000_000, [1]), arrival: 0)
         #expect(Self.events(&feed) == [])
-        feed.finish()
+        feed.stopHolding()
         #expect(Self.events(&feed) == ["start 2", "2 at 5000000"])
-        feed.finish()
+        feed.stopHolding()
         #expect(Self.events(&feed) == [])
     }
 
@@ -111,6 +111,52 @@ import Testing
         #expect(Self.events(&feed) == [])
         feed.take(Self.frame(Self.sound, 0, [1]), arrival: 0)
         #expect(Self.events(&feed).count == 1 + ContainerFeed.holdCount)
+    }
+
+    @Test func `frames are held until their memory is needed`() {
+        var feed = ContainerFeed()
+        feed.follow([Self.audio(), Self.video()])
+        #expect(feed.heldBytes == 0)
+        var length = 0
+        for number in 0..<3 {
+            let frame = Self.frame(Self.sound, 5_000_000 + Int64(number) * 21_333, [1])
+            length += frame.message.readableBytes
+            feed.take(frame, arrival: 0)
+        }
+        #expect(feed.heldBytes == length + 3 * ContainerFeed.heldOverhead)
+        feed.stopHolding()
+        #expect(Self.events(&feed).first == "start 2")
+        #expect(feed.heldBytes == 0)
+        feed.take(Self.frame(Self.sound, 5_064_000, [1]), arrival: 0)
+        #expect(Self.events(&feed) == ["2 at 5064000"])
+        feed.stopHolding()
+        #expect(Self.events(&feed) == [])
+    }
+
+    @Test func `a picture that is left out for want of an earlier one names its track`() {
+        var feed = ContainerFeed()
+        feed.follow([Self.audio(), Self.video()])
+        let p = MadeStream.annexB([MadeStream.p(1)])
+        feed.take(Self.frame(Self.sound, 0, [1]), arrival: 0)
+        #expect(feed.trackAwaitingStart == nil)
+        feed.take(Self.frame(.zero, 0, flags: [], p), arrival: 0)
+        #expect(feed.trackAwaitingStart == .zero)
+        feed.take(Self.frame(.zero, 40_000), arrival: 0)
+        #expect(feed.trackAwaitingStart == nil)
+        feed.take(Gap(track: .zero, reason: .publisher, epoch: 1, first: 2, count: 1))
+        #expect(feed.trackAwaitingStart == nil)
+        feed.take(Self.frame(.zero, 120_000, flags: [], p), arrival: 0)
+        #expect(feed.trackAwaitingStart == .zero)
+        feed.take(Self.frame(Self.sound, 120_000, [1]), arrival: 0)
+        #expect(feed.trackAwaitingStart == nil)
+    }
+
+    @Test func `another key frame does not help a track that none describes`() {
+        var feed = ContainerFeed()
+        feed.follow([Self.video()])
+        feed.take(Self.frame(.zero, 0, [0, 0, 1, 0x65]), arrival: 0)
+        feed.take(Self.frame(.zero, 40_000, flags: [], [0, 0, 1, 0x41]), arrival: 0)
+        #expect(feed.trackAwaitingStart == nil)
     }
 
     @Test func `pictures that cannot be decoded are left out`() {

@@ -33,7 +33,9 @@ import Testing
         let rows = costs.map { what, cost in "\(what) | \(number(cost)) | connection" }
         #expect(try Documents.missing(rows, in: Self.operating) == [])
         let clip = "| a clip: each \(WorkCost.clipBytesPerByte) bytes of its frames | 1 | address |"
-        #expect(try Documents.missing([clip], in: Self.operating) == [])
+        let wrapped =
+            "| a container's first viewer: each \(WorkCost.wrappedBytesPerByte) bytes that are wrapped | 1 | address |"
+        #expect(try Documents.missing([clip, wrapped], in: Self.operating) == [])
         #expect(WorkCost.perMicrosecond == 4, "both documents say so in words")
     }
 

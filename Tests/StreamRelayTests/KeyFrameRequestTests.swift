@@ -42,21 +42,22 @@ import Testing
     }
 }
 
+/// A publisher that records the requests for key frames.
+final class AskedPublisher: Stream.PublisherConnection {
+    let lastActivity = NIODeadline.now()
+    let participant = Participant(connection: 1, peer: nil, isEncrypted: false, carrier: .streamd, since: 0)
+    private let asked = Mutex<[TrackID]>([])
+
+    var requests: [TrackID] { asked.withLock { $0 } }
+
+    func replaced() {}
+    func viewersJoined() {}
+    func keyFrameRequested(_ track: TrackID) { asked.withLock { $0.append(track) } }
+    func dismissed() {}
+}
+
 /// Which viewers may ask a stream's publisher for a key frame, and of which tracks.
 @Suite struct StreamKeyFrameTests {
-    private final class AskedPublisher: Stream.PublisherConnection {
-        let lastActivity = NIODeadline.now()
-        let participant = Participant(connection: 1, peer: nil, isEncrypted: false, carrier: .streamd, since: 0)
-        private let asked = Mutex<[TrackID]>([])
-
-        var requests: [TrackID] { asked.withLock { $0 } }
-
-        func replaced() {}
-        func viewersJoined() {}
-        func keyFrameRequested(_ track: TrackID) { asked.withLock { $0.append(track) } }
-        func dismissed() {}
-    }
-
     private let publisher = AskedPublisher()
     private let stream = Stream(name: .live, settings: StreamSettings())
     private let now = NIODeadline.uptimeNanoseconds(0) + .seconds(100)

@@ -49,6 +49,12 @@ import Testing
     func `addresses of this machine are known`(address: String, isLoopback: Bool) throws {
         #expect(try SocketAddress(ipAddress: address, port: 1).isLoopback == isLoopback)
     }
+
+    @Test func `an address is written as clients write it`() throws {
+        #expect(try SocketAddress(ipAddress: "127.0.0.1", port: 7450).endpoint == "127.0.0.1:7450")
+        #expect(try SocketAddress(ipAddress: "::1", port: 7450).endpoint == "[::1]:7450")
+        #expect(try SocketAddress(unixDomainSocketPath: "/run/relay").endpoint == "local")
+    }
 }
 
 @Suite struct IPNetworkTests {

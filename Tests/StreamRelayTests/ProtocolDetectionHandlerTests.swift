@@ -1,6 +1,7 @@
 import NIOCore
 import NIOEmbedded
 import NIOExtras
+import RelayTestSupport
 import StreamProtocol
 import Testing
 
@@ -194,9 +195,21 @@ import Testing
 
     // MARK: Deadlines
 
-    @Test func `a silent client gets an error and is closed`() throws {
+    @Test func `a silent client is closed without a byte, which a browser would take for a response`() throws {
         let relay = EmbeddedRelay()
         let (channel, connection) = try relay.connect()
+        let handler = try #require(connection?.connectionHandler)
+        handler.tick(at: .now() + relay.core.configuration.limits.handshake - .seconds(1))
+        #expect(channel.isActive)
+        handler.tick(at: .now() + relay.core.configuration.limits.handshake)
+        #expect(!channel.isActive)
+        #expect(try channel.sent().readableBytes == 0)
+    }
+
+    @Test func `a client that stops in its first message gets an error and is closed`() throws {
+        let relay = EmbeddedRelay()
+        let (channel, connection) = try relay.connect()
+        try channel.writeInbound(ByteBuffer(string: "P"))
         let handler = try #require(connection?.connectionHandler)
         let limit = relay.core.configuration.limits.handshake
         handler.tick(at: .now() + limit - .seconds(1))

@@ -153,13 +153,48 @@ import Testing
 
     // MARK: The end
 
-    @Test mutating func `a client that sends nothing is refused`() {
+    @Test(arguments: [false, true])
+    mutating func `a client that sends nothing is closed without a message, also inside TLS`(hasTLS: Bool) {
         #expect(open() == .nothing)
-        #expect(machine.tick(at: start + .seconds(5), hasTLS: false, restriction: nil) == .nothing)
+        if hasTLS { machine.tlsReady() }
+        #expect(machine.tick(at: start + .seconds(5), hasTLS: hasTLS, restriction: nil) == .nothing)
+        let end = start + .seconds(6)
+        #expect(machine.tick(at: end, hasTLS: hasTLS, restriction: nil) == .closeUnanswered(.noHello))
+        #expect(machine.tick(at: end + .seconds(1), hasTLS: hasTLS, restriction: nil) == .close())
+    }
+
+    @Test mutating func `a client that stops in its first message is refused`() {
+        #expect(open() == .nothing)
+        machine.received(ByteBuffer(string: "P"))
+        #expect(machine.next(everything, at: start) == .nothing)
         #expect(
             machine.tick(at: start + .seconds(6), hasTLS: false, restriction: nil)
                 == .refuse(.noHello, .unknown, isCounted: false)
         )
+    }
+
+    @Test mutating func `a silent client that a limit refuses gets the reason`() {
+        #expect(open(.refused(error)) == .recordEnd(error))
+        #expect(
+            machine.tick(at: start + .seconds(2), hasTLS: false, restriction: nil)
+                == .refuse(error, .unknown, isCounted: true)
+        )
+    }
+
+    @Test mutating func `a proxy that sends no header gets an error, and its client that sends nothing gets none`() {
+        #expect(machine.opened(nil, deadline: start + .seconds(5), at: start) == .nothing)
+        var other = machine
+        let end = start + .seconds(6)
+        #expect(
+            other.tick(at: end, hasTLS: false, restriction: nil) == .refuse(.noHello, .unknown, isCounted: false)
+        )
+        machine.received(ByteBuffer(string: "PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\n"))
+        guard case .identify = machine.next(everything, at: start) else {
+            Issue.record("the header is not read")
+            return
+        }
+        #expect(machine.apply(.accepted, at: start) == .nothing)
+        #expect(machine.tick(at: end, hasTLS: false, restriction: nil) == .closeUnanswered(.noHello))
     }
 
     @Test mutating func `a TLS handshake that does not end is a failure of TLS`() {

@@ -88,24 +88,6 @@ final class HalfClosing: ChannelOutboundHandler {
     }
 }
 
-/// Delivers bytes of the client within the relay's first write, as NIO does when a write fails.
-final class DeliveringWhileWriting: ChannelOutboundHandler {
-    typealias OutboundIn = ByteBuffer
-
-    private var bytes: ByteBuffer?
-
-    init(_ bytes: ByteBuffer) {
-        self.bytes = bytes
-    }
-
-    func flush(context: ChannelHandlerContext) {
-        context.flush()
-        guard let bytes else { return }
-        self.bytes = nil
-        context.fireChannelRead(NIOAny(bytes))
-    }
-}
-
 /// The first bytes of a client of the protocol.
 func opening(_ role: Hello.Role, token: AccessToken? = nil, instance: UInt64 = 1) -> ByteBuffer {
     var hello = Hello(role: role, stream: .live, instance: InstanceID(high: 0, low: instance))

@@ -8,14 +8,24 @@ import Testing
 
 /// Which connections may go on without TLS, and which are refused.
 @Suite struct RequiredTLSTests {
-    /// Waits for more of the handshake for ever; its errors and its end come from the test.
+    /// Waits for more of the handshake for ever; its errors and its end come from the test. After the end, bytes pass as
+    /// they are.
     private struct OpenTLSProvider: TLSProvider {
         struct Cut: Error {}
 
         final class Handler: ChannelInboundHandler {
             typealias InboundIn = ByteBuffer
 
-            func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+            private var isComplete = false
+
+            func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+                if isComplete { context.fireChannelRead(data) }
+            }
+
+            func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+                if case TLSUserEvent.handshakeCompleted = event { isComplete = true }
+                context.fireUserInboundEventTriggered(event)
+            }
         }
 
         func makeHandlers() throws -> [any ChannelHandler] { [Handler()] }
@@ -76,6 +86,7 @@ import Testing
         let (channel, connection) = try relay.connect()
         try channel.writeInbound(ByteBuffer(bytes: [0x16]))
         channel.pipeline.fireUserInboundEventTriggered(TLSUserEvent.handshakeCompleted(negotiatedProtocol: nil))
+        try channel.writeInbound(ByteBuffer(string: "P"))
         let deadline = try #require(connection?.handshakeDeadline)
         connection?.connectionHandler?.tick(at: deadline + .nanoseconds(1))
         #expect(try channel.refusal() == .handshakeTimeout)

@@ -118,10 +118,18 @@ import Testing
         }
     }
 
-    @Test func `a silent peer gets its error in TLS`() async throws {
+    @Test func `a silent peer gets nothing in TLS`() async throws {
         try await RunningRelay.run(tls: certificate(), configure: { $0.limits.handshake = .seconds(1) }) {
             relay in
             let said = try await relay.raw().answers(to: ByteBuffer())
+            #expect(said.isEmpty)
+        }
+    }
+
+    @Test func `a peer that stops in its first message gets its error in TLS`() async throws {
+        try await RunningRelay.run(tls: certificate(), configure: { $0.limits.handshake = .seconds(1) }) {
+            relay in
+            let said = try await relay.raw().answers(to: ByteBuffer(bytes: [Preface.firstByte]))
             guard case .message(.error(let ending)) = said.last else {
                 Issue.record("\(said)")
                 return

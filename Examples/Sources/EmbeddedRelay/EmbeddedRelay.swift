@@ -6,7 +6,7 @@ import StreamTLS
 
 /// A relay inside a program of its own, with TLS, a browser player, and accounts in place of token files.
 ///
-///     swift run EmbeddedRelay
+///     swift run EmbeddedRelay [PORT]
 ///     STREAMD_TOKEN=cam-secret streamd publish test: --to tls://127.0.0.1:7450/cam/1 --pin sha256:…
 ///     STREAMD_TOKEN=ann-secret streamd watch tls://127.0.0.1:7450/cam/1 --pin sha256:… | ffplay -
 @main
@@ -20,7 +20,8 @@ struct EmbeddedRelay {
         // A real certificate: ServerCertificate(CertificateFiles(certificate: …, key: …), logger: logger)
         let certificate = try ServerCertificate.selfSigned(names: HostNames.all, storedAt: nil, logger: logger)
         var configuration = RelayConfiguration()
-        configuration.listener = .address(host: "127.0.0.1", port: 7450)
+        let port = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 7450
+        configuration.listener = .address(host: "127.0.0.1", port: port)
         configuration.stream.logDuration = .seconds(20)
         let relay = Relay(
             configuration: configuration,
@@ -35,7 +36,7 @@ struct EmbeddedRelay {
             logger: logger
         )
         async let serving: Void = services.run()
-        let address = try await relay.address
+        let address = try await relay.address.endpoint
         logger.notice("listening", metadata: ["address": "\(address)", "certificate": "\(certificate.fingerprint)"])
         try await serving
     }

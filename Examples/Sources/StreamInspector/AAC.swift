@@ -5,7 +5,7 @@ func inspectAAC(_ chunks: some Sequence<[UInt8]>) throws -> [UInt8] {
     var reader = ADTSReader()
     var sound = CleanSound()
     for bytes in chunks {
-        try reader.push(bytes.span) { block, place in try sound.add(block, of: place.header) }
+        try reader.push(bytes) { block, place in try sound.add(block, of: place.header) }
     }
     try reader.finish { block, place in try sound.add(block, of: place.header) }
     let found = reader.statistics

@@ -180,6 +180,7 @@ extension Route {
         case .streams: "/streams"
         case .stream(let name): "/streams/\(name)"
         case .media(let media): "/\(media.stream)\(media.format.pathExtension)"
+        case .clip(let clip): "/\(clip.media.stream)\(clip.media.format.pathExtension)"
         case .webSocket(let name): "/\(name)"
         }
     }
@@ -189,9 +190,17 @@ extension Route {
         switch self {
         case .streams(let page): "?limit=\(page.limit)" + (page.after.map { "&after=\($0)" } ?? "")
         case .media(let media): media.track.map { "?track=\($0)" } ?? ""
+        case .clip(let clip):
+            "?last=\(milliseconds(clip.last.nanoseconds))ms" + (clip.media.track.map { "&track=\($0)" } ?? "")
         case .index, .gallery, .player, .asset, .stream, .webSocket: ""
         }
     }
+}
+
+/// A time with all its decimals.
+private func milliseconds(_ nanoseconds: Int64) -> String {
+    let decimals = String(nanoseconds % 1_000_000)
+    return "\(nanoseconds / 1_000_000)." + String(repeating: "0", count: 6 - decimals.count) + decimals
 }
 
 extension WebAuthority {

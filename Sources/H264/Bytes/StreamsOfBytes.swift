@@ -13,6 +13,18 @@ extension AnnexBSplitter {
         try push(bytes.bytes) { unit, position throws(E) in try body(Span(_bytes: unit), position) }
     }
 
+    /// Processes the next bytes of the stream and passes every NAL unit that they complete to `body`, in order.
+    ///
+    /// A unit has its header byte and no start code. It is valid during the call only. If `body` throws, the rest of
+    /// `bytes` is dropped, and the next call begins before a start code, like the first one.
+    public mutating func push<E: Error>(
+        _ bytes: some Collection<UInt8>,
+        _ body: (Span<UInt8>, AnnexBPosition) throws(E) -> Void
+    ) throws(E) {
+        let bytes = Array(bytes)[...]
+        try push(bytes.span, body)
+    }
+
     /// Hands out the last NAL unit at the end of the stream, and is ready for another stream after it.
     ///
     /// Offsets and counters go on.

@@ -1,5 +1,5 @@
 import CoreMetrics
-import Synchronization
+import Platform
 
 /// A counter of whole numbers.
 final class CounterSeries: Series, CounterHandler {

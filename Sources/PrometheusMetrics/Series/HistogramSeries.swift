@@ -1,5 +1,5 @@
 import CoreMetrics
-import Synchronization
+import Platform
 
 /// A distribution in fixed buckets: a recorder that aggregates, or a timer, in seconds.
 final class HistogramSeries: Series, RecorderHandler, TimerHandler {

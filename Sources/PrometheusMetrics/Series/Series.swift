@@ -1,5 +1,5 @@
 import CoreMetrics
-import Synchronization
+import Platform
 
 /// A time series of a registry: a handler of swift-metrics that can be read.
 protocol Series: AnyObject, Sendable {

@@ -1,4 +1,5 @@
 import Platform
+import StreamProtocol
 
 /// A small file with access rules, tokens or keys.
 struct AccessFile {
@@ -37,7 +38,7 @@ struct AccessFile {
 
     /// - Throws: ``AccessConfigurationError`` if it is not text in UTF-8.
     func text() throws(AccessConfigurationError) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(utf8: bytes) else {
             throw AccessConfigurationError("is not text in UTF-8; is it the file you meant?").at(path)
         }
         return text

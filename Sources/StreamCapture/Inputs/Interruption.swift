@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 
 /// Signals the threads of a capture to stop. It cannot be reset.
 ///
@@ -15,7 +15,6 @@ final class StopFlag: Sendable {
 
 #if Capture
     import CFFmpeg
-    import Synchronization
 
     /// Ends libav's blocking calls when a ``StopFlag`` is set or a timeout expires.
     ///

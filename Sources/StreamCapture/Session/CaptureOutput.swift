@@ -1,7 +1,6 @@
 import Platform
 import StreamMedia
 import StreamProtocol
-import Synchronization
 
 /// Collects the output of all threads of a capture and passes it to the sink.
 final class CaptureOutput: Sendable {

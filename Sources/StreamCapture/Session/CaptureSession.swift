@@ -1,6 +1,6 @@
 #if Capture
     import StreamProtocol
-    import Synchronization
+    import Platform
 
     /// Captures and encodes an input and passes the frames to a sink, until the input ends or the capture is stopped.
     ///

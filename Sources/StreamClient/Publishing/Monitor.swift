@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 
 /// State that several tasks share. Tasks can wait until it meets a condition.
 ///

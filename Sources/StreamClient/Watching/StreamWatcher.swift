@@ -1,6 +1,6 @@
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// Receives a stream from a relay. It reconnects when the connection breaks, the publisher is lost or the relay is away
 /// for a while.

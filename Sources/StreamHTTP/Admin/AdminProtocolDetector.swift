@@ -45,16 +45,20 @@ final class AdminProtocolDetector: ChannelInboundHandler, RemovableChannelHandle
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // When a write of the next handler fails, NIO reads all that is left, while this handler is not removed yet.
+        guard !machine.hasHandedOver else { return context.fireChannelRead(data) }
         perform(machine.received(unwrapInboundIn(data), servesTLS: tls != nil, at: context.eventLoop.now), context)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard !machine.hasHandedOver else { return context.fireUserInboundEventTriggered(event) }
         // A client that has sent nothing loses nothing.
         if event is ChannelShouldQuiesceEvent { return context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard !machine.hasHandedOver else { return context.fireErrorCaught(error) }
         context.close(promise: nil)
     }
 

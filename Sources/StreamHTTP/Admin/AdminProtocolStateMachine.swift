@@ -29,6 +29,9 @@ struct AdminProtocolStateMachine {
 
     private var state = State.waiting(deadline: .distantFuture)
 
+    /// Whether the handlers of HTTP serve the connection: all events are theirs.
+    var hasHandedOver: Bool { if case .detected = state { true } else { false } }
+
     /// The connection is accepted.
     mutating func opened(at now: NIODeadline) -> Action {
         let deadline = now + AdminStateMachine.requestTimeout

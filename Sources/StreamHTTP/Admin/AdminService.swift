@@ -2,9 +2,9 @@ import Logging
 import NIOCore
 import NIOExtras
 import NIOPosix
+import Platform
 import ServiceLifecycle
 import StreamRelay
-import Synchronization
 
 /// The admin listener: health, metrics, lists of streams and connections, and control of the relay.
 ///

@@ -37,7 +37,7 @@ final class ClipHandler: ChannelInboundHandler, ConnectionHandler, MemoryHolder,
         self.clip = clip
         excerptLength = clip.excerpt?.byteCount ?? 0
         state = .sending(ClipBody(clip))
-        var headers = request.response.applying(corsPolicy).headers
+        var headers = request.response.applying(corsPolicy.withToken(isValid: connection.hasValidToken)).headers
         headers.add(name: "content-length", value: "\(clip.length)")
         headers.add(name: "connection", value: "close")
         var head = ByteBuffer()

@@ -1,8 +1,8 @@
 import NIOCore
+import Platform
 import StreamMedia
 import StreamProtocol
 import StreamRelay
-import Synchronization
 
 /// A finished clip. It holds the frames as the log has them, and their memory counts for the relay's budget.
 struct Clip: Sendable {

@@ -43,7 +43,7 @@ struct ClipRequest: Hashable {
         else { return nil }
         let nanoseconds = number * unit.nanoseconds
         guard (1e6...Double(longest.nanoseconds)).contains(nanoseconds) else { return nil }
-        return .nanoseconds(Int64(nanoseconds))
+        return .nanoseconds(Int64(nanoseconds.rounded()))
     }
 
     /// Those of the tracks that the clip holds.

@@ -47,6 +47,15 @@ struct ContainerWrapper: FrameWrapper {
 
     mutating func next() -> ProtocolMessage? { output.popFirst() }
 
+    var heldBytes: Int { feed.heldBytes }
+
+    var trackAwaitingStart: TrackID? { feed.trackAwaitingStart }
+
+    mutating func stopHolding() {
+        feed.stopHolding()
+        drain()
+    }
+
     mutating func take(_ message: ProtocolMessage, arrival: NIODeadline) {
         switch message {
         case .tracks(let table): follow(table)
@@ -56,11 +65,6 @@ struct ContainerWrapper: FrameWrapper {
             drain()
         default: break
         }
-    }
-
-    mutating func finish() {
-        feed.finish()
-        drain()
     }
 
     private mutating func follow(_ table: TrackTable) {

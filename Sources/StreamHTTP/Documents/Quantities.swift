@@ -20,11 +20,3 @@ extension Int64 {
     /// Microseconds since 1970-01-01 UTC in the form of RFC 3339.
     var timestamp: String { Date(timeIntervalSince1970: Double(self) / 1e6).ISO8601Format() }
 }
-
-extension SocketAddress {
-    /// `127.0.0.1:7450` or `[::1]:7450`; `local` for a socket without an address.
-    var endpoint: String {
-        guard let ipAddress, let port else { return "local" }
-        return ipAddress.contains(":") ? "[\(ipAddress)]:\(port)" : "\(ipAddress):\(port)"
-    }
-}

@@ -22,26 +22,20 @@ struct OriginCheck: Hashable {
 
     /// Whether the request may come from a page that is not allowed. It then needs a valid token.
     let requiresToken: Bool
-    private let allowed: CORSPolicy
+    /// The pages that may read the response to a request without a valid token.
+    let corsPolicy: CORSPolicy
 
     init(_ requestInfo: RequestInfo, allowing allowed: AllowedOrigins) {
         if allowed.allowsAnyOrigin {
             requiresToken = false
-            self.allowed = .anyOrigin
+            corsPolicy = .anyOrigin
         } else if let origin = requestInfo.onlyOrigin, WebOrigin(origin).map(allowed.contains) == true {
             requiresToken = false
-            self.allowed = .origin(origin)
+            corsPolicy = .origin(origin)
         } else {
             requiresToken = !requestInfo.isSameOrigin || requestInfo.mayBeRebound(allowed)
-            self.allowed = .sameOrigin
+            corsPolicy = .sameOrigin
         }
-    }
-
-    /// The pages that may read the response.
-    ///
-    /// - Parameter showsToken: Whether the request has a token, which no browser adds by itself.
-    func corsPolicy(showsToken: Bool) -> CORSPolicy {
-        allowed == .sameOrigin && showsToken ? .anyOrigin : allowed
     }
 }
 
@@ -51,6 +45,10 @@ enum CORSPolicy: Hashable {
     /// Pages of one origin, in the browser's notation.
     case origin(String)
     case anyOrigin
+
+    /// The policy for the response to a request with a token, which no browser adds by itself: a page that has one may
+    /// read what it allows. A token that an open relay does not know shows nothing.
+    func withToken(isValid: Bool) -> CORSPolicy { self == .sameOrigin && isValid ? .anyOrigin : self }
 }
 
 extension OriginCheck.RequestInfo {

@@ -40,13 +40,12 @@ struct Request {
     /// Whether the client asks to switch to another protocol (RFC 9110 7.8).
     static func wantsUpgrade(_ headers: HTTPHeaders) -> Bool { headers.contains(name: "upgrade") }
 
-    /// Whether the client sends a token, or asks whether a page may send one (Fetch standard, CORS preflight).
-    static func showsToken(_ head: HTTPRequestHead) -> Bool {
-        guard head.method != .OPTIONS else {
-            return head.headers[canonicalForm: "access-control-request-headers"]
+    /// Whether a browser asks whether a page may send a token (Fetch standard, CORS preflight). It may: the response to
+    /// the request itself depends on the token.
+    static func announcesToken(_ head: HTTPRequestHead) -> Bool {
+        head.method == .OPTIONS
+            && head.headers[canonicalForm: "access-control-request-headers"]
                 .contains { $0.utf8.isEqual(ignoringCaseTo: "authorization") }
-        }
-        return head.headers.contains(name: "authorization") || (try? RequestTarget(head.uri))?["token"] != nil
     }
 
     /// The client's program.
@@ -124,7 +123,7 @@ extension HTTPResponse.Options {
             closes: !head.isKeepAlive || Request.wantsUpgrade(head.headers),
             isHead: head.method == .HEAD,
             isHTTP10: head.version == .http1_0,
-            corsPolicy: check.corsPolicy(showsToken: Request.showsToken(head))
+            corsPolicy: check.corsPolicy.withToken(isValid: Request.announcesToken(head))
         )
     }
 }

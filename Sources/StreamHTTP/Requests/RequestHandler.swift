@@ -104,11 +104,13 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
     private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         let check = OriginCheck(head, over: connection, allowing: service.allowedOrigins)
         connection.requiresToken = check.requiresToken
+        // The token of an earlier request counts no more.
+        connection.hasValidToken = false
         let options = HTTPResponse.Options(head, check)
         do throws(HTTPRefusal) {
             switch try RequestAnswer(head, publishOnlyReason: connection.publishOnlyReason) {
             case .response(let response): respond(response, options)
-            case .file(let response): try respond(withFile: response, options, check)
+            case .file(let response): try respond(withFile: response, options)
             case .report(let request): report(request, options, context)
             case .media(let request, let media): open(media, request, options, context)
             case .clip(let request, let clip): send(clip, request, options, context)
@@ -120,19 +122,14 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
     }
 
     /// Sends a file of the browser player. It is content that exists already, so only its bytes cost something.
-    private func respond(
-        withFile response: HTTPResponse,
-        _ options: HTTPResponse.Options,
-        _ check: OriginCheck
-    ) throws(HTTPRefusal) {
+    ///
+    /// No token is looked at, so only pages that the operator allows may use the player.
+    private func respond(withFile response: HTTPResponse, _ options: HTTPResponse.Options) throws(HTTPRefusal) {
         do {
             try connection.charge(response.body.readableBytes / WorkCost.contentBytesPerByte, at: .now())
         } catch {
             throw HTTPRefusal(error)
         }
-        var options = options
-        // No token is needed, so a token shows nothing: only pages that the operator allows may use the player.
-        options.corsPolicy = check.corsPolicy(showsToken: false)
         respond(response, options)
     }
 
@@ -213,6 +210,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         guard let context else { return }
         HTTPMetrics.answered(response.status)
         var options = options
+        options.corsPolicy = options.corsPolicy.withToken(isValid: connection.hasValidToken)
         options.closes = machine.respond(closes: options.closes, at: .now())
         context.writeAndFlush(wrapOutboundOut(response.bytes(for: options)), promise: nil)
         guard options.closes else { return }

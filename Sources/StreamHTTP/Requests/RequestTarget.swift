@@ -1,3 +1,5 @@
+import StreamProtocol
+
 /// The target of a request (RFC 9112 3.2), parsed.
 struct RequestTarget: Hashable {
     /// The decoded path, with its leading slash.
@@ -62,7 +64,7 @@ extension Substring.UTF8View {
             let decoded = high << 4 | low
             if decoded == UInt8(ascii: "/") { bytes += "%2F".utf8 } else { bytes.append(decoded) }
         }
-        return String(validating: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     private static func digit(_ byte: UInt8?) -> UInt8? {

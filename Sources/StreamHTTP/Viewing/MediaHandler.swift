@@ -102,11 +102,14 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
         context.close(mode: mode, promise: promise)
     }
 
+    /// The pages that may read the response, after the session has looked at the token.
+    private var readers: CORSPolicy { corsPolicy.withToken(isValid: connection.hasValidToken) }
+
     private func perform(_ action: MediaTranslator.Action, _ context: ChannelHandlerContext) {
         switch action {
         case .begin:
             var head = ByteBuffer()
-            head.writeHead(.ok, media.headers(framing, for: corsPolicy))
+            head.writeHead(.ok, media.headers(framing, for: readers))
             HTTPMetrics.answered(.ok)
             write(head, context)
         case .send(let prefix, let payload):
@@ -115,7 +118,7 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
             answer(ping, context)
         case .refuse(let refusal):
             HTTPMetrics.answered(refusal.status)
-            write(refusal.response.bytes(for: .init(closes: true, corsPolicy: corsPolicy)), context)
+            write(refusal.response.bytes(for: .init(closes: true, corsPolicy: readers)), context)
         case .finish(let isWhole):
             if isWhole { write(framing.end, context) }
         case .endSession(let error):

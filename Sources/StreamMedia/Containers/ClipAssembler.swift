@@ -79,7 +79,7 @@ package struct ClipAssembler: Sendable {
 
     /// Ends the wait for pictures that did not come, after the last frame.
     package mutating func finish() {
-        feed.finish()
+        feed.stopHolding()
         // What does not fit at the end is left out.
         _ = drain()
     }

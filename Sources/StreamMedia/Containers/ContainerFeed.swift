@@ -37,6 +37,8 @@ public struct ContainerFeed: Sendable {
     /// Frames that are held at most, 4,096: 2 s of 16 tracks with 128 frames a second each. The times of frames are the
     /// publisher's own and may stand still, and small frames take more memory than their bytes.
     public static let holdCount = 4_096
+    /// Bytes that a frame takes beside its message while it is held, by estimate: its entry and its buffer's own memory.
+    public static let heldOverhead = 256
 
     private var timeline = StreamTimeline()
     private var epoch: UInt32?
@@ -59,11 +61,19 @@ public struct ContainerFeed: Sendable {
     /// its first picture is not among them.
     public private(set) var omitted: [Track] = []
 
+    /// The bytes that the held frames take.
+    public var heldBytes: Int { heldLength + held.count * Self.heldOverhead }
+
+    /// The track of the last message that was taken, if it is a frame that was left out because no picture precedes it
+    /// from which it can be decoded. A key frame helps.
+    public private(set) var trackAwaitingStart: TrackID?
+
     /// The next event; `nil` until more messages come.
     public mutating func next() -> Event? { events.popFirst() }
 
     /// Takes the tracks of the frames that follow, without those that the container is not to have.
     public mutating func follow(_ table: [Track]) {
+        trackAwaitingStart = nil
         // Players take the first track of a kind.
         let usable = table.filter(\.fitsContainer).sorted { ($0.kind.order, $0.id) < ($1.kind.order, $1.id) }
         tracks = Array(usable.prefix(ContainerLimits.tracks))
@@ -93,6 +103,7 @@ public struct ContainerFeed: Sendable {
 
     /// Takes note of frames that are missing.
     public mutating func take(_ gap: Gap) {
+        trackAwaitingStart = nil
         if tracks.contains(where: { $0.id == gap.track && $0.kind == .video }) { awaitingStart.insert(gap.track) }
         // A viewer of key frames alone has no break at each of them.
         if gap.reason != .notRequested { broken.insert(gap.track) }
@@ -108,6 +119,7 @@ public struct ContainerFeed: Sendable {
     ///
     /// - Parameter arrival: When it arrived, in microseconds of a clock that is never set.
     public mutating func take(_ frame: Frame, arrival: Int64) {
+        trackAwaitingStart = nil
         let header = frame.header
         guard let track = tracks.first(where: { $0.id == header.track }) else { return }
         if epoch != header.epoch {
@@ -117,7 +129,12 @@ public struct ContainerFeed: Sendable {
         let placement = timeline.place(header, arrival: arrival)
         if placement.isDiscontinuous { broken.insert(header.track) }
         if awaitingStart.contains(header.track) {
-            guard header.flags.isStart, describe(track, by: frame) else { return }
+            guard header.flags.isStart else {
+                // Another start frame of a track that none describes would be of no use.
+                if !omitted.contains(where: { $0.id == track.id }) { trackAwaitingStart = track.id }
+                return
+            }
+            guard describe(track, by: frame) else { return }
             awaitingStart.remove(header.track)
             // The first picture may come after the container's beginning.
             if current != nil { change() }
@@ -147,8 +164,9 @@ public struct ContainerFeed: Sendable {
         return isDescribed
     }
 
-    /// Ends the wait for pictures, at the end of the stream: a container of the frames that are held begins and ends.
-    public mutating func finish() {
+    /// Ends the wait for pictures, because the stream ends or the memory is needed: the container begins with the tracks
+    /// that are known, and with the frames that are held.
+    public mutating func stopHolding() {
         if current == nil { start() }
     }
 

@@ -42,8 +42,7 @@ struct FieldReader {
 
     /// A text of `count` bytes that the caller's type checks.
     mutating func rawText(_ count: Int) throws(ProtocolError) -> String {
-        let slice = try bytes(count)
-        guard let text = try? slice.getUTF8ValidatedString(at: slice.readerIndex, length: count) else {
+        guard let text = String(utf8: try bytes(count).readableBytesView) else {
             throw malformed("text that is not UTF-8")
         }
         return text

@@ -2,7 +2,6 @@ import Logging
 import NIOCore
 import Platform
 import StreamProtocol
-import Synchronization
 
 /// Records streams of relays, also those that appear later.
 ///

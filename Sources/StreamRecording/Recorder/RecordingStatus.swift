@@ -40,9 +40,11 @@ public struct RecorderStatus: Hashable, Sendable {
     public var free: UInt64?
     /// Segments that the retention has removed since the start.
     public var removed: UInt64 = 0
-    /// Hooks that wait or run, that have succeeded, and that were given up since the start.
+    /// Hooks that wait or run.
     public var hooksWaiting = 0
+    /// Hooks that have succeeded since the start.
     public var hooksCompleted: UInt64 = 0
+    /// Hooks that were given up since the start.
     public var hooksFailed: UInt64 = 0
 
     /// The state of a recorder that has not begun.

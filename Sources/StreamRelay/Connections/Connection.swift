@@ -45,6 +45,8 @@ public final class Connection {
     /// Whether the client needs a valid token, also where others need none. A browser does: it connects on behalf of
     /// people who may not know of it.
     public var requiresToken = false
+    /// Whether the last ``admit(_:)`` found a token that is valid. An open relay admits clients without one.
+    package var hasValidToken = false
     let channel: any Channel
     let openedAt = NIODeadline.now()
     /// Bytes that the connection takes while it is open.
@@ -231,11 +233,12 @@ public final class Connection {
             on: Credentials(token: token, peer: peer, isEncrypted: isEncrypted),
             for: channel.eventLoop
         )
-        guard requiresToken else { return decision }
-        return decision.flatMapThrowing { permissions in
-            guard permissions.bearer != nil else { throw ProtocolError.tokenRequired }
+        return decision.assumeIsolated().flatMapThrowing { [self] permissions in
+            hasValidToken = permissions.bearer != nil
+            guard hasValidToken || !requiresToken else { throw ProtocolError.tokenRequired }
             return permissions
         }
+        .nonisolated()
     }
 
     /// Logs an error at level debug.
@@ -250,7 +253,7 @@ public final class Connection {
     }
 
     /// The client's address and port for the log.
-    var peerName: String { "\(peer?.ipAddress ?? "local"):\(peer?.port ?? 0)" }
+    var peerName: String { peer?.endpoint ?? "local" }
 
     /// Counts and logs a connection that is refused before it has a session.
     func recordRefusal(because error: ProtocolError) {

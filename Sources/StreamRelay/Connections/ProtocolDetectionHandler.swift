@@ -115,6 +115,9 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
             let message = refusalMessage(error, speaking: detected, connection)
             context.writeAndFlush(wrapOutboundOut(message), promise: nil)
             context.close(mode: connection.allowsLingeringClose ? .output : .all, promise: nil)
+        case .closeUnanswered(let error):
+            connection.recordRefusal(because: error)
+            context.close(promise: nil)
         case .close(let failure):
             if let failure { loop.core.metrics.connectionFailed(failure) }
             context.close(promise: nil)

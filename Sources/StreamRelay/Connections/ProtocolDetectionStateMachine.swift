@@ -36,6 +36,8 @@ struct ProtocolDetectionStateMachine {
         ///
         /// - Parameter isCounted: Whether the refusal has been counted already.
         case refuse(ProtocolError, DetectedProtocol, isCounted: Bool)
+        /// Close without a message, and count the refusal: the client has sent nothing.
+        case closeUnanswered(ProtocolError)
         /// Close without a message, and count the failure, if there is one.
         case close(ConnectionFailure? = nil)
     }
@@ -189,7 +191,13 @@ struct ProtocolDetectionStateMachine {
         guard refusal?.code != .draining else { return close(counting: nil) }
         // Before the TLS handshake ends, no message can be sent.
         guard !hasTLS || isTLSReady else { return close(counting: .tlsHandshake) }
-        return refuse(refusal ?? restriction ?? .noHello, .unknown, at: now)
+        if let error = refusal ?? restriction { return refuse(error, .unknown, at: now) }
+        // A browser opens connections in advance, and takes what arrives on one for the response to its next request.
+        guard bytes.readableBytes > 0 || proxyHeader != nil else {
+            state = .closing
+            return .closeUnanswered(.noHello)
+        }
+        return refuse(.noHello, .unknown, at: now)
     }
 
     private mutating func close(counting failure: ConnectionFailure?) -> Action {

@@ -1,5 +1,4 @@
 import Platform
-import Synchronization
 
 /// File descriptors that are held open and not used. When the process has no others, one is closed so that a connection
 /// can be accepted with it.

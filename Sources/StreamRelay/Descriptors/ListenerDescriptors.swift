@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 
 /// The reserved descriptors of a relay's listeners, and the listeners that wait for free ones.
 package final class ListenerDescriptors: Sendable {

@@ -1,7 +1,7 @@
 import DequeModule
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// The streams of a relay in the order of their changes. A client that lists them is a position in this order.
 ///

@@ -1,6 +1,6 @@
 import NIOCore
 import NIOPosix
-import Synchronization
+import Platform
 
 /// Makes the C library return freed memory to the system.
 final class HeapTrimmer: Sendable {

@@ -1,5 +1,5 @@
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// The memory that a relay may take for its peers, and the memory that it has taken. May be used from any thread; takes
 /// no lock.

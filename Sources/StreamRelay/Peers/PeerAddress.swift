@@ -23,8 +23,7 @@ enum PeerAddress: Hashable, Sendable, CustomStringConvertible {
             self = .local
             return
         }
-        let isMapped = bits >> 32 == SocketAddress.mappedPrefix
-        self = isMapped ? .ipv4(UInt32(truncatingIfNeeded: bits)) : .ipv6Network(UInt64(bits >> 64))
+        self = bits.mapped.map { .ipv4($0) } ?? .ipv6Network(bits.high)
     }
 
     /// The peer and the networks around it, from the narrowest to the widest.
@@ -51,39 +50,22 @@ enum PeerAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SocketAddress {
-    /// The prefix of an IPv4 address in IPv6, `::ffff:a.b.c.d`. Sockets of both families use it.
-    static let mappedPrefix: UInt128 = 0xFFFF
-
-    /// The address as one of IPv6, an IPv4 address with ``mappedPrefix``; `nil` for a socket without an IP address.
-    var ipBits: UInt128? {
-        switch self {
-        case .v4(let address):
-            // A port of 16 bits stands before the address, in every system's structure.
-            Self.mappedPrefix << 32 | Self.bigEndian(bytesOf: address.address, from: 4, count: 4)
-        case .v6(let address):
-            // A port and a flow label of 32 bits stand before it.
-            Self.bigEndian(bytesOf: address.address, from: 8, count: 16)
-        case .unixDomainSocket: nil
-        }
-    }
-
     /// Whether the other end is on this machine: a loopback address, or a socket without an IP address.
     public var isLoopback: Bool { withSockAddr { address, _ in Loopback.contains(address) } }
 
-    private static func bigEndian<Address>(bytesOf address: Address, from offset: Int, count: Int) -> UInt128 {
-        withUnsafeBytes(of: address) { bytes in
-            bytes[offset..<offset + count].reduce(0) { $0 << 8 | UInt128($1) }
-        }
+    /// The address and port as clients write them: `127.0.0.1:7450` or `[::1]:7450`; `local` for a socket without an IP
+    /// address.
+    public var endpoint: String {
+        guard let ipAddress, let port else { return "local" }
+        return ipAddress.contains(":") ? "[\(ipAddress)]:\(port)" : "\(ipAddress):\(port)"
     }
 }
 
 /// The addresses that begin with the same bits, such as `10.0.0.0/8` or `2001:db8::/32`, or a single address.
 public struct IPNetwork: Hashable, Sendable, CustomStringConvertible {
-    /// Bits of an IPv6 address. An IPv4 address counts as `::ffff:a.b.c.d`.
-    private static let width = 128
-
-    private let prefix: UInt128
-    private let mask: UInt128
+    // An IPv4 address counts as `::ffff:a.b.c.d`.
+    private let prefix: AddressBits
+    private let mask: AddressBits
     /// The network as it was given.
     public let description: String
 
@@ -95,7 +77,7 @@ public struct IPNetwork: Hashable, Sendable, CustomStringConvertible {
         guard let address = try? SocketAddress(ipAddress: String(parts[0]), port: 0), let bits = address.ipBits else {
             return nil
         }
-        var own = Self.width
+        var own = AddressBits.width
         if case .v4 = address { own = 32 }
         var length = own
         if parts.count == 2 {
@@ -103,8 +85,7 @@ public struct IPNetwork: Hashable, Sendable, CustomStringConvertible {
             else { return nil }
             length = number
         }
-        // A shift by all bits gives zero: Swift's smart shifts do not wrap.
-        mask = UInt128.max << UInt128(own - length)
+        mask = AddressBits(maskOf: AddressBits.width - (own - length))
         guard bits & mask == bits else { return nil }
         prefix = bits
         description = text

@@ -1,6 +1,6 @@
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// Counts connections, streams and bytes for each address, network and token, and for all together, and applies the
 /// limits.

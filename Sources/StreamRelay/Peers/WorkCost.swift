@@ -48,6 +48,10 @@ package enum WorkCost {
     /// Any message, whatever its length: its header and the state machine. An estimate, 4 µs.
     package static let message = 16
 
+    /// Bytes of a stream's log that are wrapped for the first viewer of a container, for one byte of the price. An
+    /// estimate, 1 ms for a megabyte, as for a clip. It is charged to the address.
+    package static let wrappedBytesPerByte = 256
+
     /// Bytes of frames in a clip for one byte of the price: a search for NAL units, the tables of samples, and sending.
     /// An estimate, 1 ms for a megabyte.
     package static let clipBytesPerByte = 256

@@ -1,6 +1,6 @@
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// The configuration of a relay, which may change while it runs.
 ///

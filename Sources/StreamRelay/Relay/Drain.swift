@@ -1,6 +1,6 @@
 import NIOCore
+import Platform
 import ServiceLifecycle
-import Synchronization
 
 /// Shuts a listener down: it accepts no new connections, and every existing one gets a goodbye. Takes place once.
 package final class Drain: Sendable {

@@ -5,7 +5,6 @@ import NIOPosix
 import Platform
 import ServiceLifecycle
 import StreamProtocol
-import Synchronization
 
 /// A relay: listens, and sends streams from their publishers to their viewers.
 ///
@@ -58,7 +57,8 @@ public final class Relay: Service, Sendable {
         if !wasRun.load(ordering: .relaxed) { listening.fail(RelayError.listeningEnded) }
     }
 
-    /// The address that the relay listens on, as soon as it listens.
+    /// The address that the relay listens on, as soon as it listens. Its `endpoint` is what clients connect to, such as
+    /// `127.0.0.1:7450`.
     ///
     /// - Throws: The ``RelayError`` of ``run()`` if it does not listen.
     public var address: SocketAddress {

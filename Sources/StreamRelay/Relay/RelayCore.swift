@@ -1,8 +1,8 @@
 import CoreMetrics
 import Logging
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// The state that all connections of a relay share. May be used from any thread.
 final class RelayCore: Sendable {

@@ -1,6 +1,6 @@
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// The relay's side of a publisher: turns the publisher's messages into entries of the stream's log.
 ///

@@ -127,6 +127,15 @@ final class ViewerSession: SteadyViewer, TurnTaker {
         try core.checkMemory()
         try connection.charge(WorkCost.join, at: .now())
         let stream = try core.registry.subscribe(hello.stream, waits: hello.waits, from: connection.registration)
+        if let wrapping {
+            do throws(ProtocolError) {
+                let price = try stream.price(of: wrapping)
+                if price > 0 { try connection.chargeWork(price, at: .now()) }
+            } catch {
+                core.registry.unsubscribe(stream, at: .now())
+                throw error
+            }
+        }
         let bound = core.latencyBound(of: hello.stream, requested: hello.maximumLatency)
         let viewer = ViewerSession(
             hello: hello,

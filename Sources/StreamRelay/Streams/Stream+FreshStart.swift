@@ -1,6 +1,6 @@
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// Fresh random access points for players that show the stream as late as its first picture was when they joined.
 extension Stream {

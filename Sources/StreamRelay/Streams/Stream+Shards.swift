@@ -1,6 +1,6 @@
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// The shards of a stream, one for each event loop with viewers, and its logs of wrapped frames.
 extension Stream {
@@ -29,24 +29,39 @@ extension Stream {
     }
 
     func removeShard(of loop: RelayLoop) {
-        let (origin, wrapping) = state.withLock { state in
-            state.shards.removeAll { $0.isShard(of: loop) }
-            return (state.origin, state.key)
+        // The last reference to the shard must not go within the lock.
+        let removed = state.withLock { state in
+            state.shards.firstIndex { $0.isShard(of: loop) }.map { state.shards.remove(at: $0) }
         }
-        origin?.removeWrappedLog(wrapping)
+        withExtendedLifetime(removed) {}
     }
 
-    /// Removes a log of wrapped frames that has no viewers.
-    private func removeWrappedLog(_ key: String) {
-        // The last reference must not go within the lock.
-        let removed = state.withLock { state -> WrappedLog? in
-            guard let log = state.wrapped[key], log.stream.hasNoShards else { return nil }
-            return state.wrapped.removeValue(forKey: key)
+    /// The price of the log that a viewer needs, in bytes of ``WorkCost``; 0 if the log exists.
+    ///
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/overloaded`` if the stream has all the logs that it may have.
+    func price(of wrapping: any FrameWrapping) throws(ProtocolError) -> Int {
+        // Frees its memory outside the lock.
+        var unused: WrappedLog?
+        defer { withExtendedLifetime(unused) {} }
+        return try state.withLock { state throws(ProtocolError) in
+            guard state.wrapped[wrapping.key] == nil else { return 0 }
+            if state.wrapped.count >= WrappedLog.limit {
+                // One that only waits for its end makes room.
+                guard let key = state.wrapped.first(where: { $0.value.stream.hasNoShards })?.key else {
+                    throw ProtocolError(
+                        .overloaded,
+                        "The stream '\(name)' is wrapped in all the \(WrappedLog.limit) forms it may have; "
+                            + "leave out the track's number, or try again later."
+                    )
+                }
+                unused = state.wrapped.removeValue(forKey: key)
+            }
+            return WrappedLog.firstEntries(of: state.log).reduce(0) { $0 + state.log[$1].cost }
+                / WorkCost.wrappedBytesPerByte
         }
-        _ = removed
     }
 
-    private var hasNoShards: Bool { state.withLock { $0.shards.isEmpty } }
+    var hasNoShards: Bool { state.withLock { $0.shards.isEmpty } }
 
     /// Appends an entry with a wrapped frame, or with another message for the viewers of wrapped frames.
     func appendWrapped(_ entry: LogEntry) {

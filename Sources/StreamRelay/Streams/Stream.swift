@@ -1,6 +1,6 @@
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// A stream: its log, its publisher, and the event loops on which it has viewers. May be used from any thread.
 ///
@@ -42,9 +42,6 @@ final class Stream: Sendable {
         var meter = StreamMeter()
         /// The logs of wrapped frames that viewers read, by the key of their wrapping.
         var wrapped: [String: WrappedLog] = [:]
-        /// Where this stream is the log of wrapped frames of another one: that stream, and the key.
-        weak var origin: Stream?
-        var key = ""
     }
 
     let name: StreamName
@@ -66,9 +63,8 @@ final class Stream: Sendable {
     }
 
     /// Makes the log of wrapped frames of another stream. It has no publisher, and its viewers count there.
-    convenience init(wrapping origin: Stream, key: String, bounds: FrameLog.Bounds) {
+    convenience init(wrapping origin: Stream, bounds: FrameLog.Bounds) {
         self.init(name: origin.name, bounds: bounds, viewerLimit: 0, memory: origin.memory)
-        state.withLock { ($0.origin, $0.key) = (origin, key) }
     }
 
     deinit {
@@ -137,6 +133,9 @@ final class Stream: Sendable {
         guard let appended else { return false }
         // The shard of this event loop is served outside the lock and without a hop.
         appended.local?.append(entry, at: appended.place)
+        if let track = appended.awaited {
+            _ = request(because: .noPicture, of: .all, at: entry.arrival) { _ in track }
+        }
         return true
     }
 
@@ -269,13 +268,22 @@ final class Stream: Sendable {
         state.withLock { $0.meter.sample(at: now) }
     }
 
-    /// Drops entries that are too old while nothing is appended.
+    /// Drops entries that are too old while nothing is appended, and logs of wrapped frames that have had no viewers for
+    /// a while.
     ///
     /// - Returns: Whether the stream can be removed.
     func expire(at now: NIODeadline) -> Bool {
-        state.withLock { state in
+        // Frees its memory outside the lock.
+        var unused: [WrappedLog] = []
+        defer { withExtendedLifetime(unused) {} }
+        return state.withLock { state in
             truncate(&state.log, at: now)
-            for log in state.wrapped.values { _ = log.stream.expire(at: now) }
+            for (key, log) in state.wrapped {
+                log.expire(at: now)
+                guard log.isUnused(at: now) else { continue }
+                unused.append(log)
+                state.wrapped[key] = nil
+            }
             return state.viewers == 0 && state.publisher.isOver(after: state.log.bounds.duration, at: now)
         }
     }
@@ -353,10 +361,15 @@ final class Stream: Sendable {
         )
     }
 
+    /// The bytes that the log may have now.
+    var logShare: Int { state.withLock { memory.logShare(of: $0.log.bounds.bytes) } }
+
     private struct Appended {
         /// The shard of the calling loop, which the caller serves.
         var local: StreamShard.Handle?
         let place: LogPlace
+        /// The track of which viewers of wrapped frames need a key frame.
+        var awaited: TrackID?
     }
 
     /// Appends to the log and hands the entry to the other loops' shards. The order of appends is the order of the
@@ -380,7 +393,7 @@ final class Stream: Sendable {
             isBehind = isBehind || handle.isBehind
         }
         if !state.wrapped.isEmpty {
-            for log in state.wrapped.values { log.take(entry) }
+            for log in state.wrapped.values { appended.awaited = log.take(entry) ?? appended.awaited }
             isBehind = isBehind || state.wrapped.values.contains { $0.stream.isBehind }
         }
         isBehindSinceAppend.store(isBehind, ordering: .relaxed)

@@ -1,6 +1,6 @@
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// The newest part of a stream's log, with the track table in force before it.
 ///

@@ -1,6 +1,6 @@
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// The streams of a relay by name. Its lock is taken when publishers and viewers come and go.
 final class StreamRegistry: Sendable {

@@ -1,7 +1,7 @@
 import DequeModule
 import NIOCore
+import Platform
 import StreamProtocol
-import Synchronization
 
 /// One event loop's part of a stream: its own references to the log's entries, and the viewers it serves.
 ///

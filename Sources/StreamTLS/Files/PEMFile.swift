@@ -1,4 +1,5 @@
 import Platform
+import StreamProtocol
 import SwiftASN1
 
 /// The contents of a file with certificates or keys.
@@ -23,7 +24,7 @@ struct PEMFile {
         let (bytes, mode) = try Self.read(path, as: what)
         self.path = path
         isReadableByOthers = mode & S_IROTH != 0
-        guard let text = String(validating: bytes, as: UTF8.self), text.contains("-----BEGIN ") else {
+        guard let text = String(utf8: bytes), text.contains("-----BEGIN ") else {
             throw ServerCertificateError(
                 "\(path) is not in PEM, the form that begins with '-----BEGIN'; convert it, as in "
                     + "'openssl x509 -inform DER -in \(path) -out \(path).pem' for a certificate."

@@ -2,9 +2,9 @@ import Logging
 import NIOCertificateReloading
 import NIOCore
 import NIOSSL
+import Platform
 import ServiceLifecycle
 import StreamRelay
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,6 +1,6 @@
+import Platform
 import StreamClient
 import StreamProtocol
-import Synchronization
 
 /// Compares a relay's clock with the local one.
 struct RelayCheck {

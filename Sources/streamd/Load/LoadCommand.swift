@@ -4,7 +4,6 @@ import NIOPosix
 import Platform
 import StreamClient
 import StreamProtocol
-import Synchronization
 
 struct LoadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 
 /// Turns the viewers' statistics into reports for each second and for the whole run.
 final class LoadMeter: Sendable {

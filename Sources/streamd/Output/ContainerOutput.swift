@@ -72,7 +72,7 @@ struct ContainerOutput: StreamOutput {
 
     mutating func finish() -> [OutputAction] {
         defer { (file, matroska) = (nil, nil) }
-        feed.finish()
+        feed.stopHolding()
         let rest = drain()
         return rest + (file?.finish().steps.map { .file($0) } ?? matroska?.finish() ?? [])
     }

@@ -1,8 +1,8 @@
 import BitCoding
+import Platform
 import StreamClient
 import StreamMedia
 import StreamProtocol
-import Synchronization
 
 /// Reads an elementary stream and passes its frames to a publisher on time.
 final class ElementaryStreamFeed: MediaFeed {

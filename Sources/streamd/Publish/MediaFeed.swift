@@ -1,7 +1,7 @@
+import Platform
 import StreamClient
 import StreamMedia
 import StreamProtocol
-import Synchronization
 
 /// A source of frames for a publisher.
 protocol MediaFeed: Sendable {

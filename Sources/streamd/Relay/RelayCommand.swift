@@ -47,6 +47,7 @@ struct RelayCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
+            guard #available(macOS 15, iOS 18, *) else { throw Failure(.configuration, "The relay needs macOS 15.") }
             let sockets = try RelaySockets.inherited()
             let sources = SettingsSources(
                 flags: flags.values,
@@ -72,6 +73,7 @@ struct RelayCommand: AsyncParsableCommand {
     }
 
     /// Runs all services until a signal or a drain ends them.
+    @available(macOS 15, iOS 18, *)
     private func serve(
         _ components: RelayComponents,
         _ settings: SettingsReloader,

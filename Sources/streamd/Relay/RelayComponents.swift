@@ -59,6 +59,7 @@ struct RelayComponents: Sendable {
     }
 
     /// The service of the admin listener; `nil` if it is off.
+    @available(macOS 15, iOS 18, *)
     func adminService(
         _ settings: SettingsReloader,
         socket: ListeningSocket?
@@ -88,7 +89,7 @@ struct RelayComponents: Sendable {
     /// Logs the relay's address once it listens.
     func announce() async {
         guard let address = try? await relay.address else { return }
-        var metadata: Logger.Metadata = ["address": "\(address.ipAddress ?? "local"):\(address.port ?? 0)"]
+        var metadata: Logger.Metadata = ["address": "\(address.endpoint)"]
         if let page = PageAddress.gallery(at: address, isEncrypted: certificate != nil) { metadata["page"] = "\(page)" }
         logger.notice("listening", metadata: metadata)
         ServiceNotification.ready()

@@ -1,4 +1,5 @@
 import Platform
+import StreamProtocol
 
 /// Reads a small file as a whole.
 enum WholeFile {
@@ -12,7 +13,7 @@ enum WholeFile {
 
     static func text(at path: String) throws(ReadError) -> String {
         let bytes = try bytes(at: path)
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(utf8: bytes) else {
             throw ReadError(description: "is not text in UTF-8")
         }
         return text

@@ -1,7 +1,7 @@
 import NIOCore
+import Platform
 import StreamClient
 import StreamProtocol
-import Synchronization
 
 /// A viewer's statistics for each second.
 final class WatchStatistics: Sendable {

@@ -13,12 +13,13 @@ import Testing
     @Test mutating func `HTTP starts with the first byte, and keeps the time limit of the connection`() {
         #expect(machine.opened(at: start) == .closeAt(deadline))
         #expect(machine.received(ByteBuffer(), servesTLS: true, at: start) == .nothing)
+        #expect(!machine.hasHandedOver)
         let late = start + .seconds(19)
         #expect(
             machine.received(http, servesTLS: true, at: late)
                 == .startHTTP(http, isEncrypted: false, deadline: deadline)
         )
-        #expect(machine.received(http, servesTLS: true, at: late) == .nothing)
+        #expect(machine.hasHandedOver)
     }
 
     @Test mutating func `TLS starts where there is a certificate`() {
@@ -33,5 +34,6 @@ import Testing
         let end = start + AdminProtocolStateMachine.lingerTimeout
         #expect(machine.received(tls, servesTLS: false, at: start) == .refuseTLS(closeAt: end))
         #expect(machine.received(http, servesTLS: false, at: start) == .nothing)
+        #expect(!machine.hasHandedOver)
     }
 }

@@ -111,9 +111,12 @@ import Testing
 @Suite struct AdminProtocolDetectorTests {
     /// Opens a connection from another machine, to a relay that accepts only TLS if `requiresTLS`, and closes it after
     /// `body`.
+    ///
+    /// - Parameter lateBytes: What the client has sent when the first response is written.
     private func withConnection(
         requiresTLS: Bool = false,
         tls: (any TLSProvider)? = nil,
+        lateBytes: ByteBuffer? = nil,
         _ body: (NIOAsyncTestingChannel) async throws -> Void
     ) async throws {
         var configuration = RelayConfiguration()
@@ -135,6 +138,7 @@ import Testing
                 logger: .silent
             )
             let connection = connections.open(channel)
+            if let lateBytes { try channel.pipeline.syncOperations.addHandler(DeliveringWhileWriting(lateBytes)) }
             try channel.pipeline.syncOperations.addHandlers(
                 connection,
                 AdminProtocolDetector(
@@ -156,6 +160,22 @@ import Testing
         try await channel.writeInbound(ByteBuffer(string: "GET \(target) HTTP/1.1\r\nhost: relay\r\n\r\n"))
         let answer = try await channel.waitForOutboundWrite(as: ByteBuffer.self)
         return String(String(buffer: answer).prefix { $0 != "\r" }.dropFirst("HTTP/1.1 ".count).prefix(3))
+    }
+
+    /// Otherwise they were lost.
+    @Test func `bytes that arrive while a response is written belong to the next request`() async throws {
+        let request = ByteBuffer(string: "GET /nothing HTTP/1.1\r\nhost: relay\r\n\r\n")
+        var rest = request
+        let slice = rest.readSlice(length: 10)
+        let start = try #require(slice)
+        try await withConnection(lateBytes: start) { channel in
+            try await channel.writeInbound(request)
+            try await channel.writeInbound(rest)
+            var responses = ""
+            while let bytes = try await channel.readOutbound(as: ByteBuffer.self) { responses += String(buffer: bytes) }
+            let count = responses.ranges(of: "HTTP/1.1 404").count
+            #expect(count == 2, "\(responses)")
+        }
     }
 
     @Test func `where TLS is required, clear text requests get health only`() async throws {

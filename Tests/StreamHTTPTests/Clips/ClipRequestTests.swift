@@ -13,7 +13,7 @@ import Testing
 
     @Test(arguments: [
         ("30s", TimeAmount.seconds(30)), ("30", .seconds(30)), ("500ms", .milliseconds(500)), ("1.5m", .seconds(90)),
-        ("24h", .hours(24)), ("0.001", .milliseconds(1)),
+        ("8.2s", .milliseconds(8_200)), ("24h", .hours(24)), ("0.001", .milliseconds(1)),
     ])
     func `a time is the length of a clip`(text: String, time: TimeAmount) throws {
         let found = try #require(try clip("/studio/camera-2.mp4?track=1&last=\(text)"))

@@ -281,7 +281,7 @@ extension ContainerWrapper {
     @Test func `sound that waits for pictures comes before the end of the stream`() throws {
         var wrapper = ContainerWrapper(.mp4, track: nil)
         #expect(wrapper.messages([.tracks(try Made.table()), Made.sound(0), Made.sound(1)]).isEmpty)
-        wrapper.finish()
+        wrapper.stopHolding()
         let index = try Self.index(Self.response(.mp4, wrapper.rest()).bytes)
         #expect(index.tracks.map { $0.samples.count } == [2])
     }

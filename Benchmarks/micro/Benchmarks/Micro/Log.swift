@@ -1,6 +1,6 @@
 import Benchmark
 import NIOCore
-import StreamProtocol
+@testable import StreamProtocol
 
 @testable import StreamRelay
 

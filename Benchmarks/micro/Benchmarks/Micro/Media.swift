@@ -1,4 +1,5 @@
 import Benchmark
+import NIOCore
 @testable import H264
 @testable import StreamMedia
 import StreamProtocol

@@ -11,6 +11,7 @@ struct RelaySockets: Sendable {
     let relay: ListeningSocket?
     let admin: ListeningSocket?
 
+    @available(macOS 15, iOS 18, *)
     var addresses: SettingsSources.InheritedAddresses { .init(relay: relay?.address, admin: admin?.address) }
 
     /// Reads and removes the environment variables: child processes must not use the sockets.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Logging
-import Synchronization
+import Platform
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -9,6 +9,7 @@ import UnixSignals
 /// changes. Connections stay.
 ///
 /// ``ServerCertificate`` checks the certificate files; this type reads them only in a full reload.
+@available(macOS 15, iOS 18, *)
 actor SettingsReloader: Service {
     /// How often the files are checked.
     private static let interval = Duration.seconds(1)

@@ -44,6 +44,7 @@ struct SettingsFile {
     }
 
     /// The values in the form for ConfigReader.
+    @available(macOS 15, iOS 18, *)
     var provider: InMemoryProvider {
         InMemoryProvider(
             name: "file",

@@ -1,9 +1,12 @@
 import Configuration
+import Platform
 import StreamAccess
 import StreamRelay
-import Synchronization
 
 /// The sources of settings: flags win over the environment, and the environment over a file.
+///
+/// swift-configuration needs macOS 15 or iOS 18.
+@available(macOS 15, iOS 18, *)
 struct SettingsSources: Sendable {
     /// The values of the command line, by key.
     var flags: [String: String] = [:]
@@ -97,6 +100,7 @@ struct SettingsSources: Sendable {
 }
 
 /// Records the source of the last requested value.
+@available(macOS 15, iOS 18, *)
 private final class OriginReporter: AccessReporter {
     private let source = Mutex<(index: Int, key: String)?>(nil)
 

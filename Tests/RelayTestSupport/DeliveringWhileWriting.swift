@@ -1,0 +1,19 @@
+import NIOCore
+
+/// Delivers bytes of the client within the relay's first write, as NIO does when a write fails.
+package final class DeliveringWhileWriting: ChannelOutboundHandler {
+    package typealias OutboundIn = ByteBuffer
+
+    private var bytes: ByteBuffer?
+
+    package init(_ bytes: ByteBuffer) {
+        self.bytes = bytes
+    }
+
+    package func flush(context: ChannelHandlerContext) {
+        context.flush()
+        guard let bytes else { return }
+        self.bytes = nil
+        context.fireChannelRead(NIOAny(bytes))
+    }
+}
