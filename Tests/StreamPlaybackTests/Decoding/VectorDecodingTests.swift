@@ -30,7 +30,8 @@
             let (decoded, checksums) = try await Self.decode(vector)
             #expect(checksums == oracle.framemd5)
             // libavcodec knows no flexible macroblock ordering: of such streams it shows nothing, and the reason is said.
-            #expect(decoded.problems.isEmpty == !oracle.framemd5.isEmpty, "\(decoded.problems)")
+            let isShown = !oracle.framemd5.isEmpty || decoded.progress.isEmpty
+            #expect(decoded.problems.isEmpty == isShown, "\(decoded.problems)")
             let times = decoded.pictures.map(\.presentationTime)
             #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
         }
