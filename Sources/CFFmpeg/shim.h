@@ -6,6 +6,9 @@
 #include <dlfcn.h>
 #include <errno.h>
 
+#if !__has_include(<libavdevice/avdevice.h>)
+#error "streamd needs FFmpeg's libraries: install libavdevice-dev, or build without the traits Capture and Player (--disable-default-traits)."
+#endif
 #include <libavcodec/avcodec.h>
 #include <libavdevice/avdevice.h>
 #include <libavfilter/avfilter.h>

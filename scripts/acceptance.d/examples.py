@@ -25,6 +25,7 @@ def run(trial, folder):
         embed(trial, folder),
         embed_least(trial, folder),
         record(trial, folder, relay),
+        thumbnails(trial, folder),
     ]
     for judge in judges:
         judge()
@@ -57,6 +58,25 @@ def record(trial, folder, relay):
                                stdout=subprocess.DEVNULL).wait()
         trial.check(exported == 0, "Archiver exports")
         check_decodes(trial, "Archiver", minute, ("h264", "aac"))
+
+    return judge
+
+
+def thumbnails(trial, folder):
+    """ThumbnailMaker with a stream of a relay: a picture of its size that ffmpeg decodes."""
+    relay = trial.relay()
+    publisher = trial.publish(f"{relay.address}/studio/one", PICTURE)
+    publisher.wait_to_say("Publishing 'studio/one'")
+    pictures = trial.file("thumbnails")
+    maker = trial.start(folder / "ThumbnailMaker", relay.address, pictures, stdout=open(trial.file("thumbnails.txt"), "wb"))
+
+    def judge():
+        picture = pictures / "studio+one.jpg"
+        wait_until(picture.exists, "a picture of ThumbnailMaker")
+        seen, errors = media.probe(picture)
+        what = [seen.get(key) for key in ("codec_name", "width", "height")]
+        trial.check(what == ["mjpeg", 640, 360] and not errors, f"ThumbnailMaker saves a picture: {what}")
+        maker.signal(signal.SIGTERM)
 
     return judge
 

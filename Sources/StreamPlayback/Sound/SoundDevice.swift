@@ -1,7 +1,6 @@
 #if Player
     import CSDL
     import Platform
-    import Synchronization
 
     /// The sound devices of the system, by SDL.
     package struct SystemSound: SoundOutput {

@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 
 /// The newest picture and text of each pane, from the player's threads to the thread of the window.
 ///

@@ -1,6 +1,6 @@
 #if Player
     import CSDL
-    import Synchronization
+    import Platform
 
     /// SDL's subsystems. SDL counts their users, but not safely among threads.
     enum SDLLibrary {

@@ -1,4 +1,4 @@
-import Synchronization
+import Platform
 
 /// A number that several threads increment.
 final class Counter: Sendable {

@@ -1,7 +1,6 @@
 #if Player
     import CSDL
     import Platform
-    import Synchronization
     import Testing
 
     @testable import StreamPlayback
