@@ -19,6 +19,9 @@
             "membrane_input-idr-sps-pps-non-idr.h264", "membrane_input-sps-pps-non-idr-sps-pps-idr.h264",
         ]
 
+        /// Streams without parameter sets: nothing is decoded, and nothing is said.
+        private static let undescribed: Set = ["membrane_input-30-240p-no-sps-pps.h264"]
+
         private static let streams = Vectors.manifest.filter { $0.columns["kind"] == "h264" }
 
         @Test(
@@ -30,7 +33,7 @@
             let (decoded, checksums) = try await Self.decode(vector)
             #expect(checksums == oracle.framemd5)
             // libavcodec knows no flexible macroblock ordering: of such streams it shows nothing, and the reason is said.
-            let isShown = !oracle.framemd5.isEmpty || decoded.progress.isEmpty
+            let isShown = !oracle.framemd5.isEmpty || Self.undescribed.contains(vector.file)
             #expect(decoded.problems.isEmpty == isShown, "\(decoded.problems)")
             let times = decoded.pictures.map(\.presentationTime)
             #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
