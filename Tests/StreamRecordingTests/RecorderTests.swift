@@ -74,6 +74,11 @@ import Testing
         throw CancellationError()
     }
 
+    /// A stream that ends before the recorder has joined it is not recorded.
+    private func untilRecorded(_ frames: UInt64, _ recorder: Recorder) async throws {
+        try await wait(recorder) { $0.streams.first.map { $0.recorded + $0.missing } == frames }
+    }
+
     private func entries(_ stream: String) throws -> [JournalEntry] {
         let path = folder.path("out/\(stream)")
         let days = (Folder.names(in: path) ?? []).filter { CivilTime(date: $0) != nil }.sorted()
@@ -87,7 +92,7 @@ import Testing
                 let other = try TestPublisher(try relay.client("other"))
                 try await send(publisher, pictures: 0..<130)
                 try await send(other, pictures: 0..<30)
-                try await wait(recorder) { $0.streams.first.map { $0.recorded + $0.missing } == 130 }
+                try await untilRecorded(130, recorder)
                 #expect(recorder.status.streams.map(\.stream.description) == ["studio/one"])
                 try await publisher.finish()
                 try await wait(recorder) { $0.streams.first?.segments == 3 }
@@ -147,6 +152,7 @@ import Testing
             try await record(relay, "live", { $0.hook = command }) { recorder in
                 let publisher = try TestPublisher(try relay.client())
                 try await send(publisher, pictures: 0..<75)
+                try await untilRecorded(75, recorder)
                 try await publisher.finish()
                 try await wait(recorder) { $0.hooksCompleted == 2 }
             }
@@ -161,6 +167,7 @@ import Testing
             try await record(relay, "live", { $0.retention.bytes = 1 }) { recorder in
                 let publisher = try TestPublisher(try relay.client())
                 try await send(publisher, pictures: 0..<130)
+                try await untilRecorded(130, recorder)
                 try await publisher.finish()
                 try await wait(recorder) { $0.removed == 3 && $0.bytes == 0 }
             }
@@ -174,6 +181,7 @@ import Testing
             try await record(relay, "live") { recorder in
                 let publisher = try TestPublisher(try relay.client())
                 try await send(publisher, pictures: 0..<130)
+                try await untilRecorded(130, recorder)
                 try await publisher.finish()
                 try await wait(recorder) { $0.streams.first?.segments == 3 }
             }
