@@ -1,6 +1,5 @@
 #if Player
     import Platform
-    import Synchronization
 
     /// Plays streams in a window, side by side, until the user ends it or all streams have ended.
     package final class Player: Sendable {

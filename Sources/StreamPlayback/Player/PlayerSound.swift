@@ -1,6 +1,5 @@
 #if Player
     import Platform
-    import Synchronization
 
     /// The sound device of a player, which plays one of its streams. ``SoundRouting`` decides; a thread performs,
     /// because opening a device may take long.

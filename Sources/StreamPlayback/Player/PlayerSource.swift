@@ -1,6 +1,6 @@
 import StreamClient
 import StreamProtocol
-import Synchronization
+import Platform
 
 /// Gives a player the frames of one stream.
 package protocol PlayerSource: Sendable {

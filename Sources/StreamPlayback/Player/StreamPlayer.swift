@@ -3,7 +3,6 @@
     import Platform
     import StreamClient
     import StreamProtocol
-    import Synchronization
 
     /// Plays one stream in a pane of the window: its source, a thread for each decoder, and one that shows pictures on
     /// time. ``PlayedStream`` decides; this class performs.
@@ -262,8 +261,9 @@
                     switch output {
                     case .sound(let sound):
                         let now = SystemClock.monotonicTime
+                        let samples = sound.samples[...]
                         self.stream.access {
-                            $0.decodedSound(sound.samples.span, media: sound.presentationTime, run: run, now: now)
+                            $0.decodedSound(samples.span, media: sound.presentationTime, run: run, now: now)
                         }
                     case .problem(let problem): self.take(problem)
                     }

@@ -5,7 +5,7 @@
     import StreamMedia
     import StreamPlayback
     import StreamProtocol
-    import Synchronization
+    import Platform
 
     /// Plays what 'streamd publish' takes, without a relay.
     final class FeedSource: PlayerSource {
