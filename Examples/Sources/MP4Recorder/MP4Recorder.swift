@@ -67,7 +67,7 @@ struct Recording {
 
     mutating func finish() throws {
         // Sound may still wait for pictures.
-        feed.finish()
+        feed.stopHolding()
         while let event = feed.next() { try write(event) }
         try perform(writer?.finish().steps ?? [])
     }
