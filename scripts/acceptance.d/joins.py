@@ -32,6 +32,8 @@ DECODING = 60
 #: Pictures a second by which files are published, before they are stretched.
 RATE = 25
 
+#: The exit code of a viewer that received nothing with which an output can begin (EX_UNAVAILABLE).
+NO_OUTPUT = 69
 SETS = {7, 8, 13, 15}
 SLICES = {1, 2, 3, 4, 5, 19, 20, 21}
 #: Belong to the access unit of the slice after them.
@@ -106,7 +108,8 @@ class Stream:
         for watcher, output in self.watchers:
             try:
                 code = watcher.wait(max(0.1, deadline - time.monotonic()))
-                if code:
+                # Nothing came with which an output can begin: no file, and a sentence.
+                if code and (code != NO_OUTPUT or output.exists()):
                     self.faults.append(f"watch ended with {code}: {watcher.said[-200:]}")
             except Abandoned:
                 if output.exists():
