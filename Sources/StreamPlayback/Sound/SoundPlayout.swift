@@ -16,6 +16,9 @@ package struct SoundPlayout: Sendable {
     static let lead: Int64 = 400_000
     /// Older sound is not decoded.
     static let oldLimit: Int64 = 100_000
+    /// A device's first requests, and the first frames, come in bursts, so the sound's first place is often late by more
+    /// than stretching takes back within seconds. For so long it is put right at once.
+    static let settlingTime: Int64 = 5_000_000
 
     private var ring: SampleRing
     private var continuity = SoundContinuity()
@@ -24,6 +27,8 @@ package struct SoundPlayout: Sendable {
     /// How much sound the device requests at once: its last sample must be there so long before it is heard.
     private var requested: Int64 = 0
     private var hasBegun = false
+    /// When the first sample of this time line was heard.
+    private var firstHeardAt: Int64?
 
     /// - Parameters:
     ///   - rate: Samples a second.
@@ -53,6 +58,7 @@ package struct SoundPlayout: Sendable {
     mutating func restart() {
         ring.seek(to: nil)
         hasBegun = false
+        firstHeardAt = nil
     }
 
     /// Samples were decoded; all channels after each other.
@@ -73,6 +79,7 @@ package struct SoundPlayout: Sendable {
             ring.stretch = 0
             continuity.began(at: heardAt)
             hasBegun = true
+            if firstHeardAt == nil { firstHeardAt = heardAt }
         }
         requested = Int64(output.count / channels) * 1_000_000 / Int64(rate)
         let position = ring.position
@@ -85,7 +92,10 @@ package struct SoundPlayout: Sendable {
         }
         guard isWhole else { return }
         switch clock.soundHeard(media: ring.media(of: position), at: heardAt) {
-        case .stretch(let stretch): ring.stretch = stretch
+        case .stretch(let stretch):
+            ring.stretch = stretch
+            let isSettling = heardAt &- (firstHeardAt ?? heardAt) < Self.settlingTime
+            if isSettling, stretch >= PlaybackClock.soundRate { hasBegun = false }
         case .jump: hasBegun = false
         }
     }

@@ -21,6 +21,8 @@ import Testing
         /// How late the sound was heard, in microseconds after its time in the stream.
         var delays: [Double] = []
         var isDevicePlaying = true
+        /// Frames before this time are decoded 200 ms late.
+        var lateBefore: Int64 = 0
 
         static let frame: Int64 = 1024
 
@@ -60,7 +62,8 @@ import Testing
                 rewinds: false
             )
             let samples = [Float](repeating: 0.5, count: 2 * Int(Self.frame))
-            playout.decodedSound(samples.span, media: media, now: Self.start + now)
+            let late: Int64 = media < lateBefore ? 200_000 : 0
+            playout.decodedSound(samples.span, media: media, now: Self.start + now + late)
         }
 
         private mutating func request() {
@@ -96,6 +99,17 @@ import Testing
         #expect(worst < 13_000, "\(worst)")
         #expect(run.playout.clock.soundIsClock)
         #expect(run.playout.sound?.interruptions == 0)
+    }
+
+    @Test func `a slow beginning leaves no lag`() throws {
+        var run = Run()
+        run.lateBefore = 200_000
+        run.run(seconds: 5)
+        #expect(try #require(run.delays.first) > 150_000)
+        run.delays = []
+        run.run(seconds: 1)
+        #expect(run.playout.clock.soundIsClock)
+        #expect(run.delays.allSatisfy { $0 < 60_000 }, "\(run.delays.max() ?? 0)")
     }
 
     @Test func `when the device stands still, the local clock leads, and then the sound again`() {
