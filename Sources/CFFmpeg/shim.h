@@ -71,24 +71,37 @@ static inline const uint8_t *shim_stream_side_data(const AVStream *stream, enum 
 #endif
 }
 
-/// A scaler of pictures, for `shim_scale`; NULL without memory, or if libswscale cannot convert so. Its type differs
-/// between versions of FFmpeg. Matrices are SWS_CS_ numbers; a range is 1 for 0 to 255.
-static inline void *shim_new_scaler(const AVFrame *source, int source_matrix, int source_range, const AVFrame *target,
-                                    int target_matrix, int target_range) {
-    struct SwsContext *scaler = sws_getContext(
-        source->width, source->height, (enum AVPixelFormat)source->format, target->width, target->height,
-        (enum AVPixelFormat)target->format,
-        SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP, NULL, NULL, NULL);
+/// A scaler of pictures, for `shim_scale` and `shim_scale_planes`; NULL without memory, or if libswscale cannot convert
+/// so. Its type differs between versions of FFmpeg. Matrices are SWS_CS_ numbers; a range is 1 for 0 to 255. An exact scaler
+/// rounds as the standards say; one that is not takes a fraction of the time.
+static inline void *shim_new_scaler(int width, int height, enum AVPixelFormat format, int matrix, int range,
+                                    int target_width, int target_height, enum AVPixelFormat target_format,
+                                    int target_matrix, int target_range, int is_exact) {
+    const int flags =
+        is_exact ? SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP : SWS_BILINEAR;
+    struct SwsContext *scaler = sws_getContext(width, height, format, target_width, target_height, target_format, flags,
+                                               NULL, NULL, NULL);
     if (!scaler) return NULL;
     // It fails for formats without a matrix, such as grey, which need none.
-    sws_setColorspaceDetails(scaler, sws_getCoefficients(source_matrix), source_range,
-                             sws_getCoefficients(target_matrix), target_range, 0, 1 << 16, 1 << 16);
+    sws_setColorspaceDetails(scaler, sws_getCoefficients(matrix), range, sws_getCoefficients(target_matrix),
+                             target_range, 0, 1 << 16, 1 << 16);
     return scaler;
 }
 
 static inline int shim_scale(void *scaler, const AVFrame *source, AVFrame *target) {
     return sws_scale((struct SwsContext *)scaler, (const uint8_t *const *)source->data, source->linesize, 0,
                      source->height, target->data, target->linesize);
+}
+
+/// Scales a picture of up to three planes to one of one plane. A plane that is not there is NULL.
+static inline int shim_scale_planes(void *scaler, const uint8_t *first, int first_stride, const uint8_t *second,
+                                    int second_stride, const uint8_t *third, int third_stride, int height,
+                                    uint8_t *target, int target_stride) {
+    const uint8_t *const planes[4] = {first, second, third, NULL};
+    const int strides[4] = {first_stride, second_stride, third_stride, 0};
+    uint8_t *const targets[4] = {target, NULL, NULL, NULL};
+    const int target_strides[4] = {target_stride, 0, 0, 0};
+    return sws_scale((struct SwsContext *)scaler, planes, strides, 0, height, targets, target_strides);
 }
 
 static inline void shim_free_scaler(void *scaler) { sws_freeContext((struct SwsContext *)scaler); }

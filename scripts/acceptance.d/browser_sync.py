@@ -6,22 +6,18 @@ browser loses its sound device.
 import os
 import pathlib
 import signal
-import statistics
-import time
 
 import chromium
+import flashes
 import loudspeaker
 import page
 import screen
 import spectator
-from figures import quantiles
 from trial import Abandoned, wait_until
 
 SECONDS = 3600
-#: Seconds of each measurement, and from the begin of one to that of the next.
-SPAN, EVERY = 20, 600
-#: Seconds between flash and beep, and the part of the pairs that must be within: a busy machine shows a picture late.
-SYNC, PART = 0.02, 0.9
+#: Seconds from one measurement to the next.
+EVERY = 600
 
 
 def run(trial, seconds):
@@ -33,17 +29,13 @@ def run(trial, seconds):
     with spectator.Spectator(browser) as viewer:
         viewer.open(f"http://{relay.address}/live")
         wait_until(lambda: viewer.statistics.get("soundIsClock"), "sound")
-        began = time.monotonic()
-        measure(trial, shown, speaker, "at the start")
-        while (left := began + seconds - SPAN - time.monotonic()) > 0:
-            time.sleep(min(left, EVERY - SPAN))
-            measure(trial, shown, speaker, f"after {time.monotonic() - began:.0f} s")
+        flashes.measure_for(trial, shown, speaker, seconds, EVERY)
         page.check_quiet(trial, viewer)
         page.numbers_of(trial, viewer)
         os.kill(sound_program(browser.pid), signal.SIGKILL)
         wait_until(lambda: not viewer.statistics.get("soundIsClock"), "the sound to end")
         wait_until(lambda: viewer.statistics.get("soundIsClock"), "sound after the loss of its device")
-        measure(trial, shown, speaker, "after the browser's sound program was killed")
+        flashes.measure(trial, shown, speaker, "after the browser's sound program was killed")
     trial.end(publisher)
 
 
@@ -58,17 +50,3 @@ def sound_program(browser):
         if "audio.mojom.AudioService" in arguments and parent == browser:
             return int(entry)
     raise Abandoned("the browser has no program for sound")
-
-
-def measure(trial, shown, speaker, when):
-    recorder, watch = speaker.recorder(), screen.Watch(shown, reads_marks=True)
-    time.sleep(SPAN)
-    watch.stop()
-    recorder.stop()
-    beeps = recorder.beeps
-    # The first box may have been there before the watch; the last one's beep may come after it.
-    apart = [min((beep - mark for beep in beeps), key=abs) for mark in watch.marks[1:-1]] if beeps else []
-    within = [each for each in apart if abs(each) <= SYNC]
-    trial.check(bool(apart) and abs(statistics.median(apart)) <= SYNC and len(within) >= PART * len(apart),
-                f"{when}: the beep follows the flash by {quantiles(apart) if apart else 'no time: there is none'}; "
-                f"{len(within)} of {len(apart)} within {1000 * SYNC:.0f} ms; capture to painted {quantiles(watch.ages)}")

@@ -1,7 +1,7 @@
-"""`streamd play` on a screen, beside mpv and ffplay: first picture, capture to screen, the processor's time; its keys and ends.
+"""`streamd play` on a screen, beside mpv, ffplay and VLC: first picture, capture to screen, the processor's time; its keys and ends.
 
 Each player fills an X server of its own, one after the other at the same publisher. The number and the time of capture
-are read from the frame buffer. mpv and ffplay have the options with which they are soonest.
+are read from the frame buffer. The others play without options, and with those with which they are soonest.
 """
 import os
 import signal
@@ -9,26 +9,43 @@ import statistics
 import subprocess
 import time
 
+import playing
 import screen
-from trial import wait_until
+from trial import Abandoned, wait_until
 
 SECONDS = 10
 RATES = (30, 60)
 WIDTH, HEIGHT = 1280, 720
-MPV = ("mpv", "--no-config", "--profile=low-latency", "--untimed", "--no-audio", "--fs", "--no-osc", "--really-quiet")
-FFPLAY = ("ffplay", "-loglevel", "error", "-fs", "-an", "-fflags", "nobuffer", "-flags", "low_delay", "-framedrop")
+MPV = ("mpv", "--no-config", "--fs", "--no-osc", "--really-quiet")
+FFPLAY = ("ffplay", "-loglevel", "error", "-fs")
+#: By name: the command before the stream's address, and the address's ending. The names of those that are soonest, and
+#: are compared by the processor's time, begin with "muted".
+OTHERS = {
+    "mpv": (MPV, ".mp4"),
+    "muted mpv, low-latency, untimed": (
+        (*MPV, "--profile=low-latency", "--untimed", "--no-audio", "--vo=x11"), ".h264"),
+    "ffplay": (FFPLAY, ".mp4"),
+    "muted ffplay, soonest options": (
+        (*FFPLAY, "-an", "-f", "h264", "-probesize", "32", "-fflags", "nobuffer", "-flags", "low_delay", "-framedrop",
+         "-vf", "setpts=0"), ".h264"),
+    "muted ffplay, nobuffer": (
+        (*FFPLAY, "-an", "-fflags", "nobuffer", "-flags", "low_delay", "-framedrop"), ".h264"),
+    "vlc": (("cvlc", "--quiet", "--fullscreen", "--no-video-title-show"), ".ts"),
+    "vlc, 100 ms": (("cvlc", "--quiet", "--fullscreen", "--no-video-title-show", "--network-caching=100"), ".ts"),
+}
 DAY = 86400
-#: Without sound as the others. SDL's driver for sound without a device.
-PLAY = ("--fullscreen", "--mute")
 #: Seconds that the relay keeps, more than one step of the arrow keys.
 LOG = 8
-#: A part of a picture that play may be later than the soonest of the others.
-TOLERANCE = 0.5
+#: How much later than the capture and the arrival at a viewer, in pictures: one, and a refresh of a screen.
+ARRIVAL_TOLERANCE = 2
+#: How much of the processor's time play may take, of what the cheapest of the others takes.
+COST = 1.05
 
 
 def run(trial, seconds):
+    place = playing.Place(trial)
     for rate in RATES:
-        compare(trial, rate, seconds)
+        compare(trial, place, rate, seconds)
     shot = screen.Screen(trial)
     relay = trial.relay()
     waiting(trial, shot, relay)
@@ -37,62 +54,72 @@ def run(trial, seconds):
     ends(trial, shot, relay, publisher)
 
 
-def compare(trial, rate, seconds):
+def compare(trial, place, rate, seconds):
     relay = trial.relay()
     publisher = trial.publish(f"{relay.address}/live", f"test:size={WIDTH}x{HEIGHT},rate={rate}", "--quiet")
-    live = f"http://{relay.address}/live"
     # The frames that players join with are there.
     time.sleep(2)
     players = {
-        "streamd play": (trial.streamd, "play", f"{relay.address}/live", *PLAY),
-        "streamd play, with sound": (trial.streamd, "play", f"{relay.address}/live", "--fullscreen"),
-        "mpv, raw H.264": (*MPV, "--vo=x11", f"{live}.h264"),
-        "mpv, MP4": (*MPV, f"{live}.mp4"),
-        "ffplay, raw H.264": (*FFPLAY, f"{live}.h264"),
-        "ffplay, MP4": (*FFPLAY, f"{live}.mp4"),
+        "muted play": (trial.streamd, "play", f"{relay.address}/live", "--fullscreen", "--mute"),
+        "play": (trial.streamd, "play", f"{relay.address}/live", "--fullscreen"),
     }
-    delays, costs = {}, {}
-    for name, command in players.items():
-        delays[name], costs[name] = watch(trial, f"{rate} a second, {name}", command, seconds)
+    for name, (command, ending) in OTHERS.items():
+        players[name] = (*command, f"http://{relay.address}/live{ending}")
+    with playing.Arrivals(relay) as arrivals:
+        seen = {name: watch(trial, place, arrivals, f"{rate} a second, {name}", command, seconds)
+                for name, command in players.items()}
     trial.end(publisher)
     trial.end(relay)
-    others = [name for name in players if not name.startswith("streamd")]
-    soonest = min(others, key=lambda name: delays[name])
-    trial.check(delays["streamd play"] <= delays[soonest] + TOLERANCE / rate,
-                f"{rate} a second: play is {1000 * delays['streamd play']:.1f} ms late, "
-                f"{soonest} {1000 * delays[soonest]:.1f} ms")
-    cheapest = min(others, key=lambda name: costs[name])
-    trial.saw(f"{rate} a second: play takes {costs['streamd play'] / costs[cheapest]:.2f} of the processor's time that "
-              f"{cheapest} takes")
+    seen = {name: figures for name, figures in seen.items() if figures}
+    others = [name for name in seen if name in OTHERS]
+    soonest = min(others, key=lambda name: seen[name].delay)
+    trial.check(seen["muted play"].delay <= seen[soonest].delay,
+                f"{rate} a second: play is {1000 * seen['muted play'].delay:.1f} ms late, {soonest} "
+                f"{1000 * seen[soonest].delay:.1f} ms")
+    trial.check(seen["muted play"].after_arrival <= ARRIVAL_TOLERANCE / rate,
+                f"{rate} a second: from the arrival at a viewer to the screen {1000 * seen['muted play'].after_arrival:.1f} ms")
+    cheapest = min((name for name in others if name.startswith("muted")), key=lambda name: seen[name].cost)
+    trial.check(seen["muted play"].cost <= COST * seen[cheapest].cost,
+                f"{rate} a second: play takes {seen['muted play'].cost / seen[cheapest].cost:.2f} of the processor's time "
+                f"that {cheapest} takes")
 
 
-def watch(trial, name, command, seconds):
-    """Shows a player; returns the median of its delays, and how much of a processor it uses."""
+def watch(trial, place, arrivals, name, command, seconds):
+    """Shows a player; None if it shows no picture whose time can be read."""
     shown = screen.Screen(trial)
-    began = time.time()
-    player = trial.start(*command, env=shown.environment | {"SDL_AUDIODRIVER": "dummy"}, stdin=subprocess.DEVNULL)
-    wait_until(shown.number, f"a picture of {name}")
-    first = time.time() - began
-    at_first = measure(shown, 2)
-    used, since = player.processor_seconds, time.time()
-    later = measure(shown, seconds)
-    cost = (player.processor_seconds - used) / (time.time() - since)
-    trial.end(player)
+    with place.play(shown, command) as player:
+        try:
+            wait_until(shown.number, f"a picture of {name}")
+        except Abandoned as reason:
+            trial.check(False, str(reason))
+            return None
+        first = time.time() - player.began
+        at_first = measure(shown, 2)
+        used, since = player.program.processor_seconds, time.time()
+        later = measure(shown, seconds)
+        cost = (player.program.processor_seconds - used) / (time.time() - since)
     trial.end(shown.server)
-    trial.saw(f"{name}: first picture after {first:.2f} s; capture to screen at first {quantiles(at_first)}, then "
-              f"{quantiles(later)}; {100 * cost:.0f} % of a processor")
-    return statistics.median(later), cost
+    figures = playing.Figures(later, arrivals, cost)
+    trial.saw(f"{name}: first picture after {first:.2f} s; capture to screen at first {quantiles(ages(at_first))}, then "
+              f"{quantiles(ages(later))}; {100 * cost:.0f} % of a processor")
+    return figures if figures.delay else None
 
 
 def measure(shown, seconds):
-    """The delay of each picture."""
+    """The pictures of this time, but the first one, which may have been there before."""
     watch = screen.Watch(shown)
     time.sleep(seconds)
     watch.stop()
-    return [painted - made for _, painted, made in watch.pictures[1:] if made]
+    return watch.pictures[1:]
+
+
+def ages(pictures):
+    return [painted - made for _, painted, made in pictures if made]
 
 
 def quantiles(values):
+    if not values:
+        return "unreadable"
     ordered = sorted(values)
     return f"{1000 * statistics.median(ordered):.1f} ms, most {1000 * ordered[-1]:.1f} ms ({len(ordered)} pictures)"
 

@@ -27,9 +27,10 @@ class Loudspeaker:
         self.environment = {"PULSE_SERVER": f"unix:{socket}", "PULSE_COOKIE": str(folder / "cookie")}
         self._all = os.environ | self.environment | {
             "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "PULSE_RUNTIME_PATH": str(folder)}
-        trial.start("pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
-                    "--load=module-null-sink sink_name=loudspeaker",
-                    f"--load=module-native-protocol-unix socket={socket} auth-anonymous=1", env=self._all)
+        self.server = trial.start("pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
+                                  "--load=module-null-sink sink_name=loudspeaker",
+                                  f"--load=module-native-protocol-unix socket={socket} auth-anonymous=1",
+                                  env=self._all)
         wait_until(socket.exists, "PulseAudio")
         self._trial = trial
 

@@ -41,7 +41,10 @@ PROGRAMS = {
     "browser_faults": ("chromium", "Xvfb", "ip", "nsenter", "unshare"),
     "browser_latency": ("chromium", "Xvfb", "mpv"),
     "browser_sync": ("chromium", "Xvfb", "parec", "pulseaudio"),
-    "desktop": ("Xvfb", "mpv", "ffplay", "xdotool"),
+    "desktop_events": ("Xvfb", "unshare", "nsenter", "ip", "pulseaudio"),
+    "desktop_join": ("Xvfb", "ffmpeg", "pulseaudio"),
+    "desktop_sync": ("Xvfb", "parec", "pulseaudio"),
+    "desktop": ("Xvfb", "mpv", "ffplay", "vlc", "pulseaudio", "xdotool"),
     "soak": ("openssl",),
     "upgrade": ("openssl", "systemd-socket-activate"),
 }

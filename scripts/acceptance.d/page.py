@@ -61,10 +61,10 @@ def tour(trial, browser, seconds, has_sound=True):
         screenshots.make(trial, browser, trial.screenshots)
 
 
-def publish(trial, relay, stream="live", size="640x360", filter=None, **more):
+def publish(trial, relay, stream="live", size="640x360", rate=30, filter=None, **more):
     options = ("--filter", filter) if filter else ()
-    publisher = trial.publish(f"{relay.address}/{stream}", f"test:size={size},rate=30", "--encoder", "libx264", *options,
-                              **more)
+    publisher = trial.publish(f"{relay.address}/{stream}", f"test:size={size},rate={rate}", "--encoder", "libx264",
+                              *options, **more)
     publisher.wait_to_say(f"Publishing '{stream}'")
     return publisher
 

@@ -51,12 +51,17 @@
             if key != self.key {
                 shim_free_scaler(scaler)
                 scaler = shim_new_scaler(
-                    source.pointer,
+                    source.pointer.pointee.width,
+                    source.pointer.pointee.height,
+                    frame.pixelFormat.withoutRange,
                     colour.matrix,
                     colour.isFullRange ? 1 : 0,
-                    result.pointer,
+                    result.pointer.pointee.width,
+                    result.pointer.pointee.height,
+                    target.pixelFormat.withoutRange,
                     target.colour.matrix,
-                    target.colour.isFullRange ? 1 : 0
+                    target.colour.isFullRange ? 1 : 0,
+                    1
                 )
                 self.key = scaler == nil ? nil : key
             }

@@ -21,15 +21,20 @@
     }
 
     /// The picture of a pane. The renderer makes colours of its samples.
-    @MainActor final class PictureTexture {
+    @MainActor final class PictureTexture: PanePicture {
+        private let renderer: OpaquePointer
         private var texture: Texture?
         private var format: UInt32 = 0
         private var shownSize = (width: 0, height: 0)
         private var mode = SDL_YUV_CONVERSION_BT709
         private var narrowing: RangeNarrowing?
 
+        init(_ renderer: OpaquePointer) {
+            self.renderer = renderer
+        }
+
         /// Copies a picture into the renderer's memory.
-        func upload(_ picture: VideoPicture, _ renderer: OpaquePointer) throws(WindowFailure) {
+        func take(_ picture: VideoPicture) throws(WindowFailure) {
             let format = picture.layout == .planar ? SDL_PIXELFORMAT_IYUV.rawValue : SDL_PIXELFORMAT_NV12.rawValue
             if texture?.width != picture.width || texture?.height != picture.height || self.format != format {
                 texture = Texture(
@@ -66,14 +71,14 @@
             }
         }
 
-        func draw(_ renderer: OpaquePointer, in place: PaneLayout.Rectangle) {
+        func draw(in place: PaneLayout.Rectangle) {
             guard let texture else { return }
             SDL_SetYUVConversionMode(mode)
             var target = SDL_Rect(PaneLayout.fit(width: shownSize.width, height: shownSize.height, into: place))
             SDL_RenderCopy(renderer, texture.pointer, nil, &target)
         }
 
-        func forget() {
+        func forgetTextures() {
             texture = nil
         }
 

@@ -13,7 +13,7 @@
         static let largestPart = 90
 
         private let window: OpaquePointer
-        private let renderer: OpaquePointer
+        private let canvas: any WindowCanvas
         private let mailbox: PictureMailbox
         private var panes: [WindowPane]
         private var isOpen = true
@@ -27,9 +27,15 @@
         /// - Parameters:
         ///   - panes: The number of streams.
         ///   - isShown: `false` for tests that need no screen.
+        ///   - drawing: `nil` for what is fastest here.
         /// - Throws: If there is no screen, or SDL cannot draw on it.
-        package init(title: String, panes: Int, isFullscreen: Bool = false, isShown: Bool = true) throws(WindowFailure)
-        {
+        package init(
+            title: String,
+            panes: Int,
+            isFullscreen: Bool = false,
+            isShown: Bool = true,
+            drawing: Drawing? = nil
+        ) throws(WindowFailure) {
             SDL_SetMainReady()
             // The program has handlers of its own.
             SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
@@ -53,17 +59,17 @@
                 SDLLibrary.end(SDL_INIT_VIDEO)
                 throw failure
             }
-            // Without waiting for the screen's refresh: a compositor shows the newest picture anyway, and waiting would
-            // make each picture up to a refresh later.
-            guard let renderer = SDL_CreateRenderer(window, -1, 0) else {
-                let failure = WindowFailure.sdl("SDL cannot draw", "SDL_RENDER_DRIVER=software may do.")
+            let canvas: any WindowCanvas
+            do throws(WindowFailure) {
+                canvas = try Self.canvas(window, drawing)
+            } catch {
                 SDL_DestroyWindow(window)
                 SDLLibrary.end(SDL_INIT_VIDEO)
-                throw failure
+                throw error
             }
             self.window = window
-            self.renderer = renderer
-            self.panes = (0..<panes).map { _ in WindowPane() }
+            self.canvas = canvas
+            self.panes = (0..<panes).map { _ in WindowPane(canvas.makePicture()) }
             followsPictures = panes == 1 && !isFullscreen
             givenSize = (width, height)
             let type = SDLLibrary.wakeEvent
@@ -76,6 +82,26 @@
 
         isolated deinit {
             close()
+        }
+
+        /// How a window draws.
+        package enum Drawing: Sendable {
+            /// With the GPU, or a program that plays it.
+            case renderer
+            /// Into memory.
+            case surface
+        }
+
+        private static func canvas(
+            _ window: OpaquePointer,
+            _ drawing: Drawing?
+        ) throws(WindowFailure) -> any WindowCanvas {
+            if drawing == .surface, let canvas = SurfaceCanvas(window) { return canvas }
+            let canvas = try RendererCanvas(window)
+            guard drawing == nil, canvas.isSoftware else { return canvas }
+            canvas.close()
+            if let canvas = SurfaceCanvas(window) { return canvas }
+            return try RendererCanvas(window)
         }
 
         /// Where pictures go.
@@ -111,7 +137,7 @@
             guard isOpen else { return }
             isOpen = false
             panes.removeAll()
-            SDL_DestroyRenderer(renderer)
+            canvas.close()
             SDL_DestroyWindow(window)
             SDLLibrary.end(SDL_INIT_VIDEO)
         }
@@ -123,7 +149,7 @@
             let (news, isStopped) = mailbox.take()
             var needsDrawing = needsDrawing
             for (index, delivery) in news.enumerated() where !delivery.isEmpty {
-                needsDrawing = panes[index].take(delivery, renderer) || needsDrawing
+                needsDrawing = panes[index].take(delivery) || needsDrawing
                 if let (width, height) = delivery.size ?? delivery.picture?.shownSize { follow(width, height) }
             }
             guard needsDrawing else { return !isStopped }
@@ -135,15 +161,21 @@
 
         /// Draws everything.
         private func draw() {
-            SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255)
-            SDL_RenderClear(renderer)
-            var (width, height): (Int32, Int32) = (0, 0)
-            SDL_GetRendererOutputSize(renderer, &width, &height)
-            let places = PaneLayout.panes(panes.count, width: Int(width), height: Int(height))
-            for (index, place) in places.enumerated() {
-                panes[index].draw(renderer, in: place, scale: Self.textScale(of: Int(height)))
+            if canvas.isOutdated {
+                forgetTextures()
+                guard canvas.renew() else { return }
             }
-            SDL_RenderPresent(renderer)
+            canvas.clear()
+            let (width, height) = canvas.size
+            let places = PaneLayout.panes(panes.count, width: width, height: height)
+            for (pane, place) in zip(panes, places) {
+                pane.draw(canvas.renderer, in: place, scale: Self.textScale(of: height))
+            }
+            canvas.present()
+        }
+
+        private func forgetTextures() {
+            for pane in panes { pane.forgetTextures() }
         }
 
         /// The size of a dot of the text in a window of this height: text stays readable on a fine screen.
@@ -184,7 +216,7 @@
         /// Whether an event makes another drawing necessary.
         private func changesWindow(_ event: SDL_Event) -> Bool {
             if event.type == SDL_RENDER_TARGETS_RESET.rawValue || event.type == SDL_RENDER_DEVICE_RESET.rawValue {
-                for pane in panes { pane.forgetTextures() }
+                forgetTextures()
                 return true
             }
             guard event.type == SDL_WINDOWEVENT.rawValue else { return false }
@@ -249,13 +281,18 @@
 
         /// The pixels of the window, row by row: red, green and blue in the lower bytes.
         func readPixels() -> (pixels: [UInt32], width: Int, height: Int) {
-            var (width, height): (Int32, Int32) = (0, 0)
-            SDL_GetRendererOutputSize(renderer, &width, &height)
-            var pixels = [UInt32](repeating: 0, count: Int(width) * Int(height))
+            let (width, height) = canvas.size
+            var pixels = [UInt32](repeating: 0, count: width * height)
             _ = pixels.withUnsafeMutableBytes {
-                SDL_RenderReadPixels(renderer, nil, SDL_PIXELFORMAT_ARGB8888.rawValue, $0.baseAddress, 4 * width)
+                SDL_RenderReadPixels(
+                    canvas.renderer,
+                    nil,
+                    SDL_PIXELFORMAT_ARGB8888.rawValue,
+                    $0.baseAddress,
+                    Int32(4 * width)
+                )
             }
-            return (pixels.map { $0 & 0xff_ffff }, Int(width), Int(height))
+            return (pixels.map { $0 & 0xff_ffff }, width, height)
         }
     }
 

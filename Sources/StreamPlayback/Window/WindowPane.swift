@@ -1,23 +1,27 @@
 #if Player
     import CSDL
 
-    /// A stream's part of the window: its newest picture as a texture, and its text.
+    /// A stream's part of the window: its newest picture, and its text.
     @MainActor final class WindowPane {
-        private let picture = PictureTexture()
+        private let picture: any PanePicture
         private let message = TextTexture()
         private let statistics = TextTexture()
         private var overlay = PaneOverlay()
         /// Why the last picture is not shown.
         private var failure: String?
 
+        init(_ picture: any PanePicture) {
+            self.picture = picture
+        }
+
         /// Takes news.
         ///
         /// - Returns: Whether the pane must be drawn.
-        func take(_ news: PictureMailbox.Delivery, _ renderer: OpaquePointer) -> Bool {
+        func take(_ news: PictureMailbox.Delivery) -> Bool {
             if let overlay = news.overlay { self.overlay = overlay }
             guard let picture = news.picture else { return news.overlay != nil }
             do {
-                try self.picture.upload(picture, renderer)
+                try self.picture.take(picture)
                 failure = nil
             } catch {
                 failure = error.description
@@ -26,7 +30,7 @@
         }
 
         func draw(_ renderer: OpaquePointer, in place: PaneLayout.Rectangle, scale: Int) {
-            picture.draw(renderer, in: place)
+            picture.draw(in: place)
             if !overlay.statistics.isEmpty {
                 statistics.draw(overlay.statistics, renderer, scale: scale) { _ in (place.x, place.y) }
             }
@@ -44,7 +48,7 @@
 
         /// The renderer lost its textures.
         func forgetTextures() {
-            picture.forget()
+            picture.forgetTextures()
             message.forget()
             statistics.forget()
         }

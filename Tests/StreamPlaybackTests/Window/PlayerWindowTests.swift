@@ -13,14 +13,15 @@
             SDL_SetHintWithPriority(SDL_HINT_RENDER_DRIVER, "software", SDL_HINT_OVERRIDE)
         }
 
-        @Test func `the window shows a colour as it was before its encoding`() throws {
+        @Test(arguments: [PlayerWindow.Drawing.renderer, .surface])
+        func `the window shows a colour as it was before its encoding`(_ drawing: PlayerWindow.Drawing) throws {
             let colours = [
                 TestColour(red: 255, green: 0, blue: 0), TestColour(red: 0, green: 255, blue: 0),
                 TestColour(red: 0, green: 0, blue: 255), TestColour(red: 255, green: 255, blue: 255),
                 TestColour(red: 0, green: 0, blue: 0), TestColour(red: 128, green: 128, blue: 128),
                 TestColour(red: 200, green: 100, blue: 50),
             ]
-            let window = try PlayerWindow(title: "test", panes: 1)
+            let window = try PlayerWindow(title: "test", panes: 1, drawing: drawing)
             for colour in colours {
                 for matrix in [VideoPicture.Matrix.bt601, .bt709] {
                     for isFullRange in [false, true] {
@@ -41,8 +42,9 @@
             }
         }
 
-        @Test func `a picture keeps its proportions, and the rest is black`() throws {
-            let window = try PlayerWindow(title: "test", panes: 2)
+        @Test(arguments: [PlayerWindow.Drawing.renderer, .surface])
+        func `a picture keeps its proportions, and the rest is black`(_ drawing: PlayerWindow.Drawing) throws {
+            let window = try PlayerWindow(title: "test", panes: 2, drawing: drawing)
             let white = MadePicture(width: 40, height: 40) { _, _ in (235, 128, 128) }
             let picture = try #require(white.picture())
             window.pictures.show(picture, in: 0) { _ in }
@@ -73,8 +75,24 @@
             #expect(Self.size(window) == [800, 600])
         }
 
-        @Test func `text lies over the picture`() throws {
-            let window = try PlayerWindow(title: "test", panes: 1)
+        @Test func `a window that draws into memory takes every size`() throws {
+            let window = try PlayerWindow(title: "test", panes: 3, drawing: .surface)
+            let grey = MadePicture(width: 50, height: 30) { _, _ in (126, 128, 128) }
+            window.pictures.show(try #require(grey.picture()), in: 0) { _ in }
+            window.pictures.overlay(PaneOverlay(statistics: ["30 fps"], isSelected: true), in: 1)
+            for (width, height) in [(800, 600), (333, 217), (20, 9), (1, 1), (641, 359)] as [(Int32, Int32)] {
+                SDL_SetWindowSize(SDL_GetWindowFromID(Self.identifier()), width, height)
+                #expect(window.update(needsDrawing: true))
+                #expect(Self.size(window) == [Int(width), Int(height)])
+            }
+            #expect(Self.pixel(window, 0.25, 0.25).isNear(TestColour(red: 128, green: 128, blue: 128), within: 4))
+            // The place of a fourth stream.
+            #expect(Self.pixel(window, 0.75, 0.75) == TestColour(0))
+        }
+
+        @Test(arguments: [PlayerWindow.Drawing.renderer, .surface])
+        func `text lies over the picture`(_ drawing: PlayerWindow.Drawing) throws {
+            let window = try PlayerWindow(title: "test", panes: 1, drawing: drawing)
             window.pictures.overlay(PaneOverlay(message: "Waiting for the stream.", statistics: ["30 fps"]), in: 0)
             #expect(window.update())
             let (pixels, width, height) = window.readPixels()
