@@ -21,13 +21,17 @@ const stream = ({ newest, arrivedAt, shownAt, isJoining }) =>
   ({ newest, arrivedAt: start + arrivedAt, shownAt: start + shownAt, isJoining });
 
 /** @param {PlaybackClock} clock */
-function frames(clock, { first, count, late, together, burst, decoding: took = decoding }) {
+function frames(clock, { first, count, late, together, burst, soundLag, decoding: took = decoding }) {
   for (let index = 0; index < count; index++) {
     const place = together ? first + count - 1 : burst ? first : first + index;
     const media = (first + index) * interval;
     const at = start + place * interval + late[index % late.length];
-    clock.arrived(media, at);
+    clock.arrived(media, at, false);
     if (took >= 0) clock.isReady("video", media, at + took);
+    if (soundLag !== undefined) {
+      clock.arrived(media - soundLag, at, true);
+      if (clock.canBeHeard(media - soundLag, at)) clock.isReady("audio", media - soundLag, at + took);
+    }
     clock.advance(at + Math.max(0, took));
   }
 }
@@ -64,7 +68,7 @@ for (const { name, target = 0, steps } of table.clock) {
       frames: (step) => frames(clock, step),
       received: (step) => assert.equal(clock.received(
         { track: step.track, presentationTime: step.media, decodeTime: step.decode }, Number(step.isDiscontinuity),
-        start + step.at, step), step.isJump),
+        start + step.at, step, false), step.isJump),
       heard: (step) => heard(clock, step),
       playSound: (step) => { jumps += playSound(clock, step); },
       soundStopped: () => clock.soundStopped(),
@@ -74,6 +78,7 @@ for (const { name, target = 0, steps } of table.clock) {
       wanted: (step) => near(local(clock.wanted), step),
       showAt: (step) => near(local(clock.showAt(step.media, start + step.now, stream(step))), { is: step.is, within: 1 }),
       isOvertaken: (step) => assert.equal(clock.isOvertaken(step.media, start + step.now), step.is),
+      canBeHeard: (step) => assert.equal(clock.canBeHeard(step.media, start + step.now), step.is),
       soundIsClock: (step) => assert.equal(clock.soundIsClock, step.is),
       jumps: (step) => assert.equal(jumps, step.is),
     };

@@ -22,6 +22,7 @@ class FakeContext {
   }
 }
 
+const { resume } = FakeContext.prototype;
 const names = ["AudioContext", "AudioWorkletNode", "GainNode", "navigator", "window"];
 let posted;
 let speaker;
@@ -38,6 +39,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  FakeContext.prototype.resume = resume;
   speaker.stop();
   for (const { sound } of posted) sound?.close();
   for (const name of names) delete globalThis[name];
@@ -59,6 +61,24 @@ test("sound begins anew when its device has failed", async () => {
   assert.deepEqual(sounds(), [true, false]);
   await until(() => sounds().length === 3);
   assert.deepEqual([FakeContext.made.length, FakeContext.made[0].state, speaker.muted], [2, "closed", false]);
+});
+
+test("a device that is slow to come back is no browser that allows no sound", async ({ mock }) => {
+  speaker.trackChanged(48_000);
+  await until(() => sounds().length === 1);
+  FakeContext.prototype.resume = async () => {};
+  mock.timers.enable({ apis: ["setTimeout"] });
+  FakeContext.made[0].become("suspended");
+  mock.timers.tick(500);
+  mock.timers.tick(4999);
+  await new Promise(setImmediate);
+  assert.deepEqual([FakeContext.made.length, speaker.isBlocked], [2, false]);
+  mock.timers.tick(1);
+  await new Promise(setImmediate);
+  FakeContext.prototype.resume = resume;
+  mock.timers.tick(500);
+  await new Promise(setImmediate);
+  assert.deepEqual([FakeContext.made.length, FakeContext.made[2].state, speaker.isBlocked], [3, "running", false]);
 });
 
 test("a sound that was turned off stays off when its device fails", async ({ mock }) => {

@@ -33,6 +33,8 @@ package struct PlaybackClock: Sendable {
     static let readyAudio = 0.97
     /// Jitter beyond this does not make the delay longer: late frames are dropped instead.
     static let jitterLimit = 300_000.0
+    /// Sound that always comes so much later than its pictures, at most, delays them: microphones and muxers hold it back.
+    static let soundLag = 1_000_000.0
     /// A picture so late is dropped if a newer one has come.
     static let lateLimit = 100_000.0
     /// Frames that are so late are overtaken by the next random access point.
@@ -69,6 +71,7 @@ package struct PlaybackClock: Sendable {
     package private(set) var delay: Double?
 
     private var arrivals = EarliestArrival()
+    private var soundArrivals = EarliestArrival()
     private var video = Readiness(window: readyWindow)
     private var audio = Readiness(window: readyWindow)
     private var advancedAt = 0.0
@@ -100,6 +103,7 @@ package struct PlaybackClock: Sendable {
     ///   - rewinds: Whether that frame is played now, and not at the live edge.
     /// - Returns: Whether the frame is one of another time line, so that what waits is worth nothing.
     package mutating func received(
+        _ kind: Kind,
         track: UInt8,
         media: Int64,
         decodeTime: Int64,
@@ -112,13 +116,14 @@ package struct PlaybackClock: Sendable {
         let isJump = !isFirst && (isDiscontinuity || decodeTime < decodeTimes[track] ?? .min)
         decodeTimes[track] = decodeTime
         if isFirst || isJump { begin(media: media, at: at, age: isFirst ? age : 0, rewinds: isFirst && rewinds) }
-        arrived(media: media, at: at)
+        arrived(kind, media: media, at: at)
         return isJump
     }
 
     /// The first frame of a connection, an epoch or a time line came.
     mutating func begin(media: Int64, at: Int64, age: Int64, rewinds: Bool) {
         arrivals = EarliestArrival()
+        soundArrivals = EarliestArrival()
         video = Readiness(window: Self.readyWindow)
         audio = Readiness(window: Self.readyWindow)
         soundIsClock = false
@@ -129,9 +134,23 @@ package struct PlaybackClock: Sendable {
     }
 
     /// A frame came.
-    mutating func arrived(media: Int64, at: Int64) {
+    mutating func arrived(_ kind: Kind, media: Int64, at: Int64) {
         guard isRecent(media, at) else { return }
         arrivals.add(Double(at) - Double(media), at: Double(at))
+        if kind == .audio { soundArrivals.add(Double(at) - Double(media), at: Double(at)) }
+    }
+
+    /// The longest delay with which sound plays, without ``rewound``.
+    ///
+    /// - Parameter base: Of the first frames to come, of either track.
+    private func longestSoundDelay(_ base: Double) -> Double {
+        min(soundArrivals.least ?? base, base + Self.soundLag) + Self.jitterLimit
+    }
+
+    /// Whether a frame of sound may still be heard. It need not be decoded otherwise.
+    package func canBeHeard(media: Int64, now: Int64) -> Bool {
+        guard let base = arrivals.least else { return true }
+        return Double(media) + longestSoundDelay(base) + rewound >= Double(now)
     }
 
     /// A frame could have been shown, or heard, from `at` on.
@@ -139,10 +158,11 @@ package struct PlaybackClock: Sendable {
         guard isRecent(media, at) else { return }
         let late = Double(at) - Double(media) - rewound
         // A frame that a stalled thread or network held up says nothing about the jitter after that.
-        guard late <= (arrivals.least ?? late) + Self.jitterLimit else { return }
+        let base = arrivals.least ?? late
         switch kind {
-        case .video: video.add(late)
-        case .audio: audio.add(late)
+        case .video where late <= base + Self.jitterLimit: video.add(late)
+        case .audio where late <= longestSoundDelay(base): audio.add(late)
+        default: break
         }
     }
 
@@ -161,8 +181,9 @@ package struct PlaybackClock: Sendable {
     package var wanted: Double? {
         guard let delay else { return nil }
         guard let base = arrivals.least else { return delay }
-        let needs = max(base, video.quantile(Self.readyVideo) ?? base, audio.quantile(Self.readyAudio) ?? base)
-        return max(min(needs, base + Self.jitterLimit), base + target) + rewound
+        let video = min(video.quantile(Self.readyVideo) ?? base, base + Self.jitterLimit)
+        let audio = min(audio.quantile(Self.readyAudio) ?? base, longestSoundDelay(base))
+        return max(base + target, video, audio) + rewound
     }
 
     /// How long frames wait after their arrival.

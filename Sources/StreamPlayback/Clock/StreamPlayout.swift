@@ -39,6 +39,7 @@ package struct StreamPlayout<Picture> {
         rewinds: Bool
     ) -> Bool {
         let isJump = clock.received(
+            kind,
             track: track,
             media: media,
             decodeTime: decodeTime,

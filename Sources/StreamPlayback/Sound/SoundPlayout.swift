@@ -14,8 +14,6 @@ package struct SoundPlayout: Sendable {
 
     /// Sound is decoded so long before it is heard.
     static let lead: Int64 = 400_000
-    /// Older sound is not decoded.
-    static let oldLimit: Int64 = 100_000
     /// A device's first requests, and the first frames, come in bursts, so the sound's first place is often late by more
     /// than stretching takes back within seconds. For so long it is put right at once.
     static let settlingTime: Int64 = 5_000_000
@@ -51,7 +49,7 @@ package struct SoundPlayout: Sendable {
     static func decodingTime(media: Int64, now: Int64, clock: PlaybackClock) -> DecodingTime {
         guard let due = clock.due(media: media) else { return .now }
         if due > now &+ lead { return .later(due &- lead) }
-        return due < now &- oldLimit ? .never : .now
+        return clock.canBeHeard(media: media, now: now) ? .now : .never
     }
 
     /// Another time line begins.

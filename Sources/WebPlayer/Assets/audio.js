@@ -13,8 +13,6 @@ import { SoundContinuity } from "./continuity.js";
 
 /** Sound is decoded so long before it is heard; the ring has no room for a rewound player's. */
 const lead = 400_000;
-/** Older sound is not decoded. */
-const oldLimit = 100_000;
 /** The context's time of a sound that begins anew lies so far ahead. */
 const beginLead = 20_000;
 const maximumFrames = 4096;
@@ -75,10 +73,9 @@ export class AudioDecoding {
   pump() {
     const now = this.now();
     while (this.waiting.length && this.decoder) {
-      const due = this.clock.due(this.waiting[0].presentationTime) ?? now;
-      if (due > now + lead) return;
+      if ((this.clock.due(this.waiting[0].presentationTime) ?? now) > now + lead) return;
       const frame = /** @type {Frame} */ (this.waiting.shift());
-      if (due < now - oldLimit) continue;
+      if (!this.clock.canBeHeard(frame.presentationTime, now)) continue;
       try {
         this.decoder.decode(new EncodedAudioChunk({ type: "key", timestamp: frame.presentationTime, data: frame.payload }));
       } catch {

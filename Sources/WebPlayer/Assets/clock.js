@@ -15,6 +15,8 @@ const arrivalSpan = 1_500_000;
 const readyParts = { video: 0.92, audio: 0.97 };
 /** Jitter beyond this does not make the delay longer: late frames are dropped instead. */
 const jitterLimit = 300_000;
+/** Sound that always comes so much later than its pictures, at most, delays them: microphones and muxers hold it back. */
+const soundLag = 1_000_000;
 /** A picture so late is dropped if a newer one has come. */
 const lateLimit = 100_000;
 /** Frames that are so late are overtaken by the next random access point. */
@@ -45,6 +47,7 @@ export class PlaybackClock {
     this.target = target;
     this.rewound = 0;
     this.arrivals = new Earliest();
+    this.soundArrivals = new Earliest();
     /** @type {Record<string, Readiness>} */
     this.ready = {};
     this.advancedAt = this.heardAt = 0;
@@ -73,14 +76,15 @@ export class PlaybackClock {
    * @param {number} at
    * @param {{ age: number, rewind: boolean }} beginning  how long the relay had the connection's first frame, and
    *   whether it is played now, instead of at the live edge
+   * @param {boolean} isSound
    * @returns {boolean} whether it is one of another time line
    */
-  received({ track, presentationTime, decodeTime }, isDiscontinuity, at, { age, rewind }) {
+  received({ track, presentationTime, decodeTime }, isDiscontinuity, at, { age, rewind }, isSound) {
     const isFirst = this.delay === null;
     const isJump = !isFirst && (isDiscontinuity > 0 || decodeTime < (this.decodeTimes.get(track) ?? -Infinity));
     this.decodeTimes.set(track, decodeTime);
     if (isFirst || isJump) this.began(presentationTime, at, isFirst ? age : 0, isFirst && rewind);
-    this.arrived(presentationTime, at);
+    this.arrived(presentationTime, at, isSound);
     return isJump;
   }
 
@@ -93,6 +97,7 @@ export class PlaybackClock {
    */
   began(media, at, age, rewind) {
     this.arrivals = new Earliest();
+    this.soundArrivals = new Earliest();
     this.ready = { video: new Readiness(readyWindow), audio: new Readiness(readyWindow) };
     this.soundIsClock = false;
     this.rewound = rewind ? age : 0;
@@ -103,10 +108,29 @@ export class PlaybackClock {
 
   /**
    * A frame came.
-   * @param {number} media  @param {number} at
+   * @param {number} media  @param {number} at  @param {boolean} isSound
    */
-  arrived(media, at) {
-    if (this.isRecent(media, at)) this.arrivals.add(at - media, at);
+  arrived(media, at, isSound) {
+    if (!this.isRecent(media, at)) return;
+    this.arrivals.add(at - media, at);
+    if (isSound) this.soundArrivals.add(at - media, at);
+  }
+
+  /**
+   * The longest delay with which sound plays, without what the player is rewound.
+   * @param {number} base  of the first frames to come, of either track
+   */
+  longestSoundDelay(base) {
+    return Math.min(this.soundArrivals.least ?? base, base + soundLag) + jitterLimit;
+  }
+
+  /**
+   * Whether a frame of sound may still be heard. It need not be decoded otherwise.
+   * @param {number} media  @param {number} now
+   */
+  canBeHeard(media, now) {
+    const base = this.arrivals.least;
+    return base === null || media + this.longestSoundDelay(base) + this.rewound >= now;
   }
 
   /**
@@ -117,7 +141,8 @@ export class PlaybackClock {
     if (!this.isRecent(media, at)) return;
     const late = at - media - this.rewound;
     // What was held up by a stalled thread or network says nothing about the jitter after that.
-    if (late <= (this.arrivals.least ?? late) + jitterLimit) this.ready[kind].add(late);
+    const base = this.arrivals.least ?? late;
+    if (late <= (kind === "audio" ? this.longestSoundDelay(base) : base + jitterLimit)) this.ready[kind].add(late);
   }
 
   /**
@@ -139,9 +164,9 @@ export class PlaybackClock {
     if (this.delay === null) return null;
     const base = this.arrivals.least;
     if (base === null) return this.delay;
-    const needs = [this.ready.video.quantile(readyParts.video) ?? base, this.ready.audio.quantile(readyParts.audio) ?? base];
-    const need = Math.min(Math.max(base, ...needs), base + jitterLimit);
-    return Math.max(need, base + this.target) + this.rewound;
+    const video = Math.min(this.ready.video.quantile(readyParts.video) ?? base, base + jitterLimit);
+    const audio = Math.min(this.ready.audio.quantile(readyParts.audio) ?? base, this.longestSoundDelay(base));
+    return Math.max(base + this.target, video, audio) + this.rewound;
   }
 
   /** How long frames wait after their arrival. */

@@ -65,12 +65,13 @@ export class Playback {
    */
   add(frame, track, now, beginning) {
     const media = frame.presentationTime;
-    const isJump = this.clock.received(frame, frame.flags & Flag.discontinuity, now, beginning);
+    const isSound = track.kind === Kind.audio;
+    const isJump = this.clock.received(frame, frame.flags & Flag.discontinuity, now, beginning, isSound);
     if (isJump) {
       this.picture.join(now);
       this.audio.restart();
     }
-    if (track.kind === Kind.audio) {
+    if (isSound) {
       if (this.hasSound) this.audio.add(frame, track);
     } else {
       this.picture.arrived(media, now);

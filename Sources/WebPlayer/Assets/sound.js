@@ -4,7 +4,7 @@ import { asset } from "./dom.js";
 
 /** Milliseconds between two measurements of the context's clock. */
 const measureInterval = 500;
-/** Milliseconds within which a browser that allows sound begins; and after a click, when only the device may be slow. */
+/** Milliseconds within which a browser that allows sound begins; and when only the device may be slow. */
 const startLimit = 400;
 const deviceLimit = 5000;
 /** Seconds: an output timestamp that differs by more from now is not one. */
@@ -31,19 +31,20 @@ export class Sound {
   /**
    * Begins to play. Call it from a click if the browser wants that.
    * @param {number} sampleRate  of the stream, so that nothing is resampled here
-   * @returns {Promise<boolean>}  false if the browser allows no sound yet
+   * @param {boolean} isAllowed  whether the browser allows sound for sure; then only the device may be slow
+   * @returns {Promise<boolean | null>}  whether it plays; null if another beginning or end came meanwhile
    */
-  async start(sampleRate) {
+  async start(sampleRate, isAllowed) {
     this.stop();
     const context = new AudioContext({ sampleRate, latencyHint: "interactive" });
     this.context = context;
     const running = new Promise((resolve) => {
       context.onstatechange = () => { if (context.state === "running") resolve(true); };
-      setTimeout(resolve, navigator.userActivation?.hasBeenActive ? deviceLimit : startLimit);
+      setTimeout(resolve, isAllowed || navigator.userActivation?.hasBeenActive ? deviceLimit : startLimit);
     });
     context.resume().catch(() => {});
     await Promise.all([running, context.audioWorklet.addModule(asset("worklet.js"))]);
-    if (this.context !== context) return true;
+    if (this.context !== context) return null;
     if (context.state !== "running") {
       this.stop();
       return false;

@@ -22,6 +22,8 @@ export class Speaker {
     this.isWanted = true;
     /** Whether the browser allows no sound before a click. */
     this.isBlocked = false;
+    /** Whether the browser has allowed sound. */
+    this.hasPlayed = false;
     this.hasTrack = false;
     this.sampleRate = usualRate;
     this.volume = 1;
@@ -78,7 +80,12 @@ export class Speaker {
 
   async start() {
     if (this.muted || !this.player.isPlaying()) return;
-    if (!await this.sound.start(this.sampleRate).catch(() => false)) this.block();
+    const plays = await this.sound.start(this.sampleRate, this.hasPlayed).catch(() => false);
+    if (plays) this.hasPlayed = true;
+    if (plays !== false) return;
+    // A browser that has allowed sound does so until the page is left: the device has failed.
+    if (this.hasPlayed) this.lost();
+    else this.block();
   }
 
   /** The browser suspends the sound when its device fails, and does not resume it. */

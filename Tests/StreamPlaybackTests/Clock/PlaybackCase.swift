@@ -17,7 +17,7 @@ struct PlaybackCase: Decodable, Sendable, CustomTestStringConvertible {
         }
 
         enum Expectation: String, Decodable {
-            case due, wanted, showAt, isOvertaken, soundIsClock, jumps
+            case due, wanted, showAt, isOvertaken, soundIsClock, canBeHeard, jumps
             case next, counts, mayDecode, margin, interruptions
         }
 
@@ -36,6 +36,7 @@ struct PlaybackCase: Decodable, Sendable, CustomTestStringConvertible {
         let burst: Bool?
         /// Microseconds; -1 never.
         let decoding: Int64?
+        let soundLag: Int64?
         let track: UInt8?
         let decode: Int64?
         let isDiscontinuity: Bool?

@@ -18,6 +18,7 @@ import Testing
             for now in extremes {
                 var clock = PlaybackClock(target: .max)
                 _ = clock.received(
+                    media < now ? .video : .audio,
                     track: 0,
                     media: media,
                     decodeTime: media,
@@ -73,6 +74,7 @@ private struct ClockRun {
 
     private mutating func receive(_ step: PlaybackCase.Step) throws {
         let isJump = clock.received(
+            .video,
             track: try #require(step.track),
             media: try #require(step.media),
             decodeTime: try #require(step.decode),
@@ -93,8 +95,14 @@ private struct ClockRun {
             let place = step.together == true ? first + count - 1 : step.burst == true ? first : first + index
             let media = (first + index) * PlaybackCase.interval
             let at = PlaybackCase.start + place * PlaybackCase.interval + late[index]
-            clock.arrived(media: media, at: at)
+            clock.arrived(.video, media: media, at: at)
             if decoding >= 0 { clock.isReady(.video, media: media, at: at + decoding) }
+            if let lag = step.soundLag {
+                clock.arrived(.audio, media: media - lag, at: at)
+                if clock.canBeHeard(media: media - lag, now: at) {
+                    clock.isReady(.audio, media: media - lag, at: at + decoding)
+                }
+            }
             clock.advance(now: at + max(0, decoding))
         }
     }
@@ -140,6 +148,9 @@ private struct ClockRun {
             let isOvertaken = clock.isOvertaken(media: try #require(step.media), now: try local(step.now))
             #expect(isOvertaken == step.is?.truth)
         case .soundIsClock: #expect(clock.soundIsClock == step.is?.truth)
+        case .canBeHeard:
+            let canBeHeard = clock.canBeHeard(media: try #require(step.media), now: try local(step.now))
+            #expect(canBeHeard == step.is?.truth)
         case .jumps: #expect(Double(jumps) == step.is?.number)
         default: Issue.record("\(step) is not for the clock")
         }
