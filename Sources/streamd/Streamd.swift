@@ -18,7 +18,7 @@ struct Streamd: AsyncParsableCommand {
             snapshot that is not fresh; 77 refused by the relay; 78 invalid settings of the relay.
 
             Environment: STREAMD_TOKEN the token for the relay, unless --token-file names a file; STREAMD_TOKENS the \
-            lines of a relay's token file; STREAMD_LISTEN and so on: any setting of 'streamd relay'.
+            lines of a relay's token list; STREAMD_LISTEN and so on: any setting of 'streamd relay'.
 
             'streamd --generate-completion-script bash' (or zsh, fish) prints completions.
             """,

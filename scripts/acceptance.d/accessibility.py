@@ -42,7 +42,7 @@ def guarded_relay(trial):
     path = trial.file("tokens")
     subprocess.run([trial.streamd, "token", "new", "--name", "viewer", "--watch", "*", "--to", path], check=True,
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    return trial.relay("--token-file", path)
+    return trial.relay("--tokens", path)
 
 
 def pages(relay, guarded):

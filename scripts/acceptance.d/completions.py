@@ -33,7 +33,7 @@ CASES = (
     ("inspect holi\t", ["inspect", "holiday.h264"]),
     ("inspect --json it\t", ["inspect", "--json", "it's.aac"]),
     ("inspect fold\tins\t", ["inspect", "folder/inside.aac"]),
-    ("relay --token-file holi\t", ["relay", "--token-file", "holiday.h264"]),
+    ("relay --tokens holi\t", ["relay", "--tokens", "holiday.h264"]),
     ("token check --jw\t", None),  # two flags begin so: nothing may be decided
     ("ctl log-level warn\t", ["ctl", "log-level", "warning"]),
 )

@@ -23,7 +23,7 @@ class GuardedRelay:
         self.token = self._new_token(tokens, "viewer", "--watch", "*")
         self.publish_token = self._new_token(tokens, "publisher", "--publish", "*")
         self.admin = f"127.0.0.1:{figures.free_port()}"
-        self.relay = trial.relay("--admin", self.admin, "--token-file", tokens, "--tls-certificate", certificate.chain,
+        self.relay = trial.relay("--admin", self.admin, "--tokens", tokens, "--tls-certificate", certificate.chain,
                                  "--tls-key", certificate.key, "--log-level", "notice", *options, **more)
 
     def _new_token(self, tokens, name, *scopes):

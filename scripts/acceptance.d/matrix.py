@@ -60,7 +60,7 @@ def run(trial, _, every=1):
 
     relays = {}
     for allows, (setup, options) in itertools.product((False, True), setups(keys).items()):
-        relay = trial.relay("--token-file", file, *options, "--tls-certificate", certificate.chain, "--tls-key",
+        relay = trial.relay("--tokens", file, *options, "--tls-certificate", certificate.chain, "--tls-key",
                             certificate.key, *["--allow-clear-tokens"] * allows, *LIMITS, host="0.0.0.0")
         relays[setup, allows] = relay
     clip = media.make_clip(trial.file("clip.h264"), media.GROUP_SECONDS)
@@ -80,7 +80,7 @@ def refuses_to_start(trial, own):
     for host in ("0.0.0.0", own, "[::]"):
         relay = trial.start(trial.streamd, "relay", "--listen", f"{host}:0", "--admin", "off")
         code, said = relay.wait(), relay.said.strip()
-        trial.check(code != 0 and len(said.splitlines()) == 1 and "--open" in said and "--token-file" in said,
+        trial.check(code != 0 and len(said.splitlines()) == 1 and "--open" in said and "--tokens" in said,
                     f"--listen {host}:0 without tokens: exit code {code}, '{said}'")
     trial.end(trial.relay("--open", host="0.0.0.0"))
     line = tokens.line("x" * 40, "viewer", watch=["*"])
@@ -255,7 +255,7 @@ def forgeries(trial, asker, keys):
 def families(trial, file, master):
     """Loopback and other addresses on a port that serves IPv4 and IPv6: IPv4 addresses look different there."""
     said = subprocess.run(["hostname", "-I"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
-    relay = trial.relay("--token-file", file, host="[::]")
+    relay = trial.relay("--tokens", file, host="[::]")
     wanted = {"127.0.0.1": ADMITTED, "::1": ADMITTED} | {address: NEEDS_TLS for address in said}
     answers = {address: asking.ask("watch tcp", (address, relay.endpoint[1]), "live", master, None)[0]
                for address in wanted}

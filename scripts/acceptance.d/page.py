@@ -205,7 +205,7 @@ def token(trial, browser):
         made = subprocess.run([trial.streamd, "token", "new", "--name", name, scope, "*", "--to", path],
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, text=True)
         secrets[name] = made.stdout.strip()
-    relay = trial.relay("--token-file", path, "--log-level", "trace")
+    relay = trial.relay("--tokens", path, "--log-level", "trace")
     publish(trial, relay, size="320x180", env=os.environ | {"STREAMD_TOKEN": secrets["publisher"]})
     secret = secrets["viewer"]
     requested = []

@@ -16,7 +16,7 @@ from trial import Relay, wait_until
 SECONDS = 30
 OLD, NEW, MASTER = "old-token-" + "o" * 32, "new-token-" + "n" * 32, "master-token-" + "m" * 32
 TOO_MANY_CONNECTIONS, TOO_MANY_VIEWERS = 0x0300, 0x0302
-SETTINGS = {"listen": "127.0.0.1:0", "admin": "off", "token-file": "tokens", "log-level": "info"}
+SETTINGS = {"listen": "127.0.0.1:0", "admin": "off", "tokens": "tokens", "log-level": "info"}
 
 
 def run(trial, seconds):
@@ -39,7 +39,7 @@ def run(trial, seconds):
 
 
 class Settings:
-    """The settings file, in YAML, and the token file: a link, as in Kubernetes."""
+    """The settings file, in YAML, and the token list: a link, as in Kubernetes."""
 
     def __init__(self, trial):
         self.path, self.tokens = trial.file("relay.yaml"), trial.file("tokens")
@@ -183,7 +183,7 @@ def broken_files(trial, test):
         errors = [line for line in test.reload(r"(?i)error|warning") if re.search("(?i)error|warning", line)]
         trial.check(len(errors) == 1 and re.search(r"tokens(:|, line )3\b", errors[0]) is not None
                     and (test.ask(OLD), test.ask(NEW)) == (0, wire.UNAUTHORIZED),
-                    f"a token file with {what} causes {len(errors)} error message, and the old tokens stay: "
+                    f"a token list with {what} causes {len(errors)} error message, and the old tokens stay: "
                     f"{errors[:2]}")
     test.settings.write_tokens(OLD)
     test.reload()

@@ -103,7 +103,7 @@ class Soak:
     def write_config(self, broken=False):
         self.limits += 1
         odd = self.limits % 2
-        lines = [f"tls-certificate: {self.certificate}", f"tls-key: {self.key}", f"token-file: {self.token_file}",
+        lines = [f"tls-certificate: {self.certificate}", f"tls-key: {self.key}", f"tokens: {self.token_file}",
                  f"max-viewers: {500 + odd}", f"max-connections-per-address: {4000 + odd}",
                  f"log-seconds: {8 + odd}s", "streams:", "  'studio/*':", f"    max-latency: {1500 + 500 * odd}ms"]
         if broken:

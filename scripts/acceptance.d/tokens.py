@@ -1,4 +1,4 @@
-"""Tokens of every kind: lines of a token file, and JWTs by the PyPI package pyjwt, valid and forged."""
+"""Tokens of every kind: lines of a token list, and JWTs by the PyPI package pyjwt, valid and forged."""
 import base64
 import hashlib
 import hmac
@@ -61,7 +61,7 @@ def claims(publish=(), watch=(), admin=False, expiry="none"):
 
 
 def line(token, name, publish=(), watch=(), admin=False, expiry="none"):
-    """A line of a token file, as 'streamd token new' prints it."""
+    """A line of a token list, as 'streamd token new' prints it."""
     digest = hashlib.sha256(token.encode()).hexdigest()
     when = {"none": None, "future": time.time() + HOUR, "past": time.time() - 60}[expiry]
     parts = [name, f"sha256={digest}"]

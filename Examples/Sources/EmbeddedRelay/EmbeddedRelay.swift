@@ -4,7 +4,7 @@ import StreamHTTP
 import StreamRelay
 import StreamTLS
 
-/// A relay inside a program of its own, with TLS, a browser player, and accounts in place of token files.
+/// A relay inside a program of its own, with TLS, a browser player, and accounts in place of token lists.
 ///
 ///     swift run EmbeddedRelay [PORT]
 ///     STREAMD_TOKEN=cam-secret streamd publish test: --to tls://127.0.0.1:7450/cam/1 --pin sha256:…

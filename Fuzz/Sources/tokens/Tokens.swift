@@ -13,7 +13,7 @@ enum Tokens {
     }
 }
 
-/// The lines of a token file are read or refused; what was read is the same when it is written and read again.
+/// The lines of a token list are read or refused; what was read is the same when it is written and read again.
 private func check(_ input: Input) {
     let text = String(decoding: input.bytes, as: UTF8.self)
     let lines = read(text, separator: input.seed & 0x10 == 0 ? nil : ";")

@@ -61,7 +61,7 @@ struct AccessFile {
 
     private static func unreadable(_ path: String) -> AccessConfigurationError {
         AccessConfigurationError(
-            "cannot be read (\(String(cString: strerror(errno)))); check the name.",
+            "cannot be read: \(FileProblem(errno)).",
             kind: .unreadable
         ).at(
             path

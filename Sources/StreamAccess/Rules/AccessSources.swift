@@ -4,7 +4,7 @@ public struct AccessSources: Hashable, Sendable {
     public static let tokensVariable = "STREAMD_TOKENS"
 
     /// A file with one static token in each line.
-    public var tokenFile: String?
+    public var tokensFile: String?
     /// The value of ``tokensVariable``.
     public var tokens: String?
     /// A public key in PEM (P-256 for ES256, Ed25519 for EdDSA), or a shared secret of at least 32 bytes (HS256), as it
@@ -15,22 +15,22 @@ public struct AccessSources: Hashable, Sendable {
 
     /// Names the sources; `nil` for those that there are not. ``read()`` reads them.
     public init(
-        tokenFile: String? = nil,
+        tokensFile: String? = nil,
         tokens: String? = nil,
         webTokenKeyFile: String? = nil,
         keySetFile: String? = nil
     ) {
-        self.tokenFile = tokenFile
+        self.tokensFile = tokensFile
         self.tokens = tokens
         self.webTokenKeyFile = webTokenKeyFile
         self.keySetFile = keySetFile
     }
 
     /// Whether there is no source.
-    public var isEmpty: Bool { tokenFile == nil && tokens == nil && webTokenKeyFile == nil && keySetFile == nil }
+    public var isEmpty: Bool { tokensFile == nil && tokens == nil && webTokenKeyFile == nil && keySetFile == nil }
 
     /// The files to watch for changes.
-    public var files: [String] { [tokenFile, webTokenKeyFile, keySetFile].compactMap(\.self) }
+    public var files: [String] { [tokensFile, webTokenKeyFile, keySetFile].compactMap(\.self) }
 
     /// Reads all sources.
     ///
@@ -39,11 +39,11 @@ public struct AccessSources: Hashable, Sendable {
     public func read() throws(AccessConfigurationError) -> (rules: AccessRules, warnings: [AccessWarning]) {
         var rules = AccessRules()
         var warnings: [AccessWarning] = []
-        if let tokenFile {
-            let file = try AccessFile(tokenFile)
-            try rules.tokens.add(file.text(), from: tokenFile)
+        if let tokensFile {
+            let file = try AccessFile(tokensFile)
+            try rules.tokens.add(file.text(), from: tokensFile)
             warnings += file.warnings(holdsSecrets: true)
-            if rules.tokens.lines.isEmpty { warnings.append(Self.holdsNoToken(tokenFile)) }
+            if rules.tokens.lines.isEmpty { warnings.append(Self.holdsNoToken(tokensFile)) }
         }
         if let tokens {
             let before = rules.tokens.lines.count

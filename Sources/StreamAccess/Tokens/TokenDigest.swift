@@ -34,7 +34,7 @@ public struct TokenDigest: Hashable, Sendable {
         self.words = words
     }
 
-    /// 64 hexadecimal digits, as in a token file.
+    /// 64 hexadecimal digits, as in a token list.
     public var hexadecimal: String {
         words.indices.map { index in
             let digits = String(words[index], radix: 16)

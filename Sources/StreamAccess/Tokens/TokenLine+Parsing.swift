@@ -20,6 +20,15 @@ extension TokenLine {
                 "a line begins with the token's name: NAME sha256=HEX publish=PATTERN watch=PATTERN."
             )
         }
+        guard words.count > 1 else {
+            throw AccessConfigurationError(
+                name.hasPrefix(AccessToken.generatedPrefix)
+                    ? "this is a client's token, and no line of the relay's list; 'streamd token new' prints that line beside the "
+                        + "token."
+                    : "a line of the relay's list has a name and sha256=, and this is one word, like a client's token; "
+                        + "'streamd token new' prints the whole line."
+            )
+        }
         var fields = Fields()
         for word in words.dropFirst() { try fields.take(word) }
         guard let digest = fields.digest else {

@@ -7,7 +7,7 @@ import StreamRelay
     import Foundation
 #endif
 
-/// A static token: a line of a token file (``AccessSources/tokenFile``).
+/// A static token: a line of a token list (``AccessSources/tokensFile``).
 ///
 ///     NAME sha256=HEX [publish=PATTERN,…] [watch=PATTERN,…] [admin] [expires=TIME] [max-connections=N] [max-streams=N]
 ///         [max-bytes-per-second=N] [max-viewers=N]

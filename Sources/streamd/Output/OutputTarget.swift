@@ -112,7 +112,7 @@ struct OutputTarget: Hashable, Sendable {
 
     private static func failure(_ path: String, _ code: CInt) -> Failure {
         guard code == EEXIST else {
-            return Failure(.cannotWrite, "Cannot write \(path): \(String(cString: strerror(code))).")
+            return Failure(.cannotWrite, "Cannot write \(path): \(FileProblem(code)).")
         }
         return Failure(.cannotWrite, "\(path) exists; choose another name, or overwrite it with --force.")
     }

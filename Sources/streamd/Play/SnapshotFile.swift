@@ -15,12 +15,12 @@ enum SnapshotFile {
             let name = "\(base)-\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits).png"
             let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
             if file < 0, errno == EEXIST { continue }
-            guard file >= 0 else { return "\(name) cannot be written: \(String(cString: strerror(errno)))." }
+            guard file >= 0 else { return "\(name) cannot be written: \(FileProblem(errno))." }
             let failure = write(image, to: file)
             close(file)
             guard let failure else { return "Saved \(name)." }
             unlink(name)
-            return "\(name) cannot be written: \(String(cString: strerror(failure)))."
+            return "\(name) cannot be written: \(FileProblem(failure))."
         }
         return "There are \(maximumNumber) pictures of this stream here; move them away."
     }

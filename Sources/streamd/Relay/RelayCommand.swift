@@ -23,13 +23,13 @@ struct RelayCommand: AsyncParsableCommand {
             are not affected.
 
             By default the relay accepts connections from this machine only. An address that other machines can reach \
-            needs --token-file (or a key for JWTs), which lists the permissions of publishers and viewers, or --open, \
+            needs --tokens (or a key for JWTs), which lists the permissions of publishers and viewers, or --open, \
             which allows every client to publish and watch.
 
             Each flag is also a key of the settings file that --config names (max-viewers: 100) and an environment \
             variable (STREAMD_MAX_VIEWERS=100). Flags win over variables, and variables over the file. Only the file \
             has settings for streams by their names (streams:). Only the environment has lines of tokens \
-            (STREAMD_TOKENS), in the form of the token file.
+            (STREAMD_TOKENS), in the form of the file that --tokens (STREAMD_TOKENS_FILE) names.
 
             The relay reads its files again when they change, and on SIGHUP; connections stay open. On SIGTERM and \
             SIGINT it asks all clients to leave and then ends; a second signal ends it at once.
@@ -55,12 +55,12 @@ struct RelayCommand: AsyncParsableCommand {
                 inherited: sockets.addresses
             )
             guard !checkConfig else {
-                try sources.check()
+                for warning in try sources.check() { Terminal.printLine("streamd: \(warning)") }
                 return print("ok")
             }
             let result = try sources.read()
             let components = try RelayComponents(
-                result.settings,
+                result,
                 socket: sockets.relay,
                 descriptorLimit: Int(clamping: ResourceLimit.descriptors.raise() ?? .max)
             )

@@ -28,12 +28,15 @@ struct RelayComponents: Sendable {
     ///
     /// - Parameter descriptorLimit: Files and sockets that this process may open.
     /// - Throws: The errors in the files that the settings name, or ``Failure`` if the descriptor limit is too low.
-    init(_ settings: RelaySettings, socket: ListeningSocket?, descriptorLimit: Int) throws {
+    @available(macOS 15, iOS 18, *)
+    init(_ result: SettingsSources.ReadResult, socket: ListeningSocket?, descriptorLimit: Int) throws {
+        let settings = result.settings
         let threads = settings.threads ?? System.coreCount
         descriptors = DescriptorBudget(limit: descriptorLimit, threads: threads)
         try descriptors.check()
         log = RelayLog(settings.logFormat, settings.logLevel)
         logger = log.logger("streamd.relay")
+        for warning in result.warnings { logger.warning("settings warning", metadata: ["warning": "\(warning)"]) }
         let access = try settings.accessRules()
         for warning in access.warnings { logger.warning("access rules warning", metadata: ["warning": "\(warning)"]) }
         admission = TokenAdmission(access.rules)

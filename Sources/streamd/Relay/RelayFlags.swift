@@ -16,7 +16,9 @@ struct RelayFlags: ParsableArguments {
         let all =
             listening.settingValues + encryption.settingValues + access.settingValues + streams.settingValues
             + limits.settingValues + messages.settingValues
-        return all.reduce(into: [:]) { values, flag in values[flag.0.key] = flag.1 }
+        var values: [String: String] = all.reduce(into: [:]) { values, flag in values[flag.0.key] = flag.1 }
+        values["token-file"] = access.tokenFile
+        return values
     }
 }
 
@@ -44,7 +46,9 @@ struct EncryptionFlags: ParsableArguments {
 
 struct AccessFlags: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: .of(.open)) var open: Bool?
-    @Option(help: .of(.tokenFile), completion: .file()) var tokenFile: String?
+    @Option(help: .of(.tokens), completion: .file()) var tokens: String?
+    /// The earlier name of `tokens`.
+    @Option(help: .hidden, completion: .file()) var tokenFile: String?
     @Option(help: .of(.jwtKey), completion: .file()) var jwtKey: String?
     @Option(help: .of(.jwks), completion: .file()) var jwks: String?
     @Flag(inversion: .prefixedNo, help: .of(.allowClearTokens)) var allowClearTokens: Bool?
@@ -53,7 +57,7 @@ struct AccessFlags: ParsableArguments {
 
     var settingValues: [(Setting, String?)] {
         [
-            (.open, open?.description), (.tokenFile, tokenFile), (.jwtKey, jwtKey), (.jwks, jwks),
+            (.open, open?.description), (.tokens, tokens), (.jwtKey, jwtKey), (.jwks, jwks),
             (.allowClearTokens, allowClearTokens?.description),
             (.allowOrigin, allowOrigin.isEmpty ? nil : allowOrigin.joined(separator: ",")),
             (.proxyProtocolFrom, proxyProtocolFrom.isEmpty ? nil : proxyProtocolFrom.joined(separator: ",")),

@@ -106,7 +106,7 @@ struct ByteSink: OutputSink {
     }
 
     private func failure(_ code: CInt) -> Failure {
-        Failure(.cannotWrite, "Cannot write \(name): \(String(cString: strerror(code))).")
+        Failure(.cannotWrite, "Cannot write \(name): \(FileProblem(code)).")
     }
 
     /// - Parameter offset: `nil` for the end.

@@ -30,7 +30,7 @@ struct ByteSource: Sendable {
         }
         let opened = open(path, O_RDONLY | O_CLOEXEC)
         guard opened >= 0 else {
-            throw Failure(.noInput, "Cannot read \(path): \(String(cString: strerror(errno))). Check the name.")
+            throw Failure(.noInput, "Cannot read \(path): \(FileProblem(errno)).")
         }
         (name, descriptor, isFile) = (path, opened, Self.isRegularFile(opened))
     }
@@ -50,7 +50,7 @@ struct ByteSource: Sendable {
             used = max(0, count)
         }
         guard count >= 0 else {
-            throw Failure(.noInput, "Cannot read \(name): \(String(cString: strerror(errno))).")
+            throw Failure(.noInput, "Cannot read \(name): \(FileProblem(errno)).")
         }
         return bytes
     }
@@ -88,7 +88,7 @@ struct ByteSource: Sendable {
         case 1...: return .bytes(bytes)
         default:
             if errno == EINTR || errno == EAGAIN { return .timedOut }
-            throw Failure(.noInput, "Cannot read \(name): \(String(cString: strerror(errno))).")
+            throw Failure(.noInput, "Cannot read \(name): \(FileProblem(errno)).")
         }
     }
 

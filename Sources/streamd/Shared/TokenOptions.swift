@@ -19,20 +19,20 @@ struct TokenOptions: ParsableArguments {
 
     /// - Throws: ``Failure`` if the token cannot be used.
     func apply(to configuration: inout ClientConfiguration) throws(Failure) {
-        configuration.token = try token()
+        configuration.token = try Self.token(in: tokenFile)
         configuration.allowsTokenInClear = allowClearToken
     }
 
     /// The token from the file, else from the environment; `nil` if neither is given.
-    func token() throws(Failure) -> AccessToken? {
-        if let tokenFile { return try Self.token(in: tokenFile) }
+    static func token(in file: String?) throws(Failure) -> AccessToken? {
+        if let file { return try token(inFile: file) }
         guard let value = getenv("STREAMD_TOKEN").map({ String(cString: $0) }), !value.isEmpty else { return nil }
-        return try Self.token(value, from: "STREAMD_TOKEN")
+        return try token(value, from: "STREAMD_TOKEN")
     }
 
-    private static func token(in path: String) throws(Failure) -> AccessToken {
+    private static func token(inFile path: String) throws(Failure) -> AccessToken {
         guard let file = fopen(path, "re") else {
-            throw Failure(.noInput, "Cannot read the token in \(path): \(String(cString: strerror(errno))).")
+            throw Failure(.noInput, "Cannot read the token in \(path): \(FileProblem(errno)).")
         }
         defer { fclose(file) }
         // Shells also pass secrets through pipes: --token-file <(pass show relay).
@@ -45,7 +45,24 @@ struct TokenOptions: ParsableArguments {
         var bytes = [UInt8](repeating: 0, count: AccessToken.maximumLength + 1024)
         let count = fread(&bytes, 1, bytes.count, file)
         guard ferror(file) == 0 else { throw Failure(.noInput, "Cannot read the token in \(path); check the file.") }
-        return try token(String(decoding: bytes[..<count], as: UTF8.self), from: path)
+        let text = String(decoding: bytes[..<count], as: UTF8.self)
+        guard !isList(text) else {
+            throw Failure(
+                .usage,
+                "\(path) is a relay's list of tokens, which 'streamd relay --tokens' takes; give the file with the token "
+                    + "itself, which 'streamd token new' prints."
+            )
+        }
+        return try token(text, from: path)
+    }
+
+    /// Whether the text begins like the file of a relay's ``TokensFile``.
+    private static func isList(_ text: String) -> Bool {
+        let lines = text.split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace) }
+        guard let first = lines.first(where: { $0.first?.hasPrefix("#") == false }) else {
+            return lines.contains { !$0.isEmpty }
+        }
+        return first.dropFirst().contains { $0.hasPrefix("sha256=") }
     }
 
     private static func token(_ text: String, from place: String) throws(Failure) -> AccessToken {

@@ -14,11 +14,11 @@ struct TokenCheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "Show a token's permissions.",
         discussion: """
-            The command reads the token from the variable STREAMD_TOKEN, or else from standard input, and never prints \
-            it. It checks the token as a relay with the same files does; the exit code is 77 if the relay would refuse \
+            The command reads the token from the file that --token-file names, from the variable STREAMD_TOKEN, or else \
+            from standard input, and never prints it. It checks the token as a relay with the same files does; the exit code is 77 if the relay would refuse \
             it.
 
-              streamd token check --token-file tokens <camera-1.token
+              streamd token check --tokens tokens --token-file camera-1.token
               streamd token check --jwt-key public.pem --json <guest.jwt
 
             Keys of the JSON: kind ("listed" or "web token"), name, publish, watch (lists of patterns), admin, expires \
@@ -27,6 +27,9 @@ struct TokenCheckCommand: AsyncParsableCommand {
     )
 
     @Option(help: ArgumentHelp("The relay's list of static tokens.", valueName: "file"), completion: .file())
+    var tokens: String?
+
+    @Option(help: ArgumentHelp("The file with the token to check.", valueName: "file"), completion: .file())
     var tokenFile: String?
 
     @Option(help: ArgumentHelp("The key that verifies web tokens.", valueName: "file"), completion: .file())
@@ -45,16 +48,17 @@ struct TokenCheckCommand: AsyncParsableCommand {
         try await reportingFailures {
             let environment = ProcessInfo.processInfo.environment
             let sources = AccessSources(
-                tokenFile: tokenFile,
+                tokensFile: tokens,
                 tokens: environment[AccessSources.tokensVariable],
                 webTokenKeyFile: jwtKey,
                 keySetFile: jwks
             )
+            let given = try TokenOptions.token(in: tokenFile)
             guard !sources.isEmpty else {
-                throw Failure(.usage, "The check needs tokens or keys; give --token-file, --jwt-key or --jwks.")
+                throw Failure(.usage, "The check needs the relay's tokens or keys; give --tokens, --jwt-key or --jwks.")
             }
             let rules = try readRules(sources)
-            let token = try await token(in: environment)
+            let token = if let given { given } else { try await tokenFromInput() }
             let facts = try await facts(of: token, by: rules)
             try await Report(TokenReport(facts)).write(asJSON: json)
         }
@@ -78,8 +82,7 @@ struct TokenCheckCommand: AsyncParsableCommand {
         }
     }
 
-    private func token(in environment: [String: String]) async throws -> AccessToken {
-        if let text = environment["STREAMD_TOKEN"] { return try Self.token(text) }
+    private func tokenFromInput() async throws -> AccessToken {
         if Terminal.inputIsTerminal { Terminal.printLine("Type the token and press Enter:") }
         let input = try ByteSource("-")
         var text: [UInt8] = []

@@ -14,11 +14,12 @@ struct TokenNewCommand: AsyncParsableCommand {
         commandName: "new",
         abstract: "Make a token.",
         discussion: """
-            The command prints the token on standard output. Store it: nothing can show it again. The line for the \
-            relay's token file goes to standard error, or to the end of the file that --to names.
+            The command prints the token on standard output, or writes it to the new file that -o names, with access \
+            for its owner only. Store it: nothing can show it again. A client takes that file with --token-file. The \
+            line for the relay's token list (--tokens) goes to standard error, or to the end of the file that --to names.
 
               streamd token new --name camera-1 --publish 'studio/*' --expires 30d
-              streamd token new --name guests --watch live --to tokens >guests.token
+              streamd token new --name guests --watch live --to tokens -o guests.token
               streamd token new --name studio --publish 'studio/*' --max-streams 4
               streamd token new --name operator --publish '*' --watch '*' --admin
             """
@@ -56,8 +57,18 @@ struct TokenNewCommand: AsyncParsableCommand {
     @OptionGroup(title: "Limits for all bearers together")
     var limits: TokenLimitOptions
 
-    @Option(help: ArgumentHelp("Add the line to this file.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("Add the line to this file, the relay's list of tokens.", valueName: "file"),
+        completion: .file()
+    )
     var to: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Write the token to this new file, for a client.", valueName: "file"),
+        completion: .file()
+    )
+    var output: String?
 
     func validate() throws {
         guard admin || !publish.isEmpty || !watch.isEmpty else {
@@ -69,12 +80,15 @@ struct TokenNewCommand: AsyncParsableCommand {
         try await reportingFailures {
             let token = try AccessToken.generate()
             let line = try line(for: token, at: Date())
-            if let to {
-                try TokenFile(to).append(line)
-            } else {
-                Terminal.printLine(line.text)
+            let file = try output.map { path throws(Failure) in try SecretFile(creating: path) } ?? .standardOutput
+            do throws(Failure) {
+                try to.map { path throws(Failure) in try TokensFile(path).append(line) }
+            } catch {
+                file.remove()
+                throw error
             }
-            try await ByteSink.standardOutput.write(Array((token.secret + "\n").utf8))
+            if to == nil { Terminal.printLine(line.text) }
+            try file.write(token.secret + "\n")
         }
     }
 
@@ -167,7 +181,7 @@ enum ExpiryArgument: ExpressibleByArgument, Hashable {
         }
     }
 
-    /// In whole seconds, as in the token file.
+    /// In whole seconds, as in the token list.
     func time(from now: Date) -> Date {
         switch self {
         case .after(let seconds): Date(timeIntervalSince1970: (now.timeIntervalSince1970 + seconds).rounded(.up))

@@ -10,7 +10,7 @@ import Testing
 
     @Test func `tokens and keys of every source are read`() throws {
         let sources = AccessSources(
-            tokenFile: try folder.write(line("a", watch: ["*"]).text, to: "tokens"),
+            tokensFile: try folder.write(line("a", watch: ["*"]).text, to: "tokens"),
             tokens: try line("b", admin: true).text + ";" + line("c", publish: ["live"]).text,
             webTokenKeyFile: try folder.write(VectorKey.p256, to: "key.pem", mode: 0o644),
             keySetFile: try folder.write(VectorKey.set, to: "keys.json")
@@ -32,7 +32,7 @@ import Testing
             (0o666, ["chmod go-w", "chmod o-r"]),
         ] {
             let file = try folder.write(text, to: "tokens", mode: mode)
-            let warnings = try AccessSources(tokenFile: file).read().warnings
+            let warnings = try AccessSources(tokensFile: file).read().warnings
             #expect(warnings.count == hints.count)
             for (warning, hint) in zip(warnings, hints) { #expect(warning.description.contains(hint)) }
         }
@@ -44,23 +44,23 @@ import Testing
 
     @Test func `a list without tokens is warned of`() throws {
         let file = try folder.write("# none yet\n", to: "tokens")
-        let warnings = try AccessSources(tokenFile: file, tokens: " ; ").read().warnings
+        let warnings = try AccessSources(tokensFile: file, tokens: " ; ").read().warnings
         #expect(warnings.map(\.source) == [file, "STREAMD_TOKENS"])
     }
 
     @Test func `a path is quoted in one line, and not as a whole`() throws {
         let folder = folder.path("")
         let broken = #expect(throws: AccessConfigurationError.self) {
-            try AccessSources(tokenFile: folder + "a\nb\u{1B}[2J").read()
+            try AccessSources(tokensFile: folder + "a\nb\u{1B}[2J").read()
         }
         #expect(broken?.description.hasPrefix(folder + #"a\nb\u{1B}[2J: cannot be read"#) == true)
         let long = #expect(throws: AccessConfigurationError.self) {
-            try AccessSources(tokenFile: folder + String(repeating: "x", count: 10_000)).read()
+            try AccessSources(tokensFile: folder + String(repeating: "x", count: 10_000)).read()
         }
         let description = long?.description ?? ""
         #expect(description.contains("x…: cannot be read") && description.count < Quotation.pathLength + 200)
         let file = try self.folder.write("# none yet\n", to: "no\ntoken")
-        let warnings = try AccessSources(tokenFile: file).read().warnings
+        let warnings = try AccessSources(tokensFile: file).read().warnings
         #expect(warnings.count == 1)
         #expect(warnings.first?.description.contains("\n") == false)
     }
@@ -72,19 +72,19 @@ import Testing
         let twice = try folder.write(line("a", watch: ["*"]).text, to: "twice")
         let p384 = try folder.write(VectorKey.p384, to: "p384")
         let cases: [(AccessSources, AccessConfigurationError.Kind, String)] = [
-            (AccessSources(tokenFile: missing), .unreadable, "\(missing): cannot be read"),
+            (AccessSources(tokensFile: missing), .unreadable, "\(missing): cannot be read"),
             (AccessSources(keySetFile: missing), .unreadable, "\(missing): cannot be read"),
             (AccessSources(webTokenKeyFile: "/"), .unreadable, "/: cannot be read"),
-            (AccessSources(tokenFile: long), .invalid, "\(long): is longer than 1048576 bytes"),
-            (AccessSources(tokenFile: binary), .invalid, "\(binary): is not text"),
+            (AccessSources(tokensFile: long), .invalid, "\(long): is longer than 1048576 bytes"),
+            (AccessSources(tokensFile: binary), .invalid, "\(binary): is not text"),
             (AccessSources(webTokenKeyFile: p384), .invalid, "\(p384): holds a key of kind P-384"),
             (AccessSources(keySetFile: p384), .invalid, "\(p384): is no JSON"),
             (
-                AccessSources(tokenFile: twice, tokens: try line("b", watch: ["*"]).text + ";a sha256=x admin"),
+                AccessSources(tokensFile: twice, tokens: try line("b", watch: ["*"]).text + ";a sha256=x admin"),
                 .invalid, "STREAMD_TOKENS, line 2, 'sha256': takes"
             ),
             (
-                AccessSources(tokenFile: twice, tokens: try line("a", watch: ["*"]).text),
+                AccessSources(tokensFile: twice, tokens: try line("a", watch: ["*"]).text),
                 .invalid, "STREAMD_TOKENS, line 1: the name 'a' is there twice"
             ),
         ]

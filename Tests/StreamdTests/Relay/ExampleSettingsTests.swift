@@ -18,7 +18,7 @@ import Testing
 
     @Test func `the example can be used as it is`() throws {
         let settings = try SettingsSources(flags: ["config": Self.path]).read().settings
-        #expect(settings.access.tokenFile?.hasSuffix("/docs/tokens.txt") == true)
+        #expect(settings.access.tokensFile?.hasSuffix("/docs/tokens.txt") == true)
         #expect(settings.relay.settings(for: try StreamName("studio/main")).viewers == 5000)
         #expect(settings.relay.settings(for: try StreamName("studio/side")).viewers == 100)
     }
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `the example shows every setting`() throws {
-        let keys = try Self.shown().flatMap(\.entries.keys) + ["token-file"]
+        let keys = try Self.shown().flatMap(\.entries.keys) + ["tokens"]
         #expect(Set(keys) == Set(Setting.fileKeys))
         #expect(keys.count == Setting.fileKeys.count)
     }

@@ -73,7 +73,7 @@ import Testing
     @Test func `tokens cannot be removed while other machines reach the relay`() {
         let exposed = Self.changed {
             $0.listen = ListenAddress(host: "0.0.0.0", port: 1)
-            $0.access.tokenFile = "tokens"
+            $0.access.tokensFile = "tokens"
         }
         // The settings are valid with another listener, but the listener stays.
         let change = SettingsChange(from: exposed, to: RelaySettings())

@@ -118,7 +118,7 @@ import Testing
         ),
         (
             #"listen: "a\nb:1""#,
-            #"Other machines can reach a\nb:1, so all clients could publish and watch; require tokens with --token-file FILE ('streamd token new' makes tokens), or give --open to allow that."#
+            #"Other machines can reach a\nb:1, so all clients could publish and watch; require tokens with --tokens FILE ('streamd token new' makes tokens), or give --open to allow that."#
         ),
     ]
 
@@ -169,9 +169,9 @@ import Testing
     @Test(arguments: ["listen", "admin"])
     func `an address that other machines reach needs tokens or an explicit permission`(key: String) throws {
         let errors = try #require(Self.errors("\(key): 0.0.0.0:1").first)
-        #expect(errors.contains("--token-file FILE") && errors.contains("--open"))
+        #expect(errors.contains("--tokens FILE") && errors.contains("--open"))
         #expect(Self.errors("\(key): 0.0.0.0:1\nopen: true").isEmpty)
-        #expect(Self.errors("\(key): 0.0.0.0:1\ntoken-file: t").isEmpty)
+        #expect(Self.errors("\(key): 0.0.0.0:1\ntokens: t").isEmpty)
         #expect(Self.errors("\(key): 0.0.0.0:1", environment: ["STREAMD_TOKENS": "a"]).isEmpty)
         #expect(Self.errors("\(key): '[::1]:1'").isEmpty)
     }

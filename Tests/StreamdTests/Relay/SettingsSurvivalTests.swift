@@ -9,7 +9,7 @@ import Testing
         "open": "true"
         "threads": "4"
         "tls": "self-signed"
-        "token-file": "tokens.txt"
+        "tokens": "tokens.txt"
         "allow-origin": ["https://player.example.org", "http://127.0.0.1:8000"]
         "max-viewers": "100"
         "streams":

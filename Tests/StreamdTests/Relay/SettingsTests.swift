@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import NIOCore
 import StreamAccess
 import StreamHTTP
@@ -57,7 +58,7 @@ import Testing
         if key == "tls-key" { others["tls-certificate"] = "/certificate.pem" }
         if key == "require-tls" { others["tls"] = "self-signed" }
         let byFlag = try Self.read(flags: others.merging([key: value]) { $1 })
-        let variable = SettingOrigin.environment.name(of: key)
+        let variable = try #require(Setting.all.first { $0.key == key }).variable
         let byVariable = try Self.read(flags: others, environment: [variable: value])
         let byFile = try Self.read("\(key): \(value)", flags: others)
         #expect(byFlag != (try Self.read(flags: key.hasPrefix("tls-") ? [:] : others)))
@@ -67,7 +68,7 @@ import Testing
 
     private static let examples = [
         "listen": "127.0.0.1:1", "open": "true", "admin": "off", "threads": "3", "tls-certificate": "/certificate.pem",
-        "tls-key": "/key.pem", "tls": "self-signed", "require-tls": "yes", "token-file": "/tokens", "jwt-key": "/jwt",
+        "tls-key": "/key.pem", "tls": "self-signed", "require-tls": "yes", "tokens": "/tokens", "jwt-key": "/jwt",
         "jwks": "/jwks", "allow-clear-tokens": "true", "allow-origin": "https://player.example.org",
         "proxy-protocol-from": "10.0.0.0/8", "log-format": "json", "log-level": "debug",
         "max-connections": "7", "max-connections-per-address": "7", "max-connections-per-second": "7",
@@ -102,8 +103,8 @@ import Testing
     }
 
     @Test func `a relative path starts at the file that contains it`() throws {
-        #expect(try Self.read("token-file: tokens").access.tokenFile == "/etc/streamd/tokens")
-        #expect(try Self.read(flags: ["token-file": "tokens"]).access.tokenFile == "tokens")
+        #expect(try Self.read("tokens: tokens").access.tokensFile == "/etc/streamd/tokens")
+        #expect(try Self.read(flags: ["tokens": "tokens"]).access.tokensFile == "tokens")
     }
 
     @Test func `several values can be a list or separated by commas`() throws {
@@ -134,5 +135,57 @@ import Testing
         #expect(try sources.read().settings.listen.description == "0.0.0.0:2")
         sources.flags["open"] = nil
         #expect(throws: SettingsErrors.self) { try sources.read() }
+    }
+}
+
+/// The names that settings had before.
+@Suite struct EarlierNameTests {
+    private static func read(_ sources: SettingsSources, file: String = "") throws -> (String?, [String]) {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "settings-\(UUID()).yaml")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try (file + "\nopen: false").write(to: folder, atomically: true, encoding: .utf8)
+        var sources = sources
+        sources.flags["config"] = folder.path
+        let result = try sources.read()
+        return (
+            result.settings.access.tokensFile, result.warnings.map { $0.replacing(folder.path, with: "relay.yaml") }
+        )
+    }
+
+    @Test func `an earlier name sets the same, with a warning`() throws {
+        let end = ", and the next version refuses it; rename it."
+        for (sources, file, warning) in [
+            (SettingsSources(flags: ["token-file": "/a"]), "", "--token-file is the earlier name of --tokens"),
+            (
+                SettingsSources(environment: ["STREAMD_TOKEN_FILE": "/a"]), "",
+                "STREAMD_TOKEN_FILE is the earlier name of STREAMD_TOKENS_FILE"
+            ),
+            (
+                SettingsSources(), "admin: off\ntoken-file: /a",
+                "relay.yaml, line 2: 'token-file' is the earlier name of 'tokens'"
+            ),
+        ] {
+            let (tokens, warnings) = try Self.read(sources, file: file)
+            #expect(tokens == "/a")
+            #expect(warnings == [warning + end])
+        }
+    }
+
+    @Test func `an earlier name counts less than today's in the same place, and more than the file's`() throws {
+        let flags = ["token-file": "/old", "tokens": "/new"]
+        #expect(try Self.read(SettingsSources(flags: flags)).0 == "/new")
+        #expect(try Self.read(SettingsSources(), file: "tokens: /new\ntoken-file: /old").0 == "/new")
+        #expect(try Self.read(SettingsSources(flags: ["token-file": "/flag"]), file: "tokens: /file").0 == "/flag")
+    }
+
+    @Test func `today's name needs no warning, and STREAMD_TOKENS are lines`() throws {
+        let sources = SettingsSources(environment: ["STREAMD_TOKENS": "lines", "STREAMD_TOKENS_FILE": "/list"])
+        let (tokens, warnings) = try Self.read(sources, file: "tokens: /file")
+        #expect(tokens == "/list")
+        #expect(warnings.isEmpty)
+    }
+
+    @Test func `the command line takes the earlier flag`() throws {
+        #expect(try RelayFlags.parse(["--token-file", "a"]).values == ["token-file": "a"])
     }
 }

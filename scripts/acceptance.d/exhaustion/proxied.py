@@ -40,7 +40,7 @@ def run(trial, seconds):
     path.write_text(f"users sha256={hashlib.sha256(b'users').hexdigest()} watch=* publish=*\n")
     path.chmod(0o600)
     admin = f"127.0.0.1:{figures.free_port()}"
-    relay = trial.relay("--admin", admin, "--token-file", path, "--max-connections-per-address", PER_ADDRESS,
+    relay = trial.relay("--admin", admin, "--tokens", path, "--max-connections-per-address", PER_ADDRESS,
                         "--proxy-protocol-from", f"{PROXY},{OTHER_PROXY}/32")
     by_hand(trial, relay, admin)
     if shutil.which("haproxy"):

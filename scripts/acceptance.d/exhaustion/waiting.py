@@ -19,7 +19,7 @@ def run(trial, seconds):
     path = trial.file("waiting.tokens")
     path.write_text(f"guests sha256={hashlib.sha256(b'guests').hexdigest()} watch=* max-streams={PER_TOKEN}\n")
     path.chmod(0o600)
-    relay = trial.relay("--token-file", path, *bounds)
+    relay = trial.relay("--tokens", path, *bounds)
     with contextlib.ExitStack() as stack:
         tokens(trial, relay, stack)
     trial.end(relay)

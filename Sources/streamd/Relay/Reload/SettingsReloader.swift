@@ -57,6 +57,9 @@ actor SettingsReloader: Service {
                 let result = try sources.read()
                 watcher = FileWatcher(result.versions)
                 try apply(SettingsChange(from: settings, to: result.settings))
+                for warning in result.warnings {
+                    logger.warning("settings warning", metadata: ["warning": "\(warning)"])
+                }
             }
         } catch {
             logger.error("settings not reloaded", metadata: ["error": "\(error)"])

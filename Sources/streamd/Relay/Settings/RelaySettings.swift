@@ -93,7 +93,7 @@ extension RelaySettings {
     /// - Parameter address: The address that other machines can reach, as text.
     static func exposed(_ address: String) -> String {
         "Other machines can reach \(address.quoted()), so all clients could publish and watch; require tokens with "
-            + "--token-file FILE ('streamd token new' makes tokens), or give --open to allow that."
+            + "--tokens FILE ('streamd token new' makes tokens), or give --open to allow that."
     }
 
     private var certificate: String? {

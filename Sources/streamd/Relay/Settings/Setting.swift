@@ -5,6 +5,8 @@ import StreamRelay
 struct Setting: Sendable {
     /// `max-viewers`: flag `--max-viewers`, variable `STREAMD_MAX_VIEWERS`, key `max-viewers`.
     let key: String
+    /// The environment variable.
+    let variable: String
     /// The placeholder for the value in the help.
     let placeholder: String
     let purpose: String
@@ -29,10 +31,12 @@ struct Setting: Sendable {
         takes: String,
         isPath: Bool = false,
         isList: Bool = false,
+        variable: String? = nil,
         where isAllowed: @escaping @Sendable (Value) -> Bool = { _ in true },
         store: @escaping @Sendable (_ value: Value, _ settings: inout RelaySettings) -> Void
     ) {
         self.key = key
+        self.variable = variable ?? Self.variable(of: key)
         self.placeholder = placeholder
         self.purpose = purpose
         self.defaultValue = defaultValue?.description
@@ -49,6 +53,7 @@ struct Setting: Sendable {
     /// A setting of streams, applied to all streams.
     init(_ setting: StreamSetting) {
         key = setting.key
+        variable = Self.variable(of: setting.key)
         placeholder = setting.placeholder
         purpose = setting.purpose
         defaultValue = setting.defaultValue
@@ -56,6 +61,11 @@ struct Setting: Sendable {
         isPath = false
         isList = false
         store = { setting.store($0, &$1.relay.stream) }
+    }
+
+    /// The variable for a key, unless the setting has another one.
+    static func variable(of key: String) -> String {
+        "STREAMD_" + key.uppercased().replacing("-", with: "_")
     }
 
     /// The help of the setting's flag.
@@ -69,9 +79,19 @@ struct Setting: Sendable {
     static func file(
         _ key: String,
         _ purpose: String,
+        variable: String? = nil,
         store: @escaping @Sendable (_ path: String, _ settings: inout RelaySettings) -> Void
     ) -> Setting {
-        Setting(key, "file", purpose, takes: "the path of a file", isPath: true, where: { !$0.isEmpty }, store: store)
+        Setting(
+            key,
+            "file",
+            purpose,
+            takes: "the path of a file",
+            isPath: true,
+            variable: variable,
+            where: { !$0.isEmpty },
+            store: store
+        )
     }
 
     static func boolean(

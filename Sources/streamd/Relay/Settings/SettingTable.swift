@@ -9,7 +9,7 @@ private let defaults = RelaySettings()
 /// The table of all settings. Flags, environment variables and the settings file use this table.
 extension Setting {
     static let all: [Setting] = [
-        listen, open, admin, threads, tlsCertificate, tlsKey, tls, requireTLS, tokenFile, jwtKey, jwks,
+        listen, open, admin, threads, tlsCertificate, tlsKey, tls, requireTLS, tokens, jwtKey, jwks,
         allowClearTokens, allowOrigin, proxyProtocolFrom, logFormat, logLevel, maxConnections, maxConnectionsPerAddress,
         maxConnectionsPerSecond,
         maxConnectionsPerSecondPerAddress, maxStreams, maxStreamsPerAddress, maxBytesPerSecond,
@@ -111,13 +111,15 @@ extension Setting {
 
     // MARK: Access
 
-    static let tokenFile = file(
-        "token-file",
-        "The file of tokens and permissions; 'streamd token new' makes its lines."
+    static let tokens = file(
+        "tokens",
+        "The list of tokens and their permissions; 'streamd token new' makes its lines.",
+        // The variable without the suffix has the lines themselves.
+        variable: AccessSources.tokensVariable + "_FILE"
     ) {
         path,
         settings in
-        settings.access.tokenFile = path
+        settings.access.tokensFile = path
     }
 
     static let jwtKey = file("jwt-key", "The key that verifies JWTs: HS256, ES256 or EdDSA.") {

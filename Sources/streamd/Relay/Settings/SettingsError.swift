@@ -24,7 +24,7 @@ struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// A value that the setting does not accept.
     init(_ text: String, of setting: Setting, at origin: SettingOrigin) {
-        description = "\(origin.name(of: setting.key)) is '\(text.quoted())'; it takes \(setting.takes)."
+        description = "\(origin.name(of: setting)) is '\(text.quoted())'; it takes \(setting.takes)."
         line = if case .file(_, let line) = origin { line } else { nil }
         isFromCommandLine = origin == .flag
     }
@@ -70,11 +70,13 @@ enum SettingOrigin: Hashable, Sendable {
     case file(path: String, line: Int?)
 
     /// The name that the user must look for to change the value.
-    func name(of key: String) -> String {
+    ///
+    /// - Parameter key: The key in a file, if it is an earlier one.
+    func name(of setting: Setting, called key: String? = nil) -> String {
         switch self {
-        case .flag: "--\(key)"
-        case .environment: "STREAMD_" + key.uppercased().replacing("-", with: "_")
-        case .file(let path, let line): Self.place(path, line) + ": '\(key)'"
+        case .flag: "--\(setting.key)"
+        case .environment: setting.variable
+        case .file(let path, let line): Self.place(path, line) + ": '\(key ?? setting.key)'"
         }
     }
 

@@ -24,6 +24,8 @@ struct SettingsFile {
     private(set) var sections: [Section] = []
     /// The errors in the keys.
     private(set) var errors: [SettingsError] = []
+    /// The warnings about earlier names of settings.
+    private(set) var warnings: [String] = []
 
     /// Parses `content`.
     ///
@@ -32,15 +34,20 @@ struct SettingsFile {
     /// - Throws: A syntax error. Other errors are collected in `errors`.
     init(_ content: String, as syntax: Syntax, path: String) throws(SettingsError) {
         self.path = path
+        var renamed: [String: Entry] = [:]
         for (key, value) in try Self.parse(content, as: syntax, path: path) {
             if key.text == "streams" {
                 read(sections: value)
             } else if Setting.fileKeys.contains(key.text) {
                 entries[key.text] = read(value, of: key)
+            } else if let name = EarlierName.all.first(where: { $0.key == key.text }) {
+                warnings.append(name.warning(at: .file(path: path, line: key.line)))
+                renamed[name.setting.key] = read(value, of: key)
             } else {
                 reject(key, among: Setting.fileKeys + ["streams"], "'streamd relay --help' lists the settings.")
             }
         }
+        entries.merge(renamed) { today, _ in today }
     }
 
     /// The values in the form for ConfigReader.

@@ -26,6 +26,8 @@ struct SettingsSources: Sendable {
     struct ReadResult: Sendable {
         let settings: RelaySettings
         let versions: [String: FileVersion?]
+        /// Sentences for the operator.
+        let warnings: [String]
     }
 
     /// Reads all settings. The token and key files get a version but are not read yet.
@@ -43,19 +45,33 @@ struct SettingsSources: Sendable {
         let settings = try settings(contents)
         return ReadResult(
             settings: settings,
-            versions: FileVersion.all(of: settings.access.files).merging(before) { $1 }
+            versions: FileVersion.all(of: settings.access.files).merging(before) { $1 },
+            warnings: earlierNames + (contents?.warnings ?? [])
         )
+    }
+
+    /// The warnings about earlier names in flags and variables.
+    private var earlierNames: [String] {
+        EarlierName.all.flatMap { name in
+            let isVariable = environment[name.variable].map { !$0.isEmpty } ?? false
+            return (flags[name.key] == nil ? [] : [name.warning(at: .flag)])
+                + (isVariable ? [name.warning(at: .environment)] : [])
+        }
     }
 
     /// Reads all settings and the files that they name.
     ///
+    /// - Returns: Warnings for the operator.
     /// - Throws: All errors.
-    func check() throws(SettingsErrors) {
-        let settings = try read().settings
+    func check() throws(SettingsErrors) -> [String] {
+        let result = try read()
+        let settings = result.settings
+        var warnings = result.warnings
         var errors: [SettingsError] = []
-        do { _ = try settings.accessRules() } catch { errors += error.all }
+        do { warnings += try settings.accessRules().warnings.map(\.description) } catch { errors += error.all }
         do { try settings.checkCertificate() } catch { errors += error.all }
         guard errors.isEmpty else { throw SettingsErrors(all: errors) }
+        return warnings
     }
 
     /// - Parameter file: The parsed settings file, if there is one.
@@ -82,20 +98,37 @@ struct SettingsSources: Sendable {
     }
 
     private func reader(file: SettingsFile?, _ reporter: OriginReporter? = nil) -> ConfigReader {
-        let flags = InMemoryProvider(
-            name: "flags",
+        var providers: [any ConfigProvider] = [
+            InMemoryProvider(flags, name: "flags"), InMemoryProvider(variables, name: "environment"),
+        ]
+        if let file { providers.append(file.provider) }
+        return ConfigReader(providers: providers, accessReporter: reporter)
+    }
+
+    /// The values of the environment, by key.
+    private var variables: [String: String] {
+        let names =
+            (Setting.all + [.config]).map { ($0.key, $0.variable) } + EarlierName.all.map { ($0.key, $0.variable) }
+        let values = Dictionary(names, uniquingKeysWith: { first, _ in first }).compactMapValues { environment[$0] }
+        // Compose files and systemd units pass unset variables as empty ones.
+        return values.filter { !$0.value.isEmpty }
+    }
+}
+
+@available(macOS 15, iOS 18, *)
+extension InMemoryProvider {
+    /// - Parameter values: The values by key; earlier names of settings are replaced.
+    fileprivate init(_ values: [String: String], name: String) {
+        var values = values
+        EarlierName.replace(in: &values)
+        self.init(
+            name: name,
             values: Dictionary(
-                uniqueKeysWithValues: flags.map {
+                uniqueKeysWithValues: values.map {
                     (AbsoluteConfigKey([$0.key]), ConfigValue(.string($0.value), isSecret: false))
                 }
             )
         )
-        // Compose files and systemd units pass unset variables as empty ones.
-        let environment = EnvironmentVariablesProvider(environmentVariables: environment.filter { !$0.value.isEmpty })
-            .prefixKeys(with: "streamd")
-        var providers: [any ConfigProvider] = [flags, environment]
-        if let file { providers.append(file.provider) }
-        return ConfigReader(providers: providers, accessReporter: reporter)
     }
 }
 

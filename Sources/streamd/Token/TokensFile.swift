@@ -2,7 +2,7 @@ import Platform
 import StreamAccess
 
 /// The file that lists a relay's static tokens.
-struct TokenFile {
+struct TokensFile {
     private let path: String
 
     init(_ path: String) {
@@ -27,7 +27,7 @@ struct TokenFile {
 
     private func check(_ line: TokenLine) throws(Failure) {
         do throws(AccessConfigurationError) {
-            let (rules, warnings) = try AccessSources(tokenFile: path).read()
+            let (rules, warnings) = try AccessSources(tokensFile: path).read()
             _ = try TokenTable(rules.tokens.lines + [line])
             for warning in warnings where !rules.tokens.lines.isEmpty { Terminal.printLine("streamd: \(warning)") }
         } catch {
@@ -43,7 +43,7 @@ struct TokenFile {
     }
 
     private func cannotWrite() -> Failure {
-        Failure(.cannotWrite, "Cannot write to \(path): \(String(cString: strerror(errno))). Check the name.")
+        Failure(.cannotWrite, "Cannot write to \(path): \(FileProblem(errno)).")
     }
 }
 
