@@ -42,6 +42,38 @@ import Testing
         }
     }
 
+    @Test func `a publisher that interrupts its stream leaves it to the next one`() async throws {
+        try await RunningRelay.run { relay in
+            let viewer = TestViewer(try relay.client())
+            let first = try TestPublisher(try relay.client())
+            try await first.sendGroup(of: 3)
+            first.outlet.interrupt()
+            while try await viewer.frame().sequence < 2 {}
+            let state = try await viewer.next { if case .state(let state) = $0, state != .live { state } else { nil } }
+            #expect(state == .interrupted)
+            let second = try TestPublisher(try relay.client())
+            try await second.sendGroup(of: 1)
+            #expect(try await viewer.frame().epoch == 2)
+        }
+    }
+
+    @Test func `a viewer that follows goes on with the next stream`() async throws {
+        try await RunningRelay.run { relay in
+            let viewer = TestViewer(try relay.client(), request: WatchRequest(followsNextStream: true))
+            _ = try await viewer.connected()
+            let first = try TestPublisher(try relay.client())
+            try await first.sendGroup(of: 1)
+            _ = try await viewer.frame()
+            try await first.finish()
+            let end = try await viewer.next { if case .disconnected(let error, _) = $0 { error } else { nil } }
+            #expect(end.ending?.code == .endOfStream)
+            #expect(try await viewer.connected().state == .waiting)
+            let second = try TestPublisher(try relay.client())
+            try await second.sendGroup(of: 1)
+            #expect(try await viewer.frame().flags.contains(.randomAccess))
+        }
+    }
+
     @Test func `publisher and viewers reconnect to a relay that restarts`() async throws {
         let (port, publisher, viewer) = try await RunningRelay.run { relay in
             let publisher = try TestPublisher(try relay.client())

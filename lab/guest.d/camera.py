@@ -34,7 +34,7 @@ def act(trial, out, seconds):
                                 "--preset", PRESET, *encoder)
         recording.wait_for(seconds)
         trial.saw(f"{case.name}: publish used {publisher.processor_seconds:.1f} s of CPU time")
-        publisher.signal(signal.SIGTERM)
+        publisher.signal(signal.SIGINT)
         code = publisher.wait()
         (out / case.name / "publish.log").write_text(publisher.said)
         codes = code, *recording.wait_for_end()

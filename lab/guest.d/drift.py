@@ -28,7 +28,7 @@ def act(trial, out, seconds):
     publisher = trial.start(trial.streamd, "publish", "--to", f"{relay.address}/live", "--size", "320x180",
                             "--fps", "15", "--audio", "hw:0,1")
     recording.wait_for(seconds)
-    publisher.signal(signal.SIGTERM)
+    publisher.signal(signal.SIGINT)
     code = publisher.wait()
     (out / "publish.log").write_text(publisher.said)
     trial.check(code == 0 and recording.wait_for_end() == (0, 0), "publish, watch and the recorder exit with 0")

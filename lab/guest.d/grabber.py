@@ -28,7 +28,7 @@ def act(trial, out, seconds):
                                   "--pixel-format", "yuyv422", "--encoder", "libx264", "--preset", "ultrafast",
                                   "--bitrate", "8M", *options)
         recording.wait_for(seconds)
-        publisher.signal(signal.SIGTERM)
+        publisher.signal(signal.SIGINT)
         code = publisher.wait()
         (out / name / "publish.log").write_text(publisher.said)
         codes = code, *recording.wait_for_end()

@@ -35,7 +35,7 @@ def act(trial, out, seconds):
         moments.append(time.time_ns() // 1000)
         time.sleep(seconds)
     (out / "moments").write_text(" ".join(map(str, moments)))
-    publisher.signal(signal.SIGTERM)
+    publisher.signal(signal.SIGINT)
     code = publisher.wait()
     (out / "publish.log").write_text(publisher.said)
     codes = code, *recording.wait_for_end()

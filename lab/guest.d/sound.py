@@ -22,7 +22,7 @@ def act(trial, out, seconds):
     publisher = trial.start(trial.streamd, "publish", "--to", f"{relay.address}/live", "--size", "320x180",
                             "--fps", "30", "--audio", "hw:0,1")
     recording.wait_for(seconds + 2 * EDGE)
-    publisher.signal(signal.SIGTERM)
+    publisher.signal(signal.SIGINT)
     code = publisher.wait()
     (out / "publish.log").write_text(publisher.said)
     codes = code, sound.wait(), *recording.wait_for_end()

@@ -48,7 +48,7 @@ def again(trial, out, seconds, camera=None):
         recording.wait_for_frame_after(moments[-1])
         time.sleep(seconds)
     (out / "moments").write_text(" ".join(map(str, moments)))
-    publisher.signal(signal.SIGTERM)
+    publisher.signal(signal.SIGINT)
     code = publisher.wait()
     (out / "publish.log").write_text(publisher.said)
     codes = code, *recording.wait_for_end()

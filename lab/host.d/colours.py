@@ -268,7 +268,7 @@ def live(trial, relay):
     watcher.wait_to_say("Waiting for the stream")
     publisher = trial.publish(address, "test:size=320x180,rate=30", "--encoder", VAAPI, "--vaapi-device", "/dev/null")
     wait_until(lambda: path.exists() and path.stat().st_size > 20_000, "pictures of test:")
-    publisher.signal(signal.SIGTERM)
+    publisher.signal(signal.SIGINT)
     codes = publisher.wait(), watcher.wait()
     probed, _ = media.probe(path)
     painted = [number for number, _ in test_picture.read_file(path)]

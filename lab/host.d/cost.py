@@ -115,7 +115,7 @@ def delay(trial, seconds):
     publisher = trial.publish(f"{relay.address}/live", f"test:size={SIZE},rate={RATE}", "--encoder", "h264_vaapi",
                               "--vaapi-device", "/dev/null", env=dict(os.environ, X264VA_LOG=str(log)))
     recording.wait_for(seconds)
-    publisher.signal(signal.SIGTERM)
+    publisher.signal(signal.SIGINT)
     publisher.wait()
     recording.wait_for_end()
     encoded = headers.driver_log(log)

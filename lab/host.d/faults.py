@@ -37,7 +37,7 @@ def automatic(trial, name, faults, device, seconds):
     recording = Recording(trial, relay, trial.file(name.replace(" ", "-")))
     publisher = start(trial, relay, faults, device)
     recording.wait_for(seconds)
-    publisher.signal(signal.SIGTERM)
+    publisher.signal(signal.SIGINT)
     code = publisher.wait()
     codes = code, *recording.wait_for_end()
     said = [line for line in publisher.said.splitlines() if re.search("libx264|software", line)]

@@ -40,7 +40,7 @@ def passes(trial, source, sent, sound, seconds):
     publisher = trial.publish(f"{relay.address}/live", source.input, *source.options)
     if source.is_live:  # it would be opened again when it ends, as a camera's would
         recording.wait_for(seconds - 1)
-        publisher.signal(signal.SIGTERM)
+        publisher.signal(signal.SIGINT)
     code = publisher.wait(90)
     codes = code, *recording.wait_for_end()
     trial.check(codes == (0, 0, 0),

@@ -74,7 +74,7 @@ def run(trial, seconds):
         at_once(trial, relay, captured, seconds)
     else:
         one_by_one(trial, relay, captured, seconds)
-    publisher.signal(signal.SIGTERM)
+    publisher.signal(signal.SIGINT)
     trial.check(publisher.wait() == 0, "publish exits with 0")
 
 

@@ -90,9 +90,9 @@ def publish(trial, relay, name, address, *options):
 
 
 def end(trial, publisher, recording):
-    publisher.signal(signal.SIGTERM)
+    publisher.signal(signal.SIGINT)
     codes = publisher.wait(), *recording.wait_for_end()
-    trial.check(codes == (0, 0, 0), f"publish and two viewers exit with 0 after SIGTERM: {codes}")
+    trial.check(codes == (0, 0, 0), f"publish and two viewers exit with 0 after Ctrl-C: {codes}")
 
 
 def free_port():

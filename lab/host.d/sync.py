@@ -20,7 +20,7 @@ def run(trial, seconds):
     recording = Recording(trial, relay, trial.file("live"))
     publisher = trial.publish(f"{relay.address}/live", "test:size=640x360,rate=30", "--encoder", "libx264")
     recording.wait_for(seconds)
-    publisher.signal(signal.SIGTERM)
+    publisher.signal(signal.SIGINT)
     code = publisher.wait()
     trial.check((code, *recording.wait_for_end()) == (0, 0, 0), "publish and two viewers exit with 0")
 

@@ -54,7 +54,7 @@ def run(trial, seconds):
     mpv(trial, recorded)
     vlc(trial, recorded)
     in_browser(trial, relay)
-    publisher.signal(signal.SIGTERM)
+    publisher.signal(signal.SIGINT)
     trial.check(publisher.wait() == 0, "publish exits with 0")
 
 

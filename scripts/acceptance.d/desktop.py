@@ -176,7 +176,7 @@ def ends(trial, shot, relay, publisher):
     # Its pictures are counted from 0 on.
     wait_until(lambda: (number := shot.number()) is not None and number < last, "a picture of the next publisher")
     trial.check(True, "a publisher that is killed and another one: the picture is back")
-    publisher.signal(signal.SIGTERM)
+    publisher.signal(signal.SIGINT)
     trial.check(player.wait() == 0, "play exits with 0 when the stream ends")
     refused = play(trial, shot, f"{relay.address}/a//b")
     trial.check(refused.wait() == 64 and len(refused.errors) == 1, f"a wrong name is refused: {refused.said!r}")

@@ -30,7 +30,7 @@ def run(trial, seconds):
     time.sleep(seconds)
     recorder.signal(signal.SIGTERM)
     trial.check(recorder.wait() == 0, "record exits with 0")
-    publisher.signal(signal.SIGTERM)
+    publisher.signal(signal.SIGINT)
     publisher.wait()
     stream = folder / "live"
     files = recordings.files(stream)

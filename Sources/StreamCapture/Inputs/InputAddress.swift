@@ -80,6 +80,9 @@ public enum InputAddress: Hashable, Sendable {
         if case .standardInput = self { true } else { false }
     }
 
+    /// Whether another program writes it, as far as the address shows it.
+    public var isPipe: Bool { isStandardInput || mediaSource?.pipe != nil }
+
     public var isRTSP: Bool {
         if case .media(let address, _) = self { MediaScheme(address)?.isRTSP ?? false } else { false }
     }

@@ -24,11 +24,15 @@ struct PersistentConnection {
     /// Made for the first encrypted connection, because loading the machine's authorities takes time.
     private var tls: ClientTLSProvider?
 
-    /// - Parameter sampler: Is called on the event loop with the progress of the bytes that are sent.
+    /// - Parameters:
+    ///   - retriesFirstAttempt: Whether to retry if the very first attempt fails.
+    ///   - followsNextStream: Whether to reconnect when the stream has ended.
+    ///   - sampler: Is called on the event loop with the progress of the bytes that are sent.
     /// - Throws: ``ClientError`` if the configuration contradicts itself.
     init(
         _ configuration: ClientConfiguration,
         retriesFirstAttempt: Bool,
+        followsNextStream: Bool = false,
         sampler: UplinkSampler.Report? = nil
     ) throws(ClientError) {
         self.sampler = sampler
@@ -36,7 +40,8 @@ struct PersistentConnection {
         reconnectPolicy = ReconnectPolicy(
             try configuration.initialAddress(),
             backoff: configuration.backoff,
-            retriesFirstAttempt: retriesFirstAttempt
+            retriesFirstAttempt: retriesFirstAttempt,
+            followsNextStream: followsNextStream
         )
     }
 

@@ -20,16 +20,20 @@ struct ReconnectPolicy {
 
     private let initialAddress: RelayAddress
     private let retriesFirstAttempt: Bool
+    private let followsNextStream: Bool
     private var backoff: Backoff
     private var welcomedAt: NIODeadline?
     private var redirectCount = 0
 
-    /// - Parameter retriesFirstAttempt: Whether to retry if the very first attempt fails.
-    init(_ address: RelayAddress, backoff: Backoff, retriesFirstAttempt: Bool) {
+    /// - Parameters:
+    ///   - retriesFirstAttempt: Whether to retry if the very first attempt fails.
+    ///   - followsNextStream: Whether to wait for the next stream of the same name when a stream has ended.
+    init(_ address: RelayAddress, backoff: Backoff, retriesFirstAttempt: Bool, followsNextStream: Bool = false) {
         self.address = address
         self.initialAddress = address
         self.backoff = backoff
         self.retriesFirstAttempt = retriesFirstAttempt
+        self.followsNextStream = followsNextStream
     }
 
     /// A relay has welcomed this client.
@@ -86,6 +90,7 @@ struct ReconnectPolicy {
     /// The error to fail with if a retry cannot help.
     private func permanentError(_ error: ClientError) -> ClientError? {
         if let ending = error.ending {
+            if followsNextStream, ending.code == .endOfStream { return nil }
             let mayHelp = ending.isRetryable && ending.code != .replaced && ending.code != .endOfStream
             return mayHelp && (retriesFirstAttempt || hasBeenWelcomed) ? nil : error
         }

@@ -103,9 +103,22 @@ public final class PublishOutlet: Sendable {
     /// - Parameter limit: How long the relay may take to receive the rest; `nil` for any time. After that, or after 30
     ///   seconds in which the relay takes nothing, the publisher stops with ``ClientError/Code/unfinished``.
     public func finish(within limit: Duration? = nil) {
+        close(with: Ending(.endOfStream, "The publisher has ended its stream."), within: limit)
+    }
+
+    /// Stops before the source returns, and does not end the stream: its viewers stay and wait for the next publisher,
+    /// such as this program after a restart. The publisher sends the frames that wait, and stops. Only the first call of
+    /// this or ``finish(within:)`` has an effect.
+    ///
+    /// - Parameter limit: As for ``finish(within:)``.
+    public func interrupt(within limit: Duration? = nil) {
+        close(with: Ending(.done, "The publisher has stopped, and may come back."), within: limit)
+    }
+
+    private func close(with goodbye: Ending, within limit: Duration?) {
         let isFirst = state.change { state in
-            defer { state.isFinishing = true }
-            return !state.isFinishing
+            defer { state.goodbye = state.goodbye ?? goodbye }
+            return state.goodbye == nil
         }
         if isFirst { finishTimeout.change { $0 = FinishTimeout(limit: limit, at: .now) } }
     }

@@ -13,7 +13,7 @@ struct PublishState: Sendable {
     /// The next step of the task that sends.
     enum Work: Sendable {
         case send(PublishQueue.Handover, RelayConnection)
-        case sendGoodbye(RelayConnection)
+        case sendGoodbye(Ending, RelayConnection)
     }
 
     /// Bytes that are passed to the connection at a time, enough for few system calls. Frames that were passed on can
@@ -25,8 +25,8 @@ struct PublishState: Sendable {
     var phase = Phase.idle
     /// The connection for which the queue's epoch was begun.
     var connection: RelayConnection?
-    /// Whether the source has passed its last frame.
-    var isFinishing = false
+    /// The goodbye behind the last frame; `nil` while the source goes on.
+    var goodbye: Ending?
     private var isSendingGoodbye = false
     /// Whether the relay's system has received the goodbye.
     var hasSentGoodbye = false
@@ -39,7 +39,7 @@ struct PublishState: Sendable {
 
     /// Why no frame of this track can be sent; `nil` if one can.
     func refusal(of track: TrackID) -> FrameLoss.Reason? {
-        if isFinishing { return .finished }
+        if goodbye != nil { return .finished }
         if case .stopped = phase { return .finished }
         return queue.knows(track) ? nil : .unknownTrack
     }
@@ -70,9 +70,9 @@ struct PublishState: Sendable {
             uplink.recordHandover(handover.bytes, since: handover.since)
             return .send(handover, connection)
         }
-        guard isFinishing, !isSendingGoodbye else { return nil }
+        guard let goodbye, !isSendingGoodbye else { return nil }
         isSendingGoodbye = true
-        return .sendGoodbye(connection)
+        return .sendGoodbye(goodbye, connection)
     }
 
     func backlog(at now: ContinuousClock.Instant) -> UplinkBacklog {

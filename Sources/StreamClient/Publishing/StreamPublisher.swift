@@ -214,7 +214,7 @@ extension StreamPublisher {
                     state.change { $0.lose(connection) }
                     connection.channel.close(promise: nil)
                 }
-            case .sendGoodbye(let connection): sendGoodbye(on: connection)
+            case .sendGoodbye(let ending, let connection): send(ending, on: connection)
             }
         }
     }
@@ -237,10 +237,9 @@ extension StreamPublisher {
         outlet.requestKeyFrames(handover.wantsKeyFrame)
     }
 
-    private func sendGoodbye(on connection: RelayConnection) {
-        let goodbye = ProtocolMessage.goodbye(Ending(.endOfStream, "The publisher has ended its stream."))
+    private func send(_ goodbye: Ending, on connection: RelayConnection) {
         let written = connection.channel.eventLoop.makePromise(of: Void.self)
         written.futureResult.whenSuccess { [state] in state.change { $0.hasSentGoodbye = true } }
-        connection.close(sending: goodbye, written: written)
+        connection.close(sending: .goodbye(goodbye), written: written)
     }
 }

@@ -19,7 +19,8 @@ public final class StreamWatcher: Sendable {
         self.request = request
     }
 
-    /// Watches until the stream ends.
+    /// Watches until the stream ends, or without an end if the request follows the next stream
+    /// (``WatchRequest/followsNextStream``).
     ///
     /// `body` is called with one event after the other, and nothing is read from the network while it runs. For a slow
     /// `body`, the relay skips to newer frames within its latency bound and sends a gap. Frames share the memory they
@@ -32,7 +33,11 @@ public final class StreamWatcher: Sendable {
         _ body: nonisolated(nonsending) (WatchEvent) async throws -> Void
     ) async throws {
         var session = WatchSession(at: .now)
-        var persistentConnection = try PersistentConnection(configuration, retriesFirstAttempt: request.waits)
+        var persistentConnection = try PersistentConnection(
+            configuration,
+            retriesFirstAttempt: request.waits,
+            followsNextStream: request.followsNextStream
+        )
         defer { connection.withLock { $0 = nil } }
         try await persistentConnection.run(
             hello: { address, hasBeenWelcomed in
@@ -54,7 +59,7 @@ public final class StreamWatcher: Sendable {
             },
             lost: { error in
                 connection.withLock { $0 = nil }
-                return error.ending?.code == .endOfStream ? .done : .reconnect
+                return error.ending?.code == .endOfStream && !request.followsNextStream ? .done : .reconnect
             },
             waiting: { error, pause in try await body(.disconnected(error, retryIn: pause)) }
         )
@@ -86,6 +91,7 @@ public enum WatchEvent: Sendable {
     case state(StreamState)
     /// A new estimate of the clock offsets. It has no offset of the publisher while a new publisher has sent none.
     case clock(ClockEstimate)
-    /// The connection was lost or could not be made. The next attempt follows after `retryIn`.
+    /// The connection was lost or could not be made, or the stream has ended and the next one is awaited. The next
+    /// attempt follows after `retryIn`.
     case disconnected(ClientError, retryIn: Duration)
 }

@@ -22,6 +22,8 @@ public struct WatchRequest: Hashable, Sendable {
     /// watcher, also if the relay says that a later one may succeed. After the first welcome, a watcher always waits for
     /// their return.
     public var waits: Bool
+    /// Whether to wait for the next stream of the same name when the stream has ended.
+    public var followsNextStream: Bool
 
     /// Makes a request; see the properties for units and defaults.
     public init(
@@ -31,7 +33,8 @@ public struct WatchRequest: Hashable, Sendable {
         history: Duration? = nil,
         kinds: TrackKinds = .all,
         wantsOnlyRandomAccess: Bool = false,
-        waits: Bool = true
+        waits: Bool = true,
+        followsNextStream: Bool = false
     ) {
         self.start = start
         self.maximumLatency = maximumLatency
@@ -40,6 +43,7 @@ public struct WatchRequest: Hashable, Sendable {
         self.kinds = kinds
         self.wantsOnlyRandomAccess = wantsOnlyRandomAccess
         self.waits = waits
+        self.followsNextStream = followsNextStream
     }
 
     /// Writes the options into a hello.

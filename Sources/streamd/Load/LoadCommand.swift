@@ -92,7 +92,9 @@ struct LoadCommand: AsyncParsableCommand {
             do {
                 let generator = try await LoadGenerator(configuration, request: request, on: group)
                 meter = LoadMeter(generator, viewers: viewers)
-                try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) { try await measure(generator, meter) }
+                try await Signals.runUntilSignal(gracePeriod: .zero, stop: { _ in }) {
+                    try await measure(generator, meter)
+                }
             } catch {
                 throw Failure.from(error)
             }

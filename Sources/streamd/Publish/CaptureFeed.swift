@@ -13,10 +13,15 @@
         private let session: CaptureSession
         private let report: @Sendable (String) -> Void
         private let drainTimeout = DrainTimeout()
+        let source: PublishEnding.Source
 
         init(_ settings: CaptureSettings, outlet: PublishOutlet, report: @escaping @Sendable (String) -> Void) {
             self.outlet = outlet
             self.report = report
+            source =
+                if settings.input.isPipe { .pipe } else if settings.loops || settings.input.kind != .recorded {
+                    .endless
+                } else { .file }
             session = CaptureSession(settings, sink: PublisherSink(outlet: outlet, printMessage: report))
         }
 

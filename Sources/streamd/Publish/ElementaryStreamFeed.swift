@@ -16,7 +16,7 @@ final class ElementaryStreamFeed: MediaFeed {
     /// The frame rate of a file without its own timing.
     static let fallbackRate = Track.Rate(perSecond: 25)
 
-    private let source: ByteSource
+    private let input: ByteSource
     private let receiver: any MediaReceiver
     private let rate: Track.Rate?
     private let speed: Double
@@ -29,12 +29,14 @@ final class ElementaryStreamFeed: MediaFeed {
     private let hasFrames = Atomic(false)
 
     init(source: ByteSource, to receiver: any MediaReceiver, rate: Track.Rate?, speed: Double, loops: Bool) {
-        self.source = source
+        input = source
         self.receiver = receiver
         self.rate = rate
         self.speed = speed
         self.loops = loops
     }
+
+    var source: PublishEnding.Source { input.isFile ? (loops ? .endless : .file) : .pipe }
 
     /// Makes ``run()`` end after the current frame.
     func stop() {
@@ -54,16 +56,16 @@ final class ElementaryStreamFeed: MediaFeed {
         guard let format = ElementaryStreamFormat(detecting: start.span.bytes, isComplete: hasEnded) else {
             throw Failure(
                 .badData,
-                "\(source.name) holds neither H.264 (Annex B) nor AAC (ADTS); see 'streamd inspect'."
+                "\(input.name) holds neither H.264 (Annex B) nor AAC (ADTS); see 'streamd inspect'."
             )
         }
         var reader = ElementaryStreamReader(format, source: timeSource)
-        var pacer = source.isFile ? Pacer(speed: speed) : Pacer(speed: nil)
+        var pacer = input.isFile ? Pacer(speed: speed) : Pacer(speed: nil)
         try await deliver(&reader, &pacer) { $0.push(start.span.bytes, arrival: WallClock.system.now, $1) }
         var cutDetector = PipeCutDetector(start.count)
         start = []
         while !isStopped.load(ordering: .relaxed) {
-            switch hasEnded ? .end : try await source.read(waitingFor: waitingTime(pacer, cutDetector)) {
+            switch hasEnded ? .end : try await input.read(waitingFor: waitingTime(pacer, cutDetector)) {
             case .bytes(let bytes):
                 cutDetector.received(bytes.count)
                 try await deliver(&reader, &pacer) { $0.push(bytes.span.bytes, arrival: WallClock.system.now, $1) }
@@ -75,7 +77,7 @@ final class ElementaryStreamFeed: MediaFeed {
                 try await deliver(&reader, &pacer) { $0.finish(arrival: WallClock.system.now, $1) }
                 try checkFrames(reader)
                 guard loops, !isStopped.load(ordering: .relaxed) else { return }
-                try source.rewind()
+                try input.rewind()
                 hasEnded = false
             }
         }
@@ -83,7 +85,7 @@ final class ElementaryStreamFeed: MediaFeed {
 
     private var timeSource: TimeSource {
         if let rate { return .rate(rate) }
-        return source.isFile ? .stream(fallback: Self.fallbackRate) : .arrival
+        return input.isFile ? .stream(fallback: Self.fallbackRate) : .arrival
     }
 
     private func waitingTime(_ pacer: Pacer, _ cutDetector: PipeCutDetector) -> Int {
@@ -95,7 +97,7 @@ final class ElementaryStreamFeed: MediaFeed {
     private func probe() async throws -> (bytes: [UInt8], hasEnded: Bool) {
         var bytes: [UInt8] = []
         while bytes.count < ElementaryStreamFormat.probeLength, !isStopped.load(ordering: .relaxed) {
-            switch try await source.read(waitingFor: Self.idleMilliseconds) {
+            switch try await input.read(waitingFor: Self.idleMilliseconds) {
             case .bytes(let more): bytes += more
             case .timedOut:
                 // An encoder that starts slowly has written enough once its format is detected.
@@ -114,13 +116,13 @@ final class ElementaryStreamFeed: MediaFeed {
         guard reader.unusableFrameCount == 0 else {
             throw Failure(
                 .badData,
-                "The AAC of \(source.name) cannot be decoded: channel configuration 0, and no program config element "
+                "The AAC of \(input.name) cannot be decoded: channel configuration 0, and no program config element "
                     + "names the channels; make it anew with 'ffmpeg -i … -c:a aac out.aac'."
             )
         }
         // The pictures of a pipe may take no known time; a pipe is not repeated.
-        guard !loops || !source.isFile else {
-            throw Failure(.badData, "\(source.name) holds no picture that --loop could repeat; leave out --loop.")
+        guard !loops || !input.isFile else {
+            throw Failure(.badData, "\(input.name) holds no picture that --loop could repeat; leave out --loop.")
         }
     }
 
@@ -128,12 +130,12 @@ final class ElementaryStreamFeed: MediaFeed {
     private func reportOmissions(_ reader: ElementaryStreamReader) {
         if reader.oversizeCount > 0, !hasReportedOversize.exchange(true, ordering: .relaxed) {
             Terminal.printLine(
-                "\(source.name) has a picture of more than 16 MiB, which is dropped; lower its bit rate."
+                "\(input.name) has a picture of more than 16 MiB, which is dropped; lower its bit rate."
             )
         }
         if reader.unusableFrameCount > 0, !hasReportedUnusable.exchange(true, ordering: .relaxed) {
             Terminal.printLine(
-                "\(source.name) has AAC frames whose channels nothing names, which are dropped: channel configuration "
+                "\(input.name) has AAC frames whose channels nothing names, which are dropped: channel configuration "
                     + "0 without a program config element."
             )
         }

@@ -5,6 +5,9 @@ import StreamProtocol
 
 /// A source of frames for a publisher.
 protocol MediaFeed: Sendable {
+    /// What ends the input.
+    var source: PublishEnding.Source { get }
+
     /// Feeds the publisher until the input ends.
     ///
     /// - Throws: ``Failure`` if the input cannot be read, decoded or encoded.

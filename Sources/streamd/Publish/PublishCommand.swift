@@ -33,7 +33,9 @@ struct PublishCommand: AsyncParsableCommand {
             at the pace of its timestamps, as a file is. Files that are joined in one pipe play without a gap.
 
             The publisher keeps trying when the relay, or a camera on the network, is not reachable or goes away; a \
-            relay accepts it again under the same name at once. The bit rate falls when the path to the relay carries \
+            relay accepts it again under the same name at once. SIGTERM, with which a service manager stops or restarts \
+            it, interrupts the stream of a live input, a pipe or a file with --loop: viewers stay and wait for the next \
+            publisher. Ctrl-C and the end of the input end the stream, and with --end SIGTERM does too. The bit rate falls when the path to the relay carries \
             less, and rises again later.
 
               streamd publish --to relay.example.org/studio
@@ -101,6 +103,9 @@ struct PublishCommand: AsyncParsableCommand {
     @OptionGroup(title: "Security")
     var access: TokenOptions
 
+    @Flag(help: "End the stream at SIGTERM too, so that its viewers do not wait for the next publisher.")
+    var end = false
+
     @Flag(help: "Print errors only.")
     var quiet = false
 
@@ -122,10 +127,14 @@ struct PublishCommand: AsyncParsableCommand {
             let publisher = StreamPublisher(configuration)
             let reporter = PublishReporter(address: configuration.address, isQuiet: quiet)
             let feed = try MediaFeedFactory(self).feed(to: publisher.outlet, reporter)
+            let ending = PublishEnding(of: feed.source, alwaysEndsStream: end)
             do {
-                try await Signals.runUntilSignal(stop: { feed.stop() }) {
-                    try await publish(feed, with: publisher, reporter)
-                }
+                try await Signals.runUntilSignal(
+                    stop: { signal in
+                        ending.received(signal)
+                        feed.stop()
+                    }
+                ) { try await publish(feed, until: ending, with: publisher, reporter) }
             } catch {
                 throw Failure.from(error)
             }
@@ -134,6 +143,7 @@ struct PublishCommand: AsyncParsableCommand {
 
     private func publish(
         _ feed: any MediaFeed,
+        until ending: PublishEnding,
         with publisher: StreamPublisher,
         _ reporter: PublishReporter
     ) async throws {
@@ -142,7 +152,8 @@ struct PublishCommand: AsyncParsableCommand {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     try await feed.run()
-                    outlet.finish(within: nil)
+                    if let grace = ending.gracePeriod { try await Task.sleep(for: grace) }
+                    if ending.endsStream { outlet.finish(within: nil) } else { outlet.interrupt(within: nil) }
                 }
                 // The events end with the connection.
                 group.addTask {

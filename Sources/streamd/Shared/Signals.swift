@@ -10,14 +10,14 @@ enum Signals {
 
     /// Runs `work` until it returns or SIGINT or SIGTERM arrives.
     ///
-    /// - Parameter stop: Called at the signal. `work` is cancelled if it does not return within `gracePeriod`. A second
+    /// - Parameter stop: Called with the signal. `work` is cancelled if it does not return within `gracePeriod`. A second
     ///   signal ends the program at once, also while a driver or sound server blocks a thread.
     /// - Returns: The signal; `nil` if `work` returned before one arrived.
     /// - Throws: What `work` throws, unless a signal has arrived.
     @discardableResult
     static func runUntilSignal(
         gracePeriod: Duration = .seconds(3),
-        stop: @escaping @Sendable () -> Void,
+        stop: @escaping @Sendable (UnixSignal) -> Void,
         _ work: @escaping @Sendable () async throws -> Void
     ) async throws -> UnixSignal? {
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
@@ -29,7 +29,7 @@ enum Signals {
             group.addTask {
                 for await signal in signals {
                     restoreDefaults()
-                    stop()
+                    stop(signal)
                     try await Task.sleep(for: gracePeriod)
                     return signal
                 }

@@ -51,7 +51,7 @@ struct TopCommand: AsyncParsableCommand {
             if once || !Terminal.outputIsTerminal {
                 try await printPages(observer)
             } else {
-                try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) { [observer] in
+                try await Signals.runUntilSignal(gracePeriod: .zero, stop: { _ in }) { [observer] in
                     try await showPages(observer)
                 }
             }

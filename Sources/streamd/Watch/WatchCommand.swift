@@ -40,7 +40,8 @@ struct WatchCommand: AsyncParsableCommand {
 
             The command waits for a stream that does not exist yet, and then begins at its first random access point, \
             except with --start live. It reconnects when the relay or the publisher goes \
-            away for a while, and ends when the stream ends. A raw H.264 stream carries no times for its player: \
+            away for a while, and ends when the stream ends; with --follow it then waits for the next stream of the same \
+            name. A raw H.264 stream carries no times for its player: \
             ffplay plays it smoothly with -framerate, or with the timing that the encoder wrote into the VUI.
 
             --stats prints a status line on a terminal, and a JSON object every second otherwise, both on standard \
@@ -137,6 +138,9 @@ struct WatchCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Wait for a relay and a stream that do not exist yet.")
     var wait = true
 
+    @Flag(help: "When the stream ends, wait for the next one of the same name, until Ctrl-C.")
+    var follow = false
+
     func validate() throws {
         guard history == nil || start == .rap else {
             throw ValidationError("--history begins at a random access point; it goes only with '--start rap'.")
@@ -170,7 +174,8 @@ struct WatchCommand: AsyncParsableCommand {
                 history: history.map { .nanoseconds($0.nanoseconds) },
                 kinds: choice.kinds,
                 wantsOnlyRandomAccess: keyFramesOnly,
-                waits: wait
+                waits: wait,
+                followsNextStream: follow
             )
             let watcher = StreamWatcher(configuration, request: request)
             // Only with --stats: without a reader the samples would grow without bound.
@@ -193,7 +198,7 @@ struct WatchCommand: AsyncParsableCommand {
         _ output: WatchOutput,
         _ statistics: WatchStatistics?
     ) async throws {
-        try await Signals.runUntilSignal(gracePeriod: .zero, stop: {}) {
+        try await Signals.runUntilSignal(gracePeriod: .zero, stop: { _ in }) {
             var end: (any Error)?
             do {
                 try await withThrowingTaskGroup(of: Void.self) { group in

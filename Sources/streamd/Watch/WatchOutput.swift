@@ -74,6 +74,8 @@ actor WatchOutput {
             // The epoch in the statistics shows the others.
             if discontinuity.isNewInstance { beginInstance() }
         case .clock(let estimate): statistics?.adopt(estimate)
+        case .disconnected(let error, _) where error.ending?.code == .endOfStream:
+            Terminal.printLine("The stream has ended; waiting for the next one.")
         case .disconnected(let error, let pause):
             Terminal.printLine("\(error.reason) Trying again in \(pause.inSeconds) s.")
         }

@@ -35,6 +35,21 @@ import Testing
         }
     }
 
+    @Test mutating func `the end of a stream is no end for a client that follows the next one`() {
+        var policy = ReconnectPolicy(home, backoff: Backoff(), retriesFirstAttempt: true, followsNextStream: true)
+        policy.welcomed(at: start)
+        let ended = ClientError(Ending(.endOfStream, ""))
+        guard case .retry = policy.failed(ended, at: start, using: &generator) else {
+            Issue.record("gave up at the end of the stream")
+            return
+        }
+        policy.welcomed(at: start)
+        guard case .fail = policy.failed(ClientError(Ending(.replaced, "")), at: start, using: &generator) else {
+            Issue.record("tried again after another end")
+            return
+        }
+    }
+
     @Test mutating func `a permanent error ends the client`() {
         var replaced = Ending(.replaced, "")
         replaced.isRetryable = true
