@@ -63,7 +63,7 @@ def begin(trial, relay, number, case, clip):
     """Starts a viewer and a publisher of a new stream."""
     path, address = trial.file(f"{number}.h264"), f"{relay.address}/{number}"
     watcher = trial.watch(address, "-o", path)
-    watcher.wait_to_say("Waiting for the stream")
+    watcher.wait_to_say("Waiting for '")
     options = ["--rotate", "180"] if case.rotate else []
     device = ["--vaapi-device", "/dev/null"] if case.encoder == VAAPI else []
     publisher = trial.publish(address, clip, "--speed", "0", "--encoder", case.encoder, *device, *options)
@@ -265,7 +265,7 @@ def live(trial, relay):
     """`test:` by h264_vaapi."""
     path, address = trial.file("test.h264"), f"{relay.address}/test"
     watcher = trial.watch(address, "-o", path)
-    watcher.wait_to_say("Waiting for the stream")
+    watcher.wait_to_say("Waiting for '")
     publisher = trial.publish(address, "test:size=320x180,rate=30", "--encoder", VAAPI, "--vaapi-device", "/dev/null")
     wait_until(lambda: path.exists() and path.stat().st_size > 20_000, "pictures of test:")
     publisher.signal(signal.SIGINT)

@@ -38,7 +38,7 @@ def encode(trial, relay, clip, encoder, options, seconds):
     path, log = trial.file("out.h264"), trial.file("driver.log")
     log.unlink(missing_ok=True)
     watcher = trial.watch(f"{relay.address}/live", "-o", path, "--force")
-    watcher.wait_to_say("Waiting for the stream")
+    watcher.wait_to_say("Waiting for '")
     publisher = publish(trial, relay, clip, encoder, options, log)
     code = publisher.wait(120)
     if code:

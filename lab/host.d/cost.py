@@ -49,7 +49,7 @@ def streamd(trial, clip):
     relay = trial.relay()
     path = trial.file("streamd.h264")
     watcher = trial.watch(f"{relay.address}/live", "-o", path, "--force")
-    watcher.wait_to_say("Waiting for the stream")
+    watcher.wait_to_say("Waiting for '")
     used = processor_seconds(trial, [trial.streamd, "publish", clip, "--to", f"{relay.address}/live",
                                      "--encoder", "libx264", "--bitrate", str(BIT_RATE), "--quiet"])
     watcher.wait()

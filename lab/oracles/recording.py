@@ -13,7 +13,7 @@ class Recording:
         self.folder = folder
         address = f"{relay.address}/live"
         self.watcher = trial.watch(address, "-o", folder / "watch.h264", "--stats", *options)
-        self.watcher.wait_to_say("Waiting for the stream")
+        self.watcher.wait_to_say("Waiting for '")
         self.viewer = trial.start(sys.executable, recorder.__file__, address, folder)
         self._file = None
         self._rest = b""

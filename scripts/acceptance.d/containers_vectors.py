@@ -75,7 +75,7 @@ def go_through(trial, relay, source):
     stream = f"{relay.address}/containers/{source.name}"
     watchers = {name: trial.watch(stream, "-o", path, "--force", "--track", "video") for name, path in paths.items()}
     for watcher in watchers.values():
-        watcher.wait_to_say("Waiting for the stream")
+        watcher.wait_to_say("Waiting for '")
     publisher = trial.publish(stream, source, "--speed", "0")
     try:
         codes = {name: watcher.wait(vectors.LIMIT) for name, watcher in watchers.items()}

@@ -77,7 +77,7 @@ class Watch(Joining):
         self.path = path
         self.before = now()
         self.program = stream.trial.watch(stream.address, "-o", path, "--history", f"{asked}s")
-        said = self.program.wait_to_say(r"Waiting for the stream|sends ([\d.]+) s of history")
+        said = self.program.wait_to_say(r"Waiting for '|sends ([\d.]+) s of history")
         self.after = now()
         if said[1]:
             # It prints tenths of a second, and leaves out the rest.

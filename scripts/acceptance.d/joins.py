@@ -162,7 +162,7 @@ class Stream:
 def play(streams, seconds, chance):
     """Publishes streams at the same time, while viewers join."""
     for stream in streams:
-        stream.watch().wait_to_say("Waiting for the stream")
+        stream.watch().wait_to_say("Waiting for '")
     begin = time.monotonic()
     for stream in streams:
         stream.publish(seconds + REST)

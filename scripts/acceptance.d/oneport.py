@@ -123,7 +123,7 @@ def sound(trial, relay):
     made = subprocess.run(command, check=False)
     trial.require(made.returncode == 0, "ffmpeg creates an audio file")
     watcher = viewing.watch(trial, f"{relay.address}/music", trial.file("watch.aac"), "--track", "audio")
-    watcher.program.wait_to_say("Waiting for the stream")
+    watcher.program.wait_to_say("Waiting for '")
     publisher = trial.publish(f"{relay.address}/music", film)
     publisher.wait_to_say("Publishing 'music'")
     host, port = relay.endpoint

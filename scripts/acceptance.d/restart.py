@@ -56,7 +56,7 @@ def publisher_killed(trial, clip, seconds):
     address = f"{relay.address}/live"
     recorder = Watcher(relay, trial.file("protocol.h264"))
     watch = trial.watch(address, "-o", trial.file("watch.h264"), "--stats")
-    watch.wait_to_say("Waiting for the stream")
+    watch.wait_to_say("Waiting for '")
     first = trial.publish(address, stamped_file(trial, clip), "--speed", "0", "--loop")
     output = trial.file("watch.h264")
     wait_until(lambda: output.exists() and len(stamps.found(output.read_bytes())) > 100, "video")

@@ -261,7 +261,7 @@ def by_systemd(trial, clip):
                         "--admin", "off")
     relay.wait_to_say("Listening on")
     watcher = viewing.watch(trial, f"{endpoint[0]}:{endpoint[1]}/live", trial.file("activated.h264"))
-    watcher.program.wait_to_say("Waiting for the stream")
+    watcher.program.wait_to_say("Waiting for '")
     publisher = trial.publish(f"{endpoint[0]}:{endpoint[1]}/live", clip, "--speed", "0")
     trial.check((publisher.wait(), watcher.outcome) == (0, None), "systemd-socket-activate: the relay starts with its "
                 "first viewer and serves it")

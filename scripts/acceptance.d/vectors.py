@@ -63,7 +63,7 @@ def go_through(trial, source, stream, way, track, compare):
     output = trial.file("out.aac" if track == "audio" else "out.h264")
     # With this start, a viewer that waits gets the pictures before the first random access point too.
     watcher = trial.watch(stream, "-o", output, "--force", "--track", track, "--start", "live")
-    watcher.wait_to_say("Waiting for the stream")
+    watcher.wait_to_say("Waiting for '")
     if way == "file":
         publisher = trial.publish(stream, source, "--speed", "0")
     else:
@@ -86,7 +86,7 @@ def pauses(trial, relay, source):
     output = trial.file("pauses.h264")
     stream = f"{relay.address}/pauses"
     watcher = trial.watch(stream, "-o", output)
-    watcher.wait_to_say("Waiting for the stream")
+    watcher.wait_to_say("Waiting for '")
     publisher = trial.publish(stream, "-", stdin=subprocess.PIPE)
     sent = source.read_bytes()
     for start in range(0, len(sent), 1 << 16):

@@ -38,8 +38,8 @@ struct WatchCommand: AsyncParsableCommand {
 
               streamd watch 127.0.0.1:7450 --history 8s -o begun-earlier.mp4
 
-            The command waits for a stream that does not exist yet, and then begins at its first random access point, \
-            except with --start live. It reconnects when the relay or the publisher goes \
+            The command waits for a stream that does not exist yet, and says which streams are live. It then begins at \
+            the first random access point, except with --start live. It reconnects when the relay or the publisher goes \
             away for a while, and ends when the stream ends; with --follow it then waits for the next stream of the same \
             name. A raw H.264 stream carries no times for its player: \
             ffplay plays it smoothly with -framerate, or with the timing that the encoder wrote into the VUI.
@@ -188,25 +188,35 @@ struct WatchCommand: AsyncParsableCommand {
                 statistics: statistics,
                 open: { try await ByteSink.open(target) }
             )
-            try await watch(with: watcher, output, statistics)
+            try await watch(configuration, with: watcher, output, statistics)
         }
     }
 
     /// Watches until the stream, the duration or a signal ends it, and finishes the output in each case.
     private func watch(
+        _ configuration: ClientConfiguration,
         with watcher: StreamWatcher,
         _ output: WatchOutput,
         _ statistics: WatchStatistics?
     ) async throws {
+        let notice = WaitingNotice(configuration)
         try await Signals.runUntilSignal(gracePeriod: .zero, stop: { _ in }) {
             var end: (any Error)?
             do {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     defer { group.cancelAll() }
-                    group.addTask { try await watcher.run { try await output.take($0) } }
+                    group.addTask {
+                        try await watcher.run { event in
+                            notice.take(event)
+                            try await output.take(event)
+                        }
+                    }
                     if let statistics { group.addTask { try await statistics.report() } }
                     try await group.next()
                 }
+            } catch let error as ClientError where error.ending?.code == .streamNotFound {
+                let streams = await LiveStreams(of: configuration)
+                end = Failure(.unavailable, error.reason + streams.sentence)
             } catch {
                 end = error
             }

@@ -61,7 +61,6 @@ actor WatchOutput {
     func take(_ event: WatchEvent) async throws {
         switch event {
         case .connected(let welcome):
-            if welcome.state != .live { Terminal.printLine("Waiting for the stream.") }
             if let history = welcome.history, welcome.state == .live {
                 Terminal.printLine("The relay sends \(Double(history / 100) / 10) s of history.")
             }
