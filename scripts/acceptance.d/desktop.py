@@ -16,14 +16,14 @@ from trial import Abandoned, wait_until
 SECONDS = 10
 RATES = (30, 60)
 WIDTH, HEIGHT = 1280, 720
-MPV = ("mpv", "--no-config", "--fs", "--no-osc", "--really-quiet")
+MPV = ("mpv", "--no-config", "--fs", "--no-osc", "--really-quiet", "--vo=x11")
 FFPLAY = ("ffplay", "-loglevel", "error", "-fs")
 #: By name: the command before the stream's address, and the address's ending. The names of those that are soonest, and
 #: are compared by the processor's time, begin with "muted".
 OTHERS = {
     "mpv": (MPV, ".mp4"),
     "muted mpv, low-latency, untimed": (
-        (*MPV, "--profile=low-latency", "--untimed", "--no-audio", "--vo=x11"), ".h264"),
+        (*MPV, "--profile=low-latency", "--untimed", "--no-audio"), ".h264"),
     "ffplay": (FFPLAY, ".mp4"),
     "muted ffplay, soonest options": (
         (*FFPLAY, "-an", "-f", "h264", "-probesize", "32", "-fflags", "nobuffer", "-flags", "low_delay", "-framedrop",

@@ -12,6 +12,8 @@ from spectator import CELLS, STRIP, number_in
 LOOK = 0.001
 #: Seconds: a picture that is being written to the frame buffer may be unreadable for so long.
 TORN = 0.05
+#: Seconds: a picture that is not whole then is broken, however busy the machine is.
+STUCK = 0.2
 #: Bytes of a pixel: blue, green, red, and one that is not used.
 PIXEL = 4
 #: The font of the test picture: rows of five dots, seven to a character, as numbers from the highest row on.
@@ -198,12 +200,13 @@ class Watch(threading.Thread):
         return now
 
     def _compare(self, number):
+        """A picture that is still being painted becomes whole; a broken one is replaced, or stays."""
         began = time.time()
         while (wrong := self.screen.wrong(number, self.widths)) > COARSE:
-            if self.screen.number() != number:
-                return
-            if time.time() - began > TORN / 2:
-                self.broken.append((began, time.time(), wrong))
+            now, is_replaced = time.time(), self.screen.number() != number
+            if is_replaced or now - began > STUCK:
+                if now - began > TORN / 2:
+                    self.broken.append((began, now, wrong))
                 return
             time.sleep(LOOK)
 
