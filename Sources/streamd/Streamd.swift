@@ -34,7 +34,9 @@ struct Streamd: AsyncParsableCommand {
     )
 
     static func main() async {
-        if let script = CompletionScript.bash(for: Array(CommandLine.arguments.dropFirst())) { return print(script) }
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let script = CompletionScript.bash(for: arguments) { return print(script) }
+        if let unknown = UnknownCommand(in: arguments) { exit(withError: ExitCode(unknown.failure.print())) }
         await main(nil)
     }
 }

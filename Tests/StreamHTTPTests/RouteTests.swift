@@ -56,6 +56,25 @@ import Testing
         #expect(refusal.error.reason.hasSuffix("."))
     }
 
+    @Test(arguments: [
+        "GET /metrics", "GET /relay", "GET /healthz", "GET /connections?stream=live", "POST /drain", "PUT /log-level",
+        "POST /streams/live/close", "POST /connections/17/close",
+    ])
+    func `a request for the admin listener is told where that is`(request: String) throws {
+        let parts = request.split(separator: " ").map(String.init)
+        let head = HTTPRequestHead(
+            version: .http1_1,
+            method: HTTPMethod(rawValue: parts[0]),
+            uri: parts[1],
+            headers: ["host": "relay"]
+        )
+        let refusal = #expect(throws: HTTPRefusal.self) { try Request(head) }
+        #expect(refusal?.status == .notFound)
+        #expect(refusal?.error.reason.contains("admin listener, which is at 127.0.0.1:7451") == true)
+        // In a browser, a stream may have such a name.
+        if parts[1] == "/metrics" { #expect(try route("/metrics", wantsPage: true) == .player(StreamName("metrics"))) }
+    }
+
     @Test func `a browser gets pages, and other programs what they got before`() throws {
         let html: HTTPHeaders = ["host": "relay", "accept": "text/html,application/xhtml+xml,*/*;q=0.8"]
         for accept in ["*/*", "application/json", "text/*", "text/html;q=0", "text/html ; q=0.00", "text/htmlx"] {

@@ -92,7 +92,7 @@ import Testing
             "; \(bytes(unsent)) in the system's buffer, \(bytes(batch)) with `batch` |",
             "| gaps that a viewer has not been told of | \(GapLedger.capacity) |",
             "| \(bytes(StreamShard.maximumBacklog)); then the publisher waits |",
-            "A viewer may request less, but not less than \(time(RelayCore.minimumLatency)) |",
+            "A viewer may request less, but not less than \(time(RelayConfiguration.minimumLatency)) |",
             "Each message counts \(LogEntry.overhead) bytes more than its length",
         ]
         #expect(try Documents.missing(parts, in: Self.operating) == [])

@@ -44,18 +44,37 @@ import Testing
 @Suite struct LoadTallyTests {
     @Test func `a second is the difference of two states`() throws {
         var before = LoadStatistics()
-        before.frames = 10
-        before.missed(Gap(track: .zero, reason: .latency, epoch: 1, first: 0, count: 3))
+        before.pictures.received = 10
+        before.pictures.missed(Gap(track: .zero, reason: .latency, epoch: 1, first: 0, count: 3))
         var after = before
         after.watching = 2
-        after.frames = 25
-        after.missed(Gap(track: .zero, reason: .publisher, epoch: 1, first: 3, count: 4))
+        after.pictures.received = 25
+        after.sound.received = 40
+        after.pictures.missed(Gap(track: .zero, reason: .publisher, epoch: 1, first: 3, count: 4))
         let interval = after.since(before)
-        #expect(interval.frames == 15)
+        #expect(interval.pictures.received == 15)
+        #expect(interval.sound.received == 40)
         #expect(interval.watching == 2)
-        #expect(interval.missed == ["publisher": 4])
+        #expect(interval.pictures.missed == ["publisher": 4])
         var both = before
         both.add(after)
-        #expect(both.missed == ["latency": 6, "publisher": 4])
+        #expect(both.sound.received == 40)
+        #expect(both.pictures.missed == ["latency": 6, "publisher": 4])
+    }
+}
+
+/// Descriptors for the viewers of a load test.
+@Suite struct LoadDescriptorTests {
+    @Test func `more viewers than descriptors are refused, with the number that there is room for`() throws {
+        let failure = #expect(throws: Failure.self) {
+            try LoadCommand.checkDescriptors(1_024, viewers: 2_000, threads: 1)
+        }
+        #expect(failure?.status == .usage)
+        let room = try #require(failure?.message.firstMatch(of: /at most (\d+) --viewers/).flatMap { Int($0.1) })
+        #expect(room > 900 && room < 1_024)
+        #expect(throws: Never.self) { try LoadCommand.checkDescriptors(1_024, viewers: room, threads: 1) }
+        #expect(throws: Failure.self) { try LoadCommand.checkDescriptors(1_024, viewers: room + 1, threads: 1) }
+        #expect(throws: Never.self) { try LoadCommand.checkDescriptors(nil, viewers: 1_000_000, threads: 1) }
+        #expect(throws: Never.self) { try LoadCommand.checkDescriptors(.max, viewers: 1_000_000, threads: 1) }
     }
 }

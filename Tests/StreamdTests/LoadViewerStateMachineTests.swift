@@ -80,11 +80,39 @@ import Testing
         viewer.received(13)
         viewer.received(0, epoch: 2)
         #expect(viewer.statistics.unaccounted == 0)
-        #expect(viewer.statistics.missed == ["latency": 2])
-        #expect(viewer.statistics.frames == 3)
+        #expect(viewer.statistics.pictures.missed == ["latency": 2])
+        #expect(viewer.statistics.pictures.received == 3)
         #expect(viewer.statistics.bytes == 300)
         viewer.received(4, epoch: 2)
         #expect(viewer.statistics.unaccounted == 3)
+    }
+
+    @Test func `sound is counted apart from pictures`() throws {
+        let sound = try #require(TrackID(1))
+        var viewer = Viewer()
+        let table = try TrackTable(
+            epoch: 1,
+            tracks: [Track(id: .zero, kind: .video, codec: .h264), Track(id: sound, kind: .audio, codec: .aac)]
+        )
+        _ = viewer.received(.message(.tracks(table)))
+        viewer.received(0)
+        for sequence in 0..<3 as Range<UInt64> {
+            let header = FrameHeader(
+                track: sound,
+                epoch: 1,
+                sequence: sequence,
+                decodeTime: 0,
+                presentationTime: 0
+            )
+            _ = viewer.received(.frame(header, length: 10))
+        }
+        _ = viewer.received(.message(.gap(Gap(track: sound, reason: .latency, epoch: 1, first: 3, count: 4))))
+        #expect(viewer.statistics.pictures.received == 1)
+        #expect(viewer.statistics.pictures.missed.isEmpty)
+        #expect(viewer.statistics.sound.received == 3)
+        #expect(viewer.statistics.sound.missed == ["latency": 4])
+        #expect(viewer.statistics.bytes == 130)
+        #expect(viewer.statistics.unaccounted == 0)
     }
 
     @Test func `the time to the first frame is recorded once`() {

@@ -30,11 +30,17 @@ public struct PictureSettings: Hashable, Sendable {
             guard Self.range.contains(width), Self.range.contains(height), width % 2 == 0, height % 2 == 0 else {
                 throw CaptureError(
                     .usage,
-                    "A picture of \(width)x\(height) cannot be encoded; width and height must be even, from 16 to 8192."
+                    "A picture of \(width)x\(height) cannot be encoded, because width and height must be even, from 16 to "
+                        + "8192; write \(Self.nearest(to: width))x\(Self.nearest(to: height))."
                 )
             }
             self.width = width
             self.height = height
+        }
+
+        /// The nearest length that encoders accept.
+        private static func nearest(to length: Int) -> Int {
+            min(max(length - length % 2, range.lowerBound), range.upperBound)
         }
 
         /// Reads `1280x720`.

@@ -5,8 +5,9 @@ import NIOHTTP1
 import StreamProtocol
 import StreamRelay
 
-/// The first handler of an admin connection: it connects the channel to an ``AdminProtocolStateMachine``, which tells TLS
-/// from HTTP by the first byte, as the relay's own port does, and adds an ``AdminHandler``.
+/// The first handler of an admin connection: it connects the channel to an ``AdminProtocolStateMachine``, which tells TLS,
+/// HTTP and the protocol of streams by the first byte, as the relay's own port does, and adds an ``AdminHandler``. Inside
+/// TLS, another one does the same.
 final class AdminProtocolDetector: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -28,6 +29,12 @@ final class AdminProtocolDetector: ChannelInboundHandler, RemovableChannelHandle
     private var machine = AdminProtocolStateMachine()
     private var timer: Scheduled<Void>?
 
+    /// The detector of the protocol inside TLS.
+    private init(inside outer: AdminProtocolDetector, deadline: NIODeadline) {
+        (tls, access, controller, connection) = (outer.tls, outer.access, outer.controller, outer.connection)
+        machine = AdminProtocolStateMachine(insideTLS: deadline)
+    }
+
     /// - Parameter tls: Makes the handlers of TLS; `nil` if the relay has no certificate.
     init(tls: (any TLSProvider)?, access: AdminAccess, controller: any AdminResponder, connection: AdminConnection) {
         self.tls = tls
@@ -38,6 +45,10 @@ final class AdminProtocolDetector: ChannelInboundHandler, RemovableChannelHandle
 
     func channelActive(context: ChannelHandlerContext) {
         perform(machine.opened(at: context.eventLoop.now), context)
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        perform(machine.added(), context)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -67,14 +78,13 @@ final class AdminProtocolDetector: ChannelInboundHandler, RemovableChannelHandle
         case .nothing: break
         case .closeAt(let deadline): close(context, at: deadline)
         case .startHTTP(let bytes, let isEncrypted, let deadline):
-            do {
-                try addHandlers(context, isEncrypted: isEncrypted, deadline: deadline)
-            } catch {
-                controller.logger.debug("admin connection failed", metadata: ["error": "\(error)"])
-                return context.close(promise: nil)
-            }
-            context.fireChannelRead(wrapInboundOut(bytes))
-            context.pipeline.syncOperations.removeHandler(self, promise: nil)
+            handOver(bytes, context) { try addHTTP(context, isEncrypted: isEncrypted, deadline: deadline) }
+        case .startTLS(let bytes, let deadline):
+            handOver(bytes, context) { try addTLS(context, deadline: deadline) }
+        case .refuseStreams(let deadline):
+            close(context, at: deadline)
+            context.writeAndFlush(wrapOutboundOut(Self.refusalOfStreams), promise: nil)
+            context.close(mode: .output, promise: nil)
         case .refuseTLS(let deadline):
             close(context, at: deadline)
             context.writeAndFlush(wrapOutboundOut(TLSAlert.handshakeFailure.record), promise: nil)
@@ -82,9 +92,36 @@ final class AdminProtocolDetector: ChannelInboundHandler, RemovableChannelHandle
         }
     }
 
-    private func addHandlers(_ context: ChannelHandlerContext, isEncrypted: Bool, deadline: NIODeadline) throws {
+    /// Passes the connection on to the handlers that `add` adds.
+    private func handOver(_ bytes: ByteBuffer, _ context: ChannelHandlerContext, to add: () throws -> Void) {
+        do {
+            try add()
+        } catch {
+            controller.logger.debug("admin connection failed", metadata: ["error": "\(error)"])
+            return context.close(promise: nil)
+        }
+        context.fireChannelRead(wrapInboundOut(bytes))
+        context.pipeline.syncOperations.removeHandler(self, promise: nil)
+    }
+
+    /// The last message to a publisher or viewer that comes here.
+    private static let refusalOfStreams = {
+        var bytes = ByteBuffer()
+        Preface.supported.write(to: &bytes)
+        let reason =
+            "This is an admin listener; publishers and viewers use the relay's other port, which is 7450 by default."
+        ProtocolMessage.error(Ending(.roleNotServed, reason)).write(to: &bytes)
+        return bytes
+    }()
+
+    private func addTLS(_ context: ChannelHandlerContext, deadline: NIODeadline) throws {
+        guard let tls else { return }
+        let inner = AdminProtocolDetector(inside: self, deadline: deadline)
+        try context.pipeline.syncOperations.addHandlers(tls.makeHandlers() + [inner])
+    }
+
+    private func addHTTP(_ context: ChannelHandlerContext, isEncrypted: Bool, deadline: NIODeadline) throws {
         let pipeline = context.pipeline.syncOperations
-        if isEncrypted, let tls { try pipeline.addHandlers(tls.makeHandlers()) }
         try pipeline.configureHTTPServerPipeline(
             withEncoderConfiguration: HTTPResponseEncoder.Configuration(),
             withDecoderLimitConfiguration: Self.limits

@@ -10,9 +10,12 @@ struct AdminProtocolStateMachine {
         case nothing
         /// Close the connection at this time, unless it speaks HTTP before.
         case closeAt(NIODeadline)
-        /// Add the handlers of HTTP, behind those of TLS if it is encrypted, and pass on these bytes. The first request
-        /// must have arrived at `deadline`.
+        /// Add the handlers of HTTP, and pass on these bytes. The first request must have arrived at `deadline`.
         case startHTTP(ByteBuffer, isEncrypted: Bool, deadline: NIODeadline)
+        /// Add the handlers of TLS, detect the protocol inside, and pass on these bytes.
+        case startTLS(ByteBuffer, deadline: NIODeadline)
+        /// Refuse a client of streams, and close the connection at this time.
+        case refuseStreams(closeAt: NIODeadline)
         /// Refuse a client that speaks TLS, and close the connection at this time.
         case refuseTLS(closeAt: NIODeadline)
     }
@@ -28,9 +31,27 @@ struct AdminProtocolStateMachine {
     }
 
     private var state = State.waiting(deadline: .distantFuture)
+    private let isEncrypted: Bool
 
-    /// Whether the handlers of HTTP serve the connection: all events are theirs.
+    /// A connection that is going to be accepted.
+    init() {
+        isEncrypted = false
+    }
+
+    /// The protocol inside TLS.
+    init(insideTLS deadline: NIODeadline) {
+        isEncrypted = true
+        state = .waiting(deadline: deadline)
+    }
+
+    /// Whether the handlers of HTTP or TLS serve the connection: all events are theirs.
     var hasHandedOver: Bool { if case .detected = state { true } else { false } }
+
+    /// The handler is in the pipeline. Inside TLS the time runs already.
+    func added() -> Action {
+        guard isEncrypted, case .waiting(let deadline) = state else { return .nothing }
+        return .closeAt(deadline)
+    }
 
     /// The connection is accepted.
     mutating func opened(at now: NIODeadline) -> Action {
@@ -44,12 +65,19 @@ struct AdminProtocolStateMachine {
     /// - Parameter servesTLS: Whether the relay has a certificate.
     mutating func received(_ bytes: ByteBuffer, servesTLS: Bool, at now: NIODeadline) -> Action {
         guard case .waiting(let deadline) = state, let first = bytes.readableBytesView.first else { return .nothing }
-        let isTLS = DetectedProtocol(firstByte: first) == .tls
-        guard servesTLS || !isTLS else {
+        switch DetectedProtocol(firstByte: first) {
+        case .streamd:
+            state = .refused
+            return .refuseStreams(closeAt: now + Self.lingerTimeout)
+        case .tls where !isEncrypted && !servesTLS:
             state = .refused
             return .refuseTLS(closeAt: now + Self.lingerTimeout)
+        case .tls where !isEncrypted:
+            state = .detected
+            return .startTLS(bytes, deadline: deadline)
+        case .tls, .http, .unknown:
+            state = .detected
+            return .startHTTP(bytes, isEncrypted: isEncrypted, deadline: deadline)
         }
-        state = .detected
-        return .startHTTP(bytes, isEncrypted: isTLS, deadline: deadline)
     }
 }

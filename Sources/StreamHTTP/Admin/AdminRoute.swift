@@ -87,8 +87,11 @@ enum AdminRoute: Hashable, Sendable {
             throw Refusal(error.response)
         }
         guard let (allowed, route) = found else {
-            let advice = program == .relay ? "/streams or /connections" : "/recordings"
-            throw Refusal(.failure(.notFound, "There is nothing at this address; GET \(advice)."))
+            let advice =
+                program == .relay
+                ? "/streams or /connections; pages and streams are at the relay's other port, which is 7450 by default"
+                : "/recordings"
+            throw Refusal(.failure(.notFound, "There is nothing at this address of the admin listener; GET \(advice)."))
         }
         guard method == allowed || (method == .HEAD && allowed == .GET) else {
             var response = HTTPResponse.failure(.methodNotAllowed, "This address takes \(allowed) only.")
@@ -96,6 +99,13 @@ enum AdminRoute: Hashable, Sendable {
             throw Refusal(response)
         }
         self = route
+    }
+
+    /// Whether only the admin listener of a relay serves this target, so that it is a mistake elsewhere.
+    static func serves(_ target: RequestTarget) -> Bool {
+        guard let route = try? route(at: target, of: .relay)?.route else { return false }
+        if case .streams = route { return false }
+        return true
     }
 
     /// Whether the answer only says that the relay is there, which every client that reaches it knows anyway.

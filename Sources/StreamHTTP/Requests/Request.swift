@@ -13,7 +13,10 @@ struct Request {
     /// - Throws: ``HTTPRefusal`` that says what is wrong with the request.
     init(_ head: HTTPRequestHead) throws(HTTPRefusal) {
         self.head = head
-        guard Self.isServed(head.method) else { throw .methodNotAllowed }
+        guard Self.isServed(head.method) else {
+            let isForAdmin = (try? RequestTarget(head.uri)).map { AdminRoute.serves($0) } ?? false
+            throw isForAdmin ? .atAdminListener : .methodNotAllowed
+        }
         guard head.version == .http1_0 || head.headers[canonicalForm: "host"].count == 1 else {
             throw .malformed("HTTP/1.1 wants one Host field in every request (RFC 9112 3.2); send it.")
         }

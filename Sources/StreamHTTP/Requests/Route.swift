@@ -57,7 +57,7 @@ enum Route: Hashable {
             let media = MediaRequest(stream: stream, format: format, track: try Self.track(target["track"]))
             self = if let last = target["last"] { .clip(try ClipRequest(media, last: last)) } else { .media(media) }
         } else if let stream = try? StreamName(path.text) {
-            guard wantsPage else { throw .onlyPage }
+            guard wantsPage else { throw AdminRoute.serves(target) ? .atAdminListener : .onlyPage }
             self = .player(stream)
         } else {
             throw .noResource
@@ -96,6 +96,17 @@ extension HTTPRefusal {
             .streamNotFound,
             "There is nothing here but a page for browsers; a stream is at '/NAME.mp4' or '/NAME.ts', and '/' says "
                 + "what else there is."
+        ),
+        headers: [("vary", "accept")]
+    )
+
+    /// Refuses a program that asks for what the admin listener has. In a browser it is a page. The answer depends on `Accept`.
+    static let atAdminListener = HTTPRefusal(
+        .notFound,
+        ProtocolError(
+            .streamNotFound,
+            "This is the relay's port for publishers and viewers; ask its admin listener, which is at 127.0.0.1:7451 by "
+                + "default."
         ),
         headers: [("vary", "accept")]
     )

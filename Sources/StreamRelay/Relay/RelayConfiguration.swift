@@ -3,6 +3,9 @@ import StreamProtocol
 
 /// The configuration of a relay.
 public struct RelayConfiguration: Hashable, Sendable {
+    /// The least latency bound. A viewer with a smaller one would jump at every delay of its network.
+    package static let minimumLatency = TimeAmount.milliseconds(200)
+
     /// Where a relay accepts connections.
     public enum Listener: Hashable, Sendable {
         /// An address such as `127.0.0.1` or `::`. Port 0 takes any free port.

@@ -130,13 +130,10 @@ final class RelayCore: Sendable {
         return welcome
     }
 
-    /// The least latency bound. A viewer with a smaller one would jump at every delay of its network.
-    static let minimumLatency = TimeAmount.milliseconds(200)
-
     /// The latency bound of a viewer of `stream` that asks for `requested` milliseconds.
     func latencyBound(of stream: StreamName, requested: UInt32?) -> TimeAmount {
         let most = configurationStore.settings(for: stream).maximumLatency
-        return requested.map { min(max(.milliseconds(Int64($0)), Self.minimumLatency), most) } ?? most
+        return requested.map { min(max(.milliseconds(Int64($0)), RelayConfiguration.minimumLatency), most) } ?? most
     }
 
     /// Batch intervals are rounded down to this, so that viewers with similar intervals are sent their frames together.

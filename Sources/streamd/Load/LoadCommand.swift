@@ -14,8 +14,9 @@ struct LoadCommand: AsyncParsableCommand {
             the relay's; a publisher, such as 'streamd publish test:', must be connected already.
 
             The command prints a report every second. At the end it prints the received and the skipped frames with \
-            the reasons, the time to the first frame, and the latency from capture to reception. One more viewer \
-            compares the clocks.
+            the reasons, the time to the first frame, and the latency from capture to reception. Pictures and sound are \
+            counted apart, as 'streamd watch --stats' does, and the latency is that of pictures if there are any. One \
+            more viewer compares the clocks.
 
               streamd load relay.example.org/live --viewers 1000 --seconds 60
 
@@ -81,7 +82,7 @@ struct LoadCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             Signals.ignoreBrokenPipes()
-            ResourceLimit.descriptors.raise()
+            try Self.checkDescriptors(ResourceLimit.descriptors.raise(), viewers: viewers, threads: threads)
             var configuration = ClientConfiguration(try from.address)
             try security.apply(to: &configuration)
             try access.apply(to: &configuration)
@@ -105,6 +106,19 @@ struct LoadCommand: AsyncParsableCommand {
                 throw Failure(.failure, "Some viewers did not receive everything; see the report above.")
             }
         }
+    }
+
+    /// Refuses more viewers than the process may have sockets: the missing ones would count as the relay's failures.
+    ///
+    /// - Parameter limit: Files and sockets that the process may open; `nil` if the system does not tell.
+    static func checkDescriptors(_ limit: UInt64?, viewers: Int, threads: Int) throws(Failure) {
+        let own = DescriptorBudget.base + DescriptorBudget.perEventLoop * (threads + System.coreCount)
+        guard let limit, limit < UInt64(viewers + own) else { return }
+        throw Failure(
+            .usage,
+            "This process may have \(limit) open files, but \(viewers) viewers need \(viewers + own); raise the limit "
+                + "(ulimit -n), or use at most \(max(0, Int(limit) - own)) --viewers."
+        )
     }
 
     private func measure(_ generator: LoadGenerator, _ meter: LoadMeter) async throws {

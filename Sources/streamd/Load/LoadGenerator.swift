@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import Platform
 import StreamClient
 import StreamProtocol
 
@@ -98,6 +99,10 @@ final class LoadGenerator: Sendable {
             }
             .connect(host: configuration.address.host, port: configuration.address.port)
             .hop(to: loop.eventLoop)
-            .whenFailure { _ in state.value.statistics.ended["unreachable", default: 0] += 1 }
+            .whenFailure { error in
+                let code = (error as? IOError)?.errnoCode
+                let reason = code == EMFILE || code == ENFILE ? "no descriptors" : "unreachable"
+                state.value.statistics.ended[reason, default: 0] += 1
+            }
     }
 }

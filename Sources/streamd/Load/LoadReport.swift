@@ -31,18 +31,23 @@ struct LoadReport: Encodable, CustomStringConvertible {
     let watching: Int
     let viewers: Int
     let joined: Int
+    /// Frames of pictures.
     let frames: Int
+    let audioFrames: Int
+    /// Bytes of whole messages.
     let bytes: Int
     /// Bits per second of protocol messages.
     let bitRate: Double
-    /// Frames that gaps reported, by reason.
+    /// Pictures that gaps reported, by reason.
     let missed: [String: UInt64]
+    /// The same of sound.
+    let audioMissed: [String: UInt64]
     /// Frames that were neither received nor reported by a gap.
     let unaccounted: UInt64
     /// Connections that were refused or lost, by reason.
     let ended: [String: Int]
     let firstFrame: Times
-    /// From capture to reception.
+    /// From capture to reception, of pictures; without pictures, of sound.
     let latency: Times
     /// The bound of the latencies' error due to clocks, in milliseconds.
     let latencyError: Double?
@@ -53,25 +58,27 @@ struct LoadReport: Encodable, CustomStringConvertible {
         self.viewers = viewers
         watching = statistics.watching
         joined = statistics.joined
-        frames = statistics.frames
+        frames = statistics.pictures.received
+        audioFrames = statistics.sound.received
         bytes = statistics.bytes
         bitRate = Double(statistics.bytes) * 8 / max(seconds, 0.001)
-        missed = statistics.missed
+        missed = statistics.pictures.missed
+        audioMissed = statistics.sound.missed
         unaccounted = statistics.unaccounted
         ended = statistics.ended
         firstFrame = Times(statistics.firstFrames)
-        latency = Times(statistics.latencies)
+        latency = Times((frames > 0 ? statistics.pictures : statistics.sound).latencies)
         self.latencyError = latencyError.map { Double($0) / 1_000 }
     }
 
     /// One line for a terminal.
     var line: String {
-        "\(watching) of \(viewers) watch, \(Self.megabits(bitRate)) Mbit/s, missed \(missedFrames), "
-            + "ended \(ended.values.reduce(0, +)), latency \(latency.text)"
+        "\(watching) of \(viewers) watch, \(Self.megabits(bitRate)) Mbit/s, missed \(Self.wanted(missed)) pictures and "
+            + "\(Self.wanted(audioMissed)) of sound, ended \(ended.values.reduce(0, +)), latency \(latency.text)"
     }
 
     /// Frames that viewers asked for and did not get.
-    private var missedFrames: UInt64 {
+    private static func wanted(_ missed: [String: UInt64]) -> UInt64 {
         missed.filter { $0.key != Gap.Reason.notRequested.description }.values.reduce(0, &+)
     }
 
@@ -79,9 +86,9 @@ struct LoadReport: Encodable, CustomStringConvertible {
         let error = latencyError.map { ", with an error of \($0) ms at most" } ?? ""
         return """
             viewers      \(watching) of \(viewers) at the end; \(joined) joined
-            received     \(frames) frames, \(bytes) bytes in \((seconds * 10).rounded() / 10) s: \
+            received     \(frames) pictures, \(audioFrames) frames of sound, \(bytes) bytes in \((seconds * 10).rounded() / 10) s: \
             \(Self.megabits(bitRate)) Mbit/s
-            skipped      \(Self.list(missed)); lost without a notice: \(unaccounted)
+            skipped      \(Self.list(missed)); of sound \(Self.list(audioMissed)); lost without a notice: \(unaccounted)
             ended early  \(Self.list(ended))
             first frame  \(firstFrame.text) after connecting (p50 / p95 / p99)
             latency      \(latency.text) from capture to reception\(error)

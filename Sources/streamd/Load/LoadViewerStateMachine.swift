@@ -16,6 +16,8 @@ struct LoadViewerStateMachine {
     private var joinedAt: Int64?
     private var hasFrame = false
     private var hasEnded = false
+    /// The tracks of the newest table that are sound.
+    private var soundTracks: Set<TrackID> = []
     /// The epoch and the next frame number of each track.
     private var expected: [TrackID: (epoch: UInt32, next: UInt64)] = [:]
 
@@ -36,14 +38,15 @@ struct LoadViewerStateMachine {
         case .frame(let header, let length):
             if !hasFrame { statistics.firstFrames.add(elapsed()) }
             hasFrame = true
-            statistics.frames += 1
+            let kind = Self.kind(isSound: soundTracks.contains(header.track))
+            statistics[keyPath: kind].received += 1
             statistics.bytes += length
             account(header.track, epoch: header.epoch, first: header.sequence, count: 1, into: &statistics)
             if let joinedAt, let latency = clock?.captureToReceive(captureTime: header.captureTime, now: now),
                 // Frames captured before the viewer joined are old because it requested them.
                 latency.microseconds <= now - joinedAt
             {
-                statistics.latencies.add(latency.microseconds)
+                statistics[keyPath: kind].latencies.add(latency.microseconds)
             }
             return .nothing
         case .message(.welcome):
@@ -51,8 +54,11 @@ struct LoadViewerStateMachine {
             statistics.watching += 1
             statistics.joined += 1
             return .nothing
+        case .message(.tracks(let table)):
+            soundTracks = Set(table.tracks.filter { $0.kind == .audio }.map(\.id))
+            return .nothing
         case .message(.gap(let gap)):
-            statistics.missed(gap)
+            statistics[keyPath: Self.kind(isSound: soundTracks.contains(gap.track))].missed(gap)
             account(gap.track, epoch: gap.epoch, first: gap.first, count: gap.count, into: &statistics)
             return .nothing
         case .message(.ping(let ping)): return .send(Pong(answering: ping, at: now))
@@ -73,6 +79,10 @@ struct LoadViewerStateMachine {
     mutating func channelInactive(into statistics: inout LoadStatistics) {
         end(because: "closed", into: &statistics)
         if joinedAt != nil { statistics.watching -= 1 }
+    }
+
+    private static func kind(isSound: Bool) -> WritableKeyPath<LoadStatistics, LoadStatistics.Frames> {
+        isSound ? \.sound : \.pictures
     }
 
     /// Received frames and gaps together must cover every frame number.

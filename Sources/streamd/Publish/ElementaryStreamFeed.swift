@@ -47,6 +47,21 @@ final class ElementaryStreamFeed: MediaFeed {
         if case .disconnected = event { try drainTimeout.check() }
     }
 
+    /// The input is neither of the two formats. The format of a pipe cannot be detected, because it is read once.
+    private static func noStream(in source: ByteSource, beginningWith bytes: [UInt8]) -> Failure {
+        let found = PipedFormat(beginning: bytes)
+        let content = found.map { "holds \($0.name)" } ?? "holds neither H.264 (Annex B) nor AAC (ADTS)"
+        let advice =
+            if source.isFile {
+                "see 'streamd inspect'"
+            } else if let found {
+                "give --input-format \(found.rawValue)"
+            } else {
+                "name its format, as in --input-format mpegts"
+            }
+        return Failure(.badData, "\(source.name) \(content); \(advice).")
+    }
+
     /// Passes frames on until the input ends.
     ///
     /// - Throws: ``Failure`` if the input cannot be read or is not a stream.
@@ -54,10 +69,7 @@ final class ElementaryStreamFeed: MediaFeed {
         defer { drainTimeout.inputEnded() }
         var (start, hasEnded) = try await probe()
         guard let format = ElementaryStreamFormat(detecting: start.span.bytes, isComplete: hasEnded) else {
-            throw Failure(
-                .badData,
-                "\(input.name) holds neither H.264 (Annex B) nor AAC (ADTS); see 'streamd inspect'."
-            )
+            throw Self.noStream(in: input, beginningWith: start)
         }
         var reader = ElementaryStreamReader(format, source: timeSource)
         var pacer = input.isFile ? Pacer(speed: speed) : Pacer(speed: nil)

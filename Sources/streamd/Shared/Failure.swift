@@ -22,6 +22,14 @@ struct Failure: Error, Hashable {
         self.status = status
         self.message = message
     }
+
+    /// Prints the message on standard error.
+    ///
+    /// - Returns: The exit code.
+    func print() -> Int32 {
+        Terminal.printLine("streamd: \(message)")
+        return status.rawValue
+    }
 }
 
 /// An error that the user sees as a failure.
@@ -49,8 +57,7 @@ extension AsyncParsableCommand {
     }
 
     private func end(with failure: Failure) throws(ExitCode) {
-        Terminal.printLine("streamd: \(failure.message)")
-        throw ExitCode(failure.status.rawValue)
+        throw ExitCode(failure.print())
     }
 }
 

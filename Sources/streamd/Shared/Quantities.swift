@@ -33,8 +33,8 @@ struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
     var milliseconds: UInt32 { UInt32(clamping: nanoseconds / 1_000_000) }
 
     var description: String {
-        nanoseconds % 1_000_000_000 == 0
-            ? "\(nanoseconds / 1_000_000_000)s" : "\(Double(nanoseconds) / 1e6)ms"
+        if nanoseconds % 1_000_000_000 == 0 { return "\(nanoseconds / 1_000_000_000)s" }
+        return nanoseconds % 1_000_000 == 0 ? "\(nanoseconds / 1_000_000)ms" : "\(Double(nanoseconds) / 1e6)ms"
     }
 
     var defaultValueDescription: String { description }

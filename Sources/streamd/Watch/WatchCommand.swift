@@ -2,6 +2,7 @@ import ArgumentParser
 import StreamClient
 import StreamMedia
 import StreamProtocol
+import StreamRelay
 
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -45,8 +46,10 @@ struct WatchCommand: AsyncParsableCommand {
             ffplay plays it smoothly with -framerate, or with the timing that the encoder wrote into the VUI.
 
             --stats prints a status line on a terminal, and a JSON object every second otherwise, both on standard \
-            error: frames, fps, bitRate (bits per second), missed (frames that gaps report), epoch, latencyP50 and \
-            latencyP95 from capture to reception in milliseconds, and latencyError, the bound of their error.
+            error: frames, fps and missed (pictures that gaps report), audioFrames, audioFps and audioMissed (the same of \
+            sound), bitRate (bits per second of all messages), epoch, latencyP50 and latencyP95 from capture to \
+            reception in milliseconds (of pictures; without pictures, of sound), and latencyError, the bound of their \
+            error. 'streamd load' counts in the same way.
             """
     )
 
@@ -147,6 +150,10 @@ struct WatchCommand: AsyncParsableCommand {
         }
         guard duration.map({ $0.nanoseconds > 0 }) ?? true else {
             throw ValidationError("An output has a length, as in '--duration 30s'.")
+        }
+        let least = TimeSpan(RelayConfiguration.minimumLatency)
+        guard maxLatency.map({ $0.nanoseconds >= least.nanoseconds }) ?? true else {
+            throw ValidationError("--max-latency takes \(least) or more: no relay lets a viewer skip sooner.")
         }
         guard output != nil || !Terminal.outputIsTerminal else {
             throw ValidationError(

@@ -61,10 +61,13 @@ actor WatchOutput {
     func take(_ event: WatchEvent) async throws {
         switch event {
         case .connected(let welcome):
+            statistics?.joined()
             if let history = welcome.history, welcome.state == .live {
                 Terminal.printLine("The relay sends \(Double(history / 100) / 10) s of history.")
             }
-        case .tracks(let table): try await perform(output.follow(table))
+        case .tracks(let table):
+            statistics?.follow(table)
+            try await perform(output.follow(table))
         case .frame(let frame): try await take(frame.protocolFrame)
         case .gap(let gap): take(gap)
         case .state(let state):

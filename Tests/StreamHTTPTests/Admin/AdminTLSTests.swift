@@ -51,6 +51,25 @@ import Testing
         }
     }
 
+    @Test func `a publisher or viewer learns that this is not the relay's port`() async throws {
+        let certificate = try RunningAdmin.certificate()
+        try await RunningAdmin.run(tls: certificate) { admin, _ async throws in
+            for scheme in ["streamd", "tls"] {
+                var configuration = ClientConfiguration(
+                    try RelayAddress("\(scheme)://\(admin.address.ipAddress ?? ""):\(admin.address.port ?? 0)/live")
+                )
+                if scheme == "tls" {
+                    let pin = try CertificateFingerprint(certificate.fingerprint)
+                    configuration.security = ClientSecurity(trust: .pins([pin]))
+                }
+                let watcher = StreamWatcher(configuration, request: WatchRequest())
+                let error = await #expect(throws: ClientError.self) { try await watcher.run { _ in } }
+                #expect(error?.ending?.code == .roleNotServed)
+                #expect(error?.reason.contains("This is an admin listener; ") == true)
+            }
+        }
+    }
+
     @Test func `a new certificate is used at once`() async throws {
         let (old, new) = (try RunningAdmin.certificate(), try RunningAdmin.certificate())
         let provider = ChangingTLSProvider(old)

@@ -125,6 +125,23 @@ import Testing
         #expect(statistics.takeInterval().frames == 0)
     }
 
+    @Test func `sound is counted apart from pictures`() async throws {
+        let sink = FaultySink()
+        let statistics = WatchStatistics()
+        let output = WatchOutput(choice: .any, format: .mp4, isFile: true, limit: nil, statistics: statistics) { sink }
+        let frames = Self.frames
+        let gap = Gap(track: MadeFrames.sound, reason: .latency, epoch: 1, first: 10_000, count: 7)
+        #expect(try await Self.pass(frames, to: output) == nil)
+        try await output.take(.gap(gap))
+        let summary = statistics.takeInterval()
+        let sound = frames.count { $0.header.track == MadeFrames.sound }
+        #expect(sound > 0 && sound < frames.count)
+        #expect(summary.frames == UInt64(frames.count - sound))
+        #expect(summary.audioFrames == UInt64(sound))
+        #expect((summary.missed, summary.audioMissed) == (0, 7))
+        #expect(summary.bitRate > 0)
+    }
+
     @Test func `a step that fails while the file is finished is its last`() async throws {
         let all = FaultySink()
         let whole = Self.output(to: all)

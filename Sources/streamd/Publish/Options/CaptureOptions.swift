@@ -4,7 +4,10 @@ import StreamProtocol
 
 /// The picture options of `publish`: the camera's mode and the changes before encoding.
 struct PictureOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Width and height, such as 1280x720.", valueName: "size"))
+    @Option(
+        help: ArgumentHelp("Width and height, such as 1280x720.", valueName: "size"),
+        transform: PictureSettings.Size.argument
+    )
     var size: PictureSettings.Size?
 
     @Option(help: ArgumentHelp("Frames per second, such as 30 or 29.97.", valueName: "rate"))
@@ -29,9 +32,14 @@ struct PictureOptions: ParsableArguments {
     var filter: String?
 }
 
-extension PictureSettings.Size: ExpressibleByArgument {
-    public init?(argument: String) {
-        try? self.init(argument)
+extension PictureSettings.Size {
+    /// A size in user input.
+    fileprivate static func argument(_ text: String) throws -> PictureSettings.Size {
+        do throws(CaptureError) {
+            return try PictureSettings.Size(text)
+        } catch {
+            throw ValidationError(error.reason)
+        }
     }
 }
 
