@@ -62,6 +62,8 @@ package struct ViewingDocument: Codable, Hashable, Sendable {
     package var framesSkipped: Int
     /// Bytes that the relay holds for it.
     package var bytesUnsent: Int
+    /// What the viewer itself reports; absent if it sends no reports.
+    package var report: ReportDocument?
 
     init(_ viewing: ConnectionStatus.Viewing) {
         lag = viewing.lag.seconds
@@ -69,5 +71,27 @@ package struct ViewingDocument: Codable, Hashable, Sendable {
         gaps = viewing.gaps
         framesSkipped = viewing.framesSkipped
         bytesUnsent = viewing.bytesUnsent
+        report = viewing.reception.map(ReportDocument.init)
+    }
+}
+
+/// The newest report of a viewer, as JSON.
+package struct ReportDocument: Codable, Hashable, Sendable {
+    /// Seconds since the report came.
+    package var age: Double
+    package var framesReceived: UInt64
+    package var framesMissed: UInt64
+    /// Seconds from capture to reception that half the frames do not exceed; absent if the viewer does not know.
+    package var latency: Double?
+    /// The same for 95 % of the frames.
+    package var highLatency: Double?
+
+    init(_ reception: ConnectionStatus.Reception) {
+        let report = reception.report
+        age = reception.age.seconds
+        framesReceived = report.framesReceived
+        framesMissed = report.framesMissed
+        latency = report.medianLatency > 0 ? Double(report.medianLatency) / 1e6 : nil
+        highLatency = report.highLatency > 0 ? Double(report.highLatency) / 1e6 : nil
     }
 }

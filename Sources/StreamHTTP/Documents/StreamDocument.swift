@@ -27,6 +27,8 @@ package struct StreamDocument: Codable, Hashable, Sendable {
     package var log: LogDocument
     /// The most history that a viewer can have: seconds since the oldest random access point in the log arrived.
     package var history: Double?
+    /// What the viewers report; absent if none does.
+    package var reception: ReceptionDocument?
     /// For operators only.
     package var publisher: PublisherDocument?
 
@@ -48,6 +50,7 @@ package struct StreamDocument: Codable, Hashable, Sendable {
         bytesReceived = status.bytesReceived
         log = LogDocument(status.log)
         history = status.history?.seconds
+        reception = status.reception.map(ReceptionDocument.init)
         publisher = includesPublisher ? status.publisher.map(PublisherDocument.init) : nil
     }
 }
@@ -87,6 +90,28 @@ package struct TrackDocument: Codable, Hashable, Sendable {
         language = track.language
         frameRate = status.frameRate.rounded(to: 100)
         bitRate = status.bitRate.rounded()
+    }
+}
+
+/// What the viewers of a stream report, as JSON.
+package struct ReceptionDocument: Codable, Hashable, Sendable {
+    /// Viewers that report. Programs that read over HTTP do not.
+    package var viewers: Int
+    /// Frames that these viewers have received since they joined.
+    package var framesReceived: UInt64
+    /// Frames that they have missed since they joined.
+    package var framesMissed: UInt64
+    /// Seconds from capture to reception: the median over the viewers.
+    package var latency: Double?
+    /// Seconds from capture to reception that 95 % of the frames of each viewer do not exceed.
+    package var worstLatency: Double?
+
+    init(_ reception: StreamReception) {
+        viewers = reception.viewers
+        framesReceived = reception.framesReceived
+        framesMissed = reception.framesMissed
+        latency = reception.latency?.seconds
+        worstLatency = reception.worstLatency?.seconds
     }
 }
 

@@ -135,6 +135,7 @@ extension StreamDocument {
             }
             writer.field("name", name)
             if let publisher { writer.object("publisher") { publisher.write(to: &$0) } }
+            if let reception { writer.object("reception") { reception.write(to: &$0) } }
             writer.field("since", since)
             writer.field("state", state)
             writer.array("tracks", tracks) { writer, track in writer.object { track.write(to: &$0) } }
@@ -158,6 +159,16 @@ extension TrackDocument {
         writer.field("sampleRate", sampleRate)
         writer.field("summary", summary)
         writer.field("width", width)
+    }
+}
+
+extension ReceptionDocument {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.field("framesMissed", framesMissed)
+        writer.field("framesReceived", framesReceived)
+        writer.field("latency", latency)
+        writer.field("viewers", viewers)
+        writer.field("worstLatency", worstLatency)
     }
 }
 

@@ -18,6 +18,7 @@ actor StreamListing {
         let madeAt: NIODeadline
         /// Sorted by name.
         let names: [StreamName]
+        let receptions: [StreamName: StreamReception]
         var rendered: [StreamName: ByteBuffer] = [:]
         /// The streams that match a set of patterns.
         var views: [[StreamPattern]: [StreamName]] = [:]
@@ -46,8 +47,8 @@ actor StreamListing {
     /// A page of the streams whose names match one of `patterns`, as ``StreamsDocument``.
     ///
     /// - Parameter relay: The same relay for every call.
-    func page(_ page: ListPage, of relay: RelayControl, visibleBy patterns: [StreamPattern]) -> Report {
-        renew(relay)
+    func page(_ page: ListPage, of relay: RelayControl, visibleBy patterns: [StreamPattern]) async -> Report {
+        await renew(relay)
         let names = visible(by: patterns)
         var position = page.after.map { after in names.firstIndex { $0.description > after } ?? names.endIndex } ?? 0
         var streams = ByteBuffer()
@@ -73,19 +74,21 @@ actor StreamListing {
     /// One stream, as ``StreamDocument``; `nil` if there is no stream of this name.
     ///
     /// - Parameter relay: The same relay for every call.
-    func stream(_ name: StreamName, of relay: RelayControl) -> Report? {
-        renew(relay)
+    func stream(_ name: StreamName, of relay: RelayControl) async -> Report? {
+        await renew(relay)
         guard relay.has(name), var document = render(name, of: relay) else { return nil }
         document.writeStaticString("\n")
         return report(document)
     }
 
-    /// Discards the snapshot when it is too old.
-    private func renew(_ relay: RelayControl) {
-        cost = 0
+    /// Discards the snapshot when it is too old. After it, a report is made without a pause, so that its cost is its own.
+    private func renew(_ relay: RelayControl) async {
+        defer { cost = 0 }
         let now = clock()
         if let generation, now - generation.madeAt < Self.lifetime { return }
-        generation = Generation(madeAt: now, names: relay.streamNames())
+        // Another request may renew it meanwhile; the later one counts.
+        let receptions = await relay.receptions()
+        generation = Generation(madeAt: now, names: relay.streamNames(), receptions: receptions)
     }
 
     private func visible(by patterns: [StreamPattern]) -> [StreamName] {
@@ -100,7 +103,8 @@ actor StreamListing {
     /// - Returns: `nil` if the stream has ended.
     private func render(_ name: StreamName, of relay: RelayControl) -> ByteBuffer? {
         if let rendered = generation?.rendered[name] { return rendered }
-        guard let status = relay.status(of: name) else { return nil }
+        guard var status = relay.status(of: name) else { return nil }
+        status.reception = generation?.receptions[name]
         cost += WorkCost.listedStream + status.tracks.count * WorkCost.listedTrack
         let json = StreamDocument(status, includesPublisher: includesPublishers).json
         generation?.rendered[name] = json

@@ -19,6 +19,16 @@ public struct ConnectionStatus: Sendable {
         public var latencyBound: TimeAmount
         /// Bytes that wait in this process for the system to take them.
         public var bytesUnsent: Int
+        /// What the viewer itself reports; `nil` if it sends no reports, as HTTP clients.
+        public var reception: Reception?
+    }
+
+    /// The newest report of a viewer.
+    public struct Reception: Hashable, Sendable {
+        /// What the viewer reports. Nothing of it is checked.
+        public var report: ReceiverReport
+        /// How long ago the report came.
+        public var age: TimeAmount
     }
 
     /// What a publisher has sent.

@@ -63,8 +63,13 @@ public struct RelayControl: Sendable {
 
     /// The streams that are published or waited for, by name.
     public func streams() async -> [StreamStatus] {
+        let receptions = await receptions()
         let now = NIODeadline.now()
-        return core.registry.all().map { $0.status(at: now) }.sorted { $0.name.description < $1.name.description }
+        return core.registry.all().map { stream in
+            var status = stream.status(at: now)
+            status.reception = receptions[stream.name]
+            return status
+        }.sorted { $0.name.description < $1.name.description }
     }
 
     /// The names of all streams that are published or waited for, in order.
@@ -119,7 +124,7 @@ public struct RelayControl: Sendable {
         }.contains(true)
     }
 
-    private func onEachLoop<Result: Sendable>(
+    func onEachLoop<Result: Sendable>(
         _ ask: @escaping @Sendable (RelayLoop) -> Result
     ) async -> [Result] {
         await core.loops?.each(ask) ?? []

@@ -56,6 +56,8 @@ public struct StreamStatus: Sendable {
     /// How old the oldest random access point in the log is: the most history that a viewer can have; `nil` if there is
     /// none.
     public var history: TimeAmount?
+    /// What the stream's viewers report; `nil` if none does, or if the status was not asked for with reports.
+    public var reception: StreamReception?
 
     /// Bits a second over the last seconds, of all tracks.
     public var bitRate: Double { tracks.reduce(0) { $0 + $1.bitRate } }

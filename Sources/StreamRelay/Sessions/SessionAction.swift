@@ -23,7 +23,7 @@ extension SessionStateMachine {
         case updateList(Lister)
         case append(PublishedMessage, Publisher)
         case requestKeyFrame(TrackID, Viewer)
-        case logReport(ReceiverReport)
+        case takeReport(ReceiverReport, Viewer)
         /// Count the viewers of a relay, which is a viewer itself.
         case recordViewers(ViewerCount, Viewer)
         case answer(Ping)
@@ -112,7 +112,7 @@ extension SessionStateMachine.Action {
             guard let published = PublishedMessage(message) else { return nil }
             self = .append(published, publisher)
         case (.keyFrameRequest(let request), .viewer(let viewer)): self = .requestKeyFrame(request.track, viewer)
-        case (.receiverReport(let report), .viewer): self = .logReport(report)
+        case (.receiverReport(let report), .viewer(let viewer)): self = .takeReport(report, viewer)
         case (.viewerCount(let count), .viewer(let viewer)): self = .recordViewers(count, viewer)
         case (_, .viewer), (_, .lister): return nil
         }

@@ -194,7 +194,9 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
             case .requestKeyFrame(let track, let viewer):
                 try connection.charge(WorkCost.keyFrameRequest, at: .now())
                 viewer.requestKeyFrame(of: track)
-            case .logReport(let report): log(.receiverReport(report))
+            case .takeReport(let report, let viewer):
+                viewer.takeReport(report, at: .now())
+                log(.receiverReport(report))
             case .recordViewers(let count, let viewer): viewer.recordViewers(count)
             case .answer(let ping):
                 try connection.charge(WorkCost.ping, at: .now())

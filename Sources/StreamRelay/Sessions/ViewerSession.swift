@@ -66,6 +66,8 @@ final class ViewerSession: SteadyViewer, TurnTaker {
     private var receipt = FrameReceipt()
     /// The viewers of a relay beyond the one that it counts as itself; -1 if it has none.
     private var relayedViewers = 0
+    /// The viewer's newest report, and when it came.
+    private var report: (ReceiverReport, NIODeadline)?
 
     private init(
         hello: Hello,
@@ -193,8 +195,19 @@ final class ViewerSession: SteadyViewer, TurnTaker {
             framesSkipped: writer.framesSkipped,
             lag: lag(at: now),
             latencyBound: bound,
-            bytesUnsent: unsent ?? 0
+            bytesUnsent: unsent ?? 0,
+            reception: reception(at: now)
         )
+    }
+
+    func takeReport(_ report: ReceiverReport, at now: NIODeadline) {
+        self.report = (report, now)
+    }
+
+    /// The viewer's newest report; `nil` if it sends none, or none any more.
+    func reception(at now: NIODeadline) -> ConnectionStatus.Reception? {
+        guard let (report, time) = report, now - time <= StreamReception.lifetime else { return nil }
+        return ConnectionStatus.Reception(report: report, age: now - time)
     }
 
     /// Whether the viewer has received frames since this was last called, so that it needs no ping.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import StreamHTTP
 import StreamProtocol
+import StreamRelay
 
 struct ControlCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -67,6 +68,14 @@ struct ConnectionsCommand: AsyncParsableCommand {
 
 /// Validates a stream's name in user input.
 enum StreamArgument {
+    static func pattern(_ text: String) throws(Failure) -> StreamPattern {
+        do throws(ProtocolError) {
+            return try StreamPattern(text)
+        } catch {
+            throw Failure(.usage, error.reason)
+        }
+    }
+
     static func name(_ text: String) throws(Failure) -> StreamName {
         do throws(ProtocolError) {
             return try StreamName(text)

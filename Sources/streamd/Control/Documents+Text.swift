@@ -50,8 +50,9 @@ extension StreamsDocument: CustomStringConvertible {
 enum StreamTable {
     static func columns(_ streams: [StreamDocument]) -> TextColumns {
         var table = TextColumns([
-            .left("STREAM"), .left("STATE"), .right("VIEWERS"), .right("BIT/S"), .right("FPS"), .right("GOP"),
-            .right("LAST KEY"), .right("LOG"), .left("TRACKS"), .left("PUBLISHER"),
+            .left("STREAM"), .left("STATE"), .right("VIEWERS"), .right("BIT/S"), .right("FPS"), .right("LATENCY"),
+            .right("MISSED"), .right("LAST KEY", rank: 1), .right("GOP", rank: 2), .right("LOG", rank: 4),
+            .left("TRACKS", rank: 3), .left("PUBLISHER", rank: 5),
         ])
         for stream in streams { table.add(cells(stream)) }
         return table
@@ -60,11 +61,19 @@ enum StreamTable {
     private static func cells(_ stream: StreamDocument) -> [String] {
         [
             stream.name, stream.state, "\(stream.viewers)", HumanReadable.bitRate(stream.bitRate),
-            stream.frameRate.map { HumanReadable.decimal($0, 1) } ?? "-", group(stream),
-            stream.keyFrameAge.map(HumanReadable.time) ?? "-", HumanReadable.time(stream.log.seconds),
+            stream.frameRate.map { HumanReadable.decimal($0, 1) } ?? "-",
+            latencies(stream.reception?.latency, stream.reception?.worstLatency),
+            stream.reception.map { HumanReadable.count(Int(clamping: $0.framesMissed)) } ?? "-",
+            stream.keyFrameAge.map(HumanReadable.time) ?? "-", group(stream), HumanReadable.time(stream.log.seconds),
             stream.tracks.isEmpty ? "-" : stream.tracks.map(\.summary).joined(separator: "; "),
             stream.publisher.map(publisher) ?? "-",
         ]
+    }
+
+    /// A usual and a high latency, in seconds.
+    static func latencies(_ usual: Double?, _ high: Double?) -> String {
+        guard let high = high ?? usual else { return "-" }
+        return "\(usual.map(HumanReadable.time) ?? "-")/\(HumanReadable.time(high))"
     }
 
     private static func group(_ stream: StreamDocument) -> String {

@@ -13,6 +13,9 @@ enum HumanReadable {
         count.magnitude < 100_000 ? "\(count)" : scaled(Double(count), by: 1_000, ["", "k", "M", "G", "T"])
     }
 
+    /// A count with its noun: `1 stream`, `2 streams`.
+    static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
     /// A number with `places` decimal places.
     static func decimal(_ number: Double, _ places: Int) -> String {
         let scale = places == 0 ? 1 : places == 1 ? 10.0 : 100.0

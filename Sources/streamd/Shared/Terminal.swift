@@ -8,6 +8,21 @@ enum Terminal {
 
     static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+    /// Whether standard output shows colours: on a terminal, unless the user wants none (https://no-color.org).
+    static var usesColours: Bool {
+        outputIsTerminal && allowsColours(noColor: variable("NO_COLOR"), terminal: variable("TERM"))
+    }
+
+    /// Whether the terminal knows no escape sequences.
+    static var isDumb: Bool { variable("TERM") == "dumb" }
+
+    /// - Parameters:
+    ///   - noColor: The variable `NO_COLOR`.
+    ///   - terminal: The variable `TERM`.
+    static func allowsColours(noColor: String, terminal: String) -> Bool { noColor.isEmpty && terminal != "dumb" }
+
+    private static func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+
     /// Prints a line on standard error.
     static func printLine(_ line: String) {
         writeToError(line + "\n")

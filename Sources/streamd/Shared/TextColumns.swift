@@ -7,13 +7,22 @@ struct TextColumns: Hashable, Sendable {
     struct Column: Hashable, Sendable {
         let title: String
         let alignment: Alignment
+        /// Columns with a rank leave a table that is too wide, the highest rank first; 0 for a column that stays.
+        let rank: Int
 
-        static func left(_ title: String) -> Column { Column(title: title, alignment: .left) }
-        static func right(_ title: String) -> Column { Column(title: title, alignment: .right) }
+        static func left(_ title: String, rank: Int = 0) -> Column {
+            Column(title: title, alignment: .left, rank: rank)
+        }
+
+        static func right(_ title: String, rank: Int = 0) -> Column {
+            Column(title: title, alignment: .right, rank: rank)
+        }
     }
 
     /// The minimum width of a column in a table that must fit a terminal.
     static let narrowest = 8
+    /// The width that a column keeps before others leave the table: that of most names and addresses.
+    private static let usefulWidth = 21
 
     let columns: [Column]
     private(set) var rows: [[String]] = []
@@ -32,9 +41,10 @@ struct TextColumns: Hashable, Sendable {
 
     /// The titles and the rows.
     ///
-    /// - Parameter width: The maximum length of a line, in terminal columns. The widest columns shrink first. `nil` for
-    ///   no limit.
+    /// - Parameter width: The maximum length of a line, in terminal columns. Columns with a rank are left out or shrink,
+    ///   and then the widest of the others shrink first. `nil` for no limit.
     func lines(width: Int? = nil) -> [String] {
+        if let width, let fewer = withoutColumn(exceeding: width) { return fewer.lines(width: width) }
         let widths = widths(within: width)
         return ([columns.map(\.title)] + rows).map { row in
             let cells = zip(zip(row, widths), columns).map { cell, column in
@@ -46,13 +56,29 @@ struct TextColumns: Hashable, Sendable {
         }
     }
 
+    /// The table without the column of the highest rank, if the others would have to shrink below their useful width.
+    private func withoutColumn(exceeding width: Int) -> TextColumns? {
+        let useful = widths(within: nil).map { min($0, Self.usefulWidth) }
+        guard useful.reduce(0, +) + 2 * max(0, columns.count - 1) > width,
+            let last = columns.indices.max(by: { columns[$0].rank < columns[$1].rank }), columns[last].rank > 0
+        else { return nil }
+        func dropping<Element>(_ all: [Element]) -> [Element] { Array(all[..<last] + all[(last + 1)...]) }
+        var fewer = TextColumns(dropping(columns))
+        fewer.rows = rows.map(dropping)
+        return fewer
+    }
+
     private func widths(within width: Int?) -> [Int] {
         var widths = columns.indices.map { index in
             rows.reduce(columns[index].title.count) { max($0, $1[index].count) }
         }
         guard let width else { return widths }
         var excess = widths.reduce(0, +) + 2 * max(0, widths.count - 1) - width
-        while excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
+        // Columns that stay shrink last.
+        func slack(_ index: Int) -> (Int, Int) {
+            (widths[index] > Self.narrowest && columns[index].rank > 0 ? 1 : 0, widths[index])
+        }
+        while excess > 0, let widest = widths.indices.max(by: { slack($0) < slack($1) }),
             widths[widest] > Self.narrowest
         {
             widths[widest] -= 1

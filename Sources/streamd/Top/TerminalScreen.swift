@@ -3,9 +3,11 @@ import Platform
 /// Uses the whole terminal, and restores its content afterwards.
 final class TerminalScreen: Sendable {
     private let settings: termios?
+    private let usesColours: Bool
 
     /// Enters the alternate screen. Keys arrive one by one without an echo.
-    init() {
+    init(usesColours: Bool) {
+        self.usesColours = usesColours
         var settings = termios()
         let isTerminal = tcgetattr(STDIN_FILENO, &settings) == 0
         self.settings = isTerminal ? settings : nil
@@ -40,13 +42,7 @@ final class TerminalScreen: Sendable {
 
     /// Replaces the page without flicker: it overwrites the lines and clears the rest.
     func show(_ lines: [TopPage.Line]) {
-        let text = lines.map { line in
-            switch line.emphasis {
-            case .none: line.text
-            case .title: "\u{1B}[1m\(line.text)\u{1B}[0m"
-            case .chosen: "\u{1B}[7m\(line.text)\u{1B}[0m"
-            }
-        }
+        let text = lines.map { $0.emphasized(usesColours: usesColours) }
         Self.put("\u{1B}[H" + text.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
     }
 
@@ -59,9 +55,21 @@ final class TerminalScreen: Sendable {
     }
 }
 
+extension TopPage.Line {
+    /// The text with the escape sequences of its emphasis. Bold and inverse text are no colours.
+    func emphasized(usesColours: Bool) -> String {
+        switch emphasis {
+        case .none: text
+        case .title: "\u{1B}[1m\(text)\u{1B}[0m"
+        case .chosen: "\u{1B}[7m\(text)\u{1B}[0m"
+        case .warning: usesColours ? "\u{1B}[33m\(text)\u{1B}[0m" : text
+        }
+    }
+}
+
 /// The action of a key.
 enum TopKey: Hashable, Sendable {
-    case leave, next, previous
+    case leave, next, previous, sort
 
     /// Reads the bytes that a terminal sends; ignores unknown keys.
     static func keys(in bytes: [UInt8]) -> [TopKey] {
@@ -70,6 +78,7 @@ enum TopKey: Hashable, Sendable {
         while let byte = rest.popFirst() {
             switch byte {
             case UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x03: keys.append(.leave)
+            case UInt8(ascii: "s"): keys.append(.sort)
             case UInt8(ascii: "j"): keys.append(.next)
             case UInt8(ascii: "k"): keys.append(.previous)
             case 0x1B where rest.first == UInt8(ascii: "[") || rest.first == UInt8(ascii: "O"):
@@ -91,7 +100,7 @@ enum TopKey: Hashable, Sendable {
         let places: [String?] = [nil] + streams
         let place = places.firstIndex(of: chosen) ?? 0
         switch self {
-        case .leave: return chosen
+        case .leave, .sort: return chosen
         case .next: return places[(place + 1) % places.count]
         case .previous: return places[(place + places.count - 1) % places.count]
         }

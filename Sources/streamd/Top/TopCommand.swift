@@ -8,8 +8,19 @@ struct TopCommand: AsyncParsableCommand {
         abstract: "Show a relay's streams and viewers, with their rates and lags.",
         discussion: """
             The figures come from the relay's admin listener; see 'streamd ctl'. The viewers with the largest lag come \
-            first. On a terminal, j, k or the arrows select a stream, and q quits. Without a terminal, the command \
-            prints a page of plain text every interval.
+            first, unless --sort says otherwise. On a terminal, j, k or the arrows select a stream, s changes the order, \
+            and q quits. Streams without their publisher and viewers that will soon skip frames are in colour there, \
+            unless the variable NO_COLOR is set. Without a terminal, the command prints a page of plain text every \
+            interval. A table that is too wide leaves columns out; 'streamd ctl streams' and 'streamd ctl connections' \
+            have all of them.
+
+            LATENCY and MISSED are what the viewers themselves report every 5 seconds: the time from capture to \
+            reception (of a viewer: of half and of 95 % of its frames; of a stream: of half the viewers, and of the \
+            worst one) and the frames that they have missed since they joined. Programs that read over HTTP report \
+            nothing.
+
+              streamd top
+              streamd top --stream 'studio/*' --sort latency
             """
     )
 
@@ -28,8 +39,17 @@ struct TopCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How often to refresh the page.", valueName: "time"))
     var interval = TimeSpan(seconds: 1)
 
-    @Option(help: ArgumentHelp("Show the viewers of this stream only.", valueName: "name"))
+    @Option(help: ArgumentHelp("Show only the streams that match, such as 'studio/*'.", valueName: "pattern"))
     var stream: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The order: lag, name, viewers, rate, latency or missed. Of more than \(Self.viewers) viewers, those with the "
+                + "largest lag are sorted.",
+            valueName: "order"
+        )
+    )
+    var sort = TopOrder.lag
 
     @Flag(help: "Print one page after one interval, and end.")
     var once = false
@@ -45,10 +65,10 @@ struct TopCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let client = try options.client(at: relay)
-            let chosen = try stream.map { try StreamArgument.name($0).description }
-            var observer = TopObserver(client: client, chosen: chosen)
+            let filter = try stream.map { text throws(Failure) in try StreamArgument.pattern(text) }
+            var observer = TopObserver(client: client, filter: filter, order: sort)
             try await observer.refresh()
-            if once || !Terminal.outputIsTerminal {
+            if once || !Terminal.outputIsTerminal || Terminal.isDumb {
                 try await printPages(observer)
             } else {
                 try await Signals.runUntilSignal(gracePeriod: .zero, stop: { _ in }) { [observer] in
@@ -75,7 +95,7 @@ struct TopCommand: AsyncParsableCommand {
 
     private func showPages(_ observer: TopObserver) async throws {
         var observer = observer
-        let screen = TerminalScreen()
+        let screen = TerminalScreen(usesColours: Terminal.usesColours)
         defer { screen.leave() }
         let keyboard = Terminal.inputIsTerminal ? try ByteSource("-") : nil
         var nextRefresh = ContinuousClock.now

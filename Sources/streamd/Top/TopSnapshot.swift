@@ -1,4 +1,6 @@
 import StreamHTTP
+import StreamProtocol
+import StreamRelay
 
 /// A relay's state at one moment.
 struct TopSnapshot: Hashable, Sendable {
@@ -9,13 +11,18 @@ struct TopSnapshot: Hashable, Sendable {
     /// The time of the request, in seconds of a monotonic clock.
     var time: Double
 
-    /// The viewers, those with the largest lag first.
+    /// The viewers of a stream, or of all.
     func viewers(of stream: String?) -> [ConnectionDocument] {
         connections.filter { $0.viewing != nil && (stream == nil || $0.stream == stream) }
-            .sorted { first, second in
-                let (lag, other) = (first.viewing?.lag ?? 0, second.viewing?.lag ?? 0)
-                return lag == other ? first.id < second.id : lag > other
-            }
+    }
+
+    /// The snapshot of the streams whose names match a pattern.
+    func filtered(by pattern: StreamPattern) -> TopSnapshot {
+        func isShown(_ name: String?) -> Bool { name.flatMap { try? StreamName($0) }.map(pattern.matches) ?? false }
+        var snapshot = self
+        snapshot.streams = streams.filter { isShown($0.name) }
+        snapshot.connections = connections.filter { isShown($0.stream) }
+        return snapshot
     }
 }
 

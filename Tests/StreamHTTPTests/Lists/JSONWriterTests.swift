@@ -82,7 +82,19 @@ import Testing
             StreamDocument(try status(tracks: [sound], publisher: nil), includesPublisher: includesPublisher),
             StreamDocument(try status(tracks: [], publisher: nil), includesPublisher: includesPublisher),
         ]
-        for document in documents {
+        var reports = StreamReception()
+        reports.add(
+            ReceiverReport(
+                framesReceived: 9,
+                framesMissed: .max,
+                bytesReceived: 1,
+                medianLatency: 15_000,
+                highLatency: 0
+            )
+        )
+        var reported = try status(tracks: [video], publisher: nil)
+        reported.reception = reports
+        for document in documents + [StreamDocument(reported, includesPublisher: false)] {
             #expect(String(buffer: document.json) == (try encoded(document)))
             let decoded = try JSONDecoder().decode(StreamDocument.self, from: Data(document.json.readableBytesView))
             #expect(decoded == document)

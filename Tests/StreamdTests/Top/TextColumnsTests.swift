@@ -33,6 +33,15 @@ import Testing
         #expect(lines.allSatisfy { $0.count <= width })
     }
 
+    @Test func `the columns of the highest rank leave a table that is too wide`() {
+        var table = TextColumns([.left("NAME"), .right("AGE", rank: 1), .left("CLIENT", rank: 2)])
+        table.add(["a-camera", "1m00s", "streamd/0.1.0"])
+        #expect(table.lines(width: 30) == table.lines())
+        #expect(table.lines(width: 29) == ["NAME        AGE", "a-camera  1m00s"])
+        #expect(table.lines(width: 14) == ["NAME", "a-camera"])
+        #expect(table.lines(width: 4) == ["NAME", "a-ca"])
+    }
+
     @Test func `too many or too few cells do no harm`() {
         #expect(table([["a", "1", "x", "more"], []]).lines() == ["NAME  COUNT  NOTE", "a         1  x", ""])
     }
