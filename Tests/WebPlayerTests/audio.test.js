@@ -19,3 +19,38 @@ test("missing samples make the margin longer, and whole sound makes it shorter a
   for (let count = 0; count < 1000; count++) report(true);
   assert.equal(audio.continuity.margin, first);
 });
+
+test("samples have the time of their chunk, although the decoder counts them from its first chunk on", () => {
+  const written = [];
+  const clock = {
+    wanted: null, due: () => 0, canBeHeard: (media) => media !== 42_000, isReady() {}, soundStopped() {},
+  };
+  globalThis.EncodedAudioChunk = class { constructor({ timestamp }) { this.timestamp = timestamp; } };
+  globalThis.AudioDecoder = class {
+    constructor({ output }) { Object.assign(this, { output, state: "configured" }); }
+    configure() {}
+    close() {}
+    decode({ timestamp }) {
+      // The first chunk only prepares the decoder.
+      if (this.count === undefined) {
+        this.count = 0;
+        return;
+      }
+      this.first ??= timestamp;
+      this.output({
+        timestamp: this.first + 21_333 * this.count++, numberOfFrames: 1024, numberOfChannels: 1, sampleRate: 48_000,
+        copyTo() {}, close() {},
+      });
+    }
+  };
+  const audio = new AudioDecoding(clock, () => 0, () => {});
+  audio.connect({ postMessage: ({ media }) => media !== undefined && written.push(media) });
+  audio.output = { frame: 0, at: 0, rate: 48_000, latency: 0 };
+  const track = { configuration: new Uint8Array([0x11, 0x88]) };
+  for (const presentationTime of [0, 21_000, 42_000, 64_000, 85_000]) {
+    audio.add({ presentationTime, payload: new Uint8Array(9) }, track);
+  }
+  assert.deepEqual(written, [21_000, 64_000, 85_000]);
+  delete globalThis.AudioDecoder;
+  delete globalThis.EncodedAudioChunk;
+});

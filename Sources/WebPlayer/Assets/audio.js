@@ -32,6 +32,13 @@ export class AudioDecoding {
     /** @type {AudioDecoder | null} */
     this.decoder = null;
     this.configuration = "";
+    /**
+     * The times of the chunks in the decoder.
+     * @type {number[]}
+     */
+    this.times = [];
+    /** Whether the decoder has given anything. */
+    this.hasDecoded = false;
     /** @type {MessagePort | null} */
     this.port = null;
     /** @type {Output | null} */
@@ -77,6 +84,7 @@ export class AudioDecoding {
       const frame = /** @type {Frame} */ (this.waiting.shift());
       if (!this.clock.canBeHeard(frame.presentationTime, now)) continue;
       try {
+        this.times.push(frame.presentationTime);
         this.decoder.decode(new EncodedAudioChunk({ type: "key", timestamp: frame.presentationTime, data: frame.payload }));
       } catch {
         this.restart();
@@ -92,6 +100,8 @@ export class AudioDecoding {
     if (!format) return false;
     this.restart();
     this.configuration = configuration;
+    this.times = [];
+    this.hasDecoded = false;
     this.decoder = new AudioDecoder({
       output: (data) => this.decoded(data),
       error: () => { this.decoder = null; },
@@ -103,9 +113,24 @@ export class AudioDecoding {
     return true;
   }
 
+  /**
+   * The time of the chunk that became these samples. Chromium looks at the time of its first chunk only and counts
+   * samples from there, so its times are wrong after chunks that were left out, and drift with the microphone's clock.
+   * @param {number} timestamp  of the samples
+   */
+  timeOf(timestamp) {
+    if (!this.hasDecoded) {
+      // The chunks before it gave nothing.
+      this.times.splice(0, Math.max(0, this.times.indexOf(timestamp)));
+      this.hasDecoded = true;
+    }
+    return this.times.shift() ?? timestamp;
+  }
+
   /** @param {AudioData} data */
   decoded(data) {
-    const { timestamp, numberOfFrames, numberOfChannels, sampleRate } = data;
+    const { numberOfFrames, numberOfChannels, sampleRate } = data;
+    const timestamp = this.timeOf(data.timestamp);
     if (this.port && this.output?.rate === sampleRate) {
       const planes = Array.from({ length: Math.min(2, numberOfChannels) }, (_, planeIndex) => {
         const plane = new Float32Array(numberOfFrames);

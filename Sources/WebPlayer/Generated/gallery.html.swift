@@ -3,11 +3,11 @@
 
 extension PlayerFile {
     public static let galleryPage = PlayerFile(name: "gallery.html", text: ##"""
-<!doctype html>\##n<html lang="en">\##n<meta charset="utf-8">\##n<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\##n<meta name="color-scheme" content="light dark">\##n<title>Streams</title>\##n<link rel="icon" href="/@/45183cb754459b5d/icon.svg">\##n<link rel="stylesheet" href="/@/45183cb754459b5d/page.css">\##n<link rel="preload" as="style" href="/@/45183cb754459b5d/player.css" crossorigin>\##n<link rel="modulepreload" href="/@/45183cb754459b5d/player.js">\##n<script type="module" src="/@/45183cb754459b5d/gallery.js"></script>\##n<body class="gallery">\##n<noscript>This page needs JavaScript.</noscript>\##n
+<!doctype html>\##n<html lang="en">\##n<meta charset="utf-8">\##n<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\##n<meta name="color-scheme" content="light dark">\##n<title>Streams</title>\##n<link rel="icon" href="/@/0f851777b34e2bc1/icon.svg">\##n<link rel="stylesheet" href="/@/0f851777b34e2bc1/page.css">\##n<link rel="preload" as="style" href="/@/0f851777b34e2bc1/player.css" crossorigin>\##n<link rel="modulepreload" href="/@/0f851777b34e2bc1/player.js">\##n<script type="module" src="/@/0f851777b34e2bc1/gallery.js"></script>\##n<body class="gallery">\##n<noscript>This page needs JavaScript.</noscript>\##n
 """##, gzip: """
-H4sIAAAAAAACA4WRz2rDMAyH73kKzeemoaxlG9hh5127F3BtNfGq2MFSU/L2I+kf1jG6k5D0+z6ErZ98cjL2CK10VBd6KkA2NkZhVHWhOxQLrrWZUYw6
-yr58vY2j7dCoIeCpT1kUuBQFoxh1Cl5a43EIDsu5WUCIQYKlkp0lNKsFXLlyH8S4NGD+JXaJUi7ZtdjhDzmFphXwNh+mvAQhrLeS0Xasq3NbaArxABnJ
-qOBSVNBm3BtVvVfrzer12e1eNuv15m238dW0X/LQqDuKZSTkFlEesb1tcOmY79k+IyXrFVi+iB46yI6YZwu4nJhTDk2Id8Yu+SPhzfuv7Gu+iF0OvcD0
-vVeFAs7ub7SxRJjHmdXVma0LvUt+BEeW2ahLZHLHdEl8toFhegeIiJ7hww52O6+Wurqlim+1BODHaQIAAA==
+H4sIAAAAAAACA4WRu27DMAxFd38FqzmOmz6QDJLRuWv6A4rE2GpoyRAZB/77ws4DTVG0E0HyngNC0g8+ORl7hFY6qgs9FSAbG6MwqrrQHYoF19rMKEYd
+ZV9ubuNoOzRqCHjqUxYFLkXBKEadgpfWeByCw3JuFhBikGCpZGcJzWoBV67cBzEuDZh/iF2ilEt2LXb4TU6haQW8zYcpL0EI661ktB3r6twWmkI8QEYy
+KrgUFbQZ90ZVb9XjfvO6Wq/Xu+cXfNq5VTXtlzw06o5iGQm5RZS/2N42uHTM92yfkZL1CixfRH86yI6YZwu4nJhTDk2Id8Yu+SPhzfuv7HO+iF0OvcD0
+vVeFAs7ud7SxRJjHmdXVma0LvUt+BEeW2ahLZHLHdEl8tIFhegeIiJ7h3Q52O6+Wurqlii9vVTsfaQIAAA==
 """)
 }
