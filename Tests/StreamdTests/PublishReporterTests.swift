@@ -1,3 +1,4 @@
+import Foundation
 import StreamClient
 import Testing
 
@@ -15,8 +16,40 @@ import Testing
         )
         #expect(
             try invitation("tls://[::1]/studio/a")
-                == "Watch it: https://[::1]:7450/studio/a in a browser, or streamd watch tls://[::1]:7450/studio/a | ffplay -"
+                == "Watch it: https://[::1]:7450/studio/a in a browser, or streamd watch 'tls://[::1]:7450/studio/a' | ffplay -"
         )
         #expect(try invitation("relay/a.h264") == "Watch it: streamd watch relay:7450/a.h264 | ffplay -")
+    }
+
+    @Test func `the command has what a viewer needs`() throws {
+        let reporter = PublishReporter(
+            address: try RelayAddress("tls://relay/a.ts"),
+            viewerFlags: ["--pin", "sha256:00", "--ca", "/my files/ca.pem"],
+            needsToken: true,
+            isQuiet: false
+        )
+        #expect(
+            reporter.invitation
+                == "Watch it: STREAMD_TOKEN=… streamd watch tls://relay:7450/a.ts --pin sha256:00 --ca '/my files/ca.pem' "
+                + "| ffplay - (… is a token that may watch 'a.ts')"
+        )
+    }
+
+    @Test func `the flags of a publisher are those of a viewer`() throws {
+        let pin = "sha256:" + String(repeating: "ab", count: 32)
+        let command = try PublishCommand.parse(["test:", "--pin", pin, "--allow-clear-token"])
+        #expect(command.security.viewerFlags == ["--pin", pin])
+        #expect(command.access.viewerFlags == ["--allow-clear-token"])
+    }
+
+    @Test(arguments: ["it's", "a b", "", "$HOME", "~", "[::1]", "sha256:00"])
+    func `a shell reads a quoted word as one`(word: String) throws {
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", "printf %s " + ShellWord.quote(word)]
+        let output = Pipe()
+        shell.standardOutput = output
+        try shell.run()
+        #expect(output.fileHandleForReading.readDataToEndOfFile() == Data(word.utf8))
     }
 }

@@ -90,6 +90,9 @@ struct PublishQueue: Sendable {
     /// Whether a frame of this length fits. An empty queue has room for any frame.
     func hasRoom(for length: Int) -> Bool { bytes == 0 || bytes + length <= limits.bytes }
 
+    /// Whether tracks were set.
+    var hasTracks: Bool { known != [] }
+
     /// Whether this is one of the tracks that were set last.
     func knows(_ track: TrackID) -> Bool { known.contains(TrackSet(track)) }
 }

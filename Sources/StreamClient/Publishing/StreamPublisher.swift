@@ -9,6 +9,7 @@ public final class StreamPublisher: Sendable {
     /// Where the source passes its frames.
     package let outlet: PublishOutlet
 
+    private let waitsForTracks: Bool
     private var configuration: ClientConfiguration { outlet.configuration }
     private var state: Monitor<PublishState> { outlet.state }
 
@@ -17,7 +18,14 @@ public final class StreamPublisher: Sendable {
     /// - Parameters:
     ///   - configuration: The relay and the stream, and how to connect.
     ///   - limits: The bounds of the queue in which frames wait for the network.
-    public init(_ configuration: ClientConfiguration, limits: PublishLimits = PublishLimits()) {
+    ///   - waitsForTracks: Whether to connect only when the source has set its tracks, so that the relay hears of no
+    ///     stream whose source cannot be opened. Not for a source that waits for viewers.
+    public init(
+        _ configuration: ClientConfiguration,
+        limits: PublishLimits = PublishLimits(),
+        waitsForTracks: Bool = false
+    ) {
+        self.waitsForTracks = waitsForTracks
         outlet = PublishOutlet(configuration, limits: limits)
     }
 
@@ -147,6 +155,10 @@ extension StreamPublisher {
     }
 
     private func runConnection() async throws {
+        if waitsForTracks {
+            let hasTracks = try await state.wait { $0.queue.hasTracks ? true : $0.goodbye.map { _ in false } }
+            guard hasTracks else { return }
+        }
         var connection = try PersistentConnection(configuration, retriesFirstAttempt: true) { [state] in
             Self.record($0, in: state)
         }

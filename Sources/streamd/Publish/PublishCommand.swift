@@ -32,6 +32,9 @@ struct PublishCommand: AsyncParsableCommand {
             A pipe that delivers in real time, such as a camera program's, is sent as it comes. A faster pipe is sent \
             at the pace of its timestamps, as a file is. Files that are joined in one pipe play without a gap.
 
+            The command opens the input and the encoder, and then announces the stream to the relay; with --on-demand it \
+            announces the stream at once.
+
             The publisher keeps trying when the relay, or a camera on the network, is not reachable or goes away; a \
             relay accepts it again under the same name at once. SIGTERM, with which a service manager stops or restarts \
             it, interrupts the stream of a live input, a pipe or a file with --loop: viewers stay and wait for the next \
@@ -124,8 +127,14 @@ struct PublishCommand: AsyncParsableCommand {
             try security.apply(to: &configuration)
             try access.apply(to: &configuration)
             configuration.clientName = Version.clientName
-            let publisher = StreamPublisher(configuration)
-            let reporter = PublishReporter(address: configuration.address, isQuiet: quiet)
+            // A device on demand is opened for the first viewer.
+            let publisher = StreamPublisher(configuration, waitsForTracks: !live.onDemand)
+            let reporter = PublishReporter(
+                address: configuration.address,
+                viewerFlags: security.viewerFlags + access.viewerFlags,
+                needsToken: configuration.token != nil,
+                isQuiet: quiet
+            )
             let feed = try MediaFeedFactory(self).feed(to: publisher.outlet, reporter)
             let ending = PublishEnding(of: feed.source, alwaysEndsStream: end)
             do {

@@ -5,6 +5,10 @@ import StreamProtocol
 /// Prints the progress of publishing on standard error.
 struct PublishReporter: Sendable {
     let address: RelayAddress
+    /// The flags that a viewer needs to reach the relay as this publisher does.
+    var viewerFlags: [String] = []
+    /// Whether the relay may ask viewers for a token, as it asks this publisher.
+    var needsToken = false
     let isQuiet: Bool
 
     /// Prints a message about the input or its encoding.
@@ -13,9 +17,13 @@ struct PublishReporter: Sendable {
         Terminal.printLine(message)
     }
 
-    /// How to watch the stream, in one line.
+    /// How to watch the stream, in one line. The command works as it stands, except for a token, which no one but its
+    /// owner should see.
     var invitation: String {
-        let command = "streamd watch \(address) | ffplay -"
+        let words = ["streamd", "watch", "\(address)"] + viewerFlags
+        let command =
+            (needsToken ? "STREAMD_TOKEN=… " : "") + words.map(ShellWord.quote).joined(separator: " ") + " | ffplay -"
+            + (needsToken ? " (… is a token that may watch '\(address.stream)')" : "")
         let isEncrypted = address.scheme == .tls
         let page = PageAddress.player(of: address.stream, at: address.endpoint, isEncrypted: isEncrypted)
         return "Watch it: " + (page.map { "\($0) in a browser, or \(command)" } ?? command)

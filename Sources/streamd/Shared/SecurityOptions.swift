@@ -47,6 +47,11 @@ struct SecurityOptions: ParsableArguments {
         configuration.security = ClientSecurity(trust: trust)
     }
 
+    /// The flags with which another client trusts the same relay. --tls is in the address.
+    var viewerFlags: [String] {
+        pin.flatMap { ["--pin", $0.description] } + (ca.map { ["--ca", $0] } ?? [])
+    }
+
     private var trust: ClientSecurity.Trust? {
         if !pin.isEmpty { return .pins(Set(pin)) }
         return ca.map { .authorities(file: $0) } ?? (tls ? .system : nil)

@@ -17,6 +17,9 @@ struct TokenOptions: ParsableArguments {
     @Flag(help: "Send the token without TLS to another machine; others on the network can read it.")
     var allowClearToken = false
 
+    /// The flags with which another client may use a token too.
+    var viewerFlags: [String] { allowClearToken ? ["--allow-clear-token"] : [] }
+
     /// - Throws: ``Failure`` if the token cannot be used.
     func apply(to configuration: inout ClientConfiguration) throws(Failure) {
         configuration.token = try Self.token(in: tokenFile)

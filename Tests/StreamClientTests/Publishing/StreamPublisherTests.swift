@@ -68,6 +68,32 @@ import Testing
         }
     }
 
+    @Test func `a publisher that waits for its tracks connects with them`() async throws {
+        try await ScriptedRelay.serve { relay in
+            let publisher = StreamPublisher(.sample(try relay.address), waitsForTracks: true)
+            async let running: Void = publisher.run { outlet in
+                // A source that fails to open: the relay must not have heard of the stream by then.
+                await #expect(throws: ClientError.self) { try await outlet.send(.key(0)) }
+                try outlet.setTracks([.video])
+                try await outlet.send(.key(0))
+            }
+            let peer = try await relay.welcome()
+            #expect(try await peer.next() == .tracks(TrackTable(epoch: 1, tracks: [.video])))
+            _ = try await peer.frame()
+            guard case .goodbye = try await peer.next() else {
+                Issue.record("left without a goodbye")
+                return
+            }
+            await peer.close()
+            try await running
+        }
+    }
+
+    @Test func `a publisher whose source has no tracks does not connect`() async throws {
+        let publisher = StreamPublisher(.sample(try RelayAddress("127.0.0.1:1")), waitsForTracks: true)
+        try await publisher.run { _ in }
+    }
+
     @Test func `nothing is lost while the relay is not there yet`() async throws {
         try await ScriptedRelay.serve { relay in
             let address = try relay.address
