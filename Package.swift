@@ -245,7 +245,7 @@ let package = Package(
                 "AAC", "BitCoding", "Containers", "H264", "Libav", "Platform", "StreamMedia", "StreamProtocol",
                 .target(name: "CFFmpeg", condition: .when(traits: ["Capture"])),
                 .target(name: "CVideoForLinux", condition: .when(platforms: [.linux], traits: ["Capture"])),
-            ],
+            ] + nio,
             swiftSettings: settings
         ),
         programTarget,
@@ -402,7 +402,7 @@ let package = Package(
             dependencies: [
                 "H264", "Libav", "Platform", "StreamCapture", "StreamMedia", "StreamProtocol", "TestSupport",
                 .target(name: "CFFmpeg", condition: .when(traits: ["Capture"])),
-            ],
+            ] + nio,
             swiftSettings: settings
         ),
         .testTarget(

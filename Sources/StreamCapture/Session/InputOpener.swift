@@ -4,16 +4,26 @@
     /// Opens the input of an address.
     struct InputOpener {
         private let context: CaptureContext
+        /// Waits for senders; `nil` for all other inputs.
+        private let listener: SenderListener?
 
         init(_ context: CaptureContext) {
             self.context = context
+            listener = context.settings.input.mediaSource.flatMap { source in
+                guard source.timeoutPolicy == .listener else { return nil }
+                return SenderListener(
+                    source: source,
+                    stop: context.controls.stopFlag,
+                    report: context.output.report
+                )
+            }
         }
 
         /// The input's name in messages.
         var name: String { context.settings.input.name }
 
         /// Whether the input waits for a sender.
-        var isListener: Bool { context.settings.input.mediaSource?.timeoutPolicy == .listener }
+        var isListener: Bool { listener != nil }
 
         /// The message for the end of a live input.
         var endMessage: String {
@@ -34,9 +44,7 @@
                     throw CaptureError(.failure, "\(name) cannot be opened.")
                 }
                 if context.settings.input.isRTSP { source.setTransport(context.settings.rtspTransport) }
-                if source.timeoutPolicy == .listener {
-                    return try SenderListener(source: source, stop: stop, report: context.output.report).accept()
-                }
+                if let listener { return try listener.accept() }
                 let start = CaptureClock.monotonicNow
                 let reader = try MediaReader(source, stop: stop)
                 let needsProbing =
