@@ -52,7 +52,7 @@ struct ListCommand: AsyncParsableCommand {
             configuration.clientName = Version.clientName
             let lister = StreamLister(configuration, below: address.stream, waits: false)
             do {
-                try await Signals.runUntilSignal(gracePeriod: .zero, stop: { _ in }) { [json, follow] in
+                try await Signals.runUntilSignal { [json, follow] in
                     for try await list in lister.lists {
                         try await Report(ListReport(list)).write(asJSON: json, line: true)
                         if !follow { break }

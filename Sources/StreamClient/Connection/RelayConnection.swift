@@ -42,7 +42,8 @@ struct RelayConnection: Sendable {
         channel.triggerUserOutboundEvent(CloseRequest(message: message, waitsForPendingWrites: true), promise: written)
     }
 
-    /// Connects. The handshake follows by itself.
+    /// Connects. The handshake follows by itself. When the task is cancelled, it does not wait for an answer of the
+    /// network.
     ///
     /// - Parameters:
     ///   - tls: Encrypts the connection; `nil` for clear text.
@@ -56,21 +57,25 @@ struct RelayConnection: Sendable {
         sampler: UplinkSampler.Report? = nil
     ) async throws(ClientError) -> AsyncChannel {
         do {
-            return try await ClientBootstrap(group: configuration.eventLoopGroup.next())
-                .connectTimeout(TimeAmount(configuration.connectTimeout))
-                .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-                .channelOption(.tcpNotSentLowWater, value: unsentBytes)
-                .channelOption(.maxMessagesPerRead, value: 1)
-                .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readBytes))
-                .connect(host: address.host, port: address.port) { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        if let sampler {
-                            try channel.pipeline.syncOperations.addHandler(UplinkSampler(report: sampler))
+            return try await Abandonable.run {
+                try await ClientBootstrap(group: configuration.eventLoopGroup.next())
+                    .connectTimeout(TimeAmount(configuration.connectTimeout))
+                    .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+                    .channelOption(.tcpNotSentLowWater, value: unsentBytes)
+                    .channelOption(.maxMessagesPerRead, value: 1)
+                    .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readBytes))
+                    .connect(host: address.host, port: address.port) { channel in
+                        channel.eventLoop.makeCompletedFuture {
+                            if let sampler {
+                                try channel.pipeline.syncOperations.addHandler(UplinkSampler(report: sampler))
+                            }
+                            try tls?.addHandlers(to: channel, for: address)
+                            return try initialize(channel, for: address, hello: hello, configuration: configuration)
                         }
-                        try tls?.addHandlers(to: channel, for: address)
-                        return try initialize(channel, for: address, hello: hello, configuration: configuration)
                     }
-                }
+            } discard: { channel in
+                try? await channel.executeThenClose { _, _ in }
+            }
         } catch let error as ClientError {
             throw error
         } catch {

@@ -97,6 +97,9 @@ public final class PublishOutlet: Sendable {
     /// The frames that were left out so far. Frames that were on their way when a connection broke are not among them.
     public var losses: PublishLosses { state.inspect { $0.queue.losses } }
 
+    /// What was passed to the connections so far.
+    package var totals: PublishTotals { state.inspect { $0.queue.totals } }
+
     /// Ends the stream before the source returns. The publisher sends the frames that wait, ends the stream for its
     /// viewers, and stops. Only the first call has an effect.
     ///

@@ -72,6 +72,8 @@ struct PublishQueue: Sendable {
     private var hasPendingTracks = false
     /// Bytes of payload in the queue.
     private(set) var bytes = 0
+    /// All frames that were handed over.
+    private(set) var totals = PublishTotals()
     /// All frames that were dropped or refused.
     private(set) var losses = PublishLosses()
     /// Those that ``takeLosses()`` has not returned yet.
@@ -345,6 +347,7 @@ extension PublishQueue {
         var trackState = trackStates[track, default: PublishTrackState()]
         if let gap = trackState.gap(of: queued.dropped, track, in: epoch.number) { handover.append(.gap(gap)) }
         handover.since = handover.since ?? queued.since
+        totals.add(queued.frame, isVideo: trackState.isVideo)
         handover.append(.frame(queued.release().numbered(trackState.number(), in: epoch.number)))
         trackStates[track] = trackState
     }

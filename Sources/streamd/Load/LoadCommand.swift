@@ -93,7 +93,7 @@ struct LoadCommand: AsyncParsableCommand {
             do {
                 let generator = try await LoadGenerator(configuration, request: request, on: group)
                 meter = LoadMeter(generator, viewers: viewers)
-                try await Signals.runUntilSignal(gracePeriod: .zero, stop: { _ in }) {
+                try await Signals.runUntilSignal {
                     try await measure(generator, meter)
                 }
             } catch {

@@ -18,7 +18,7 @@ enum WholeOutput {
         partSuffix: String = ".part",
         _ body: @escaping @Sendable (ByteSink) async throws -> Void
     ) async throws {
-        let signal = try await Signals.runUntilSignal(gracePeriod: .zero, stop: { _ in }) {
+        let signal = try await Signals.runUntilSignal {
             guard target.isFile else {
                 let sink = try await ByteSink.open(target)
                 try await body(sink)

@@ -130,7 +130,12 @@ struct PlayLatency: ExpressibleByArgument, Hashable {
             let sources = try streams.map { try source(of: $0) }
             let player = Player(sources, settings, save: SnapshotFile.save, report: { Terminal.printLine($0) })
             do {
-                try await Signals.runUntilSignal(stop: { _ in player.stop() }) { try await player.run() }
+                try await Signals.runUntilSignal(
+                    stop: { _ in
+                        player.stop()
+                        return Signals.gracePeriod
+                    }
+                ) { try await player.run() }
             } catch {
                 throw Failure.from(error)
             }

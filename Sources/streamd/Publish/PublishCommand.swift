@@ -46,6 +46,11 @@ struct PublishCommand: AsyncParsableCommand {
               streamd publish test: --bitrate 2M
               streamd publish film.mp4 --loop --to tls://relay.example.org/film
               ffmpeg … -f mpegts - | streamd publish - --input-format mpegts
+
+            A file on a terminal has a line with the progress: the position, frames and bits a second, viewers, and what \
+            waits for the network. --stats prints it for every input; where standard error is no terminal, as a JSON \
+            object every second: position (seconds of media sent), frames, fps, bitRate (bits per second), viewers, \
+            leftOut (frames), connected, backlogBytes and backlogAge (milliseconds).
             """
     )
 
@@ -109,7 +114,10 @@ struct PublishCommand: AsyncParsableCommand {
     @Flag(help: "End the stream at SIGTERM too, so that its viewers do not wait for the next publisher.")
     var end = false
 
-    @Flag(help: "Print errors only.")
+    @Flag(help: "Print statistics every second; a file on a terminal has them anyway.")
+    var stats = false
+
+    @Flag(help: "Print errors only, and the statistics of --stats.")
     var quiet = false
 
     func validate() throws {
@@ -142,6 +150,8 @@ struct PublishCommand: AsyncParsableCommand {
                     stop: { signal in
                         ending.received(signal)
                         feed.stop()
+                        // Without a connection there is no one to wait for.
+                        return publisher.outlet.backlog.isConnected ? Signals.gracePeriod : .zero
                     }
                 ) { try await publish(feed, until: ending, with: publisher, reporter) }
             } catch {
@@ -156,6 +166,10 @@ struct PublishCommand: AsyncParsableCommand {
         with publisher: StreamPublisher,
         _ reporter: PublishReporter
     ) async throws {
+        let isFile = feed.source == .file || loop
+        let showsProgress = isFile && Terminal.errorIsTerminal && !quiet
+        let statistics = stats || showsProgress ? PublishStatistics(publisher.outlet) : nil
+        async let _: Void? = statistics?.report()
         // The feed itself ends the wait for a relay that stays away: see `DrainTimeout`.
         try await publisher.run(finishingWithin: nil) { outlet in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -168,6 +182,8 @@ struct PublishCommand: AsyncParsableCommand {
                 group.addTask {
                     for await event in outlet.events {
                         reporter.handle(event)
+                        statistics?.take(event)
+                        if ending.isSignalled, case .disconnected = event { throw CancellationError() }
                         try feed.react(to: event)
                     }
                 }

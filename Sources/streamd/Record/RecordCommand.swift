@@ -93,7 +93,7 @@ struct RecordCommand: AsyncParsableCommand {
             let isTerminal = Terminal.errorIsTerminal
             let log = RelayLog(isTerminal ? .text : .json, isTerminal ? .notice : .info) { RecordProgress.print($0) }
             let recorder = Recorder(try configuration(log.logger("streamd.record")))
-            try await Signals.runUntilSignal(gracePeriod: .zero, stop: { _ in }) {
+            try await Signals.runUntilSignal {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     defer { group.cancelAll() }
                     group.addTask { try await recorder.run() }

@@ -3,6 +3,9 @@ import UnixSignals
 
 /// The signals that end a program.
 enum Signals {
+    /// The time in which work that was asked to stop does so, unless something hangs.
+    static let gracePeriod = Duration.seconds(3)
+
     /// Turns a write to a closed pipe into an error instead of a signal.
     static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
@@ -10,14 +13,13 @@ enum Signals {
 
     /// Runs `work` until it returns or SIGINT or SIGTERM arrives.
     ///
-    /// - Parameter stop: Called with the signal. `work` is cancelled if it does not return within `gracePeriod`. A second
-    ///   signal ends the program at once, also while a driver or sound server blocks a thread.
+    /// - Parameter stop: Called with the signal. `work` is cancelled if it does not return within the time that this
+    ///   returns. A second signal ends the program at once, also while a driver or sound server blocks a thread.
     /// - Returns: The signal; `nil` if `work` returned before one arrived.
     /// - Throws: What `work` throws, unless a signal has arrived.
     @discardableResult
     static func runUntilSignal(
-        gracePeriod: Duration = .seconds(3),
-        stop: @escaping @Sendable (UnixSignal) -> Void,
+        stop: @escaping @Sendable (UnixSignal) -> Duration = { _ in .zero },
         _ work: @escaping @Sendable () async throws -> Void
     ) async throws -> UnixSignal? {
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
@@ -29,8 +31,7 @@ enum Signals {
             group.addTask {
                 for await signal in signals {
                     restoreDefaults()
-                    stop(signal)
-                    try await Task.sleep(for: gracePeriod)
+                    try await Task.sleep(for: stop(signal))
                     return signal
                 }
                 return nil

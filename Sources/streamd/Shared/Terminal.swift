@@ -23,15 +23,34 @@ enum Terminal {
 
     private static func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
 
-    /// Prints a line on standard error.
+    /// Whether the cursor stands behind a line of ``replaceLine(_:)``.
+    private static let hasOpenLine = Mutex(false)
+
+    /// Prints a line on standard error, in place of one that is replaced each second.
     static func printLine(_ line: String) {
-        writeToError(line + "\n")
+        hasOpenLine.withLock { isOpen in
+            writeToError((isOpen ? clearLine : "") + line + "\n")
+            isOpen = false
+        }
     }
 
     /// Replaces the last line.
     static func replaceLine(_ line: String) {
-        writeToError("\r\u{1B}[K" + line)
+        hasOpenLine.withLock { isOpen in
+            writeToError(clearLine + line)
+            isOpen = true
+        }
     }
+
+    /// Keeps the last line that was replaced.
+    static func endLine() {
+        hasOpenLine.withLock { isOpen in
+            if isOpen { writeToError("\n") }
+            isOpen = false
+        }
+    }
+
+    private static let clearLine = "\r\u{1B}[K"
 
     private static func writeToError(_ text: String) {
         var bytes = Array(text.utf8)[...]

@@ -71,7 +71,7 @@ struct TopCommand: AsyncParsableCommand {
             if once || !Terminal.outputIsTerminal || Terminal.isDumb {
                 try await printPages(observer)
             } else {
-                try await Signals.runUntilSignal(gracePeriod: .zero, stop: { _ in }) { [observer] in
+                try await Signals.runUntilSignal { [observer] in
                     try await showPages(observer)
                 }
             }

@@ -207,7 +207,7 @@ struct WatchCommand: AsyncParsableCommand {
         _ statistics: WatchStatistics?
     ) async throws {
         let notice = WaitingNotice(configuration)
-        try await Signals.runUntilSignal(gracePeriod: .zero, stop: { _ in }) {
+        try await Signals.runUntilSignal {
             var end: (any Error)?
             do {
                 try await withThrowingTaskGroup(of: Void.self) { group in

@@ -86,7 +86,8 @@ final class WatchStatistics: Sendable {
     func finish() {
         let summary = takeInterval()
         if Terminal.errorIsTerminal {
-            Terminal.replaceLine(summary.line + "\n")
+            Terminal.replaceLine(summary.line)
+            Terminal.endLine()
         } else {
             Terminal.printLine(summary.json)
         }
