@@ -1,6 +1,8 @@
+import ArgumentParser
 import Foundation
 import StreamAccess
 import StreamProtocol
+import StreamRelay
 import Testing
 
 @testable import streamd
