@@ -135,6 +135,28 @@ test("a report counts the frames and gaps of its connection", () => {
   assert.deepEqual(report(watching()), [1, 0, bytes[0]]);
 });
 
+test("a report has the latency of pictures, and without pictures that of sound", () => {
+  const socket = watching();
+  const latencies = () => {
+    session.report();
+    const view = new DataView(socket.sent.at(-1).buffer);
+    return [32, 36].map((at) => view.getUint32(at));
+  };
+  let sequence = 100n;
+  const receive = (track, latency) => {
+    session.meter.of = () => ({ latency, errorBound: 0 });
+    session.frame({ track, epoch: 1, sequence: sequence++, captureTime: 0, payload: new Uint8Array(1) }, 0);
+  };
+  latencies();
+  session.tracks = new Map([[0, { kind: 1 }], [1, { kind: 2 }]]);
+  for (let count = 0; count < 5; count++) receive(1, 80_000);
+  receive(0, 3_000);
+  assert.deepEqual(latencies(), [3_000, 3_000]);
+  session.tracks = new Map([[1, { kind: 2 }]]);
+  receive(1, 70_000);
+  assert.deepEqual(latencies(), [70_000, 70_000]);
+});
+
 test("a new epoch restarts the player", () => {
   const socket = watching();
   const table = example("session-tracks").slice();

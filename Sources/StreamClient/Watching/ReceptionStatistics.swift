@@ -12,12 +12,18 @@ struct ReceptionStatistics {
     private var framesReceived: UInt64 = 0
     private var framesMissed: UInt64 = 0
     private var bytesReceived: UInt64 = 0
-    private var latencies: [UInt32] = []
-    private var count = 0
+    /// Of pictures, and of all else that is not sound.
+    private var latencies = Latencies()
+    private var soundLatencies = Latencies()
+    private var soundTracks: Set<TrackID> = []
     private var last: ContinuousClock.Instant
 
     init(at now: ContinuousClock.Instant) {
         last = now
+    }
+
+    mutating func follow(_ table: TrackTable) {
+        soundTracks = Set(table.tracks.filter { $0.kind == .audio }.map(\.id))
     }
 
     mutating func received(_ frame: Frame, latency: ClockEstimate.Latency?) {
@@ -25,12 +31,11 @@ struct ReceptionStatistics {
         bytesReceived += UInt64(frame.message.readableBytes)
         guard let latency else { return }
         let microseconds = UInt32(clamping: latency.microseconds)
-        if latencies.count < Self.samples {
-            latencies.append(microseconds)
+        if soundTracks.contains(frame.header.track) {
+            soundLatencies.add(microseconds)
         } else {
-            latencies[count % Self.samples] = microseconds
+            latencies.add(microseconds)
         }
-        count += 1
     }
 
     /// A gap that the relay sent, or that the ledger found after a reconnection. Only the relay's gaps are reported to it.
@@ -44,10 +49,12 @@ struct ReceptionStatistics {
         guard now - last >= Self.interval else { return nil }
         last = now
         defer {
-            latencies = []
-            count = 0
+            latencies = Latencies()
+            soundLatencies = Latencies()
         }
-        latencies.sort()
+        // Sound is encoded in longer pieces than pictures, and there are more of them.
+        let sorted = (latencies.isEmpty ? soundLatencies : latencies).sorted
+        func percentile(_ part: Int) -> UInt32 { sorted.isEmpty ? 0 : sorted[(sorted.count - 1) * part / 100] }
         return ReceiverReport(
             framesReceived: framesReceived,
             framesMissed: framesMissed,
@@ -57,7 +64,21 @@ struct ReceptionStatistics {
         )
     }
 
-    private func percentile(_ part: Int) -> UInt32 {
-        latencies.isEmpty ? 0 : latencies[(latencies.count - 1) * part / 100]
+    /// The newest latencies, in microseconds.
+    private struct Latencies {
+        private var values: [UInt32] = []
+        private var count = 0
+
+        var isEmpty: Bool { values.isEmpty }
+        var sorted: [UInt32] { values.sorted() }
+
+        mutating func add(_ microseconds: UInt32) {
+            if values.count < ReceptionStatistics.samples {
+                values.append(microseconds)
+            } else {
+                values[count % ReceptionStatistics.samples] = microseconds
+            }
+            count += 1
+        }
     }
 }

@@ -83,6 +83,7 @@ struct WatchSession {
     /// A clock offset holds for one epoch: the next one may be another publisher's.
     private mutating func receive(_ table: TrackTable) -> [WatchEvent] {
         defer { self.epoch = table.epoch }
+        statistics.follow(table)
         guard let epoch, epoch != table.epoch, publisherClock != nil else { return [.tracks(table)] }
         publisherClock = nil
         return (estimate.map { [.clock($0)] } ?? []) + [.tracks(table)]

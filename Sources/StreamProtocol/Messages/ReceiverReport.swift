@@ -9,10 +9,10 @@ public struct ReceiverReport: Hashable, Sendable {
     public var framesMissed: UInt64
     /// Bytes of all messages, headers included.
     public var bytesReceived: UInt64
-    /// Half the frames since the last report took at most this time from capture to receipt, in microseconds; 0 if the
-    /// viewer does not know.
+    /// Half the pictures since the last report took at most this time from capture to receipt, in microseconds; without
+    /// pictures, half the frames of sound; 0 if the viewer does not know.
     public var medianLatency: UInt32
-    /// 95 % of the frames since the last report took at most this time, in microseconds; 0 if the viewer does not know.
+    /// 95 % of them took at most this time, in microseconds; 0 if the viewer does not know.
     public var highLatency: UInt32
 
     /// Makes a report; see the properties for the units.

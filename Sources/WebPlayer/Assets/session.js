@@ -265,9 +265,11 @@ export class Session {
     this.reported.received += 1;
     this.reported.bytes += frameHeader + frame.payload.length;
     const latency = this.meter.of(frame.captureTime, at);
-    if (latency) this.receivedLatency.add(latency.latency);
-    this.arrivalLatency = latency;
     const track = this.tracks.get(frame.track);
+    // Sound is encoded in longer pieces than pictures, and there are more of them.
+    const leads = track?.kind === Kind.video || ![...this.tracks.values()].some(({ kind }) => kind === Kind.video);
+    if (latency && leads) this.receivedLatency.add(latency.latency);
+    this.arrivalLatency = latency;
     if (track) this.output.add(frame, track, at, this.beginning);
   }
 

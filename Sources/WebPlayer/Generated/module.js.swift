@@ -4,8 +4,8 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./0f851777b34e2bc1/player.js";\##n
+export * from "./38ca885066f00fda/player.js";\##n
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN0izMDU0NzdPMjZJNUpKNtQvyEmsTC3SyypWsuYCAF21fqQuAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN7ZITrSwMDUwM0szMEhLSdQvyEmsTC3SyypWsuYCAGAVGTQuAAAA
 """)
 }

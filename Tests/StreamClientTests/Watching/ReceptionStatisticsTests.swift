@@ -17,4 +17,27 @@ import Testing
         #expect(statistics.reportIfDue(at: start) == nil)
         #expect(statistics.reportIfDue(at: start + ReceptionStatistics.interval)?.framesMissed == 7)
     }
+
+    @Test func `the latency is that of pictures, and without pictures that of sound`() throws {
+        let start = ContinuousClock.now
+        var statistics = ReceptionStatistics(at: start)
+        statistics.follow(
+            try TrackTable(
+                epoch: 1,
+                tracks: [Track(id: .video, kind: .video, codec: .h264), Track(id: .audio, kind: .audio, codec: .aac)]
+            )
+        )
+        func latency(_ microseconds: Int64) -> ClockEstimate.Latency {
+            ClockEstimate.Latency(microseconds: microseconds, errorBound: 0)
+        }
+        for sequence in 0..<5 as Range<UInt64> {
+            statistics.received(.sample(sequence, track: .audio), latency: latency(80_000))
+        }
+        statistics.received(.sample(0), latency: latency(3_000))
+        let first = statistics.reportIfDue(at: start + ReceptionStatistics.interval)
+        #expect(first?.framesReceived == 6)
+        #expect((first?.medianLatency, first?.highLatency) == (3_000, 3_000))
+        statistics.received(.sample(6, track: .audio), latency: latency(70_000))
+        #expect(statistics.reportIfDue(at: start + ReceptionStatistics.interval * 2)?.medianLatency == 70_000)
+    }
 }
