@@ -40,7 +40,13 @@ import Testing
     @Test func `a write to a full device fails with a reason`() async throws {
         let sink = try await ByteSink.open(OutputTarget("/dev/full", overwrites: false))
         let failure = await #expect(throws: Failure.self) { try await sink.write([1]) }
-        #expect(failure == Failure(.cannotWrite, "Cannot write /dev/full: No space left on device."))
+        #expect(
+            failure
+                == Failure(
+                    .cannotWrite,
+                    "Cannot write /dev/full: No space left on device; make room, or name a file on another disk."
+                )
+        )
         try await sink.close()
     }
 
