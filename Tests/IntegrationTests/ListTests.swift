@@ -72,19 +72,19 @@ import Testing
     }
 
     @Test func `a list is limited to what may be watched, also after that has changed`() async throws {
-        let admission = ChangingAdmission([try StreamPattern("a/*")])
+        let admission = ChangingAdmission([.all])
         let configure = { (configuration: inout RelayConfiguration) in
             configuration.pingInterval = .seconds(1)
             // A stream without a publisher stays for as long.
             configuration.stream.logDuration = .minutes(5)
         }
         try await RunningRelay.run(admission: admission, configure: configure) { relay in
-            for name in ["a/one", "b/one"] {
-                let publisher = try TestPublisher(try relay.client(name))
-                try await publisher.sendGroup()
-                await publisher.vanish()
-            }
             var lists = Lists(StreamLister(try relay.client()))
+            let publishers = try ["a/one", "b/one"].map { try TestPublisher(try relay.client($0)) }
+            for publisher in publishers { try await publisher.sendGroup() }
+            try await lists.wait(for: ["a/one": .live, "b/one": .live])
+            for publisher in publishers { await publisher.vanish() }
+            admission.patterns.withLock { $0 = try? [StreamPattern("a/*")] }
             try await lists.wait(for: ["a/one": .interrupted])
             admission.patterns.withLock { $0 = try? [StreamPattern("b/*")] }
             try await lists.wait(for: ["b/one": .interrupted])
