@@ -120,7 +120,7 @@ class Stream:
         return viewer, before, now()
 
     def end(self):
-        self.camera.signal(signal.SIGINT)
+        self.camera.signal(signal.SIGTERM)
         self.trial.require(self.publisher.wait() == 0, f"publish of '{self.name}' exits with 0")
         self.observer.join(30)
         source = self.copy.read_bytes()

@@ -35,7 +35,7 @@ def run(trial, seconds):
 
     single_attacks(trial, relay)
     crowd(trial, relay)
-    camera.signal(signal.SIGINT)
+    camera.signal(signal.SIGTERM)
     trial.check(publisher.wait() == 0 and watcher.wait() == 0, "publish and watch exit with 0 at the end of the stream")
     pictures = json.loads(meter.process.communicate(timeout=60)[0])
     numbers = [number for number, _, _ in pictures]

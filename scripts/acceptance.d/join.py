@@ -52,7 +52,7 @@ async def gather(trial, relay, seconds, camera):
     while not (all(member.path.exists() and member.path.stat().st_size for member in crowd)
                or any(join.done() for join in joins)):
         await asyncio.sleep(0.1)
-    camera.signal(signal.SIGINT)
+    camera.signal(signal.SIGTERM)
     await asyncio.gather(*joins)
     return crowd
 

@@ -35,7 +35,7 @@ def run(trial, seconds):
     still = [name for name, viewer in viewers.items() if viewer.is_watching]
     trial.check(len(still) == len(viewers), f"{len(still)} of {len(viewers)} viewers watch at the same time")
     time.sleep(seconds / 4)
-    camera.signal(signal.SIGINT)
+    camera.signal(signal.SIGTERM)
     trial.check(publisher.wait() == 0, "publish exits with 0")
     ends = {name: outcome for name, viewer in viewers.items() if (outcome := viewer.outcome) is not None}
     trial.check(not ends, f"every viewer receives the end of the stream {ends or ''}")

@@ -33,7 +33,7 @@ def run(trial, seconds):
         part(trial, test)
         still = [viewer.path.name for viewer in viewers if not viewer.is_watching]
         trial.check(not still, f"after that, all {len(viewers)} viewers are still connected {still or ''}")
-    camera.signal(signal.SIGINT)
+    camera.signal(signal.SIGTERM)
     trial.check(publisher.wait() == 0, "publish exits with 0")
     judge(trial, viewers)
 

@@ -76,7 +76,7 @@ def publisher_killed(trial, clip, seconds):
     trial.check(True,
                 f"the viewer receives epoch 2 within {time.monotonic() - began:.2f} s of its publisher's admission")
     time.sleep(seconds)
-    camera.signal(signal.SIGINT)
+    camera.signal(signal.SIGTERM)
     trial.check(second.wait() == 0 and watch.wait() == 0, "publish and watch exit with 0 at the end of the stream")
     recorder.join(PATIENCE)
     viewer = recorder.viewer
@@ -168,7 +168,7 @@ def relay_killed(trial, clip, seconds):
     trial.check(True, f"after the relay was killed and started again, the publisher reconnects within "
                       f"{back:.1f} s, and {len(paths)} viewers receive video after {time.monotonic() - began:.1f} s")
     time.sleep(seconds)
-    camera.signal(signal.SIGINT)
+    camera.signal(signal.SIGTERM)
     ends = [publisher.wait()] + [watch.wait() for watch in watches]
     trial.check(ends == [0] * 4, f"publish and watch exit with 0 at the end of the stream: {ends}")
     for number, path in enumerate(paths):

@@ -35,7 +35,7 @@ def run(trial, seconds):
     bare = SlowSocket(relay, trial.file("bare.h264"))
     wait_until(lambda: all(path.exists() and path.stat().st_size for path in (fast.path, slow.path)), "video")
     memory = watch_memory(relay, seconds)
-    camera.signal(signal.SIGINT)
+    camera.signal(signal.SIGTERM)
     trial.check(publisher.wait() == 0, "publish exits with 0")
 
     pictures = fast.pictures()

@@ -162,7 +162,7 @@ def replaced(trial, relay, authority, place, seconds):
     still = sum(viewer.is_watching for viewer in crowd)
     trial.check(still == len(crowd),
                 f"{still} of {len(crowd)} viewers still watch after {time.monotonic() - began:.0f} s")
-    camera.signal(signal.SIGINT)
+    camera.signal(signal.SIGTERM)
     trial.check(publisher.wait() == 0, "publish exits with 0")
     ends = [(viewer.path.name, outcome) for viewer in crowd if (outcome := viewer.outcome) is not None]
     trial.check(not ends, f"every viewer receives the end of the stream {ends[:3] or ''}")

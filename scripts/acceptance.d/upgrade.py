@@ -101,7 +101,7 @@ class Restarts:
             self._trial.check(code == 0, f"restart: the old relay exits with {code} after {ended:.2f} s, and all "
                               f"viewers receive video from the new one after {time.monotonic() - began:.2f} s")
         await asyncio.sleep(self._seconds)
-        self._camera.signal(signal.SIGINT)
+        self._camera.signal(signal.SIGTERM)
 
     def _stop(self):
         self._relay.signal(signal.SIGTERM)
