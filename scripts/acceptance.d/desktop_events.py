@@ -33,8 +33,8 @@ NOISE = "noise=alls=16:allf=t"
 DELAY, LOSS = 0.15, 0.02
 #: Seconds.
 LONGEST = 2
-#: Seconds after an event within which pictures are live again. Clients of a relay that was killed try again after up to a
-#: second, and twice that later; B-frames and the reordering of packets come on top.
+#: Seconds after an event within which pictures are live again: clients of a relay that was killed try again less and less
+#: often, and a publisher may be back before the player.
 BACK = 5
 #: Seconds: live pictures are no older.
 FRESH = 1
@@ -77,7 +77,9 @@ class Events:
         # Baseline has no B-frames.
         profile = choose(PROFILES[1:] if b_frames else PROFILES)
         self.settings = (f"{width}x{height}", rate, profile, b_frames)
-        order = ("--latency", "quality", "--b-frames", b_frames) if b_frames else ()
+        # The encoder looks no further ahead than the B-frames need: pictures count as live for a second.
+        order = ("--latency", "quality", "--b-frames", b_frames, "--encoder-option", "rc-lookahead=0",
+                 "--encoder-option", "threads=1") if b_frames else ()
         self.publisher = self.trial.publish(
             f"{self.address}/live", f"test:size={width}x{height},rate={rate}", "--encoder", "libx264", "--profile",
             profile, "--gop", choose(GOPS), "--bitrate", int(BIT_RATE), "--filter", NOISE, *order)

@@ -62,13 +62,11 @@ class Player:
         self._trial.end(self.program)
 
 
-class Arrivals(threading.Thread):
-    """When the pictures arrive at a plain viewer."""
+class Viewer(threading.Thread):
+    """A plain viewer, which passes each frame on."""
 
     def __init__(self, relay):
         super().__init__(daemon=True)
-        #: Seconds since 1970, by the millisecond of the day in which the picture was made.
-        self.by_capture = {}
         self._connection = wire.Connection(relay.endpoint)
         self._connection.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live"))
         self.start()
@@ -77,16 +75,11 @@ class Arrivals(threading.Thread):
         with self._connection as connection:
             while (message := connection.next()) is not None:
                 now = time.time()
-                type, _, body = message
+                type, flags, body = message
                 if type == wire.PING:
                     connection.send(wire.pong(body))
-                elif type == wire.FRAME and (frame := wire.read_frame(0, body)).payload.startswith(ANNEX_B):
-                    self.by_capture[frame.capture // 1000 % (DAY * 1000)] = now
-
-    def until(self, pictures):
-        """From the arrival to the painting of pictures."""
-        found = [(self.by_capture.get(round(made % DAY * 1000)), painted) for _, painted, made in pictures if made]
-        return [painted - arrival for arrival, painted in found if arrival]
+                elif type == wire.FRAME:
+                    self.take(wire.read_frame(flags, body), now)
 
     def __enter__(self):
         return self
@@ -94,6 +87,24 @@ class Arrivals(threading.Thread):
     def __exit__(self, *_):
         self._connection.socket.shutdown(socket.SHUT_RDWR)
         self.join()
+
+
+class Arrivals(Viewer):
+    """When the pictures arrive at a plain viewer."""
+
+    def __init__(self, relay):
+        #: Seconds since 1970, by the millisecond of the day in which the picture was made.
+        self.by_capture = {}
+        super().__init__(relay)
+
+    def take(self, frame, now):
+        if frame.payload.startswith(ANNEX_B):
+            self.by_capture[frame.capture // 1000 % (DAY * 1000)] = now
+
+    def until(self, pictures):
+        """From the arrival to the painting of pictures."""
+        found = [(self.by_capture.get(round(made % DAY * 1000)), painted) for _, painted, made in pictures if made]
+        return [painted - arrival for arrival, painted in found if arrival]
 
 
 class Figures:

@@ -137,6 +137,7 @@ class Trial:
         self.keeps = scratch is not None
         self.scratch = pathlib.Path(tempfile.mkdtemp(prefix=f"streamd-{name}-", dir=self._directory(scratch)))
         self._programs = []
+        self._count = 0
 
     @staticmethod
     def _directory(scratch):
@@ -178,7 +179,9 @@ class Trial:
         return self.scratch / name
 
     def start(self, *arguments, kind=Program, **options):
-        log = self.file(f"{len(self._programs):03}-{pathlib.Path(str(arguments[0])).name}.log")
+        # Programs that have ended keep their numbers.
+        self._count += 1
+        log = self.file(f"{self._count:03}-{pathlib.Path(str(arguments[0])).name}.log")
         program = kind(arguments, log, **options)
         self._programs.append(program)
         return program

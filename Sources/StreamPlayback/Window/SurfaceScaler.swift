@@ -42,7 +42,8 @@
             let rowStride = (4 * width + 64 + Self.vector - 1) / Self.vector * Self.vector
             // One row more than there is, for the vector after the last pixel.
             if rows.count != rowStride * (height + 1) { rows = Array(repeating: 0, count: rowStride * (height + 1)) }
-            var rows = rows
+            // Taken out, so that they are not copied.
+            var rows: [UInt8] = []
             swap(&rows, &self.rows)
             defer { swap(&rows, &self.rows) }
             return rows.withUnsafeMutableBufferPointer { rows in
