@@ -44,8 +44,10 @@ public struct RunningRelay: Sendable {
         var configuration = RelayConfiguration()
         configuration.listener = .address(host: "127.0.0.1", port: port)
         configuration.fanOut = .underTest
-        // A busy machine may take longer than the default of 10 s to get from a frame to the test of it.
+        // A busy machine may stop for longer than the defaults. A test that is about a time limit sets a short one.
         configuration.stream.logDuration = .minutes(10)
+        configuration.pingInterval = .minutes(10)
+        configuration.limits.handshake = .minutes(10)
         configure(&configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
         let protocolHandlers = ProtocolHandlers(tls: tls, http: http)
@@ -84,6 +86,7 @@ public struct RunningRelay: Sendable {
         var configuration = ClientConfiguration(try RelayAddress("\(host):\(port)/\(stream)"))
         configuration.instance = instance
         configuration.token = token
+        configuration.connectTimeout = .seconds(600)
         configuration.backoff = Backoff(minimum: .milliseconds(5), maximum: .milliseconds(50))
         return configuration
     }

@@ -18,6 +18,8 @@ public final class TestPublisher: Sendable {
         running = Task { try await publisher.run() }
     }
 
+    deinit { running.cancel() }
+
     /// Sends a group of pictures: a random access point and frames that need it.
     public func sendGroup(of count: Int = 5, payload: Int = 100, track: TrackID = .zero) async throws {
         for index in 0..<count {

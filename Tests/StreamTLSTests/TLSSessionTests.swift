@@ -10,7 +10,7 @@ import Testing
 @testable import StreamTLS
 
 /// Connections by TLS from their first byte to their last.
-@Suite struct TLSSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct TLSSessionTests {
     private let folder: TemporaryFolder
     private let authority: TestAuthority
 
@@ -41,7 +41,7 @@ import Testing
 
     @Test func `a stream arrives whole while the certificate changes`() async throws {
         // A client that reconnected on a busy machine would see the new certificate.
-        try await RunningRelay.run(tls: certificate(), configure: { $0.pingInterval = .minutes(10) }) { relay in
+        try await RunningRelay.run(tls: certificate()) { relay in
             let configuration = try relay.client(pin(relay))
             let publisher = StreamPublisher(configuration)
             let outlet = publisher.outlet

@@ -7,7 +7,7 @@ import StreamProtocol
 import StreamRelay
 
 extension RunningRelay {
-    /// Runs a relay that serves HTTP and gives clients ten minutes, because those of these tests answer no pings.
+    /// Runs a relay that serves HTTP.
     static func runWithHTTP(
         admission: any Admission = OpenAdmission(),
         allowing origins: AllowedOrigins = .none,
@@ -19,11 +19,7 @@ extension RunningRelay {
             admission: admission,
             http: HTTPService(allowing: origins),
             metrics: metrics,
-            configure: { configuration in
-                configuration.pingInterval = .minutes(10)
-                configuration.limits.handshake = .minutes(10)
-                configure(&configuration)
-            },
+            configure: configure,
             body
         )
     }

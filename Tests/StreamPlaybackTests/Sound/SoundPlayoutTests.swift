@@ -88,12 +88,18 @@ import Testing
     }
 
     @Test(arguments: [200.0, -200.0])
-    func `a device that is 200 ppm off stays within the tolerance, without a hole`(_ partsPerMillion: Double) throws {
+    func `a device that is 200 ppm off stays within the tolerance, without a hole`(
+        _ partsPerMillion: Double
+    ) async throws {
         var run = Run()
         run.partsPerMillion = partsPerMillion
         run.run(seconds: 20)
         run.delays = []
-        run.run(seconds: 300)
+        for _ in 0..<100 {
+            run.run(seconds: 3)
+            // Other tests share the thread.
+            await Task.yield()
+        }
         let wanted = try #require(run.playout.clock.wanted) - Double(Run.start)
         let worst = run.delays.map { abs($0 - wanted) }.max() ?? .infinity
         #expect(worst < 13_000, "\(worst)")
