@@ -408,7 +408,8 @@ let package = Package(
         .testTarget(
             name: "StreamdTests",
             dependencies: [
-                "streamd", "Containers", "MadeStreams", "Platform", "PrometheusMetrics", "StreamAccess",
+                "streamd", "Containers", "MadeStreams", "Platform", "PrometheusMetrics", "RelayTestSupport",
+                "StreamAccess",
                 "StreamCapture", "StreamClient", "StreamHTTP", "StreamProtocol", "StreamRecording", "StreamRelay",
                 "TestSupport",
                 .product(name: "Logging", package: "swift-log"),

@@ -41,7 +41,7 @@ import Testing
         let message = try Self.message(of: ["publish", "--size", "321x181"])
         #expect(message.contains("width and height must be even, from 16 to 8192; write 320x180."))
         #expect(try Self.message(of: ["publish", "--size", "9000x9"]).contains("write 8192x16."))
-        #expect(try PublishCommand.parse(["--size", "320x180"]).picture.size?.width == 320)
+        #expect(try PublishOptions.parse(["--size", "320x180"]).picture.size?.width == 320)
     }
 
     @Test(arguments: [

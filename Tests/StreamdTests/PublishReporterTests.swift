@@ -38,7 +38,7 @@ import Testing
 
     @Test func `the flags of a publisher are those of a viewer`() throws {
         let pin = "sha256:" + String(repeating: "ab", count: 32)
-        let command = try PublishCommand.parse(["test:", "--pin", pin, "--allow-clear-token"])
+        let command = try PublishOptions.parse(["test:", "--pin", pin, "--allow-clear-token"])
         #expect(command.security.viewerFlags == ["--pin", pin])
         #expect(command.access.viewerFlags == ["--allow-clear-token"])
     }

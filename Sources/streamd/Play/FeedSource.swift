@@ -63,7 +63,7 @@
         }
 
         private func makeFeed() throws -> any PlayFeed {
-            let factory = MediaFeedFactory(try PublishCommand.parse(["--", input]))
+            let factory = MediaFeedFactory(try PublishOptions.parse(["--", input]))
             if let source = try factory.elementaryStream() {
                 return ElementaryStreamFeed(source: source, to: self, rate: nil, speed: 1, loops: false)
             }

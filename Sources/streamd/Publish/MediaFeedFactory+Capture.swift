@@ -7,21 +7,21 @@
         /// - Throws: ``Failure`` if options contradict each other.
         func captureSettings() throws -> CaptureSettings {
             do {
-                let input = try InputAddress(argument: command.input, inputFormat: command.inputFormat)
+                let input = try InputAddress(argument: options.input, inputFormat: options.inputFormat)
                 try rejectIneffectiveOptions(on: input)
                 var settings = CaptureSettings(input)
-                settings.picture = command.picture.settings
-                settings.rtspTransport = command.rtspTransport ?? .automatic
-                settings.cameraFormat = command.picture.pixelFormat
-                settings.encoder = command.encoding.settings
-                settings.forcesEncoding = command.wantsEncoder
+                settings.picture = options.picture.settings
+                settings.rtspTransport = options.rtspTransport ?? .automatic
+                settings.cameraFormat = options.picture.pixelFormat
+                settings.encoder = options.encoding.settings
+                settings.forcesEncoding = options.wantsEncoder
                 settings.audio.source =
-                    try command.audioOptions.audio.map { try AudioSettings.Source(argument: $0) } ?? .input
-                settings.audio.bitRate = command.audioOptions.audioBitrate?.bitsPerSecond
-                settings.speed = command.speed ?? 1
-                settings.loops = command.loop
-                settings.isAdaptive = command.live.adaptive
-                settings.keepWarm = command.live.keepWarmTime
+                    try options.audioOptions.audio.map { try AudioSettings.Source(argument: $0) } ?? .input
+                settings.audio.bitRate = options.audioOptions.audioBitrate?.bitsPerSecond
+                settings.speed = options.speed ?? 1
+                settings.loops = options.loop
+                settings.isAdaptive = options.live.adaptive
+                settings.keepWarm = options.live.keepWarmTime
                 try settings.picture.check()
                 try settings.encoder.validate()
                 try settings.audio.check()
@@ -35,26 +35,26 @@
             let isRecorded = input.kind == .recorded
             let rejected: [(isGiven: Bool, message: String)] = [
                 (
-                    command.rate != nil,
+                    options.rate != nil,
                     "--rate is for .h264 files and pipes without timing; set a camera's frame rate with --fps."
                 ),
                 (
-                    command.rtspTransport != nil && !input.isRTSP,
+                    options.rtspTransport != nil && !input.isRTSP,
                     "--rtsp-transport is for addresses that begin with rtsp:// or rtsps://."
                 ),
-                (command.speed != nil && !isRecorded, "--speed is for files; remove it for live inputs."),
-                (command.loop && !isRecorded, "--loop is for files; remove it for live inputs."),
-                (command.loop && input.isStandardInput, "--loop needs a file: standard input cannot be read twice."),
+                (options.speed != nil && !isRecorded, "--speed is for files; remove it for live inputs."),
+                (options.loop && !isRecorded, "--loop is for files; remove it for live inputs."),
+                (options.loop && input.isStandardInput, "--loop needs a file: standard input cannot be read twice."),
                 (
-                    command.picture.pixelFormat != nil && !input.isCamera,
+                    options.picture.pixelFormat != nil && !input.isCamera,
                     "--pixel-format is for cameras; use --filter format=NAME for other inputs."
                 ),
                 (
-                    command.live.onDemand && isRecorded,
+                    options.live.onDemand && isRecorded,
                     "--on-demand is for devices and live sources; remove it for files."
                 ),
                 (
-                    command.live.keepWarm != nil && !command.live.onDemand,
+                    options.live.keepWarm != nil && !options.live.onDemand,
                     "--keep-warm needs --on-demand; without it the device is always open."
                 ),
             ]

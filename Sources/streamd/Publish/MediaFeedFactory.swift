@@ -6,10 +6,10 @@ import StreamProtocol
 
 /// Selects the feed for an input. Elementary streams are read directly; a capture reads everything else.
 struct MediaFeedFactory {
-    let command: PublishCommand
+    let options: PublishOptions
 
-    init(_ command: PublishCommand) {
-        self.command = command
+    init(_ options: PublishOptions) {
+        self.options = options
     }
 
     /// The feed for the publisher with this outlet.
@@ -21,16 +21,16 @@ struct MediaFeedFactory {
             return ElementaryStreamFeed(
                 source: source,
                 to: outlet,
-                rate: command.rate?.rate,
-                speed: command.speed ?? 1,
-                loops: command.loop
+                rate: options.rate?.rate,
+                speed: options.speed ?? 1,
+                loops: options.loop
             )
         }
         #if Capture
             return CaptureFeed(try captureSettings(), outlet: outlet, report: reporter.report)
         #else
             // A missing file or one with other content is not a problem of the build.
-            if let input = command.input, hasElementaryStreamSuffix(input), !command.wantsEncoder {
+            if let input = options.input, hasElementaryStreamSuffix(input), !options.wantsEncoder {
                 try ByteSource(input).close()
                 throw Failure(.badData, "\(input) holds neither H.264 (Annex B) nor AAC (ADTS).")
             }
@@ -45,9 +45,9 @@ struct MediaFeedFactory {
 
     /// The input as an elementary stream to send without encoding; `nil` if it is none or needs encoding.
     func elementaryStream() throws -> ByteSource? {
-        guard let input = command.input, command.inputFormat == nil else { return nil }
+        guard let input = options.input, options.inputFormat == nil else { return nil }
         if input == "-" {
-            guard !command.wantsEncoder else {
+            guard !options.wantsEncoder else {
                 throw Failure(
                     .usage,
                     "Encoding standard input needs its format; give --input-format h264, mpegts, matroska…"
@@ -55,7 +55,7 @@ struct MediaFeedFactory {
             }
             return try ByteSource(input)
         }
-        guard !command.wantsEncoder, command.audioOptions.audio == nil, ByteSource.isFile(input) else { return nil }
+        guard !options.wantsEncoder, options.audioOptions.audio == nil, ByteSource.isFile(input) else { return nil }
         let source = try ByteSource(input)
         let start = try source.start(of: ElementaryStreamFormat.probeLength)
         let format =
@@ -79,19 +79,14 @@ struct MediaFeedFactory {
 
     private func rejectCaptureOptions() throws {
         let refused: [(String, Bool)] = [
-            ("--audio", command.audioOptions.audio != nil),
-            ("--audio-bitrate", command.audioOptions.audioBitrate != nil),
-            ("--on-demand", command.live.onDemand),
-            ("--keep-warm", command.live.keepWarm != nil),
-            ("--rtsp-transport", command.rtspTransport != nil),
+            ("--audio", options.audioOptions.audio != nil),
+            ("--audio-bitrate", options.audioOptions.audioBitrate != nil),
+            ("--on-demand", options.live.onDemand),
+            ("--keep-warm", options.live.keepWarm != nil),
+            ("--rtsp-transport", options.rtspTransport != nil),
         ]
         if let name = refused.first(where: \.1)?.0 {
             throw Failure(.usage, "\(name) has no effect on a single elementary stream; leave it out.")
         }
     }
-}
-
-extension PublishCommand {
-    /// Whether an option needs an encoder.
-    var wantsEncoder: Bool { encoding.isGiven || picture.isGiven }
 }

@@ -9,12 +9,14 @@ struct PublishReporter: Sendable {
     var viewerFlags: [String] = []
     /// Whether the relay may ask viewers for a token, as it asks this publisher.
     var needsToken = false
+    /// Stands in front of the messages of one of several streams.
+    var label: String?
     let isQuiet: Bool
 
     /// Prints a message about the input or its encoding.
     @Sendable func report(_ message: String) {
         guard !isQuiet else { return }
-        Terminal.printLine(message)
+        Terminal.printLine(label.map { "\($0): \(message)" } ?? message)
     }
 
     /// How to watch the stream, in one line. The command works as it stands, except for a token, which no one but its
@@ -30,20 +32,19 @@ struct PublishReporter: Sendable {
     }
 
     func handle(_ event: PublishEvent) {
-        guard !isQuiet else { return }
         switch event {
         case .connected(let welcome):
-            Terminal.printLine("Publishing '\(address.stream)' to \(address.endpoint), epoch \(welcome.epoch).")
-            Terminal.printLine(invitation)
+            report("Publishing '\(address.stream)' to \(address.endpoint), epoch \(welcome.epoch).")
+            report(invitation)
         case .disconnected(let error, let pause):
-            Terminal.printLine("\(error.reason) Trying again in \(pause.inSeconds) s.")
+            report("\(error.reason) Trying again in \(pause.inSeconds) s.")
         case .viewers(let count):
-            Terminal.printLine(count == 1 ? "1 viewer." : "\(count) viewers.")
+            report(count == 1 ? "1 viewer." : "\(count) viewers.")
         case .keyFrameRequested, .framesLeftOut:
             // Users cannot act on these. The capture's encoder handles the requests, and viewers receive gaps.
             break
         case .frameTooLong(let track, let bytes):
-            Terminal.printLine(
+            report(
                 "A frame of \(bytes) bytes on track \(track) is longer than the relay accepts and is dropped."
             )
         }

@@ -55,7 +55,7 @@ import Testing
         ("open: true\nopen: false", "relay.yaml, line 2: the YAML is invalid: the key 'open' is there twice."),
         (
             "max-viewers: 1\n  open: true",
-            "relay.yaml, line 2: the YAML is invalid: mapping values are not allowed in this context."
+            "relay.yaml, line 2: the YAML is invalid: mapping values are not allowed in this context; a text with a colon at its end needs quotes."
         ),
         ("- open", "relay.yaml, line 1: the file has no settings; write one, such as 'max-viewers: 100'."),
         ("streams: [a]", "relay.yaml, line 1: 'streams' takes patterns of stream names, each with settings below it."),

@@ -156,7 +156,7 @@ struct StreamSetting: Sendable {
 }
 
 /// A Boolean in files and variables.
-private struct BooleanArgument: ExpressibleByArgument {
+struct BooleanArgument: ExpressibleByArgument {
     let value: Bool
 
     init?(argument: String) {

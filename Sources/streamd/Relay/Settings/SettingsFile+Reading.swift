@@ -4,20 +4,27 @@ import StreamRelay
 extension SettingsFile {
     /// Reads the file at `path`. The suffix selects the syntax.
     init(readingFrom path: String) throws(SettingsError) {
-        guard let syntax = Syntax(path: path) else {
-            throw SettingsError("the name must end in .yaml, .yml or .json.", in: path, line: nil)
-        }
-        let content: String
-        do {
-            content = try WholeFile.text(at: path)
-        } catch {
-            throw SettingsError("\(SettingOrigin.place(path, nil)) \(error.description).")
-        }
+        let (content, syntax) = try Self.content(of: path)
         try self.init(content, as: syntax, path: path)
     }
 
+    /// The text of the file at `path`, and its syntax by its suffix.
+    static func content(of path: String) throws(SettingsError) -> (String, Syntax) {
+        guard let syntax = Syntax(path: path) else {
+            throw SettingsError("the name must end in .yaml, .yml or .json.", in: path, line: nil)
+        }
+        do {
+            return (try WholeFile.text(at: path), syntax)
+        } catch {
+            throw SettingsError("\(SettingOrigin.place(path, nil)) \(error.description).")
+        }
+    }
+
     /// Resolves a path in the file: a relative path starts at the file's directory.
-    func resolve(_ written: String) -> String {
+    func resolve(_ written: String) -> String { Self.resolve(written, in: path) }
+
+    /// Resolves a path in the file at `path`.
+    static func resolve(_ written: String, in path: String) -> String {
         guard !written.isEmpty, !written.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return written }
         return path[...slash] + written
     }

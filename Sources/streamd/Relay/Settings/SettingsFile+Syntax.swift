@@ -24,7 +24,14 @@ extension SettingsFile {
     }
 
     /// The keys at the top of the file with their values, in the file's order.
-    static func parse(_ content: String, as syntax: Syntax, path: String) throws(SettingsError) -> [(Entry, Node)] {
+    ///
+    /// - Parameter example: What a file without settings should have.
+    static func parse(
+        _ content: String,
+        as syntax: Syntax,
+        path: String,
+        example: String = "one, such as 'max-viewers: 100'"
+    ) throws(SettingsError) -> [(Entry, Node)] {
         let root: Node?
         do {
             root = try Parser(yaml: content).singleRoot()
@@ -43,7 +50,7 @@ extension SettingsFile {
         guard let root else { return [] }
         guard let mapping = root.mapping else {
             throw SettingsError(
-                "\(SettingOrigin.place(path, root.mark?.line)): the file has no settings; write one, such as 'max-viewers: 100'."
+                "\(SettingOrigin.place(path, root.mark?.line)): the file has no settings; write \(example)."
             )
         }
         return mapping.map { (Entry(text: $0.string ?? "", line: $0.mark?.line), $1) }
@@ -74,7 +81,9 @@ extension SettingsError {
                 (offset.map { text.prefix($0).count(where: \.isNewline) + 1 }, problem)
             default: (nil, "it cannot be parsed")
             }
-        self.init("\(SettingOrigin.place(path, line)): the \(syntax.rawValue) is invalid: \(problem).")
+        // 'input: test:' is a common one.
+        let hint = problem.hasPrefix("mapping values") ? "; a text with a colon at its end needs quotes" : ""
+        self.init("\(SettingOrigin.place(path, line)): the \(syntax.rawValue) is invalid: \(problem)\(hint).")
     }
 
     /// The line of the second occurrence of a key. The parser reports only the beginning of the mapping.

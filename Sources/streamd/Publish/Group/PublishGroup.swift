@@ -1,0 +1,141 @@
+import Platform
+import StreamClient
+import StreamProtocol
+import UnixSignals
+
+/// Publishes the streams of a file, each with attempts of its own, and follows the file's changes.
+final class PublishGroup: Sendable {
+    /// How often the files are checked.
+    private static let interval = Duration.seconds(1)
+
+    private struct State {
+        var schedule = PublishSchedule()
+        var jobs: [StreamName: PublishJob] = [:]
+        /// The signals for streams that have no job yet.
+        var pending: [StreamName: UnixSignal] = [:]
+        /// The signal for all of them.
+        var end: UnixSignal?
+        var watcher: FileWatcher<FileVersion?>
+    }
+
+    private let path: String
+    private let isQuiet: Bool
+    private let state: Mutex<State>
+    private let actions: AsyncStream<PublishSchedule.Action>
+    private let continuation: AsyncStream<PublishSchedule.Action>.Continuation
+
+    init(_ file: StreamsFile, isQuiet: Bool) {
+        path = file.path
+        self.isQuiet = isQuiet
+        (actions, continuation) = AsyncStream.makeStream()
+        state = Mutex(State(watcher: FileWatcher(file.versions)))
+        change { $0.apply(file.streams) }
+    }
+
+    /// Publishes until every stream has finished, or ``stop(_:)`` was called.
+    func run() async {
+        let hangups = await UnixSignalsSequence(trapping: .sighup)
+        await withDiscardingTaskGroup { group in
+            group.addTask { for await _ in hangups { self.reload() } }
+            group.addTask { while (try? await Task.sleep(for: Self.interval)) != nil { self.checkFiles() } }
+            for await action in actions {
+                switch action {
+                case .start(let stream): group.addTask { await self.publish(stream) }
+                case .stop(let name, let endsStream): stop(name, endsStream ? .sigint : .sigterm)
+                case .wait(let name, let attempt, let time):
+                    group.addTask {
+                        guard (try? await Task.sleep(for: time)) != nil else { return }
+                        self.change { $0.waited(name, attempt: attempt).map { [$0] } ?? [] }
+                    }
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Ends all streams, or interrupts them, as the signal does for a single one.
+    ///
+    /// - Returns: How long to wait for ``run()`` to return.
+    @Sendable func stop(_ signal: UnixSignal) -> Duration {
+        change {
+            $0.stop()
+            return []
+        }
+        let names = state.withLock { state in
+            state.end = signal
+            return Array(state.jobs.keys)
+        }
+        return names.map { stop($0, signal) }.max() ?? .zero
+    }
+
+    @discardableResult
+    private func stop(_ name: StreamName, _ signal: UnixSignal) -> Duration {
+        let job = state.withLock { state in
+            if state.jobs[name] == nil { state.pending[name] = signal }
+            return state.jobs[name]
+        }
+        return job?.stop(signal) ?? .zero
+    }
+
+    /// Changes the schedule, and passes on what it asks for.
+    @discardableResult
+    private func change(_ body: (inout PublishSchedule) -> [PublishSchedule.Action]) -> [PublishSchedule.Action] {
+        let (actions, isDone) = state.withLock { state in
+            let actions = body(&state.schedule)
+            for action in actions { continuation.yield(action) }
+            return (actions, state.schedule.isDone)
+        }
+        if isDone { continuation.finish() }
+        return actions
+    }
+
+    private func publish(_ stream: PublishSchedule.Stream) async {
+        let began = ContinuousClock.now
+        var (outcome, message) = (PublishSchedule.Outcome.failed, "the input has ended.")
+        do {
+            let job = try PublishJob(try PublishOptions(words: stream.words), label: "\(stream.name)", isQuiet: isQuiet)
+            let signal = state.withLock { state in
+                state.jobs[stream.name] = job
+                return state.pending.removeValue(forKey: stream.name) ?? state.end
+            }
+            if let signal { _ = job.stop(signal) }
+            try await job.run()
+            if job.isFile { (outcome, message) = (.finished, "the file has ended.") }
+        } catch {
+            message = (Failure.from(error) as? Failure)?.message ?? "\(error)"
+        }
+        state.withLock { $0.jobs[stream.name] = nil }
+        let next = change { schedule in
+            var generator = SystemRandomNumberGenerator()
+            return schedule.ended(stream.name, outcome, after: began.duration(to: .now), using: &generator)
+                .map { [$0] } ?? []
+        }
+        switch next.first {
+        case .wait(_, _, let time): report("\(stream.name): \(message) Trying again in \(time.inSeconds) s.")
+        case nil where outcome == .finished: report("\(stream.name): \(message)")
+        default: break
+        }
+    }
+
+    private func checkFiles() {
+        let isChanged = state.withLock { $0.watcher.observe(FileVersion.all(of: $0.watcher.files)) }
+        if isChanged { reload() }
+    }
+
+    /// Reads the file again. If it has errors, the streams stay as they are.
+    func reload() {
+        do throws(SettingsErrors) {
+            let file = try StreamsFile.read(path)
+            state.withLock { $0.watcher = FileWatcher(file.versions) }
+            change { $0.apply(file.streams) }
+            report("\(path.quoted(upTo: Quotation.pathLength)) is read again.")
+        } catch {
+            state.withLock { $0.watcher = FileWatcher(FileVersion.all(of: $0.watcher.files)) }
+            Terminal.printLine("streamd: The streams stay as they were. \(error)")
+        }
+    }
+
+    private func report(_ message: String) {
+        if !isQuiet { Terminal.printLine(message) }
+    }
+}
