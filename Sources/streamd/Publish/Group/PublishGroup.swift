@@ -29,24 +29,21 @@ final class PublishGroup: Sendable {
         self.isQuiet = isQuiet
         (actions, continuation) = AsyncStream.makeStream()
         state = Mutex(State(watcher: FileWatcher(file.versions)))
-        change { $0.apply(file.streams) }
+        apply(file.streams)
     }
 
     /// Publishes until every stream has finished, or ``stop(_:)`` was called.
     func run() async {
         let hangups = await UnixSignalsSequence(trapping: .sighup)
-        await withDiscardingTaskGroup { group in
+        await withTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in hangups { self.reload() } }
             group.addTask { while (try? await Task.sleep(for: Self.interval)) != nil { self.checkFiles() } }
             for await action in actions {
-                switch action {
-                case .start(let stream): group.addTask { await self.publish(stream) }
-                case .stop(let name, let endsStream): stop(name, endsStream ? .sigint : .sigterm)
-                case .wait(let name, let attempt, let time):
-                    group.addTask {
-                        guard (try? await Task.sleep(for: time)) != nil else { return }
-                        self.change { $0.waited(name, attempt: attempt).map { [$0] } ?? [] }
-                    }
+                // Those that begin anew by themselves are in one task.
+                if case .stop(let name, let endsStream) = action {
+                    stop(name, endsStream ? .sigint : .sigterm)
+                } else {
+                    group.addTask { await self.perform(action) }
                 }
             }
             group.cancelAll()
@@ -57,10 +54,7 @@ final class PublishGroup: Sendable {
     ///
     /// - Returns: How long to wait for ``run()`` to return.
     @Sendable func stop(_ signal: UnixSignal) -> Duration {
-        change {
-            $0.stop()
-            return []
-        }
+        change { $0.stop() }
         let names = state.withLock { state in
             state.end = signal
             return Array(state.jobs.keys)
@@ -77,19 +71,34 @@ final class PublishGroup: Sendable {
         return job?.stop(signal) ?? .zero
     }
 
-    /// Changes the schedule, and passes on what it asks for.
-    @discardableResult
-    private func change(_ body: (inout PublishSchedule) -> [PublishSchedule.Action]) -> [PublishSchedule.Action] {
-        let (actions, isDone) = state.withLock { state in
-            let actions = body(&state.schedule)
-            for action in actions { continuation.yield(action) }
-            return (actions, state.schedule.isDone)
-        }
+    /// Changes the schedule.
+    private func change<Result>(_ body: (inout PublishSchedule) -> Result) -> Result {
+        let (result, isDone) = state.withLock { (body(&$0.schedule), $0.schedule.isDone) }
         if isDone { continuation.finish() }
-        return actions
+        return result
     }
 
-    private func publish(_ stream: PublishSchedule.Stream) async {
+    /// Publishes these streams and no others.
+    private func apply(_ streams: [PublishSchedule.Stream]) {
+        for action in change({ $0.apply(streams) }) { continuation.yield(action) }
+    }
+
+    /// Performs an action and those that follow from it.
+    private func perform(_ first: PublishSchedule.Action) async {
+        var next: PublishSchedule.Action? = first
+        while let action = next {
+            switch action {
+            case .start(let stream): next = await publish(stream)
+            case .wait(let name, let attempt, let time):
+                guard (try? await Task.sleep(for: time)) != nil else { return }
+                next = change { $0.waited(name, attempt: attempt) }
+            case .stop: return
+            }
+        }
+    }
+
+    /// - Returns: What comes next.
+    private func publish(_ stream: PublishSchedule.Stream) async -> PublishSchedule.Action? {
         let began = ContinuousClock.now
         var (outcome, message) = (PublishSchedule.Outcome.failed, "the input has ended.")
         do {
@@ -105,16 +114,14 @@ final class PublishGroup: Sendable {
             message = (Failure.from(error) as? Failure)?.message ?? "\(error)"
         }
         state.withLock { $0.jobs[stream.name] = nil }
-        let next = change { schedule in
-            var generator = SystemRandomNumberGenerator()
-            return schedule.ended(stream.name, outcome, after: began.duration(to: .now), using: &generator)
-                .map { [$0] } ?? []
-        }
-        switch next.first {
+        var generator = SystemRandomNumberGenerator()
+        let next = change { $0.ended(stream.name, outcome, after: began.duration(to: .now), using: &generator) }
+        switch next {
         case .wait(_, _, let time): report("\(stream.name): \(message) Trying again in \(time.inSeconds) s.")
         case nil where outcome == .finished: report("\(stream.name): \(message)")
         default: break
         }
+        return next
     }
 
     private func checkFiles() {
@@ -127,7 +134,7 @@ final class PublishGroup: Sendable {
         do throws(SettingsErrors) {
             let file = try StreamsFile.read(path)
             state.withLock { $0.watcher = FileWatcher(file.versions) }
-            change { $0.apply(file.streams) }
+            apply(file.streams)
             report("\(path.quoted(upTo: Quotation.pathLength)) is read again.")
         } catch {
             state.withLock { $0.watcher = FileWatcher(FileVersion.all(of: $0.watcher.files)) }
