@@ -60,7 +60,7 @@ struct PublishCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A YAML or JSON file with several streams to publish, in place of INPUT and its options.",
+            "A YAML or JSON file with several streams, in place of INPUT and options.",
             valueName: "file"
         ),
         completion: .file()
