@@ -48,7 +48,7 @@ let programTarget: Target =
     ? .target(
         name: "streamd",
         dependencies: programDependencies,
-        exclude: ["CompletionScript.swift", "Streamd.swift"],
+        exclude: ["CompletionScript.swift", "Streamd.swift", "UnknownCommand.swift"],
         swiftSettings: settings
     )
     : .executableTarget(name: "streamd", dependencies: programDependencies, swiftSettings: settings)
