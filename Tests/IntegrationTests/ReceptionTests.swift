@@ -21,7 +21,7 @@ import Testing
             try await relay.open().executeThenClose { _, outbound in
                 try await outbound.write(.opening(.hello(hello), .receiverReport(report)))
                 var reception: StreamReception?
-                while reception == nil { reception = await relay.control.streams().first?.reception }
+                while !Task.isCancelled, reception == nil { reception = await relay.control.streams().first?.reception }
                 #expect(reception?.viewers == 1)
                 #expect(reception?.framesMissed == 10)
                 #expect(reception?.latency == .milliseconds(20))
@@ -31,7 +31,7 @@ import Testing
                 }
                 #expect(viewers == [report])
             }
-            while await !relay.control.receptions().isEmpty {}
+            while !Task.isCancelled, await !relay.control.receptions().isEmpty {}
             try await publisher.finish()
         }
     }

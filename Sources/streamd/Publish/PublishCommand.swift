@@ -45,7 +45,7 @@ struct PublishCommand: AsyncParsableCommand {
               ffmpeg … -f mpegts - | streamd publish - --input-format mpegts
               streamd publish --config cameras.yaml
 
-            A file of --config has several streams, each with its input and options; every option here but the last ones \
+            A file of --config has several streams, each with its input and options; every option but --stats and --quiet \
             is a key there. Each stream begins, fails and tries again by itself. The file is read again when it changes, \
             and on SIGHUP: streams whose options are as before go on.
 

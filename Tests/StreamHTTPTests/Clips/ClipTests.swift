@@ -181,13 +181,15 @@ import Testing
                 let sleeper = try await SleepingClient(port: relay.port, request: get("/live.mp4?last=30s"))
                 // The log drops all frames that the clip holds.
                 var sent = 21
-                while relay.control.core.memory.used(by: .viewers) < 2 << 20 {
+                while !Task.isCancelled, relay.control.core.memory.used(by: .viewers) < 2 << 20 {
                     try await publisher.sendPicture(picture, isKeyFrame: true)
                     sent += 1
                     await untilFrames(sent, relay)
                 }
                 try await sleeper.close()
-                while relay.control.core.memory.used(by: .viewers) > 0 { _ = await relay.control.connections() }
+                while !Task.isCancelled, relay.control.core.memory.used(by: .viewers) > 0 {
+                    _ = await relay.control.connections()
+                }
             }
         }
     }

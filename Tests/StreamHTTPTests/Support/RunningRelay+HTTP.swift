@@ -38,7 +38,7 @@ extension RunningRelay {
 
     /// Waits until a stream is as it should be. Each look passes all event loops, so that none is kept from its work.
     func untilStream(_ name: StreamName = .live, is right: (StreamStatus?) -> Bool) async {
-        while !right(await control.stream(name)) { _ = await control.connections() }
+        while !Task.isCancelled, !right(await control.stream(name)) { _ = await control.connections() }
     }
 
     /// Publishes a stream with a video and an audio track while `body` runs, and then ends it.

@@ -31,7 +31,7 @@ import UnixSignals
 
     /// Waits for the states of all streams.
     private func wait(_ relay: RunningRelay, _ streams: [String: StreamState]) async {
-        while true {
+        while !Task.isCancelled {
             let states = await relay.control.streams().map { ($0.name.description, $0.state) }
             if Dictionary(uniqueKeysWithValues: states) == streams { return }
         }
@@ -59,7 +59,7 @@ import UnixSignals
             try folder.write(["one": "rate: 30"], to: relay)
             group.reload()
             await wait(relay, ["one": .live])
-            while await relay.control.stream(try StreamName("one"))?.epoch == epoch {}
+            while !Task.isCancelled, await relay.control.stream(try StreamName("one"))?.epoch == epoch {}
 
             _ = group.stop(.sigterm)
             await running.value

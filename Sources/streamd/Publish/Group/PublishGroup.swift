@@ -39,12 +39,8 @@ final class PublishGroup: Sendable {
             group.addTask { for await _ in hangups { self.reload() } }
             group.addTask { while (try? await Task.sleep(for: Self.interval)) != nil { self.checkFiles() } }
             for await action in actions {
-                // Those that begin anew by themselves are in one task.
-                if case .stop(let name, let endsStream) = action {
-                    stop(name, endsStream ? .sigint : .sigterm)
-                } else {
-                    group.addTask { await self.perform(action) }
-                }
+                // What begins anew by itself stays in its task.
+                group.addTask { await self.perform(action) }
             }
             group.cancelAll()
         }
@@ -54,33 +50,33 @@ final class PublishGroup: Sendable {
     ///
     /// - Returns: How long to wait for ``run()`` to return.
     @Sendable func stop(_ signal: UnixSignal) -> Duration {
-        change { $0.stop() }
-        let names = state.withLock { state in
+        let (jobs, isDone) = state.withLock { state in
+            state.schedule.stop()
             state.end = signal
-            return Array(state.jobs.keys)
+            return (Array(state.jobs.values), state.schedule.isDone)
         }
-        return names.map { stop($0, signal) }.max() ?? .zero
-    }
-
-    @discardableResult
-    private func stop(_ name: StreamName, _ signal: UnixSignal) -> Duration {
-        let job = state.withLock { state in
-            if state.jobs[name] == nil { state.pending[name] = signal }
-            return state.jobs[name]
-        }
-        return job?.stop(signal) ?? .zero
-    }
-
-    /// Changes the schedule.
-    private func change<Result>(_ body: (inout PublishSchedule) -> Result) -> Result {
-        let (result, isDone) = state.withLock { (body(&$0.schedule), $0.schedule.isDone) }
         if isDone { continuation.finish() }
-        return result
+        return jobs.map { $0.stop(signal) }.max() ?? .zero
     }
 
     /// Publishes these streams and no others.
     private func apply(_ streams: [PublishSchedule.Stream]) {
-        for action in change({ $0.apply(streams) }) { continuation.yield(action) }
+        // In one step, so that a signal reaches no later attempt of its stream.
+        let stops = state.withLock { state in
+            state.schedule.apply(streams).compactMap { action -> (PublishJob, UnixSignal)? in
+                guard case .stop(let name, let endsStream) = action else {
+                    continuation.yield(action)
+                    return nil
+                }
+                let signal: UnixSignal = endsStream ? .sigint : .sigterm
+                guard let job = state.jobs[name] else {
+                    state.pending[name] = signal
+                    return nil
+                }
+                return (job, signal)
+            }
+        }
+        for (job, signal) in stops { _ = job.stop(signal) }
     }
 
     /// Performs an action and those that follow from it.
@@ -91,7 +87,7 @@ final class PublishGroup: Sendable {
             case .start(let stream): next = await publish(stream)
             case .wait(let name, let attempt, let time):
                 guard (try? await Task.sleep(for: time)) != nil else { return }
-                next = change { $0.waited(name, attempt: attempt) }
+                next = state.withLock { $0.schedule.waited(name, attempt: attempt) }
             case .stop: return
             }
         }
@@ -113,9 +109,14 @@ final class PublishGroup: Sendable {
         } catch {
             message = (Failure.from(error) as? Failure)?.message ?? "\(error)"
         }
-        state.withLock { $0.jobs[stream.name] = nil }
-        var generator = SystemRandomNumberGenerator()
-        let next = change { $0.ended(stream.name, outcome, after: began.duration(to: .now), using: &generator) }
+        let (next, isDone) = state.withLock { state in
+            var generator = SystemRandomNumberGenerator()
+            (state.jobs[stream.name], state.pending[stream.name]) = (nil, nil)
+            let lasted = began.duration(to: .now)
+            let next = state.schedule.ended(stream.name, outcome, after: lasted, using: &generator)
+            return (next, state.schedule.isDone)
+        }
+        if isDone { continuation.finish() }
         switch next {
         case .wait(_, _, let time): report("\(stream.name): \(message) Trying again in \(time.inSeconds) s.")
         case nil where outcome == .finished: report("\(stream.name): \(message)")

@@ -18,6 +18,8 @@ struct StreamsFile: Sendable {
     static let maximumStreams = 256
 
     let path: String
+    /// The file just before it was read: a later change is noticed.
+    private let version: [String: FileVersion?]
     private(set) var streams: [Stream] = []
     private var errors: [SettingsError] = []
 
@@ -27,8 +29,9 @@ struct StreamsFile: Sendable {
     static func read(_ path: String) throws(SettingsErrors) -> StreamsFile {
         let file: StreamsFile
         do throws(SettingsError) {
+            let version = FileVersion.all(of: [path])
             let (content, syntax) = try SettingsFile.content(of: path)
-            file = try StreamsFile(content, as: syntax, path: path)
+            file = try StreamsFile(content, as: syntax, path: path, version: version)
         } catch {
             throw SettingsErrors(all: [error])
         }
@@ -40,11 +43,17 @@ struct StreamsFile: Sendable {
 
     /// The file and those that it names, as they were when they were read.
     var versions: [String: FileVersion?] {
-        streams.reduce(into: FileVersion.all(of: [path])) { $0.merge($1.files) { first, _ in first } }
+        streams.reduce(into: version) { $0.merge($1.files) { first, _ in first } }
     }
 
-    private init(_ content: String, as syntax: SettingsFile.Syntax, path: String) throws(SettingsError) {
+    private init(
+        _ content: String,
+        as syntax: SettingsFile.Syntax,
+        path: String,
+        version: [String: FileVersion?]
+    ) throws(SettingsError) {
         self.path = path
+        self.version = version
         var (common, sections): (Options, Node?) = ([:], nil)
         for (key, value) in try SettingsFile.parse(content, as: syntax, path: path, example: Self.example) {
             if key.text == "streams" { sections = value } else { read(value, of: key, to: &common) }
