@@ -13,13 +13,13 @@ import Testing
     @Test func `a publisher learns where its stream can be watched`() throws {
         #expect(
             try invitation("127.0.0.1:7450/test")
-                == "Watch it: http://127.0.0.1:7450/test in a browser, or streamd watch 127.0.0.1:7450/test | ffplay -"
+                == "Watch it: http://127.0.0.1:7450/test in a browser, or streamd play 127.0.0.1:7450/test"
         )
         #expect(
             try invitation("tls://[::1]/studio/a")
-                == "Watch it: https://[::1]:7450/studio/a in a browser, or streamd watch 'tls://[::1]:7450/studio/a' | ffplay -"
+                == "Watch it: https://[::1]:7450/studio/a in a browser, or streamd play 'tls://[::1]:7450/studio/a'"
         )
-        #expect(try invitation("relay/a.h264") == "Watch it: streamd watch relay:7450/a.h264 | ffplay -")
+        #expect(try invitation("relay/a.h264") == "Watch it: streamd play relay:7450/a.h264")
     }
 
     @Test func `the command has what a viewer needs`() throws {
@@ -31,8 +31,8 @@ import Testing
         )
         #expect(
             reporter.invitation
-                == "Watch it: STREAMD_TOKEN=… streamd watch tls://relay:7450/a.ts --pin sha256:00 --ca '/my files/ca.pem' "
-                + "| ffplay - (… is a token that may watch 'a.ts')"
+                == "Watch it: STREAMD_TOKEN=… streamd play tls://relay:7450/a.ts --pin sha256:00 --ca '/my files/ca.pem'"
+                + " (… is a token that may watch 'a.ts')"
         )
     }
 

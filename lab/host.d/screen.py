@@ -1,8 +1,10 @@
-"""ffplay, mpv and VLC show `/live.mp4` and `/live.ts`, without options and with those of docs/watching.md: how late.
+"""`streamd play`, and ffplay, mpv and VLC with `/live.mp4` and `/live.ts`, without options and with those of
+docs/watching.md: how late.
 
 The number in the pictures of `test:` is read from the screen of an X server, and compared with the time at which the
 picture was captured. 10 s for each player and container. `scripts/lab host screen --seconds 600` looks again after ten
-minutes: then the players run at the same time, without options, and start one after the other. Sound goes to a sound server that throws it away. The aim is a picture within 1 s that is less than 1 s late.
+minutes: then the players without options run at the same time, and start one after the other; then those with options.
+Sound goes to a sound server that throws it away. The aim is a picture within 1 s that is less than 1 s late.
 What a player makes worse by itself is in LATEST; the delay must grow with none.
 """
 import contextlib
@@ -28,6 +30,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGES = ("xvfb", "mpv", "vlc-bin", "vlc-plugin-base", "vlc-plugin-qt", "vlc-plugin-video-output", "pulseaudio")
 #: Each player without options, and with those of docs/watching.md.
 PLAYERS = {
+    "streamd play": (),
     "ffplay": ("ffplay",),
     "mpv": ("mpv",),
     "vlc": ("vlc",),
@@ -35,9 +38,11 @@ PLAYERS = {
     "mpv with options": ("mpv", "--profile=low-latency"),
     "vlc with options": ("vlc", "--network-caching=200"),
 }
-CONTAINERS = ("mp4", "ts")
+#: What each plays: `streamd play` the protocol.
+CONTAINERS = {name: ("mp4", "ts") if command else (None,) for name, command in PLAYERS.items()}
 #: The delay in seconds that a player may have, where it misses the aim by itself; with its start, on a busy machine.
 LATEST = {
+    ("streamd play", None): 0.5,
     ("ffplay", "mp4"): 2.0,
     # It reads five seconds of a transport stream first.
     ("ffplay", "ts"): 7.0,
@@ -81,23 +86,25 @@ def run(trial, seconds):
 def one_by_one(trial, relay, captured, seconds):
     with Desk(trial) as desk:
         for player in PLAYERS:
-            for container in CONTAINERS:
+            for container in CONTAINERS[player]:
                 try_player(trial, desk, relay, player, container, captured, seconds)
                 # A fresh key frame is asked for once in five seconds.
                 time.sleep(2)
 
 
 def at_once(trial, relay, captured, seconds):
-    """All players without options, each with a screen of its own; they start one after the other."""
-    with contextlib.ExitStack() as desks:
-        running = []
-        for container in CONTAINERS:
-            for player in [name for name, command in PLAYERS.items() if len(command) == 1]:
-                look = Look(trial, desks.enter_context(Desk(trial)), relay, player, container, captured)
-                if attempt(trial, look.begin, look.what):
-                    running.append(look)
-        for look in running:
-            attempt(trial, lambda look=look: look.end(seconds), look.what)
+    """All players without options, and then those with options, each with a screen of its own; they start one after the
+    other."""
+    for has_options in (False, True):
+        with contextlib.ExitStack() as desks:
+            running = []
+            for player in [name for name, command in PLAYERS.items() if (len(command) > 1) == has_options]:
+                for container in CONTAINERS[player]:
+                    look = Look(trial, desks.enter_context(Desk(trial)), relay, player, container, captured)
+                    if attempt(trial, look.begin, look.what):
+                        running.append(look)
+            for look in running:
+                attempt(trial, lambda look=look: look.end(seconds), look.what)
 
 
 def try_player(trial, desk, relay, player, container, captured, seconds):
@@ -136,9 +143,10 @@ class Look:
     """A player, and how late it is."""
 
     def __init__(self, trial, desk, relay, name, container, captured):
-        self.what = f"{name} …/live.{container}"
+        self.what = f"{name} …/live.{container}" if container else name
         self._trial, self._desk, self._captured = trial, desk, captured
-        self._command = [*PLAYERS[name], f"http://{relay.address}/live.{container}"]
+        self._command = ([*PLAYERS[name], f"http://{relay.address}/live.{container}"] if container
+                         else [trial.streamd, "play", f"{relay.address}/live"])
         self._latest = LATEST.get((name, container), 1.5)
 
     def begin(self):

@@ -263,7 +263,7 @@ def power_failures(trial, bench, points):
         for file in recordings.files(target / "live"):
             files += 1
             faults += [fault for fault in (recordings.fault(file),) if fault]
-            # A part is 0.6 s or more of at least 25 pictures a second, except for the last one.
+            # A part is 0.5 s or more of 30 pictures a second, except for the last one.
             if recordings.packets(file) < 13 * (parts.get(file.name, 0) - 1):
                 lost.append(f"{file}: {recordings.packets(file)} pictures of {parts[file.name]} parts")
         shutil.rmtree(target)

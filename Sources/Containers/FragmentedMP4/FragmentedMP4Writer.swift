@@ -15,6 +15,9 @@
 /// of AAC that of its samples. Because the next fragment has its own time, an error lasts one frame and does not add up.
 /// In a part of several frames, all durations but the last are those of the stream.
 public struct FragmentedMP4Writer: Sendable {
+    /// A box that readers ignore, and that may stand between two fragments (8.1.2).
+    package static let emptyBox = BoxWriter.box(.free) { _ in }
+
     /// The tracks.
     public let tracks: [ContainerTrack]
     /// How many fragments were written (`mfhd`, 8.8.5); wraps around.

@@ -32,6 +32,9 @@ public struct TransportStreamWriter: Sendable {
     /// standard allows 0.1 s (2.7.2).
     private static let clockInterval: Int64 = 80_000
 
+    /// A packet that readers ignore (2.4.3.3).
+    package static let nullPacket: [UInt8] = [0x47, 0x1f, 0xff, 0x10] + Array(repeating: 0xff, count: 184)
+
     fileprivate struct Stream: Sendable {
         let entry: ProgramTables.Stream
         var clock: TrackClock

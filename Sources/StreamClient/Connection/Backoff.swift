@@ -11,7 +11,7 @@ public struct Backoff: Hashable, Sendable {
     /// The longest wait. A live publisher that has to bridge the restart of a relay needs one that is shorter than
     /// ``PublishLimits/age``, because it drops frames that wait for longer.
     public var maximum: Duration
-    /// A connection that lasted this long resets the count of failures.
+    /// A connection that lasted this long resets the count of failures; each fifth of it takes one failure back.
     public var stableAfter: Duration
     private var failures = 0
 
@@ -41,7 +41,9 @@ public struct Backoff: Hashable, Sendable {
         requested: Duration = .zero,
         using generator: inout some RandomNumberGenerator
     ) -> Duration {
-        if let lasted, lasted >= stableAfter { failures = 0 }
+        if let lasted {
+            failures = lasted >= stableAfter ? 0 : max(0, failures - Int(lasted / (stableAfter / 5)))
+        }
         // 2^16 times any sensible minimum is longer than any sensible maximum.
         let ceiling = min(maximum, minimum * (1 << min(failures, 16)))
         failures += 1

@@ -38,6 +38,7 @@ struct ContainerWrapper: FrameWrapper {
     private var hasGivenUp = false
     private var fragments: FragmentedMP4Writer?
     private var packets: TransportStreamWriter?
+    private var clock = RelayTimes()
     private var output: Deque<ProtocolMessage> = []
 
     init(_ container: Container, track: TrackID?) {
@@ -61,7 +62,9 @@ struct ContainerWrapper: FrameWrapper {
         case .tracks(let table): follow(table)
         case .gap(let gap): feed.take(gap)
         case .frame(let frame):
-            feed.take(frame, arrival: Int64(clamping: arrival.uptimeNanoseconds / 1_000))
+            let arrival = Int64(clamping: arrival.uptimeNanoseconds / 1_000)
+            clock.frameArrived(at: arrival)
+            feed.take(frame, arrival: arrival)
             drain()
         default: break
         }
@@ -170,6 +173,8 @@ struct ContainerWrapper: FrameWrapper {
     }
 
     private mutating func wrap(_ frame: ContainerFrame, _ message: Frame) {
+        var frame = frame
+        if packets != nil { clock.move(&frame) }
         let payload = message.payload
         var header = message.header
         header.decodeTime = frame.decodeTime
@@ -200,6 +205,23 @@ struct ContainerWrapper: FrameWrapper {
         }
         begin(tracks)
         announce()
+    }
+}
+
+/// Moves the times of a transport stream to those of the relay's own clock, so that they go on where the next stream of
+/// the same name begins: a viewer may follow it.
+private struct RelayTimes {
+    private var arrival: Int64 = 0
+    private var shift: Int64?
+
+    mutating func frameArrived(at time: Int64) { arrival = time }
+
+    mutating func move(_ frame: inout ContainerFrame) {
+        // Frames of other tracks may be earlier than the first one.
+        let shift = shift ?? max(arrival, ContainerTimeline.lead) - frame.decodeTime
+        self.shift = shift
+        frame.decodeTime = max(0, frame.decodeTime + shift)
+        frame.presentationTime = max(frame.decodeTime, frame.presentationTime + shift)
     }
 }
 

@@ -230,9 +230,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         upgradePipeline(context) { [connection] pipeline in
             let handler = MediaHandler(connection, request, media, for: options.corsPolicy)
             try pipeline.addHandler(handler)
-            let session = connection.makeSession(over: .http, of: media.stream, wrapping: media.wrapping)
-            try pipeline.addHandler(session)
-            handler.begin()
+            try handler.begin()
         }
     }
 

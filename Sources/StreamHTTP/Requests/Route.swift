@@ -54,7 +54,8 @@ enum Route: Hashable {
             self = .stream(try Self.streamName(path.dropFirst("streams/".utf8.count)))
         } else if let format = MediaFormat.allCases.first(where: { path.hasSuffix($0.pathExtension) }) {
             let stream = try Self.streamName(path.dropLast(format.pathExtension.utf8.count))
-            let media = MediaRequest(stream: stream, format: format, track: try Self.track(target["track"]))
+            var media = MediaRequest(stream: stream, format: format, track: try Self.track(target["track"]))
+            media.follows = try Self.isSet(target["follow"])
             self = if let last = target["last"] { .clip(try ClipRequest(media, last: last)) } else { .media(media) }
         } else if let stream = try? StreamName(path.text) {
             guard wantsPage else { throw AdminRoute.serves(target) ? .atAdminListener : .onlyPage }
@@ -78,6 +79,15 @@ enum Route: Hashable {
             throw HTTPRefusal.malformed("A track is a number from 0 to \(TrackID.maximum), as in '?track=1'.")
         }
         return track
+    }
+
+    /// Whether a parameter like `?follow` or `?follow=1` is there.
+    private static func isSet(_ text: String?) throws(HTTPRefusal) -> Bool {
+        switch text {
+        case nil, "0": return false
+        case "", "1": return true
+        default: throw HTTPRefusal.malformed("'follow' has no value but 0 or 1, as in '?follow'.")
+        }
     }
 }
 

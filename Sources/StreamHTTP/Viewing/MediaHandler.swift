@@ -18,7 +18,7 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
     private let framing: BodyFraming
     private var translator: MediaTranslator
     private var context: ChannelHandlerContext?
-    private var session: (any ConnectionHandler)?
+    private var session: (any SessionChannelHandler)?
 
     init(_ connection: Connection, _ request: Request, _ media: MediaRequest, for corsPolicy: CORSPolicy) {
         self.connection = connection
@@ -37,13 +37,12 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
         self.context = nil
     }
 
-    /// Begins the session, which must be the next handler in the pipeline.
+    /// Begins the session.
     ///
     /// A player shows a container as late as its first picture is when it comes, for as long as it plays. So a client
     /// that may watch the stream gets a new key frame to begin with, if the publisher sends one at once.
-    func begin() {
-        session = connection.connectionHandler
-        connection.connectionHandler = self
+    func begin() throws {
+        try addSession()
         guard media.wrapping != nil else { return sendHello() }
         connection.admit(request.token).assumeIsolated().whenComplete { [self] result in
             guard case .success(let permissions) = result, (try? permissions.check(.subscribe, media.stream)) != nil,
@@ -51,6 +50,14 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
             else { return sendHello() }
             awaitFreshStart(until: .now() + HTTPLimits.freshStartWait)
         }
+    }
+
+    /// Adds a session as the next handler. It gets its ticks from this one.
+    private func addSession() throws {
+        let session = connection.makeSession(over: .http, of: media.stream, wrapping: media.wrapping)
+        try context?.pipeline.syncOperations.addHandler(session, position: .after(self))
+        self.session = session
+        connection.connectionHandler = self
     }
 
     private func awaitFreshStart(until deadline: NIODeadline) {
@@ -61,6 +68,23 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
         context.eventLoop.scheduleTask(in: HTTPLimits.freshStartCheck) {
             this.value.awaitFreshStart(until: deadline)
         }
+    }
+
+    /// Replaces the session, which has ended, by one that waits for the next stream.
+    private func rejoin() {
+        guard let context, let session else { return }
+        let removed = context.eventLoop.makePromise(of: Void.self)
+        removed.futureResult.assumeIsolated().whenComplete { [self] _ in
+            do {
+                connection.restartHandshakeTimeout(at: .now())
+                translator.rejoin()
+                try addSession()
+                sendHello()
+            } catch {
+                context.close(promise: nil)
+            }
+        }
+        context.pipeline.syncOperations.removeHandler(session, promise: removed)
     }
 
     private func sendHello() {
@@ -95,6 +119,8 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
     }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        // The next session uses the connection.
+        guard mode != .output || !translator.isRejoining else { return promise?.succeed() ?? () }
         if mode == .output, let action = translator.end() {
             perform(action, context)
             context.flush()
@@ -116,6 +142,9 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
             framing.write(prefix: prefix, payload: payload) { write($0, context) }
         case .answer(let ping):
             answer(ping, context)
+        case .follow:
+            // The session is in the middle of a write, and what it has written is on its way.
+            whenTaken(context) { $0.rejoin() }
         case .refuse(let refusal):
             HTTPMetrics.answered(refusal.status)
             write(refusal.response.bytes(for: .init(closes: true, corsPolicy: readers)), context)
@@ -134,11 +163,18 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
 
     /// Answers when the system has taken all earlier bytes, so that the session detects a client that does not read.
     private func answer(_ ping: Ping, _ context: ChannelHandlerContext) {
-        let taken = context.eventLoop.makePromise(of: Void.self)
-        taken.futureResult.assumeIsolated().whenSuccess { [weak self] in
-            guard let self, let context = self.context else { return }
+        whenTaken(context) { this in
             let pong = ProtocolMessage.pong(Pong(answering: ping, at: ping.sent))
-            context.fireChannelRead(self.wrapInboundOut(pong.encoded()))
+            this.context?.fireChannelRead(this.wrapInboundOut(pong.encoded()))
+        }
+    }
+
+    /// Calls `body` in a turn of its own after the system has taken all earlier bytes.
+    private func whenTaken(_ context: ChannelHandlerContext, _ body: @escaping (MediaHandler) -> Void) {
+        let taken = context.eventLoop.makePromise(of: Void.self)
+        taken.futureResult.assumeIsolated().whenSuccess { [self] in
+            guard let context = self.context else { return }
+            context.eventLoop.assumeIsolated().execute { body(self) }
         }
         context.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: taken)
     }

@@ -59,6 +59,8 @@ struct MediaRequest: Hashable {
     var format: MediaFormat
     /// The number of the track; `nil` for the lowest one of an elementary stream's format, and for all of a container.
     var track: TrackID?
+    /// Whether the client waits for the stream, and at its end for the next one of the same name.
+    var follows = false
 
     /// How the relay must wrap the frames; `nil` for an elementary stream.
     var wrapping: ContainerWrapping? {
@@ -103,7 +105,7 @@ struct MediaRequest: Hashable {
         hello.clientName = clientName
         hello.kinds = format.kinds
         // An HTTP client expects a response, not a connection that stays silent.
-        hello.waits = false
+        hello.waits = follows
         return hello
     }
 }

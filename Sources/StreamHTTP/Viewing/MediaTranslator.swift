@@ -16,6 +16,9 @@ struct MediaTranslator {
         case send(prefix: [UInt8], payload: ByteBuffer)
         /// Answer this when all earlier bytes have been sent.
         case answer(Ping)
+        /// The stream has ended: begin another session, which waits for the next one, and call
+        /// ``MediaTranslator/rejoin()``.
+        case follow
         /// Refuse the request.
         case refuse(HTTPRefusal)
         /// End the response.
@@ -46,9 +49,13 @@ struct MediaTranslator {
     /// Whether the response is complete, and the session is to end.
     private var endsSession = false
     private var isComplete = false
+    /// Whether the session has ended, and the next one has not begun.
+    private(set) var isRejoining = false
+    /// Follows what was returned last.
+    private var following: Action?
     private var inbound = InboundBuffer(MessageDecoder(maximumFrameLength: .max))
 
-    /// - Parameter deadline: When to stop waiting for the publisher's tracks.
+    /// - Parameter deadline: When to stop waiting for the publisher's tracks, unless the client waits for the stream.
     init(_ request: MediaRequest, deadline: NIODeadline = .distantFuture) {
         self.request = request
         self.deadline = deadline
@@ -56,7 +63,7 @@ struct MediaTranslator {
 
     /// Ends a session whose publisher sends no tracks in time.
     mutating func tick(at now: NIODeadline) -> Action? {
-        guard case .waiting = state, now > deadline else { return nil }
+        guard case .waiting = state, now > deadline, !request.follows else { return nil }
         state = .failed
         return .endSession(
             ProtocolError(.streamNotFound, "Nothing is sent on '\(request.stream)' yet; try again later.")
@@ -67,14 +74,24 @@ struct MediaTranslator {
         if case .ended = state { true } else { false }
     }
 
+    /// Takes note that the next session begins.
+    mutating func rejoin() {
+        isRejoining = false
+        inbound = InboundBuffer(MessageDecoder(maximumFrameLength: .max))
+    }
+
     /// Takes bytes from the relay, cut anywhere.
     mutating func receive(_ bytes: ByteBuffer) {
-        guard !hasEnded else { return }
+        guard !hasEnded, !isRejoining else { return }
         inbound.append(bytes)
     }
 
     /// The next action; `nil` until more bytes arrive.
     mutating func next() -> Action? {
+        if let action = following {
+            following = nil
+            return action
+        }
         if endsSession {
             endsSession = false
             isComplete = true
@@ -83,7 +100,7 @@ struct MediaTranslator {
             )
         }
         do throws(ProtocolError) {
-            while !hasEnded, let input = try inbound.next() {
+            while !hasEnded, !isRejoining, let input = try inbound.next() {
                 if case .message(let message) = input, let action = try act(on: message) { return action }
             }
             return nil
@@ -105,6 +122,7 @@ struct MediaTranslator {
         switch (message, state) {
         case (.error(let ending), _), (.goodbye(let ending), _): return end(ending)
         case (_, .failed): return nil
+        case (.welcome, .waiting): return beginEarly()
         case (.tracks(let table), _): return try follow(table)
         case (.frame(let frame), .sending(let track, let writer)) where frame.header.track == track:
             return try send(frame, writer)
@@ -119,7 +137,33 @@ struct MediaTranslator {
             repair.missed()
             state = .packets(repair)
             return nil
-        case (.ping(let ping), _): return .answer(ping)
+        case (.ping(let ping), _): return answer(ping)
+        default: return nil
+        }
+    }
+
+    /// Begins a transport stream before there are tracks, so that a player which waits gets an answer.
+    private mutating func beginEarly() -> Action? {
+        guard request.follows, request.format == .transportStream, !hasBegun else { return nil }
+        hasBegun = true
+        return .begin
+    }
+
+    /// The relay pings where no frames are. Players give a silent connection up, mpv after a minute, so they get bytes
+    /// that mean nothing.
+    private mutating func answer(_ ping: Ping) -> Action {
+        guard let padding else { return .answer(ping) }
+        following = .answer(ping)
+        return .send(prefix: padding, payload: ByteBuffer())
+    }
+
+    private var padding: [UInt8]? {
+        guard hasBegun else { return nil }
+        switch (request.format, state) {
+        // `trailing_zero_8bits` (ITU-T H.264 B.1.1).
+        case (.h264, .sending): return [0]
+        case (.mp4, .fragments(_, hasBegun: true)): return FragmentedMP4Writer.emptyBox
+        case (.transportStream, .packets), (.transportStream, .waiting): return TransportStreamWriter.nullPacket
         default: return nil
         }
     }
@@ -200,10 +244,26 @@ struct MediaTranslator {
     }
 
     private mutating func end(_ ending: Ending) -> Action {
-        state = .ended
         inbound.removeAll()
+        if ending.code == .endOfStream, mayFollow {
+            isRejoining = true
+            if case .packets(var repair) = state {
+                repair.missed()
+                state = .packets(repair)
+            }
+            return .follow
+        }
+        state = .ended
         // The end is written already.
         guard !isComplete else { return .finish(isWhole: false) }
         return hasBegun ? .finish(isWhole: ending.code == .endOfStream) : .refuse(HTTPRefusal(ending))
+    }
+    /// Whether the response can go on with another stream. An MP4 cannot: its times would go back.
+    private var mayFollow: Bool {
+        guard request.follows, !isComplete else { return false }
+        switch state {
+        case .waiting, .sending, .packets, .fragments(_, hasBegun: false): return true
+        case .fragments, .failed, .ended: return false
+        }
     }
 }

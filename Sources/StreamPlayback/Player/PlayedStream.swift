@@ -119,8 +119,7 @@ extension PlayedStream {
             statistics.clock = estimate
             return []
         case .disconnected(let error, _):
-            guard texts.problem(with: error) else { return [] }
-            return [.messageChanged, .report("\(error.reason) Trying again.")]
+            return texts.problem(with: error).map { [.messageChanged, .report($0)] } ?? []
         }
     }
 

@@ -9,8 +9,8 @@
         private struct State {
             /// Whether the user or the program ends the player.
             var isStopped = false
-            var window: PlayerWindow?
-            var running = 0
+            /// The streams that have not ended.
+            var running: Int
             var failure: (any Error)?
         }
 
@@ -19,7 +19,8 @@
         private let output: any SoundOutput
         private let save: SnapshotSaver
         private let report: @Sendable (String) -> Void
-        private let state = Mutex(State())
+        private let pictures: PictureMailbox
+        private let state: Mutex<State>
 
         /// - Parameters:
         ///   - sources: A pane of the window for each.
@@ -33,15 +34,14 @@
         ) {
             (self.sources, self.settings, self.output) = (sources, settings, output)
             (self.save, self.report) = (save, report)
+            pictures = PictureMailbox(panes: sources.count)
+            state = Mutex(State(running: sources.count))
         }
 
         /// Ends ``run()``, from any thread.
         package func stop() {
-            let window = state.withLock { state in
-                state.isStopped = true
-                return state.window
-            }
-            window?.stop()
+            state.withLock { $0.isStopped = true }
+            pictures.stop()
         }
 
         /// Opens the window, and plays. It keeps the main actor's thread until the window is closed.
@@ -49,31 +49,43 @@
         /// - Throws: ``PlaybackError`` without a screen; or the first error of a source, unless the player was ended
         ///   before all streams were.
         @MainActor package func run() async throws {
-            let tasks = try show()
+            let routing = Guarded(SoundRouting())
+            let streams = sources.enumerated().map { makeStream($1, pane: $0, routing) }
+            // They connect and decode while the window opens, which takes as long.
+            let tasks = streams.map { stream in Task.detached { await self.play(stream) } }
+            let result = Result { () throws(PlaybackError) in try show(streams, routing) }
+            for stream in streams { stream.stop() }
             for task in tasks { await task.value }
+            try result.get()
             let (isStopped, failure) = state.withLock { ($0.isStopped, $0.failure) }
             if let failure, !isStopped { throw failure }
         }
 
-        /// SDL wants one thread for its window, so nothing suspends here.
-        ///
-        /// - Returns: What is left to end.
-        @MainActor private func show() throws(PlaybackError) -> [Task<Void, Never>] {
-            let window = try open()
-            let routing = Guarded(SoundRouting())
-            let streams = sources.enumerated().map { pane, source in
-                StreamPlayer(
-                    source,
-                    pane: pane,
-                    target: Int64(clamping: settings.latency / .microseconds(1)),
-                    StreamPlayer.Surroundings(
-                        pictures: window.pictures,
-                        soundChanged: { hasTrack in routing.change { $0.changed(pane, hasSound: hasTrack) } },
-                        report: prefixed(source),
-                        save: save
-                    )
+        private func makeStream(
+            _ source: any PlayerSource,
+            pane: Int,
+            _ routing: Guarded<SoundRouting>
+        ) -> StreamPlayer {
+            StreamPlayer(
+                source,
+                pane: pane,
+                target: Int64(clamping: settings.latency / .microseconds(1)),
+                StreamPlayer.Surroundings(
+                    pictures: pictures,
+                    soundChanged: { hasTrack in routing.change { $0.changed(pane, hasSound: hasTrack) } },
+                    report: prefixed(source),
+                    save: save
                 )
-            }
+            )
+        }
+
+        /// SDL wants one thread for its window, so nothing suspends here.
+        @MainActor private func show(
+            _ streams: [StreamPlayer],
+            _ routing: Guarded<SoundRouting>
+        ) throws(PlaybackError) {
+            let window = try open()
+            defer { window.close() }
             let sound = PlayerSound(output, routing, streams: streams, report: report)
             guard sound.start() else { throw .noThread }
             var controls = PlayerControls(
@@ -83,7 +95,6 @@
             )
             routing.change { $0.wanted = controls.heard }
             display(controls, on: streams)
-            let tasks = streams.map { stream in Task.detached { await self.play(stream) } }
             let clock = Task.detached {
                 while (try? await Task.sleep(for: Self.overlayInterval)) != nil {
                     for stream in streams { stream.updateOverlay() }
@@ -93,42 +104,30 @@
                 controls.receive(event).allSatisfy { perform($0, controls, on: streams, routing) }
             }
             clock.cancel()
-            for stream in streams { stream.stop() }
             routing.change { $0.end() }
-            state.withLock { $0.window = nil }
-            window.close()
-            return tasks + [clock]
         }
 
         @MainActor private func open() throws(PlaybackError) -> PlayerWindow {
-            let window: PlayerWindow
             do throws(WindowFailure) {
-                window = try PlayerWindow(
+                return try PlayerWindow(
                     title: sources.count == 1 ? "\(sources[0].name) - streamd" : "streamd",
-                    panes: sources.count,
+                    pictures,
                     isFullscreen: settings.isFullscreen
                 )
             } catch {
                 throw PlaybackError(.noScreen, error.description)
             }
-            let isStopped = state.withLock { state in
-                state.window = window
-                state.running = sources.count
-                return state.isStopped
-            }
-            if isStopped { window.stop() }
-            return window
         }
 
         private func play(_ stream: StreamPlayer) async {
             var failure: (any Error)?
             do { try await stream.run() } catch { failure = error }
-            let window = state.withLock { state in
+            let isLast = state.withLock { state in
                 state.failure = state.failure ?? failure
                 state.running -= 1
-                return state.running == 0 ? state.window : nil
+                return state.running == 0
             }
-            window?.stop()
+            if isLast { pictures.stop() }
         }
 
         /// - Returns: Whether the player goes on.

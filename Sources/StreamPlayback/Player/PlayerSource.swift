@@ -33,12 +33,16 @@ package final class RelaySource: PlayerSource {
 
     private let configuration: ClientConfiguration
     private let target: Duration
+    private let followsNextStream: Bool
     private let watcher = Mutex<StreamWatcher?>(nil)
 
-    /// - Parameter target: How long frames wait after their arrival at least.
-    package init(_ configuration: ClientConfiguration, target: Duration) {
+    /// - Parameters:
+    ///   - target: How long frames wait after their arrival at least.
+    ///   - followsNextStream: Whether the end of the stream is a wait for the next one of the same name.
+    package init(_ configuration: ClientConfiguration, target: Duration, followsNextStream: Bool = false) {
         self.configuration = configuration
         self.target = target
+        self.followsNextStream = followsNextStream
     }
 
     package var name: String { configuration.address.description }
@@ -50,7 +54,8 @@ package final class RelaySource: PlayerSource {
             maximumLatency: max(Self.maximumLatency, target * 2),
             // Not 0: the relay then says how old the first frame is.
             history: max(history, .milliseconds(1)),
-            kinds: [TrackKinds(.video), TrackKinds(.audio)]
+            kinds: [TrackKinds(.video), TrackKinds(.audio)],
+            followsNextStream: followsNextStream
         )
         let watcher = StreamWatcher(configuration, request: request)
         self.watcher.withLock { $0 = watcher }

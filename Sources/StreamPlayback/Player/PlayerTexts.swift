@@ -35,11 +35,12 @@ struct PlayerTexts: Sendable {
 
     /// The connection was lost, or could not be made.
     ///
-    /// - Returns: Whether the reason is new.
-    mutating func problem(with error: ClientError) -> Bool {
-        let text = "\(error.reason) Trying again."
+    /// - Returns: What to tell the user, if that is new.
+    mutating func problem(with error: ClientError) -> String? {
+        let isEnd = error.ending?.code == .endOfStream
+        let text = isEnd ? "The stream has ended. Waiting for the next one." : "\(error.reason) Trying again."
         defer { connection = text }
-        return connection != text
+        return connection == text ? nil : text
     }
 
     /// A track cannot be played.

@@ -19,15 +19,27 @@ final class PictureMailbox: PictureSink {
         /// Whether the window was woken and has not looked yet.
         var isAnnounced = false
         var isStopped = false
+        var wake: (@Sendable () -> Void)?
     }
 
     private let state: Mutex<State>
-    private let wake: @Sendable () -> Void
 
-    /// - Parameter wake: Makes the window's thread call ``take()``. It is called once until that.
-    init(panes: Int, wake: @escaping @Sendable () -> Void) {
+    init(panes: Int) {
         state = Mutex(State(panes: Array(repeating: Delivery(), count: max(0, panes))))
-        self.wake = wake
+    }
+
+    /// The number of panes.
+    var count: Int { state.withLock { $0.panes.count } }
+
+    /// Begins to announce news; what came before waits for ``take()``.
+    ///
+    /// - Parameter wake: Makes the window's thread call ``take()``. It is called once until that.
+    func announce(_ wake: @escaping @Sendable () -> Void) {
+        let isNews = state.withLock { state in
+            state.wake = wake
+            return state.isAnnounced
+        }
+        if isNews { wake() }
     }
 
     func show(_ picture: VideoPicture, in pane: Int, shown: @escaping @Sendable (Int64) -> Void) {
@@ -69,11 +81,11 @@ final class PictureMailbox: PictureSink {
     }
 
     private func change(_ body: (inout State) -> Void) {
-        let isNews = state.withLock { state in
+        let wake = state.withLock { state in
             body(&state)
             defer { state.isAnnounced = true }
-            return !state.isAnnounced
+            return state.isAnnounced ? nil : state.wake
         }
-        if isNews { wake() }
+        wake?()
     }
 }

@@ -2,11 +2,11 @@
     import CSDL
     import Platform
 
-    /// The window of a player: shows what comes to its ``pictures``, and tells what the user does.
+    /// The window of a player: shows what comes to its mailbox, and tells what the user does.
     ///
     /// SDL wants one thread for windows, on some systems the first of the program; so the window belongs to the main
     /// actor, and ``run(_:)`` keeps its thread until the player ends.
-    @MainActor package final class PlayerWindow {
+    @MainActor final class PlayerWindow {
         /// The size of a window without pictures, and of one with several streams, in points.
         static let firstSize = (width: 1280, height: 720)
         /// The part of the screen that a new window fills at most, in percent.
@@ -14,7 +14,8 @@
 
         private let window: OpaquePointer
         private let canvas: any WindowCanvas
-        private let mailbox: PictureMailbox
+        /// Where the pictures come from.
+        nonisolated let pictures: PictureMailbox
         private var panes: [WindowPane]
         private var isOpen = true
         /// Whether the window takes the size of the pictures: until the user chooses one.
@@ -25,13 +26,13 @@
         /// Opens a window.
         ///
         /// - Parameters:
-        ///   - panes: The number of streams.
+        ///   - pictures: Where the pictures come from, with a pane for each stream.
         ///   - isShown: `false` for tests that need no screen.
         ///   - drawing: `nil` for what is fastest here.
         /// - Throws: If there is no screen, or SDL cannot draw on it.
-        package init(
+        init(
             title: String,
-            panes: Int,
+            _ pictures: PictureMailbox,
             isFullscreen: Bool = false,
             isShown: Bool = true,
             drawing: Drawing? = nil
@@ -69,11 +70,12 @@
             }
             self.window = window
             self.canvas = canvas
-            self.panes = (0..<panes).map { _ in WindowPane(canvas.makePicture()) }
-            followsPictures = panes == 1 && !isFullscreen
+            self.pictures = pictures
+            panes = (0..<pictures.count).map { _ in WindowPane(canvas.makePicture()) }
+            followsPictures = panes.count == 1 && !isFullscreen
             givenSize = (width, height)
             let type = SDLLibrary.wakeEvent
-            mailbox = PictureMailbox(panes: panes) {
+            pictures.announce {
                 var event = SDL_Event()
                 event.type = type
                 SDL_PushEvent(&event)
@@ -85,7 +87,7 @@
         }
 
         /// How a window draws.
-        package enum Drawing: Sendable {
+        enum Drawing: Sendable {
             /// With the GPU, or a program that plays it.
             case renderer
             /// Into memory.
@@ -104,21 +106,12 @@
             return try RendererCanvas(window)
         }
 
-        /// Where pictures go.
-        package nonisolated var pictures: any PictureSink { mailbox }
-
-        /// Ends ``run(_:)``, from any thread.
-        package nonisolated func stop() {
-            mailbox.stop()
-        }
-
-        /// Shows pictures, until ``stop()`` or until `handle` returns `false`.
+        /// Shows pictures, until ``PictureMailbox/stop()`` or until `handle` returns `false`.
         ///
         /// - Parameter handle: Is called with each event, and returns whether the player goes on. It must not block.
-        package func run(_ handle: (PlayerEvent) -> Bool) {
+        func run(_ handle: (PlayerEvent) -> Bool) {
             guard isOpen else { return }
-            draw()
-            var goesOn = true
+            var goesOn = update(needsDrawing: true)
             while goesOn {
                 var event = SDL_Event()
                 guard SDL_WaitEvent(&event) == 1 else { return }
@@ -133,7 +126,7 @@
         }
 
         /// Closes the window.
-        package func close() {
+        func close() {
             guard isOpen else { return }
             isOpen = false
             panes.removeAll()
@@ -146,7 +139,7 @@
         ///
         /// - Returns: Whether the player goes on.
         func update(needsDrawing: Bool = false) -> Bool {
-            let (news, isStopped) = mailbox.take()
+            let (news, isStopped) = pictures.take()
             var needsDrawing = needsDrawing
             for (index, delivery) in news.enumerated() where !delivery.isEmpty {
                 needsDrawing = panes[index].take(delivery) || needsDrawing

@@ -19,9 +19,9 @@ import StreamProtocol
 ///         if perform(action) { segmenter.succeeded() } else { segmenter.failed(at: now) }
 ///     }
 struct Segmenter: Sendable {
-    /// How long a part waits for its end, in microseconds: 0.6 s. A crash costs a second at most, from the capture on:
+    /// How long a part waits for its end, in microseconds: 0.5 s. A crash costs a second at most, from the capture on:
     /// the rest is for the encoder, the way here with 0.1 s in the relay, and the write on a busy machine.
-    static let flushTime: Int64 = 600_000
+    static let flushTime: Int64 = 500_000
     /// The time without a frame after which a file ends, in microseconds: a minute.
     static let idleTime: Int64 = 60_000_000
     /// How far the time of capture may be from the wall clock to be believed, in microseconds: 10 minutes. It names the

@@ -102,7 +102,8 @@ public final class Connection {
 
     /// Makes the handler of a session over `carrier`. The handler reads and writes messages as `ByteBuffer`, divided in
     /// any way, beginning with the client's preface. A caught error of the type
-    /// ``ProtocolError`` ends the session as if the handler had found the error itself.
+    /// ``ProtocolError`` ends the session as if the handler had found the error itself. When the session of a viewer
+    /// has ended and its bytes were sent, it may be removed from the pipeline, and the connection may have another.
     ///
     /// - Parameters:
     ///   - stream: The only stream that the client may name; `nil` where it may name any.
@@ -112,7 +113,7 @@ public final class Connection {
         over carrier: Carrier,
         of stream: StreamName? = nil,
         wrapping: (any FrameWrapping)? = nil
-    ) -> any ChannelInboundHandler {
+    ) -> any SessionChannelHandler {
         SessionHandler(connection: self, carrier: carrier, stream: stream, wrapping: wrapping)
     }
 
@@ -170,10 +171,11 @@ public final class Connection {
         return role == .publish && loop.core.peers.takePublisherCheck(registration, at: .now()) ? nil : error
     }
 
-    /// Counts an admitted session.
+    /// Counts an admitted session. The connection's next one does not count again.
     ///
     /// - Throws: ``ProtocolError`` where a limit of the token is reached, or a limit that applies to publishers too.
     func admitted(_ permissions: Permissions, as role: Hello.Role) throws(ProtocolError) {
+        guard !isAdmitted else { return }
         try loop.core.peers.admit(&registration, permissions.sharedLimits, as: role, at: .now())
         isAdmitted = true
         addressRefusal = nil
@@ -278,6 +280,9 @@ extension ProtocolError {
             + "the operator allow the page's origin, such as https://player.example.org."
     )
 }
+
+/// The handler of a session.
+public typealias SessionChannelHandler = ChannelInboundHandler & RemovableChannelHandler & ConnectionHandler
 
 /// Serves a connection.
 public protocol ConnectionHandler: AnyObject {

@@ -5,7 +5,9 @@ import Platform
 import StreamProtocol
 
 /// Serves one connection: passes events to the ``SessionStateMachine`` and does what its actions say.
-final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSessionDelegate {
+final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, ConnectionHandler,
+    ViewerSessionDelegate
+{
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
     typealias Machine = SessionStateMachine<PublisherSession, ViewerSession, ListingSession>
@@ -56,6 +58,11 @@ final class SessionHandler: ChannelInboundHandler, ConnectionHandler, ViewerSess
     func channelInactive(context: ChannelHandlerContext) {
         channel.context = nil
         perform(machine.channelInactive())
+        channel.releaseUnsent()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        channel.context = nil
         channel.releaseUnsent()
     }
 

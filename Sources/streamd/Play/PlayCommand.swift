@@ -18,8 +18,8 @@ struct PlayCommand: AsyncParsableCommand {
               ffmpeg … -f h264 - | streamd play -
 
             The window is there at once, and waits for a relay and a stream that are not there yet. The player \
-            reconnects when the relay or the publisher goes away for a while, and ends when all streams have ended. \
-            Several streams stand side by side; one of them is heard.
+            reconnects when the relay or the publisher goes away for a while, and ends when all streams have ended; \
+            with --follow it then waits for the next ones. Several streams stand side by side; one of them is heard.
 
             Keys, as in mpv:
 
@@ -64,6 +64,9 @@ struct PlayCommand: AsyncParsableCommand {
 
     @Flag(help: "Fill the screen.")
     var fullscreen = false
+
+    @Flag(help: "Stay when a stream ends, and show the next one of the same name.")
+    var follow = false
 
     @Flag(help: "Show statistics over the picture.")
     var stats = false
@@ -149,7 +152,7 @@ struct PlayLatency: ExpressibleByArgument, Hashable {
                 try security.apply(to: &configuration)
                 try access.apply(to: &configuration)
                 configuration.clientName = Version.clientName
-                return RelaySource(configuration, target: latency.time)
+                return RelaySource(configuration, target: latency.time, followsNextStream: follow)
             }
         }
     }

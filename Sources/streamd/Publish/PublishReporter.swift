@@ -22,9 +22,9 @@ struct PublishReporter: Sendable {
     /// How to watch the stream, in one line. The command works as it stands, except for a token, which no one but its
     /// owner should see.
     var invitation: String {
-        let words = ["streamd", "watch", "\(address)"] + viewerFlags
+        let words = ["streamd", "play", "\(address)"] + viewerFlags
         let command =
-            (needsToken ? "STREAMD_TOKEN=… " : "") + words.map(ShellWord.quote).joined(separator: " ") + " | ffplay -"
+            (needsToken ? "STREAMD_TOKEN=… " : "") + words.map(ShellWord.quote).joined(separator: " ")
             + (needsToken ? " (… is a token that may watch '\(address.stream)')" : "")
         let isEncrypted = address.scheme == .tls
         let page = PageAddress.player(of: address.stream, at: address.endpoint, isEncrypted: isEncrypted)

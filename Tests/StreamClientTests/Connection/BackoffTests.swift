@@ -27,8 +27,16 @@ import Testing
     @Test mutating func `the delay starts again after a connection that lasted`() {
         var backoff = Backoff(minimum: .seconds(1), maximum: .seconds(64), stableAfter: .seconds(10))
         for _ in 0..<6 { _ = backoff.next(using: &generator) }
-        #expect(backoff.next(afterConnectionOf: .seconds(9), using: &generator) >= .seconds(32))
+        #expect(backoff.next(afterConnectionOf: .seconds(1), using: &generator) >= .seconds(32))
         #expect(backoff.next(afterConnectionOf: .seconds(10), using: &generator) <= .seconds(1))
+    }
+
+    @Test mutating func `a connection takes a failure back for each fifth of that time`() {
+        var backoff = Backoff(minimum: .seconds(1), maximum: .seconds(64), stableAfter: .seconds(10))
+        for _ in 0..<4 { _ = backoff.next(using: &generator) }
+        #expect(4...8 ~= backoff.next(afterConnectionOf: .seconds(3), using: &generator) / .seconds(1))
+        #expect(1...2 ~= backoff.next(afterConnectionOf: .milliseconds(7_900), using: &generator) / .seconds(1))
+        #expect(backoff.next(afterConnectionOf: .seconds(8), using: &generator) <= .seconds(1))
     }
 
     @Test mutating func `a delay can be printed`() {

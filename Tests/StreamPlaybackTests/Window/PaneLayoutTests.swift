@@ -81,7 +81,8 @@ import Testing
 @Suite struct PictureMailboxTests {
     @Test func `a newer picture replaces one that the window did not take`() throws {
         let wakes = Counter()
-        let mailbox = PictureMailbox(panes: 2) { wakes.increment() }
+        let mailbox = PictureMailbox(panes: 2)
+        mailbox.announce { wakes.increment() }
         for number in 0..<5 {
             let made = MadePicture(width: 2 + 2 * number, height: 2) { _, _ in (16, 128, 128) }
             mailbox.show(try #require(made.picture()), in: 1) { _ in }
@@ -95,8 +96,21 @@ import Testing
         #expect(wakes.count == 2 && mailbox.take().isStopped)
     }
 
+    @Test func `what comes before the window is announced to it`() {
+        let wakes = Counter()
+        let mailbox = PictureMailbox(panes: 1)
+        mailbox.overlay(PaneOverlay(message: "Hello"), in: 0)
+        mailbox.announce { wakes.increment() }
+        #expect(wakes.count == 1)
+        mailbox.overlay(PaneOverlay(message: "Hello again"), in: 0)
+        #expect(wakes.count == 1)
+        #expect(mailbox.take().panes[0].overlay?.message == "Hello again")
+        mailbox.stop()
+        #expect(wakes.count == 2)
+    }
+
     @Test func `a pane that does not exist is ignored`() throws {
-        let mailbox = PictureMailbox(panes: 1) {}
+        let mailbox = PictureMailbox(panes: 1)
         mailbox.overlay(PaneOverlay(message: "Hello"), in: 1)
         mailbox.expect(width: 2, height: 2, in: -1)
         #expect(mailbox.take().panes.allSatisfy { $0.isEmpty })

@@ -21,7 +21,7 @@
                 TestColour(red: 0, green: 0, blue: 0), TestColour(red: 128, green: 128, blue: 128),
                 TestColour(red: 200, green: 100, blue: 50),
             ]
-            let window = try PlayerWindow(title: "test", panes: 1, drawing: drawing)
+            let window = try PlayerWindow(title: "test", PictureMailbox(panes: 1), drawing: drawing)
             for colour in colours {
                 for matrix in [VideoPicture.Matrix.bt601, .bt709] {
                     for isFullRange in [false, true] {
@@ -44,7 +44,7 @@
 
         @Test(arguments: [PlayerWindow.Drawing.renderer, .surface])
         func `a picture keeps its proportions, and the rest is black`(_ drawing: PlayerWindow.Drawing) throws {
-            let window = try PlayerWindow(title: "test", panes: 2, drawing: drawing)
+            let window = try PlayerWindow(title: "test", PictureMailbox(panes: 2), drawing: drawing)
             let white = MadePicture(width: 40, height: 40) { _, _ in (235, 128, 128) }
             let picture = try #require(white.picture())
             window.pictures.show(picture, in: 0) { _ in }
@@ -61,7 +61,7 @@
         }
 
         @Test func `a window of one stream takes the size of its pictures, until the user chooses one`() throws {
-            let window = try PlayerWindow(title: "test", panes: 1)
+            let window = try PlayerWindow(title: "test", PictureMailbox(panes: 1))
             window.pictures.expect(width: 640, height: 360, in: 0)
             #expect(window.update(needsDrawing: true))
             #expect(Self.size(window) == [640, 360])
@@ -76,7 +76,7 @@
         }
 
         @Test func `a window that draws into memory takes every size`() throws {
-            let window = try PlayerWindow(title: "test", panes: 3, drawing: .surface)
+            let window = try PlayerWindow(title: "test", PictureMailbox(panes: 3), drawing: .surface)
             let grey = MadePicture(width: 50, height: 30) { _, _ in (126, 128, 128) }
             window.pictures.show(try #require(grey.picture()), in: 0) { _ in }
             window.pictures.overlay(PaneOverlay(statistics: ["30 fps"], isSelected: true), in: 1)
@@ -92,7 +92,7 @@
 
         @Test(arguments: [PlayerWindow.Drawing.renderer, .surface])
         func `text lies over the picture`(_ drawing: PlayerWindow.Drawing) throws {
-            let window = try PlayerWindow(title: "test", panes: 1, drawing: drawing)
+            let window = try PlayerWindow(title: "test", PictureMailbox(panes: 1), drawing: drawing)
             window.pictures.overlay(PaneOverlay(message: "Waiting for the stream.", statistics: ["30 fps"]), in: 0)
             #expect(window.update())
             let (pixels, width, height) = window.readPixels()
@@ -106,7 +106,7 @@
         }
 
         @Test func `a picture that the renderer cannot hold is explained`() throws {
-            let window = try PlayerWindow(title: "test", panes: 1)
+            let window = try PlayerWindow(title: "test", PictureMailbox(panes: 1))
             let samples = [UInt8](repeating: 128, count: 16_880 * 2)
             try samples.withUnsafeBufferPointer { samples in
                 let plane = VideoPicture.Plane(bytes: try #require(samples.baseAddress), stride: 16_880)
@@ -128,7 +128,7 @@
         }
 
         @Test func `keys are those of mpv`() throws {
-            let window = try PlayerWindow(title: "test", panes: 1)
+            let window = try PlayerWindow(title: "test", PictureMailbox(panes: 1))
             let keys: [(SDL_KeyCode, PlayerKey)] = [
                 (SDLK_m, .mute), (SDLK_SPACE, .pause), (SDLK_p, .pause), (SDLK_s, .snapshot), (SDLK_i, .statistics),
                 (SDLK_LEFT, .back), (SDLK_RIGHT, .forward), (SDLK_TAB, .nextPane), (SDLK_q, .quit),
@@ -143,7 +143,7 @@
         }
 
         @Test func `the window's close button ends the player, and f is the window's own affair`() throws {
-            let window = try PlayerWindow(title: "test", panes: 1)
+            let window = try PlayerWindow(title: "test", PictureMailbox(panes: 1))
             Self.press(SDLK_f)
             var event = SDL_Event()
             event.type = SDL_QUIT.rawValue
@@ -157,7 +157,7 @@
         }
 
         @Test func `a click chooses a stream of a grid`() throws {
-            let window = try PlayerWindow(title: "test", panes: 4)
+            let window = try PlayerWindow(title: "test", PictureMailbox(panes: 4))
             let (_, width, height) = window.readPixels()
             for (x, y) in [(10, 10), (width - 10, 10), (10, height - 10), (width - 10, height - 10)] {
                 var event = SDL_Event()
@@ -177,7 +177,7 @@
         }
 
         @Test func `pictures of another thread are shown, and the last one is never lost`() throws {
-            let window = try PlayerWindow(title: "test", panes: 1)
+            let window = try PlayerWindow(title: "test", PictureMailbox(panes: 1))
             let pictures = window.pictures
             let shown = Mutex<[Int]>([])
             let began = SystemClock.monotonicTime
@@ -188,7 +188,7 @@
                         guard let picture = made.picture() else { continue }
                         pictures.show(picture, in: 0) { time in
                             if time >= began { shown.withLock { $0.append(number) } }
-                            if number == 200 { window.stop() }
+                            if number == 200 { window.pictures.stop() }
                         }
                     }
                 }
@@ -205,7 +205,7 @@
             let hasEnded = Guarded(false)
             let isWatched = SystemThread.start("test watchdog") {
                 let inTime: Void? = hasEnded.wait(atMost: 30_000_000) { $0 ? () : nil }
-                if inTime == nil { window.stop() }
+                if inTime == nil { window.pictures.stop() }
             }
             #expect(isWatched)
             window.run(handle)
