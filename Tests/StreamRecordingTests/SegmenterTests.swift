@@ -188,7 +188,8 @@ import Testing
         var disk = try recording(&source, pictures: 10)
         let length = disk.files[0].bytes.count
         let deadline = try #require(disk.segmenter.deadline)
-        #expect(deadline == MadeSource().now.monotonic + Segmenter.flushTime)
+        // The second frame of sound, which came with the picture, is of 20 ms later.
+        #expect(deadline == MadeSource().now.monotonic + Segmenter.flushTime - 20_000)
         try disk.settle(at: Moment(monotonic: deadline - 1, wall: 0))
         #expect(disk.files[0].bytes.count == length)
         try disk.settle(at: Moment(monotonic: deadline, wall: 0))
@@ -207,6 +208,21 @@ import Testing
             try disk.take(source.next(), at: source.now)
             let last = try #require(disk.parts(of: disk.files[0]).last).lastDecodeTime
             #expect(source.clock - last <= 700_000)
+        }
+    }
+
+    @Test func `frames of a history, which come at once, wait only for what is missing of a part`() throws {
+        var source = MadeSource()
+        var disk = try recording(&source, pictures: 26)
+        let arrival = source.now
+        for count in 1...100 {
+            let inputs = source.next()
+            source.now = arrival
+            try disk.take(inputs, at: arrival)
+            let last = try #require(disk.parts(of: disk.files[0]).last).lastDecodeTime
+            #expect(source.clock - last <= Segmenter.flushTime + 40_000)
+            // The part has 9 pictures; the last sound begins 340 ms after the first one.
+            if count == 8 { #expect(disk.segmenter.deadline == arrival.monotonic + Segmenter.flushTime - 340_000) }
         }
     }
 

@@ -14,8 +14,10 @@ struct OpenSegment: Sendable {
     var durable = RecordingAccount()
     var written = RecordingAccount()
     var unwritten = RecordingAccount()
-    /// When the first frame since the last part arrived, by a clock that is never set.
-    var partArrival: Int64?
+    /// When the next part is to be written, by a clock that is never set; `nil` while it has no frame.
+    private(set) var partDue: Int64?
+    /// The decode time of its first frame.
+    private var partStart: Int64?
     /// The decode times of its first and last frame.
     var range: (first: Int64, last: Int64)?
     /// When its last frame arrived, by both clocks.
@@ -42,19 +44,28 @@ struct OpenSegment: Sendable {
     ///
     /// - Parameter frame: On the recording's time line.
     mutating func note(_ frame: ContainerFrame, _ header: FrameHeader, _ moment: Moment) {
-        partArrival = partArrival ?? moment.monotonic
         lastArrival = moment
+        expectPart(with: frame, moment)
         guard !frame.isPreroll else { return }
         note(.init(track: frame.track, epoch: header.epoch, first: header.sequence, count: 1))
         let time = frame.decodeTime
         range = (min(range?.first ?? time, time), max(range?.last ?? time, time))
     }
 
+    /// A part is due so long after its first frame, as if all had come in their time: those of a history come at once,
+    /// and the first one is then older than it looks.
+    private mutating func expectPart(with frame: ContainerFrame, _ moment: Moment) {
+        let start = partStart ?? frame.decodeTime
+        let age = min(max(0, frame.decodeTime - start), Segmenter.flushTime)
+        partDue = min(partDue ?? .max, moment.monotonic + Segmenter.flushTime - age)
+        partStart = start
+    }
+
     /// Takes note that everything so far is being written.
     mutating func beginWrite() {
         written.add(unwritten)
         unwritten = RecordingAccount()
-        partArrival = nil
+        (partDue, partStart) = (nil, nil)
     }
 
     /// The write has succeeded.

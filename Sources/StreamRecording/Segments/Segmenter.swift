@@ -95,7 +95,7 @@ struct Segmenter: Sendable {
         if let time = held.deadline { return time }
         guard let segment, phase == .recording else { return nil }
         let idle = segment.lastArrival.monotonic + Self.idleTime
-        return min(idle, segment.partArrival.map { $0 + Self.flushTime } ?? idle)
+        return min(idle, segment.partDue ?? idle)
     }
 
     /// The next action; `nil` until more inputs come, or until ``deadline``.
@@ -118,7 +118,7 @@ struct Segmenter: Sendable {
         if let time = held.deadline, now.monotonic >= time { return begin() }
         guard phase == .recording, let segment else { return }
         if now.monotonic >= segment.lastArrival.monotonic + Self.idleTime { return finish() }
-        if let arrival = segment.partArrival, now.monotonic >= arrival + Self.flushTime { flush() }
+        if let due = segment.partDue, now.monotonic >= due { flush() }
     }
 
     // MARK: Inputs

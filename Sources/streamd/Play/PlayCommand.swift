@@ -77,6 +77,10 @@ struct PlayCommand: AsyncParsableCommand {
     @OptionGroup(title: "Security")
     var access: TokenOptions
 
+    /// The longest wait between two attempts to connect, unless the relay asks for another: a screen shows pictures again
+    /// soon after its relay is back.
+    static let longestWait = Duration.seconds(2)
+
     /// More do not fit on a screen.
     static let maximumStreams = 64
 
@@ -152,6 +156,7 @@ struct PlayLatency: ExpressibleByArgument, Hashable {
                 try security.apply(to: &configuration)
                 try access.apply(to: &configuration)
                 configuration.clientName = Version.clientName
+                configuration.backoff.maximum = Self.longestWait
                 return RelaySource(configuration, target: latency.time, followsNextStream: follow)
             }
         }
