@@ -11,6 +11,7 @@
             case ENOENT, ENODEV, ENXIO, EISDIR, EIO, EBUSY: self = .noInput
             case ECONNREFUSED, ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN: self = .unavailable
             case ECONNRESET, ECONNABORTED, ENETRESET, ENOTCONN, EPIPE: self = .unavailable
+            case EADDRINUSE, EADDRNOTAVAIL: self = .cannotListen
             case nil where error == .interrupted: self = .stopped
             case nil where error == .serverFault: self = .unavailable
             case nil: self = .badData

@@ -5,7 +5,7 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of the error. Programs turn it into an exit code.
     public struct Code: Hashable, Sendable {
         private enum Base {
-            case usage, badData, noInput, unavailable, permissionDenied, failure, stopped
+            case usage, badData, noInput, unavailable, cannotListen, permissionDenied, failure, stopped
         }
 
         private let base: Base
@@ -18,6 +18,8 @@ public struct CaptureError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let noInput = Code(base: .noInput)
         /// A required resource is missing or does not answer.
         public static let unavailable = Code(base: .unavailable)
+        /// Another program listens at the input's address, or it is no address of this machine.
+        public static let cannotListen = Code(base: .cannotListen)
         /// This user has no permission for the device or file.
         public static let permissionDenied = Code(base: .permissionDenied)
         /// Any other error.

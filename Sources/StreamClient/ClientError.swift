@@ -46,7 +46,7 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of the error.
     public let code: Code
-    /// One or two sentences that say what is wrong and what to do.
+    /// One sentence that says what is wrong and what to do.
     public let reason: String
     /// The reason that the relay sent, if it sent one.
     public let ending: Ending?

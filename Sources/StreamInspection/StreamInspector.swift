@@ -55,7 +55,7 @@ public struct StreamInspector: Sendable {
         switch exchange(&state, with: .probing([], next: 0)) {
         case .h264(var inspector): return .h264(try inspector.finish())
         case .aac(var inspector): return .aac(try inspector.finish())
-        case .probing: throw InspectionError.unrecognised
+        case .probing(let probe, _): throw probe.isEmpty ? InspectionError.empty : InspectionError.unrecognised
         }
     }
 
@@ -88,7 +88,12 @@ public struct InspectionError: Error, Hashable, Sendable, CustomStringConvertibl
         self.description = description
     }
 
-    static let unrecognised = Self("This is neither H.264 in Annex B format nor AAC in ADTS frames.")
+    static let unrecognised = Self(
+        "This is neither H.264 in Annex B format nor AAC in ADTS frames, as ffmpeg writes them with '-f h264' and "
+            + "'-f adts'; give such a stream."
+    )
+
+    static let empty = Self("This is empty; check what writes it.")
 
     static func container(_ format: ContainerFormat) -> Self {
         Self("This is \(format), not an elementary stream; \(format.remedy)")

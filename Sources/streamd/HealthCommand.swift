@@ -15,7 +15,7 @@ struct HealthCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The relay's address.", valueName: "host:port"))
     var relay = RelayArgument.relay
 
-    @Option(help: ArgumentHelp("How long to wait for a response.", valueName: "time"))
+    @Option(help: ArgumentHelp("How long to wait for a response, such as 500ms.", valueName: "time"))
     var timeout = TimeSpan(seconds: 2)
 
     @OptionGroup(title: "Security")

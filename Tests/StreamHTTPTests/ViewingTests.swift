@@ -81,7 +81,7 @@ import Testing
             try await relay.publishing { publisher in
                 let sleeper = try await SleepingClient(port: relay.port, request: get("/live.h264"))
                 await relay.untilStream { $0?.viewers == 1 }
-                while await relay.control.stream(.live)?.viewers == 1 {
+                while !Task.isCancelled, await relay.control.stream(.live)?.viewers == 1 {
                     try await publisher.sendPicture(Array(repeating: 0, count: 200_000), isKeyFrame: true)
                     // Visits every event loop, so that none is starved.
                     _ = await relay.control.connections()

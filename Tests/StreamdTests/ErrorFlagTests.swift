@@ -31,11 +31,11 @@ import Testing
     @Test func `the command line names the flags that help`() throws {
         let address = try RelayAddress("relay.example.org/cam")
         let unknown = ClientError.tls(.untrusted(nil), address, ClientSecurity())
-        #expect(Failure(unknown).message == unknown.reason + " See --pin and --ca.")
+        #expect(Failure(unknown).message == unknown.reason.dropLast() + " (see --pin and --ca).")
         let clear = Failure(ClientError.tokenInClear(address)).message
-        #expect(clear.hasSuffix("or allow tokens in clear. See --allow-clear-token."))
+        #expect(clear.hasSuffix("or allow tokens in clear (see --allow-clear-token)."))
         let refused = ClientError(Ending(.unauthorized, "This relay asks for a token; show one."))
-        #expect(Failure(refused) == Failure(.refused, "This relay asks for a token; show one. See --token-file."))
+        #expect(Failure(refused) == Failure(.refused, "This relay asks for a token; show one (see --token-file)."))
         let full = ClientError(Ending(.overloaded, "Too busy."))
         #expect(Failure(full) == Failure(.unavailable, "Too busy."))
     }

@@ -97,6 +97,13 @@ test("the latency is not known without a pong, an offset or a capture time", () 
   assert.equal(meter.of(5, 10), null);
 });
 
+test("the bound of a pong has the drift since its ping, and the step of the clock", () => {
+  const meter = new LatencyMeter(2);
+  meter.pingSent(0);
+  meter.pong({ sent: 0, received: 5e6, answered: 15e6 }, 20e6);
+  assert.equal(meter.relay.errorBound, 5e6 + 2 + 4000);
+});
+
 test("the pong with the smallest bound counts, until it is a minute old", () => {
   const meter = new LatencyMeter();
   const ask = (now, trip, offset) => {

@@ -145,6 +145,7 @@ test("redirects keep their encryption", () => {
   assert.equal(parseRedirect("b:1", secure).secure, true);
   assert.equal(parseRedirect("tls://b", home).host, "b:7450");
   assert.equal(parseRedirect("[::1]:80/a/b", home).stream, "a/b");
+  assert.deepEqual(parseRedirect("b:1", { ...home, stream: "" }), { secure: false, host: "b:1", stream: "" });
   for (const text of ["", "javascript:alert(1)", "b:99999", "b:0", "b/..", "http://b", "b:1/a b", "b@c"]) {
     assert.equal(parseRedirect(text, home), null, text);
   }

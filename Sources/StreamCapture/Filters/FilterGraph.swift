@@ -187,7 +187,11 @@
         }
 
         private static func failure(_ error: LibavError) -> CaptureError {
-            CaptureError(.usage, "The filter cannot be used: \(LibavLog.firstError ?? "\(error)").")
+            CaptureError(
+                .usage,
+                "The filter cannot be used: \(LibavLog.firstError ?? "\(error)"); 'ffmpeg -filters' lists the filters, and "
+                    + "'ffmpeg -h filter=NAME' the options of one."
+            )
         }
     }
 #endif

@@ -52,8 +52,24 @@ public enum InputAddress: Hashable, Sendable {
         } else if inputFormat == nil, Self.isCameraPath(argument) {
             self = .camera(argument)
         } else {
+            guard Self.hasPossiblePort(argument) else {
+                throw CaptureError(
+                    .usage,
+                    "\(RedactedAddress.redact(argument)) has an impossible port; a port is a number from 1 to 65535."
+                )
+            }
             self = .media(argument, format: inputFormat)
         }
+    }
+
+    /// Whether the number behind the host is a port. What is no number may belong to a password or to another syntax.
+    private static func hasPossiblePort(_ address: String) -> Bool {
+        guard let start = address.firstRange(of: "://")?.upperBound else { return true }
+        let host = address[start...].prefix { $0 != "/" && $0 != "?" }.split(separator: "@").last ?? ""
+        guard let colon = host.lastIndex(of: ":"), host[colon...].firstIndex(of: "]") == nil else { return true }
+        let digits = host[host.index(after: colon)...]
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return true }
+        return UInt16(digits).map { $0 > 0 } ?? false
     }
 
     private static let testPrefix = "test:"

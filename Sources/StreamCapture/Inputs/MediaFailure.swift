@@ -1,6 +1,7 @@
 #if Capture
     import CFFmpeg
     import Libav
+    import Platform
 
     /// Converts a libav error during opening or reading to a message that tells the user what to do.
     struct MediaFailure {
@@ -24,7 +25,10 @@
             case .noMemory:
                 return CaptureError(.failure, "There is not enough memory to read \(name); close other programs.")
             case .noSuchProtocol:
-                return CaptureError(.usage, "\(name) has a scheme that FFmpeg's installed libraries cannot open.")
+                return CaptureError(
+                    .usage,
+                    "\(name) has a scheme that FFmpeg's installed libraries cannot open; give one such as rtsp://."
+                )
             case .wrongStreamKey:
                 return CaptureError(
                     .unavailable,
@@ -34,9 +38,18 @@
                 return CaptureError(.badData, "\(name) is encrypted (DRM); publish an unencrypted copy.")
             case .invalidData where step == .reading:
                 return CaptureError(.badData, "\(name) is damaged, and the rest of it cannot be read.")
-            case .noSuchDemuxer, .invalidData:
-                return CaptureError(.badData, "\(name) is damaged, or has an unknown format.")
-            case .end: return CaptureError(.badData, "\(name) is empty.")
+            case .end where source.format != nil && (fileSize ?? 0) > 0:
+                return CaptureError(
+                    .badData,
+                    "\(name) has another format than that of --input-format; leave it out, or name the right one."
+                )
+            case .noSuchDemuxer, .invalidData, .end:
+                return CaptureError(
+                    .badData,
+                    fileSize == 0 || error == .end
+                        ? "\(name) is empty; check what writes it."
+                        : "\(name) is damaged, or has an unknown format; see with 'ffprobe' what it holds."
+                )
             case .unauthorized:
                 return CaptureError(
                     .permissionDenied,
@@ -50,16 +63,20 @@
             }
         }
 
+        /// The bytes of a file; `nil` for other sources.
+        private var fileSize: UInt64? { FileStatus(path: source.name).flatMap { $0.isRegular ? $0.size : nil } }
+
         /// The message for an error of the system.
         private var message: String {
             let name = source.name
             switch error.systemError {
-            case ENOENT: return "The file \(name) does not exist."
-            case EISDIR: return "\(name) is a directory, not a file."
+            case ENOENT: return "The file \(name) does not exist; check the name."
+            case EISDIR: return "\(name) is a directory; name a file in it."
             case EACCES, EPERM: return "\(name) cannot be read: permission denied; check its owner and mode."
-            case EBUSY: return "\(name) is in use by another program."
+            case EBUSY: return "\(name) is in use by another program; end it."
             case ECONNREFUSED: return "No program listens at \(name); start the source, or check host and port."
-            case EADDRINUSE: return "\(name) is not available for listening, because another program uses that port."
+            case EADDRINUSE:
+                return "\(name) is not available for listening, because a program uses that port; choose another port."
             case EADDRNOTAVAIL:
                 return "\(name) is not available for listening, because this machine does not have that address."
             case EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN:
@@ -72,7 +89,12 @@
             }
             let verb = step == .opening ? "opened" : "read"
             var details = [error.description]
-            if let logMessage = LibavLog.firstError { details.append(RedactedAddress.redact(logMessage)) }
+            if let logMessage = LibavLog.firstError {
+                if logMessage.hasPrefix("Failed to resolve hostname") {
+                    return "The host name of \(name) is not known; check its spelling."
+                }
+                details.append(RedactedAddress.redact(logMessage))
+            }
             return "\(name) cannot be \(verb): \(details.joined(separator: "; "))."
         }
     }

@@ -8,14 +8,14 @@ extension ClientError {
     static func unreachable(_ address: RelayAddress, _ error: any Error, timeout: Duration) -> ClientError {
         let cause =
             switch NetworkFailure(error) {
-            case .refused: "connection refused. Is a relay running there?"
-            case .reset: "the other side has reset the connection. Is a relay running there?"
-            case .unknownHost: "the host name is not known. Check its spelling."
-            case .timeout: "no answer within \(timeout). Check the address and the firewall."
-            case .noRoute: "there is no way to it. Check the network and the address."
-            case .noDescriptors: "too many files are open. Raise the limit ('ulimit -n')."
-            case .closed: "the connection was closed. Check the address and the network."
-            case .other(let text): "\(text). Check the address and the network."
+            case .refused: "connection refused; is a relay running there?"
+            case .reset: "the other side has reset the connection; is a relay running there?"
+            case .unknownHost: "the host name is not known; check its spelling."
+            case .timeout: "no answer within \(timeout); check the address and the firewall."
+            case .noRoute: "there is no way to it; check the network and the address."
+            case .noDescriptors: "too many files are open; raise the limit ('ulimit -n')."
+            case .closed: "the connection was closed; check the address and the network."
+            case .other(let text): "\(text); check the address and the network."
             }
         return ClientError(.unreachable, "Cannot reach \(address.endpoint): \(cause)")
     }
@@ -26,18 +26,18 @@ extension ClientError {
         if let error = error as? ProtocolError { return violation(address, error) }
         let end =
             switch error.map({ NetworkFailure($0) }) ?? .closed {
-            case .refused, .reset: "was reset by the other side. Is the relay running?"
-            case .timeout: "timed out, because the other side no longer answers. Check the relay and the network."
-            case .noRoute: "is broken, because there is no way to the other side any more. Check the network."
+            case .refused, .reset: "was reset by the other side; is the relay running?"
+            case .timeout: "timed out, because the other side no longer answers; check the relay and the network."
+            case .noRoute: "is broken, because there is no way to the other side any more; check the network."
             case .closed, .unknownHost, .noDescriptors: "ended without an error or goodbye."
-            case .other(let text): "ended: \(text). Check the relay and the network."
+            case .other(let text): "ended: \(text); check the relay and the network."
             }
         return ClientError(.connectionLost, "The connection to \(address.endpoint) \(end)")
     }
 
     /// The relay is connected but sends nothing.
     static func silent(_ address: RelayAddress, for time: String) -> ClientError {
-        ClientError(.relaySilent, "\(address.endpoint) has sent nothing for \(time). Check the relay and the network.")
+        ClientError(.relaySilent, "\(address.endpoint) has sent nothing for \(time); check the relay and the network.")
     }
 
     /// The peer does not follow the protocol.

@@ -87,11 +87,13 @@ enum AdminRoute: Hashable, Sendable {
             throw Refusal(error.response)
         }
         guard let (allowed, route) = found else {
-            let advice =
+            let text =
                 program == .relay
-                ? "/streams or /connections; pages and streams are at the relay's other port, which is 7450 by default"
-                : "/recordings"
-            throw Refusal(.failure(.notFound, "There is nothing at this address of the admin listener; GET \(advice)."))
+                ? "There is nothing at this address of the relay's admin listener; GET /streams or /connections; pages and "
+                    + "streams are at the relay's other port, which is 7450 by default."
+                : "There is nothing at this address of the recorder's admin listener; GET /recordings; a relay's listener "
+                    + "is at 127.0.0.1:7451 by default."
+            throw Refusal(.failure(.notFound, text))
         }
         guard method == allowed || (method == .HEAD && allowed == .GET) else {
             var response = HTTPResponse.failure(.methodNotAllowed, "This address takes \(allowed) only.")

@@ -22,6 +22,7 @@ public final class AdminService: Service, Sendable {
     private let tls: (any TLSProvider)?
     private let access: AdminAccess
     private let controller: any AdminResponder
+    private let isOptional: Bool
     /// One event loop serves all connections: they are few, and slow work is done elsewhere.
     private let eventLoop: any EventLoop
     private let listening: EventLoopPromise<SocketAddress>
@@ -32,6 +33,7 @@ public final class AdminService: Service, Sendable {
     ///   - metrics: Renders the response to `GET /metrics`, in Prometheus' text format 0.0.4.
     ///   - group: One of its event loops serves the listener. It should not be the relay's group, so that the listener
     ///     can report a relay that hangs.
+    ///   - isOptional: Whether the program goes on if the listener cannot start: then the log says why.
     public convenience init(
         listener: RelayConfiguration.Listener,
         tls: (any TLSProvider)? = nil,
@@ -40,10 +42,18 @@ public final class AdminService: Service, Sendable {
         metrics: @escaping @Sendable () -> String,
         actions: AdminActions,
         group: MultiThreadedEventLoopGroup = .singleton,
+        isOptional: Bool = true,
         logger: Logger
     ) {
         let controller = AdminController(relay: relay, metrics: metrics, actions: actions, logger: logger)
-        self.init(listener: listener, tls: tls, access: access, controller: controller, group: group)
+        self.init(
+            listener: listener,
+            tls: tls,
+            access: access,
+            controller: controller,
+            group: group,
+            isOptional: isOptional
+        )
     }
 
     /// The listener of a recorder, which only this machine can reach.
@@ -58,6 +68,7 @@ public final class AdminService: Service, Sendable {
         recordings: @escaping @Sendable () -> RecordingsDocument,
         setRecording: @escaping @Sendable (StreamName, Bool) -> Bool,
         group: MultiThreadedEventLoopGroup = .singleton,
+        isOptional: Bool = true,
         logger: Logger
     ) {
         let controller = RecorderAdminController(
@@ -66,7 +77,14 @@ public final class AdminService: Service, Sendable {
             setRecording: setRecording,
             logger: logger
         )
-        self.init(listener: listener, tls: nil, access: .thisMachine, controller: controller, group: group)
+        self.init(
+            listener: listener,
+            tls: nil,
+            access: .thisMachine,
+            controller: controller,
+            group: group,
+            isOptional: isOptional
+        )
     }
 
     private init(
@@ -74,8 +92,10 @@ public final class AdminService: Service, Sendable {
         tls: (any TLSProvider)?,
         access: AdminAccess,
         controller: any AdminResponder,
-        group: MultiThreadedEventLoopGroup
+        group: MultiThreadedEventLoopGroup,
+        isOptional: Bool
     ) {
+        self.isOptional = isOptional
         self.listener = listener
         self.tls = tls
         self.access = access
@@ -104,7 +124,7 @@ public final class AdminService: Service, Sendable {
         do {
             server = try await listen(quiescing)
         } catch {
-            controller.logger.warning("admin listener not started", metadata: ["reason": "\(error)"])
+            if isOptional { controller.logger.warning("admin listener not started", metadata: ["reason": "\(error)"]) }
             listening.fail(error)
             throw error
         }

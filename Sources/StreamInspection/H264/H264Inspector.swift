@@ -91,7 +91,7 @@ private struct H264Analysis: Sendable {
             throw InspectionError("There are start codes, but no picture and no parameter set of H.264 behind them.")
         }
         guard parameterSets.first != nil || !checks.looksLikeHEVC else {
-            throw InspectionError("This is H.265 (HEVC), of which only H.264 and AAC are inspected here.")
+            throw InspectionError("This is H.265 (HEVC); only H.264 and AAC are inspected here.")
         }
         anomalies.note(.garbageBeforeStream, at: 0, count: skipped.garbage, detail: "\(skipped.garbage) bytes")
         anomalies.note(.oversizeNALUnit, at: nil, count: skipped.oversizeUnits)

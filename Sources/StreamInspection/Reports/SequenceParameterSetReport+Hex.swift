@@ -16,7 +16,7 @@ extension SequenceParameterSetReport {
             let unit = try Self.unit(in: bytes)
             self.init(try SequenceParameterSet(unit.span.bytes), bytes: unit)
         } catch {
-            throw InspectionError("This is no SPS that can be read: \(error.message).")
+            throw InspectionError("This is no SPS that can be read: \(error.message); check that all of it was copied.")
         }
     }
 

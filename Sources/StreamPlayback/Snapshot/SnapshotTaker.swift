@@ -86,7 +86,7 @@
             let hint = lastArrival == nil ? "no frame came" : "no frame came with which decoding can begin"
             return PlaybackError(
                 .noPicture,
-                "There is no picture after \(seconds) s: \(hint). See with 'streamd list' whether the stream is live."
+                "There is no picture after \(seconds) s, because \(hint); see with 'streamd list' whether the stream is live."
             )
         }
 

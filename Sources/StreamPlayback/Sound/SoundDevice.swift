@@ -28,7 +28,7 @@
         private let feeder: SoundFeeder
 
         init(rate: Int, channels: Int, _ source: @escaping SoundSource) throws(WindowFailure) {
-            let advice = "The player is silent; it looks again when a device is added."
+            let advice = "the player is silent, and looks again when a device is added."
             SDL_SetHint(SDL_HINT_AUDIO_RESAMPLING_MODE, "medium")
             guard SDLLibrary.start(SDL_INIT_AUDIO) else { throw .sdl("There is no sound device", advice) }
             // The buffer that is heard while the device asks for the next one.

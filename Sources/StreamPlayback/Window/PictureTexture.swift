@@ -49,7 +49,7 @@
             guard let texture else {
                 throw .sdl(
                     "The screen cannot show a picture of \(picture.width)x\(picture.height)",
-                    "Publish a smaller one."
+                    "publish a smaller one."
                 )
             }
             shownSize = picture.shownSize

@@ -44,11 +44,11 @@
             SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear")
             // A player in a window is no game: the desktop's effects stay.
             SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
-            guard SDLLibrary.start(SDL_INIT_VIDEO) else {
-                throw .sdl(
-                    "There is no screen to play on",
-                    "Run streamd on a desktop, or set DISPLAY or WAYLAND_DISPLAY; 'streamd watch' needs no screen."
-                )
+            guard SDLLibrary.start(SDL_INIT_VIDEO) else { throw .sdl(Self.noScreen, Self.screenAdvice) }
+            // Without a desktop, SDL draws where nobody sees it.
+            if isShown, getenv("SDL_VIDEODRIVER") == nil, String(cString: SDL_GetCurrentVideoDriver()) == "offscreen" {
+                SDLLibrary.end(SDL_INIT_VIDEO)
+                throw WindowFailure("\(Self.noScreen); \(Self.screenAdvice)")
             }
             let flags =
                 SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
@@ -56,7 +56,7 @@
                 | (isFullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
             let (width, height) = Self.fitting(Self.firstSize.width, Self.firstSize.height)
             guard let window = SDL_CreateWindow(title, centered, centered, Int32(width), Int32(height), flags) else {
-                let failure = WindowFailure.sdl("SDL cannot open a window", "Another SDL_VIDEODRIVER may do.")
+                let failure = WindowFailure.sdl("SDL cannot open a window", "another SDL_VIDEODRIVER may do.")
                 SDLLibrary.end(SDL_INIT_VIDEO)
                 throw failure
             }
@@ -85,6 +85,10 @@
         isolated deinit {
             close()
         }
+
+        private static let noScreen = "There is no screen to play on"
+        private static let screenAdvice =
+            "run streamd on a desktop, or set DISPLAY or WAYLAND_DISPLAY; 'streamd watch' needs no screen."
 
         /// How a window draws.
         enum Drawing: Sendable {

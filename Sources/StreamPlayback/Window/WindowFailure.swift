@@ -14,10 +14,10 @@ package struct WindowFailure: Error, Hashable, CustomStringConvertible {
     extension WindowFailure {
         /// - Parameters:
         ///   - what: What failed, as the beginning of a sentence.
-        ///   - advice: What to do, as a sentence of its own.
+        ///   - advice: What to do, as the end of the sentence.
         static func sdl(_ what: String, _ advice: String) -> WindowFailure {
             let reason = String(cString: SDL_GetError())
-            return WindowFailure("\(what)\(reason.isEmpty ? "" : " (\(reason))"). \(advice)")
+            return WindowFailure("\(what)\(reason.isEmpty ? "" : " (\(reason))"); \(advice)")
         }
     }
 #endif

@@ -18,8 +18,11 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
         (self.path, code, verb) = (path, errno, "read")
     }
 
-    /// One sentence with the reason.
-    public var description: String { "Cannot \(verb) \(path): \(String(cString: strerror(code)))." }
+    /// One sentence with the reason, and what to do.
+    public var description: String { "Cannot \(verb) \(path): \(FileProblem(code))." }
+
+    /// Whether something could not be read; else it could not be written.
+    public var isFromReading: Bool { verb == "read" }
 
     /// Whether the file does not exist any more.
     var isGone: Bool { code == ENOENT || code == ENOTDIR || code == ESTALE }

@@ -29,6 +29,8 @@ public final class Recorder: Sendable {
         /// Totals of recordings that have ended.
         var ended: [StreamName: RecordingStatus] = [:]
         var refused: Set<StreamName> = []
+        /// Sources from which something has come, and those that were refused before.
+        var sources = (accepted: Set<Int>(), refused: Set<Int>())
         var folder: RecorderFolder?
     }
 
@@ -40,6 +42,8 @@ public final class Recorder: Sendable {
 
     private let configuration: RecorderConfiguration
     private let state: Mutex<State>
+    /// Passes the error of the last source when all are refused.
+    private let refusal = AsyncStream.makeStream(of: ClientError.self)
     private var logger: Logger { configuration.logger }
 
     /// Makes a recorder, which does nothing until it runs.
@@ -57,16 +61,27 @@ public final class Recorder: Sendable {
         state.withLock { $0.folder = folder }
         configuration.statusChanged()
         try folder.start(configuration.retention)
-        await withTaskGroup(of: Void.self) { group in
+        let refused = await withTaskGroup(of: ClientError?.self) { group in
             for index in configuration.sources.indices {
-                group.addTask { [self] in await follow(index) }
+                group.addTask { [self] in
+                    await follow(index)
+                    return nil
+                }
             }
-            await group.waitForAll()
+            group.addTask { [self] in await refusal.stream.first { _ in true } }
+            var refused: ClientError?
+            for await error in group {
+                guard let error else { continue }
+                refused = error
+                group.cancelAll()
+            }
+            return refused
         }
         perform(state.withLock { $0.plan.end() })
         while let task = state.withLock({ $0.recordings.values.first?.task }) { await task.value }
         await onThread { folder.stop() }
         state.withLock { $0.folder = nil }
+        if let refused { throw refused }
     }
 
     // MARK: Control
@@ -125,6 +140,7 @@ public final class Recorder: Sendable {
             do {
                 for try await list in lister.lists { listed(list, index) }
             } catch {
+                if refuses(index, error) { return }
                 logger.error(
                     "streams not listed",
                     metadata: ["relay": "\(source.client.address.endpoint)", "reason": "\(Self.reason(error))"]
@@ -134,7 +150,24 @@ public final class Recorder: Sendable {
         }
     }
 
+    private func accept(_ source: Int) {
+        state.withLock { _ = $0.sources.accepted.insert(source) }
+    }
+
+    /// Whether no source is left, because this one and all others were refused and nothing has ever come. The recorder
+    /// then ends.
+    private func refuses(_ source: Int, _ error: any Error) -> Bool {
+        guard let error = error as? ClientError else { return false }
+        let isLast = state.withLock { state in
+            state.sources.refused.insert(source)
+            return state.sources.accepted.isEmpty && state.sources.refused.count == configuration.sources.count
+        }
+        if isLast { refusal.continuation.yield(error) }
+        return isLast
+    }
+
     private func listed(_ list: [StreamList.Entry], _ source: Int) {
+        accept(source)
         let names = Set(list.filter { $0.state == .live || $0.state == .interrupted }.map(\.name))
         let (actions, refused) = state.withLock { state in
             let (actions, refused) = state.plan.list(names, source: source)
@@ -198,7 +231,12 @@ public final class Recorder: Sendable {
                 if !(error is CancellationError) { throw error }
             }
         } catch {
-            logger.error("stream not recorded", metadata: ["stream": "\(stream)", "reason": "\(Self.reason(error))"])
+            if !refuses(source, error) {
+                logger.error(
+                    "stream not recorded",
+                    metadata: ["stream": "\(stream)", "reason": "\(Self.reason(error))"]
+                )
+            }
             pause = Self.failurePause
         }
         let position = await Task { await writer.finish() }.value
@@ -236,7 +274,9 @@ public final class Recorder: Sendable {
         let request = WatchRequest(batch: Self.batch, history: history > .zero ? history : nil)
         try await StreamWatcher(client, request: request).run { event in
             switch event {
-            case .connected(let welcome): writer.append(.instance(welcome.streamInstance))
+            case .connected(let welcome):
+                self.accept(source)
+                writer.append(.instance(welcome.streamInstance))
             case .tracks(let table): writer.append(.tracks(table))
             case .frame(let frame):
                 // Other frames share the memory that it was received in.

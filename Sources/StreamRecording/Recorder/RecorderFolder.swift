@@ -22,7 +22,7 @@ final class RecorderFolder: Sendable {
         logger = configuration.logger
         if FileStatus(path: path) == nil, mkdir(path, 0o755) != 0 { throw StorageError(path) }
         lock = open("\(path)/\(Self.lockFile)", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-        guard lock >= 0 else { throw StorageError("\(path)/\(Self.lockFile)") }
+        guard lock >= 0 else { throw StorageError(path) }
         guard lockf(lock, F_TLOCK, 0) == 0 else {
             close(lock)
             throw RecorderError.inUse(path)

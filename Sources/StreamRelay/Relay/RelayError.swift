@@ -45,10 +45,16 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         guard case .address(let host, let port) = listener else {
             return RelayError(
                 .cannotListen,
-                "The listening socket that the relay was given cannot be used: \(words(error)). Check who opens it."
+                "The listening socket that the relay was given cannot be used: \(words(error)); check who opens it."
             )
         }
         let address = "\(host):\(port)"
+        if error is SocketAddressError.UnknownHost {
+            return RelayError(
+                .cannotListen,
+                "The host name \(host) is not known; listen on an address of this machine."
+            )
+        }
         switch (error as? IOError)?.errnoCode {
         case EADDRINUSE:
             return RelayError(
@@ -63,7 +69,7 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         case EADDRNOTAVAIL:
             return RelayError(.foreignAddress, "\(host) is no address of this machine; listen on one that is.")
         default:
-            return RelayError(.cannotListen, "Cannot listen on \(address): \(words(error)). Check the address.")
+            return RelayError(.cannotListen, "Cannot listen on \(address): \(words(error)); check the address.")
         }
     }
 
@@ -75,7 +81,7 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
     static func noSubmissionRing(because reason: String) -> RelayError {
         RelayError(
             .fanOutUnavailable,
-            "Frames cannot be sent by io_uring: \(reason). Choose the automatic fan-out, which needs no io_uring."
+            "Frames cannot be sent by io_uring: \(reason); choose the automatic fan-out, which needs no io_uring."
         )
     }
 
@@ -84,7 +90,7 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         if let error = error as? RelayError { return error }
         return RelayError(
             .listeningEnded,
-            "The relay's event loops have ended: \(error). Shut them down after the relay has returned."
+            "The relay's event loops have ended: \(error); shut them down after the relay has returned."
         )
     }
 

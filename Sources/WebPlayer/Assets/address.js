@@ -38,7 +38,7 @@ export function parseRedirect(text, from) {
   const [, scheme, host, port, name] = match;
   const secure = scheme ? scheme === "tls" : from.secure;
   const stream = name || from.stream;
-  if (!isStreamName(stream) || Number(port ?? 1) > 65535 || Number(port ?? 1) < 1) return null;
+  if (stream && !isStreamName(stream) || Number(port ?? 1) > 65535 || Number(port ?? 1) < 1) return null;
   if (from.secure && !secure) return null;
   return { secure, host: `${host}:${port ?? defaultPort}`, stream };
 }

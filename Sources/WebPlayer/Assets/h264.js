@@ -101,7 +101,7 @@ function scalingList(bits, count) {
 }
 
 /** Reads the bits of an RBSP. Beyond its end it reads zeros. */
-class BitReader {
+export class BitReader {
   /** @param {Uint8Array} bytes  with emulation prevention bytes */
   constructor(bytes) {
     this.bytes = bytes.filter((byte, index) => !(byte === 3 && index > 1 && !bytes[index - 1] && !bytes[index - 2]));

@@ -1,7 +1,7 @@
 /** How old frames are, though no clock need be right (Protocol.md, Ping and pong, Clock offset, Latency). */
 
 /** Two clocks drift apart by at most this, in microseconds a microsecond. */
-const drift = 200e-6;
+export const drift = 200e-6;
 /** Microseconds: a browser's clock moves in steps of up to a millisecond. */
 const clockStep = 1000;
 /** Microseconds: an older sample is not used. */
@@ -12,7 +12,9 @@ const maximumPings = 8;
 /** @typedef {{ offset: number, errorBound: number, at: number }} Sample  microseconds */
 
 export class LatencyMeter {
-  constructor() {
+  /** @param {number} step  microseconds by which this clock may be coarse */
+  constructor(step = clockStep) {
+    this.step = step;
     /**
      * When each ping was sent.
      * @type {number[]}
@@ -54,7 +56,7 @@ export class LatencyMeter {
     this.pings.splice(index, 1);
     const roundTrip = Math.max(0, now - pong.sent - (pong.answered - pong.received));
     const offset = (pong.received - pong.sent + pong.answered - now) / 2;
-    const sample = { offset, errorBound: roundTrip / 2 + clockStep, at: now };
+    const sample = { offset, errorBound: roundTrip / 2 + this.step + drift * (now - pong.sent), at: now };
     this.roundTrip = roundTrip;
     if (!this.relay || now - this.relay.at > sampleLifetime || sample.errorBound <= boundAt(this.relay, now)) {
       this.relay = sample;
@@ -79,4 +81,4 @@ export class LatencyMeter {
 }
 
 /** @param {Sample} sample  @param {number} now */
-const boundAt = (sample, now) => sample.errorBound + drift * Math.max(0, now - sample.at);
+export const boundAt = (sample, now) => sample.errorBound + drift * Math.max(0, now - sample.at);

@@ -13,7 +13,9 @@ const maximumStreams = 1000;
 
 /** The list as a value. */
 export class StreamList {
-  constructor() {
+  /** @param {number} limit  of streams */
+  constructor(limit = maximumStreams) {
+    this.limit = limit;
     /** @type {Map<string, Listed>} */
     this.streams = new Map();
   }
@@ -23,7 +25,7 @@ export class StreamList {
     if (message.isNew) this.streams.clear();
     for (const stream of message.streams) {
       if (stream.state === State.gone) this.streams.delete(stream.name);
-      else if (this.streams.size < maximumStreams || this.streams.has(stream.name)) this.streams.set(stream.name, stream);
+      else if (this.streams.size < this.limit || this.streams.has(stream.name)) this.streams.set(stream.name, stream);
     }
   }
 

@@ -58,7 +58,7 @@ export class MessageReader {
       if (this.available < 8 + length) return null;
       const body = this.peek(8 + length).subarray(8);
       this.drop(8 + length);
-      const message = this.allowed.includes(type) ? decodeMessage(type, view.getUint16(6), body) : null;
+      const message = this.allowed.includes(type) ? this.decode(type, view.getUint16(6), body) : null;
       if (!message) continue;
       if (message.type === "welcome") {
         this.allowed = this.afterwards;
@@ -68,6 +68,12 @@ export class MessageReader {
     }
     return null;
   }
+
+  /**
+   * A client of another role than the player's reads other messages.
+   * @param {number} type  @param {number} flags  @param {Uint8Array} body
+   */
+  decode(type, flags, body) { return decodeMessage(type, flags, body); }
 
   /** @returns whether the relay's preface has come whole */
   readPreface() {

@@ -4,8 +4,8 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./38ca885066f00fda/player.js";\##n
+export * from "./d6875905d20687b8/player.js";\##n
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN7ZITrSwMDUwM0szMEhLSdQvyEmsTC3SyypWsuYCAGAVGTQuAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTTzGzMDe1NDBNMTIwszBPstAvyEmsTC3SyypWsuYCAGHgfDIuAAAA
 """)
 }

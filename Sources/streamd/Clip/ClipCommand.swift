@@ -29,7 +29,7 @@ struct ClipCommand: AsyncParsableCommand {
     )
     var from = RelayArgument.local
 
-    @Option(help: ArgumentHelp("How far back the clip begins.", valueName: "time"))
+    @Option(help: ArgumentHelp("How far back the clip begins, such as 30s or 2m.", valueName: "time"))
     var last = TimeSpan(seconds: 30)
 
     @Option(

@@ -22,6 +22,8 @@ struct AdminClient: Sendable {
     let token: AccessToken?
     /// The TLS provider; `nil` for connections without TLS.
     let tls: ClientTLSProvider?
+    /// What should listen there, for people.
+    var program = "streamd relay"
 
     /// The address as the user typed it.
     var place: String { address.endpoint }
@@ -33,7 +35,10 @@ struct AdminClient: Sendable {
         do {
             return try JSONDecoder().decode(Document.self, from: Data(body.readableBytesView))
         } catch {
-            throw Failure(.badData, "The server at \(place) is not a relay of this version; check the address.")
+            throw Failure(
+                .unavailable,
+                "The server at \(place) is not an admin listener of this version; check the address."
+            )
         }
     }
 
@@ -76,11 +81,11 @@ struct AdminClient: Sendable {
                 "The response of \(place) is longer than \(Self.maximumAnswerLength >> 20) MiB; check the address."
             )
         } catch is HTTPParserError {
-            throw Failure(.badData, "The server at \(place) is not an admin listener; give its address with --admin.")
+            throw Failure(.unavailable, "The server at \(place) is not an admin listener; check the address.")
         } catch {
             throw Failure(
                 .unavailable,
-                "No relay answers at \(place); check that 'streamd relay' runs there and that this is its --admin address."
+                "Nothing answers at \(place); check that '\(program)' runs there and that this is its --admin address."
             )
         }
         guard answer.head.status.code < 300 else { throw failure(answer) }
@@ -133,7 +138,12 @@ struct AdminClient: Sendable {
             FailureDocument.self,
             from: Data((answer.body ?? ByteBuffer()).readableBytesView)
         )
-        let message = document?.error ?? "The relay at \(place) answers \(answer.head.status)."
+        guard let document else {
+            return Failure(
+                .unavailable,
+                "The server at \(place) is not an admin listener (it answers \(answer.head.status)); check the address."
+            )
+        }
         let status: Failure.Status =
             switch answer.head.status.code {
             case 400: .usage
@@ -141,7 +151,7 @@ struct AdminClient: Sendable {
             case 404, 409, 503: .unavailable
             default: .failure
             }
-        return Failure(status, Printable.text(message))
+        return Failure(status, Printable.text(document.error))
     }
 }
 

@@ -24,7 +24,7 @@ struct RecorderAdminFlags: AdminFlagGroup {
 
     /// - Throws: ``Failure`` if the text is not a valid address.
     var client: AdminClient {
-        get throws(Failure) { AdminClient(address: try admin.relay, token: nil, tls: nil) }
+        get throws(Failure) { AdminClient(address: try admin.relay, token: nil, tls: nil, program: "streamd record") }
     }
 }
 

@@ -37,12 +37,17 @@ struct LoadCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many viewers join per second.", valueName: "count"))
     var joinRate = 500
 
-    @Option(help: ArgumentHelp("How long to watch after the last join; by default until Ctrl-C.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp(
+            "How long to watch after the last join, such as 60s; by default until Ctrl-C.",
+            valueName: "time"
+        )
+    )
     var seconds: TimeSpan?
 
     @Option(
         help: ArgumentHelp(
-            "How long the relay may collect frames to send them together, for less work and more delay.",
+            "How long the relay may collect frames, such as 50ms, to send them together: less work and more delay.",
             valueName: "time"
         )
     )
@@ -50,7 +55,7 @@ struct LoadCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Begin each viewer at a random access point that is at least so old, or at the oldest that the relay has.",
+            "Begin each viewer at a random access point that is at least so old, such as 8s, or at the relay's oldest.",
             valueName: "time"
         )
     )

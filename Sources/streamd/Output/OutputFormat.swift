@@ -25,8 +25,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
         let reason = dot.map { "the extension '\(name[$0...])' is not known" } ?? "'\(name)' has no extension"
         throw Failure(
             .usage,
-            "The format of \(path) is not clear: \(reason). Known are .mp4, .ts, .mkv, .h264 and .aac; use one of these, or "
-                + "--format."
+            "The format of \(path) is not clear, because \(reason); use .mp4, .ts, .mkv, .h264 or .aac, or --format."
         )
     }
 

@@ -36,7 +36,8 @@ struct OutputTarget: Hashable, Sendable {
         guard let status = FileStatus(path: path) else {
             place = .file(overwrites: overwrites)
             self.path = path
-            guard access(Self.folder(of: path), W_OK | X_OK) == 0 else { throw Self.failure(path, errno) }
+            // With the dot, a file in the place of the folder is no folder, and not one without permission.
+            guard access("\(Self.folder(of: path))/.", W_OK | X_OK) == 0 else { throw Self.failure(path, errno) }
             return
         }
         guard !Self.isFolder(path) else { throw Self.failure(path, EISDIR) }

@@ -52,7 +52,7 @@ struct PlayCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How long pictures and sound wait after their arrival at least; 'auto' for no longer than they must.",
+            "How long pictures and sound wait at least, such as 200ms, up to 10s; 'auto' for no longer than they must.",
             valueName: "time"
         ),
         completion: .list(["auto", "50ms", "200ms", "1s"])

@@ -49,10 +49,13 @@ final class ElementaryStreamFeed: MediaFeed {
 
     /// The input is neither of the two formats. The format of a pipe cannot be detected, because it is read once.
     private static func noStream(in source: ByteSource, beginningWith bytes: [UInt8]) -> Failure {
+        guard !bytes.isEmpty else {
+            return Failure(.badData, "\(source.name) is empty; check what writes it.")
+        }
         let found = PipedFormat(beginning: bytes)
         let content = found.map { "holds \($0.name)" } ?? "holds neither H.264 (Annex B) nor AAC (ADTS)"
         let advice =
-            if source.isFile {
+            if source.isFile, !source.isStandardInput {
                 "see 'streamd inspect'"
             } else if let found {
                 "give --input-format \(found.rawValue)"

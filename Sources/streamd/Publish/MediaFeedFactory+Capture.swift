@@ -93,7 +93,7 @@
                 case .badData: .badData
                 case .noInput: .noInput
                 case .permissionDenied: .refused
-                case .unavailable: .unavailable
+                case .unavailable, .cannotListen: .unavailable
                 default: .failure
                 }
             self.init(status, error.reason)

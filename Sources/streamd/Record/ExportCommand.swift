@@ -25,7 +25,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where to begin, in UTC as in 2026-11-22T14:25:00Z.", valueName: "time"))
     var from: WallTime
 
-    @Option(help: ArgumentHelp("Where to end.", valueName: "time"))
+    @Option(help: ArgumentHelp("Where to end, such as 2026-11-22T14:40:00Z.", valueName: "time"))
     var to: WallTime
 
     @Option(
@@ -42,18 +42,21 @@ struct ExportCommand: AsyncParsableCommand {
         guard output != nil || !Terminal.outputIsTerminal else {
             throw ValidationError("A terminal cannot show video; use '-o out.mp4'.")
         }
-        guard from.microseconds < to.microseconds else { throw ValidationError("--to is later than --from.") }
+        guard from.microseconds < to.microseconds else { throw ValidationError("--to must be later than --from.") }
     }
 
     func run() async throws {
         try await reportingFailures {
             Signals.ignoreBrokenPipes()
             let target = try OutputTarget(output, overwrites: force)
+            guard !target.isFile || target.name.lowercased().hasSuffix(".mp4") else {
+                throw Failure(.usage, "An export is an MP4 file; name it so, as in '-o out.mp4'.")
+            }
             let export: RecordingExport
             do {
                 export = try RecordingExport(folder: folder, from: from.microseconds, to: to.microseconds)
             } catch let error as ContainerError {
-                throw Failure(.badData, "A file in \(folder) cannot be read: \(error.message).")
+                throw Failure(.badData, "A file in \(folder) cannot be read (\(error.message)); move it elsewhere.")
             } catch let error as RecordingExport.Failure {
                 throw Failure(.noInput, error.description)
             }

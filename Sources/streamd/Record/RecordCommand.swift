@@ -51,10 +51,10 @@ struct RecordCommand: AsyncParsableCommand {
     )
     var directory: String
 
-    @Option(help: ArgumentHelp("After how long a file ends.", valueName: "time"))
+    @Option(help: ArgumentHelp("After how long a file ends, such as 10m.", valueName: "time"))
     var segment = TimeSpan(seconds: 600)
 
-    @Option(help: ArgumentHelp("How much to record of the time before the start.", valueName: "time"))
+    @Option(help: ArgumentHelp("How much to record of the time before the start, such as 10s.", valueName: "time"))
     var pre = TimeSpan(seconds: 10)
 
     @Flag(help: "Begin with all streams switched off; 'streamd ctl record start' switches one on.")
@@ -84,6 +84,9 @@ struct RecordCommand: AsyncParsableCommand {
         guard segment.nanoseconds >= 1_000_000_000 else {
             throw ValidationError("A file lasts a second at least, as in '--segment 10m'.")
         }
+        guard admin.address?.isLoopback ?? true else {
+            throw ValidationError("--admin takes an address of this machine, such as 127.0.0.1:7452, or 'off'.")
+        }
         guard !sources.isEmpty else { throw ValidationError("Name a relay, as in '127.0.0.1:7450/live'.") }
     }
 
@@ -94,21 +97,27 @@ struct RecordCommand: AsyncParsableCommand {
             let log = RelayLog(isTerminal ? .text : .json, isTerminal ? .notice : .info) { RecordProgress.print($0) }
             let recorder = Recorder(try configuration(log.logger("streamd.record")))
             try await Signals.runUntilSignal {
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    defer { group.cancelAll() }
-                    group.addTask { try await recorder.run() }
-                    group.addTask { try await RecordProgress(recorder, isTerminal: isTerminal).report() }
-                    if let service = adminService(of: recorder, log.logger("streamd.admin")) {
-                        group.addTask { try await serve(service) }
+                do {
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        defer { group.cancelAll() }
+                        if let service = adminService(of: recorder, log.logger("streamd.admin")) {
+                            group.addTask { try await serve(service) }
+                            // An address that cannot be had ends the command before it records.
+                            if admin != .standard { _ = try await service.address }
+                        }
+                        group.addTask { try await recorder.run() }
+                        group.addTask { try await RecordProgress(recorder, isTerminal: isTerminal).report() }
+                        try await group.next()
                     }
-                    try await group.next()
+                } catch {
+                    throw Failure.from(error)
                 }
             }
         }
     }
 
     private func adminService(of recorder: Recorder, _ logger: Logger) -> AdminService? {
-        admin.address.map { RecorderAdmin.service(of: recorder, at: $0, logger) }
+        admin.address.map { RecorderAdmin.service(of: recorder, at: $0, isOptional: admin == .standard, logger) }
     }
 
     /// Serves until the task is cancelled. Several recorders on one machine may share the default address: then the later
@@ -165,13 +174,15 @@ struct RecorderAdminAddress: ExpressibleByArgument, Hashable {
 
 /// How much is kept.
 struct RetentionOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Remove files that are older.", valueName: "time"))
+    @Option(help: ArgumentHelp("Remove files that are older, such as 30d.", valueName: "time"))
     var keep: RecordingAge?
 
-    @Option(help: ArgumentHelp("Remove the oldest files when all of them take more.", valueName: "bytes"))
+    @Option(help: ArgumentHelp("Remove the oldest files when all of them take more, such as 2TB.", valueName: "bytes"))
     var maxBytes: ByteCount?
 
-    @Option(help: ArgumentHelp("Remove the oldest files when less is free on the disk.", valueName: "bytes"))
+    @Option(
+        help: ArgumentHelp("Remove the oldest files when less is free on the disk, such as 20GiB.", valueName: "bytes")
+    )
     var minFree: ByteCount?
 
     var policy: RetentionPolicy {
@@ -201,7 +212,7 @@ struct RecordingAge: ExpressibleByArgument, Hashable {
 }
 
 extension StorageError: FailureConvertible {
-    var failure: Failure { Failure(.cannotWrite, description) }
+    var failure: Failure { Failure(isFromReading ? .noInput : .cannotWrite, description) }
 }
 
 extension RecorderError: FailureConvertible {

@@ -15,7 +15,9 @@ struct RecordSource: ExpressibleByArgument, Hashable {
     var relay: RelayAddress {
         get throws(Failure) {
             do throws(ClientError) {
-                return try RelayAddress(String(text[..<pathStart]), defaultStream: .live)
+                // A text that begins with a slash is shown as a whole.
+                let relay = pathStart == text.startIndex ? text : String(text[..<pathStart])
+                return try RelayAddress(relay, defaultStream: .live)
             } catch {
                 throw Failure(error)
             }
@@ -32,7 +34,7 @@ struct RecordSource: ExpressibleByArgument, Hashable {
             do throws(ProtocolError) {
                 return try StreamSelection(path)
             } catch {
-                throw Failure(.usage, "\(error.reason) '*' may stand at the end, as in 'studio/*'.")
+                throw Failure(.usage, error.reason.sentence(with: "; '*' may stand at the end, as in 'studio/*'"))
             }
         }
     }

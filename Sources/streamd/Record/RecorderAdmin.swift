@@ -7,9 +7,12 @@ import StreamRelay
 /// The admin listener of a recorder.
 enum RecorderAdmin {
     /// Makes the listener.
+    ///
+    /// - Parameter isOptional: Whether the recorder runs without it.
     static func service(
         of recorder: Recorder,
         at address: ListenAddress,
+        isOptional: Bool,
         _ logger: Logger
     ) -> AdminService {
         let registry = PrometheusRegistry(
@@ -22,6 +25,7 @@ enum RecorderAdmin {
             metrics: { registry.render() },
             recordings: { RecordingsDocument(recorder.status) },
             setRecording: { recorder.setRecording($0, isOn: $1) },
+            isOptional: isOptional,
             logger: logger
         )
     }

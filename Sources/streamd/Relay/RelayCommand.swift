@@ -116,7 +116,9 @@ private struct ShutdownHandler: Service {
 }
 
 extension RelayError: FailureConvertible {
-    var failure: Failure { Failure(.unavailable, code == .fanOutUnavailable ? reason + " See --fan-out." : reason) }
+    var failure: Failure {
+        Failure(.unavailable, reason.sentence(with: code == .fanOutUnavailable ? " (see --fan-out)" : ""))
+    }
 }
 
 extension AdminError: FailureConvertible {

@@ -68,6 +68,8 @@ struct RelayComponents: Sendable {
         socket: ListeningSocket?
     ) -> ServiceGroupConfiguration.ServiceConfiguration? {
         guard let address = admin else { return nil }
+        // Several relays on one machine may share the default address: then the later ones run without an admin listener.
+        let isOptional = address == RelaySettings().admin
         let service = AdminService(
             listener: socket.map { .socket($0.descriptor) } ?? .address(host: address.host, port: address.port),
             tls: certificate,
@@ -79,13 +81,12 @@ struct RelayComponents: Sendable {
             },
             actions: AdminActions(setLogLevel: { [log] in log.level = $0 }, reload: { try await settings.reload() }),
             group: adminGroup,
+            isOptional: isOptional,
             logger: log.logger("streamd.admin")
         )
         return .init(
             service: service,
-            // Several relays on one machine may share the default address: then the later ones run without an admin
-            // listener.
-            failureTerminationBehavior: address == RelaySettings().admin ? .ignore : .gracefullyShutdownGroup
+            failureTerminationBehavior: isOptional ? .ignore : .gracefullyShutdownGroup
         )
     }
 

@@ -19,6 +19,7 @@ struct ByteSource: Sendable {
     /// Whether the source is a regular file, which has an end and can be read again.
     let isFile: Bool
     private let descriptor: CInt
+    var isStandardInput: Bool { descriptor == STDIN_FILENO }
 
     /// Opens a file, or standard input for `-`.
     ///

@@ -18,21 +18,21 @@ extension Failure {
     init(_ error: ClientError) {
         let status: Status =
             switch error.code {
-            case .unreachable, .connectionLost, .relaySilent: .unavailable
+            case .unreachable, .connectionLost, .relaySilent, .protocolViolation: .unavailable
             case .invalidAddress: .usage
             case .invalidSecurity: .noInput
             case .certificateRefused, .certificateNotValidNow, .notEncrypted, .tokenInClear: .refused
             default: error.ending.map { Self.status(of: $0) } ?? .failure
             }
-        self.init(status, error.reason + Self.flags(for: error))
+        self.init(status, error.reason.sentence(with: Self.flags(for: error)))
     }
 
-    /// The flags that help, which the library does not know.
+    /// The flags that help, which the library does not know: a part of its sentence.
     private static func flags(for error: ClientError) -> String {
         switch error.code {
-        case .certificateRefused: " See --pin and --ca."
-        case .tokenInClear: " See --allow-clear-token."
-        case .ended where error.ending?.code == .unauthorized: " See --token-file."
+        case .certificateRefused: " (see --pin and --ca)"
+        case .tokenInClear: " (see --allow-clear-token)"
+        case .ended where error.ending?.code == .unauthorized: " (see --token-file)"
         default: ""
         }
     }

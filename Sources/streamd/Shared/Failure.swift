@@ -32,6 +32,13 @@ struct Failure: Error, Hashable {
     }
 }
 
+extension String {
+    /// The sentence with another part before its period.
+    func sentence(with part: String) -> String {
+        part.isEmpty ? self : (hasSuffix(".") ? String(dropLast()) : self) + part + "."
+    }
+}
+
 /// An error that the user sees as a failure.
 protocol FailureConvertible: Error {
     var failure: Failure { get }

@@ -38,16 +38,12 @@ struct TokenOptions: ParsableArguments {
             throw Failure(.noInput, "Cannot read the token in \(path): \(FileProblem(errno)).")
         }
         defer { fclose(file) }
-        // Shells also pass secrets through pipes: --token-file <(pass show relay).
-        if let status = FileStatus(descriptor: fileno(file)), status.isRegular, status.permissions & 0o004 != 0 {
-            Terminal.printLine(
-                "streamd: Every user of this machine can read the token in \(path); run: chmod o= \(path)"
-            )
-        }
         // Room for a token and the white space that an editor adds.
         var bytes = [UInt8](repeating: 0, count: AccessToken.maximumLength + 1024)
         let count = fread(&bytes, 1, bytes.count, file)
-        guard ferror(file) == 0 else { throw Failure(.noInput, "Cannot read the token in \(path); check the file.") }
+        guard ferror(file) == 0 else {
+            throw Failure(.noInput, "Cannot read the token in \(path): \(FileProblem(errno)).")
+        }
         let text = String(decoding: bytes[..<count], as: UTF8.self)
         guard !isList(text) else {
             throw Failure(
@@ -56,7 +52,14 @@ struct TokenOptions: ParsableArguments {
                     + "itself, which 'streamd token new' prints."
             )
         }
-        return try token(text, from: path)
+        let token = try token(text, from: path)
+        // Shells also pass secrets through pipes: --token-file <(pass show relay).
+        if let status = FileStatus(descriptor: fileno(file)), status.isRegular, status.permissions & 0o004 != 0 {
+            Terminal.printLine(
+                "streamd: Every user of this machine can read the token in \(path); run: chmod o= \(path)"
+            )
+        }
+        return token
     }
 
     /// Whether the text begins like the file of a relay's ``TokensFile``.

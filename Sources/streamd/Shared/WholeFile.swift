@@ -42,9 +42,9 @@ enum WholeFile {
     private static func failure(_ code: CInt) -> ReadError {
         let reason =
             switch code {
-            case ENOENT: "does not exist"
+            case ENOENT: "does not exist; check the name"
             case EACCES: "is not readable for this user; change its owner or mode"
-            case EISDIR: "is a directory"
+            case EISDIR: "is a directory; name a file in it"
             default: "cannot be read: \(String(cString: strerror(code)))"
             }
         return ReadError(description: reason)

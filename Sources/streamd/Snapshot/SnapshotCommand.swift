@@ -38,15 +38,17 @@ struct SnapshotCommand: AsyncParsableCommand {
     )
     var output: String?
 
-    @Option(help: ArgumentHelp("How long ago the picture was on the screen.", valueName: "time"))
+    @Option(help: ArgumentHelp("How long ago the picture was on the screen, such as 5s.", valueName: "time"))
     var ago = TimeSpan(seconds: 0)
 
-    @Option(help: ArgumentHelp("How far a fresh picture may be from the wanted moment.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("How far a fresh picture may be from the wanted moment, such as 500ms.", valueName: "time")
+    )
     var within = TimeSpan(seconds: 2)
 
     @Option(
         help: ArgumentHelp(
-            "How long to wait for a picture, such as of a camera that begins for this viewer.",
+            "How long to wait, such as 30s, for a picture of a camera that begins for this viewer.",
             valueName: "time"
         )
     )

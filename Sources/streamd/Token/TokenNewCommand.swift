@@ -74,6 +74,9 @@ struct TokenNewCommand: AsyncParsableCommand {
         guard admin || !publish.isEmpty || !watch.isEmpty else {
             throw ValidationError("The token allows nothing; give --publish, --watch or --admin.")
         }
+        guard to == nil || to != output else {
+            throw ValidationError("-o takes a file for the client, and --to the relay's list; give two names.")
+        }
     }
 
     func run() async throws {
@@ -109,7 +112,8 @@ struct TokenNewCommand: AsyncParsableCommand {
                 limits: limits.limits
             )
         } catch {
-            throw Failure(.usage, "\(error)")
+            let text = error.description
+            throw Failure(.usage, text.prefix(1).uppercased() + text.dropFirst())
         }
     }
 

@@ -34,12 +34,17 @@ struct LiveStreams: Hashable, Sendable {
     }
 
     /// A sentence that follows another one; empty if nothing is known.
-    var sentence: String {
-        guard let names else { return "" }
-        guard !names.isEmpty else { return " No stream is live now." }
+    var sentence: String { words.map { " \($0.prefix(1).uppercased())\($0.dropFirst())." } ?? "" }
+
+    /// The same as a part of another sentence.
+    var parenthesis: String { words.map { " (\($0))" } ?? "" }
+
+    private var words: String? {
+        guard let names else { return nil }
+        guard !names.isEmpty else { return "no stream is live now" }
         let quoted = names.prefix(Self.mostNames).map { "'\(Printable.text($0))'" }.joined(separator: ", ")
         let rest = names.count - Self.mostNames
-        return " Live now: \(quoted)" + (rest > 0 ? " and \(rest) more." : ".")
+        return "live now: \(quoted)" + (rest > 0 ? " and \(rest) more" : "")
     }
 }
 

@@ -81,7 +81,10 @@ struct WatchCommand: AsyncParsableCommand {
     var force = false
 
     @Option(
-        help: ArgumentHelp("End after this much of the stream, counted from the first frame.", valueName: "time")
+        help: ArgumentHelp(
+            "End after this much of the stream, such as 30s, counted from the first frame.",
+            valueName: "time"
+        )
     )
     var duration: TimeSpan?
 
@@ -104,7 +107,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Begin at a random access point that is at least so old, or at the oldest that the relay has.",
+            "Begin at a random access point that is at least so old, such as 8s, or at the oldest that the relay has.",
             valueName: "time"
         )
     )
@@ -123,7 +126,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How long the relay may collect frames to send them together, for less work and more delay.",
+            "How long the relay may collect frames, such as 50ms, to send them together: less work and more delay.",
             valueName: "time"
         )
     )
@@ -223,7 +226,7 @@ struct WatchCommand: AsyncParsableCommand {
                 }
             } catch let error as ClientError where error.ending?.code == .streamNotFound {
                 let streams = await LiveStreams(of: configuration)
-                end = Failure(.unavailable, error.reason + streams.sentence)
+                end = Failure(.unavailable, error.reason.sentence(with: streams.parenthesis))
             } catch {
                 end = error
             }

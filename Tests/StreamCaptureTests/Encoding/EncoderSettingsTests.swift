@@ -68,7 +68,7 @@ import Testing
             { ($0.rateControl, $0.maximumBitRate) = (.vbr, 1_000_000) }
         ),
         (
-            "--max-bitrate (1000000) is below --bitrate (2000000).",
+            "--max-bitrate (1000000) is below --bitrate (2000000); exchange them.",
             { ($0.rateControl, $0.bitRate, $0.maximumBitRate) = (.vbr, 2_000_000, 1_000_000) }
         ),
         (

@@ -44,7 +44,7 @@
                 #expect(throws: CaptureError.self) { try MediaReader(url: path, format: format, stop: StopFlag()) }
             }
             let missing = media.path("missing.mp4")
-            #expect(failure(missing) == CaptureError(.noInput, "The file \(missing) does not exist."))
+            #expect(failure(missing) == CaptureError(.noInput, "The file \(missing) does not exist; check the name."))
             let junk = try media.write("junk.mp4", Array(repeating: 0x5a, count: 5000))
             #expect(failure(junk)?.code == .badData)
             #expect(failure(junk, format: "nonsense")?.code == .usage)

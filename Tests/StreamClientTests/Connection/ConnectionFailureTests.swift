@@ -19,25 +19,25 @@ import Testing
     private func lost(_ error: any Error) -> String { ClientError.lost(address, error).reason }
 
     @Test(arguments: [
-        (ECONNRESET, "was reset by the other side. Is the relay running?"),
-        (EPIPE, "was reset by the other side. Is the relay running?"),
-        (ECONNABORTED, "was reset by the other side. Is the relay running?"),
-        (ETIMEDOUT, "timed out, because the other side no longer answers. Check the relay and the network."),
-        (EHOSTUNREACH, "is broken, because there is no way to the other side any more. Check the network."),
-        (ENETDOWN, "is broken, because there is no way to the other side any more. Check the network."),
-        (EINVAL, "ended: Invalid argument. Check the relay and the network."),
+        (ECONNRESET, "was reset by the other side; is the relay running?"),
+        (EPIPE, "was reset by the other side; is the relay running?"),
+        (ECONNABORTED, "was reset by the other side; is the relay running?"),
+        (ETIMEDOUT, "timed out, because the other side no longer answers; check the relay and the network."),
+        (EHOSTUNREACH, "is broken, because there is no way to the other side any more; check the network."),
+        (ENETDOWN, "is broken, because there is no way to the other side any more; check the network."),
+        (EINVAL, "ended: Invalid argument; check the relay and the network."),
     ])
     func `a connection that broke is described`(code: CInt, end: String) {
         #expect(lost(IOError(errnoCode: code, reason: "read")) == "The connection to relay:7450 \(end)")
     }
 
     @Test(arguments: [
-        (ECONNREFUSED, "connection refused. Is a relay running there?"),
-        (ECONNRESET, "the other side has reset the connection. Is a relay running there?"),
-        (ETIMEDOUT, "no answer within 5.0 seconds. Check the address and the firewall."),
-        (ENETUNREACH, "there is no way to it. Check the network and the address."),
-        (EMFILE, "too many files are open. Raise the limit ('ulimit -n')."),
-        (EACCES, "Permission denied. Check the address and the network."),
+        (ECONNREFUSED, "connection refused; is a relay running there?"),
+        (ECONNRESET, "the other side has reset the connection; is a relay running there?"),
+        (ETIMEDOUT, "no answer within 5.0 seconds; check the address and the firewall."),
+        (ENETUNREACH, "there is no way to it; check the network and the address."),
+        (EMFILE, "too many files are open; raise the limit ('ulimit -n')."),
+        (EACCES, "Permission denied; check the address and the network."),
     ])
     func `a connection that cannot be made is described`(code: CInt, cause: String) {
         #expect(unreachable(IOError(errnoCode: code, reason: "connect")) == "Cannot reach relay:7450: \(cause)")

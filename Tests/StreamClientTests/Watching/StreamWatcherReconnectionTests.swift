@@ -53,7 +53,7 @@ import Testing
                 #expect(error.code == .connectionLost)
                 #expect(
                     error.reason
-                        == "The connection to \(address.endpoint) was reset by the other side. Is the relay running?"
+                        == "The connection to \(address.endpoint) was reset by the other side; is the relay running?"
                 )
             }
         }
@@ -123,8 +123,8 @@ import Testing
             try await withWatcher(.sample(address), request: WatchRequest(waits: false)) { _, _, task in
                 let error = await #expect(throws: ClientError.self) { try await task.value }
                 #expect(
-                    error?.reason == "Cannot reach 127.0.0.1:\(address.port): connection refused. "
-                        + "Is a relay running there?"
+                    error?.reason == "Cannot reach 127.0.0.1:\(address.port): connection refused; "
+                        + "is a relay running there?"
                 )
             }
         }

@@ -166,7 +166,9 @@ import Testing
                 let old = try await brief.clip(request, of: relay.control)
                 try await send(10, by: publisher)
                 await untilFrames(81, relay)
-                while try await brief.clip(request, of: relay.control).samples.count == old.samples.count {}
+                while !Task.isCancelled,
+                    try await brief.clip(request, of: relay.control).samples.count == old.samples.count
+                {}
             }
         }
     }

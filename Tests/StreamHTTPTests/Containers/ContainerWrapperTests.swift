@@ -286,7 +286,9 @@ import Testing
 
     /// Waits until the newest key frame is too old to begin with. Each look passes the event loops.
     private func untilStale(_ relay: RunningRelay) async {
-        while relay.control.hasStart(of: .live, within: HTTPLimits.freshStart) { _ = await relay.control.connections() }
+        while !Task.isCancelled, relay.control.hasStart(of: .live, within: HTTPLimits.freshStart) {
+            _ = await relay.control.connections()
+        }
     }
 
     @Test(arguments: ["mp4", "ts"]) func `a player begins with a key frame that the publisher makes for it`(

@@ -24,7 +24,7 @@ import Testing
     func `another name is refused with the names that are known`(_ path: String) throws {
         let failure = #expect(throws: Failure.self) { try OutputFormat(path: path) }
         #expect(failure?.status == .usage)
-        #expect(failure?.message.contains("Known are .mp4, .ts, .mkv, .h264 and .aac") == true)
+        #expect(failure?.message.contains("use .mp4, .ts, .mkv, .h264 or .aac") == true)
     }
 
     @Test func `a file that exists is refused, and stays`() throws {

@@ -133,7 +133,7 @@ import Testing
             let error = #expect(throws: SettingsError.self) { try SettingsFile(readingFrom: path) }
             return error?.description ?? ""
         }
-        #expect(errors[0] == #"a\nb.yaml does not exist."#)
+        #expect(errors[0] == #"a\nb.yaml does not exist; check the name."#)
         #expect(errors[1].hasPrefix("x/x/x/") && errors[1].count < Quotation.pathLength + 100)
         #expect(errors[2] == #"a\n.conf: the name must end in .yaml, .yml or .json."#)
     }

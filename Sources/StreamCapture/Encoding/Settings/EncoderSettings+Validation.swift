@@ -39,7 +39,10 @@ extension EncoderSettings {
                 throw CaptureError(.usage, "--max-bitrate needs --bitrate, the average below the maximum.")
             }
             guard maximumBitRate >= bitRate else {
-                throw CaptureError(.usage, "--max-bitrate (\(maximumBitRate)) is below --bitrate (\(bitRate)).")
+                throw CaptureError(
+                    .usage,
+                    "--max-bitrate (\(maximumBitRate)) is below --bitrate (\(bitRate)); exchange them."
+                )
             }
         case .crf: break
         }

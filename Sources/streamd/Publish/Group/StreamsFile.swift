@@ -55,7 +55,13 @@ struct StreamsFile: Sendable {
         self.path = path
         self.version = version
         var (common, sections): (Options, Node?) = ([:], nil)
-        for (key, value) in try SettingsFile.parse(content, as: syntax, path: path, example: Self.example) {
+        let entries = try SettingsFile.parse(content, as: syntax, path: path, example: Self.example)
+        let keys = entries.map(\.0)
+        if let key = keys.first(where: { StreamKey.all[$0.text] == nil && Setting.fileKeys.contains($0.text) }) {
+            fail(key.line, "'\(key.text)' is a setting of 'streamd relay'; this file needs \(Self.example).")
+            return
+        }
+        for (key, value) in entries {
             if key.text == "streams" { sections = value } else { read(value, of: key, to: &common) }
         }
         guard let sections = sections?.mapping, !sections.isEmpty else {

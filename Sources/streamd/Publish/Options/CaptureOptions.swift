@@ -87,6 +87,11 @@ struct LiveOptions: ParsableArguments {
     @Flag(help: "Open the device only while there are viewers.")
     var onDemand = false
 
-    @Option(help: ArgumentHelp("How long --on-demand keeps the device open after the last viewer.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp(
+            "How long --on-demand keeps the device open after the last viewer, such as 30s.",
+            valueName: "time"
+        )
+    )
     var keepWarm: TimeSpan?
 }

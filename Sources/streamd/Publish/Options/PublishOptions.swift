@@ -83,8 +83,12 @@ extension PublishOptions {
         do {
             self = try Self.parse(words)
         } catch {
-            // The first line names the option and its value; the rest is the usage of the command line.
-            throw Failure(.usage, String(Self.message(for: error).prefix { !$0.isNewline }))
+            // The first line names the option and its value; the rest is the usage of the command line, where the
+            // option's help says what it takes.
+            let message = Self.message(for: error).prefix { !$0.isNewline }
+            let help = Self.fullMessage(for: error).split(whereSeparator: \.isNewline).first { $0.hasPrefix("Help:") }
+            let text = help?.split(separator: "  ").last.map { ": \($0)" } ?? "."
+            throw Failure(.usage, message.hasSuffix(".") ? String(message) : String(message) + text)
         }
     }
 

@@ -81,8 +81,15 @@ extension SettingsError {
                 (offset.map { text.prefix($0).count(where: \.isNewline) + 1 }, problem)
             default: (nil, "it cannot be parsed")
             }
-        // 'input: test:' is a common one.
-        let hint = problem.hasPrefix("mapping values") ? "; a text with a colon at its end needs quotes" : ""
+        // 'input: test:' is a common one, and so is a tab.
+        let hint =
+            if problem.hasPrefix("mapping values") {
+                "; a text with a colon at its end needs quotes"
+            } else if problem.hasPrefix("found character that cannot start any token") {
+                "; indent with spaces and not with tabs"
+            } else {
+                ""
+            }
         self.init("\(SettingOrigin.place(path, line)): the \(syntax.rawValue) is invalid: \(problem)\(hint).")
     }
 

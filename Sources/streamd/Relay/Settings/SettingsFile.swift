@@ -35,7 +35,11 @@ struct SettingsFile {
     init(_ content: String, as syntax: Syntax, path: String) throws(SettingsError) {
         self.path = path
         var renamed: [String: Entry] = [:]
-        for (key, value) in try Self.parse(content, as: syntax, path: path) {
+        let parsed = try Self.parse(content, as: syntax, path: path)
+        guard !Self.hasInputs(parsed) else {
+            throw SettingsError("these are streams to publish, for 'streamd publish --config'.", in: path, line: nil)
+        }
+        for (key, value) in parsed {
             if key.text == "streams" {
                 read(sections: value)
             } else if Setting.fileKeys.contains(key.text) {
@@ -48,6 +52,12 @@ struct SettingsFile {
             }
         }
         entries.merge(renamed) { today, _ in today }
+    }
+
+    /// Whether these are the keys of a ``StreamsFile``.
+    private static func hasInputs(_ keys: [(Entry, Node)]) -> Bool {
+        let sections = keys.first { $0.0.text == "streams" }?.1.mapping
+        return sections?.contains { $0.value.mapping?.contains { $0.key.string == "input" } ?? false } ?? false
     }
 
     /// The values in the form for ConfigReader.
