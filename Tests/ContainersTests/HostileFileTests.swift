@@ -40,6 +40,14 @@ struct HostileFileTests {
         }
     }
 
+    @Test(arguments: [UInt64.max, .max - 8, UInt64(Int64.max), 1 << 32])
+    func `a first box that is longer than any file is refused`(_ length: UInt64) {
+        let header: [UInt8] =
+            [0, 0, 0, 1] + Array("ftyp".utf8) + (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) }
+        let file = MemoryFile(header + Array(repeating: 0xff, count: 70))
+        #expect(throws: ContainerError.self) { try file.index() }
+    }
+
     @Test(arguments: 0..<100 as Range<UInt64>)
     func `damaged files are read without a trap`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

@@ -10,6 +10,8 @@ from mistaken.place import WARNING, Place
 SECONDS = 1
 #: How many mistakes there are at least, and how long an answer may take.
 MISTAKES, SOON = 100, 0.5
+#: How many times longer a debug build may take.
+UNOPTIMIZED = 4
 #: How long to wait for one that does not come, and how often to ask again for one that is slow on a busy machine.
 PATIENCE, ATTEMPTS = 20, 5
 #: A mistake has a name, an exit code, a pattern of the answer, and arguments; options of the process may be last.
@@ -41,6 +43,7 @@ def answered(trial, name, code, says, *arguments, stdin=os.devnull, **options):
 
     `stdin` is the path of a file.
     """
+    soon = SOON * (UNOPTIMIZED if "debug" in trial.streamd.parts else 1)
     for _ in range(ATTEMPTS):
         began = time.monotonic()
         with open(stdin, "rb") as file:
@@ -52,11 +55,11 @@ def answered(trial, name, code, says, *arguments, stdin=os.devnull, **options):
         took = time.monotonic() - began
         said, ended = program.said, program.process.poll()
         trial.end(program)
-        if took < SOON or ended is None:
+        if took < soon or ended is None:
             break
         # On a busy machine everything takes longer.
         took -= startup(trial)
-        if took < SOON:
+        if took < soon:
             break
     line, fault = judged(said)
     if ended is None:
@@ -67,7 +70,7 @@ def answered(trial, name, code, says, *arguments, stdin=os.devnull, **options):
         fault = f"{len(output)} bytes of output"
     elif not fault and not re.search(says, said):
         fault = f"there is no '{says}'"
-    elif not fault and took >= SOON:
+    elif not fault and took >= soon:
         fault = f"{took:.2f} s"
     trial.check(not fault, f"{name}: {ended}, {line}{f' ({fault})' if fault else ''}")
 

@@ -62,7 +62,7 @@ public struct MP4Index: Sendable {
     }
 
     init(_ file: FileReader) throws {
-        guard let first = try file.header(at: 0), first.type == .ftyp else {
+        guard let first = try file.header(at: 0), first.type == .ftyp, first.end <= file.size else {
             throw ContainerError(.malformed, "no MP4 file: it does not begin with ftyp")
         }
         let second = try file.header(at: first.end)
