@@ -40,7 +40,7 @@ struct HostileFileTests {
         }
     }
 
-    @Test(arguments: [UInt64.max, .max - 8, UInt64(Int64.max), 1 << 32])
+    @Test(arguments: [UInt64.max, UInt64.max - 8, UInt64(Int64.max), UInt64(1) << 32])
     func `a first box that is longer than any file is refused`(_ length: UInt64) {
         let header: [UInt8] =
             [0, 0, 0, 1] + Array("ftyp".utf8) + (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) }
