@@ -41,7 +41,7 @@ class Chromium:
         window = (("--kiosk", "--window-position=0,0", f"--window-size={screen.size[0]},{screen.size[1]}",
                    "--disable-backgrounding-occluded-windows", "--hide-scrollbars") if screen else ("--headless",))
         silence = ("--mute-audio",) if is_silent else ("--autoplay-policy=no-user-gesture-required",)
-        self._program = trial.start(
+        self.program = trial.start(
             *prefix, "chromium", *window, *silence, "--remote-debugging-pipe",
             f"--user-data-dir={trial.file(f'chromium-{len(os.listdir(trial.scratch))}')}",
             f"--host-resolver-rules=MAP {OTHER_NAME} 127.0.0.1", "--ignore-certificate-errors", "--no-first-run",
@@ -61,7 +61,7 @@ class Chromium:
 
     @property
     def pid(self):
-        return self._program.pid
+        return self.program.pid
 
     def page(self, **more):
         return Page(self, **more)

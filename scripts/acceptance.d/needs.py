@@ -47,6 +47,7 @@ PROGRAMS = {
     "desktop": ("Xvfb", "mpv", "ffplay", "vlc", "pulseaudio", "xdotool"),
     "soak": ("openssl",),
     "upgrade": ("openssl", "systemd-socket-activate"),
+    "wall": ("Xvfb", "chromium", "ip", "mpv", "nsenter", "unshare"),
 }
 PACKAGES = {
     "oneport": ("websockets>=13",),

@@ -49,8 +49,8 @@ class Screen:
         folder = trial.file(f"screen-{len(os.listdir(trial.scratch))}")
         folder.mkdir()
         reading, writing = os.pipe()
-        self.server = trial.start("Xvfb", "-displayfd", writing, "-screen", "0", f"{width}x{height}x24", "-nolisten",
-                                  "tcp", "-fbdir", folder, pass_fds=[writing])
+        self.server = trial.start("Xvfb", "-displayfd", writing, "-screen", "0", f"{width}x{height}x24", "-nocursor",
+                                  "-nolisten", "tcp", "-fbdir", folder, pass_fds=[writing])
         os.close(writing)
         with open(reading) as display:
             self.name = ":" + display.readline().strip()

@@ -36,10 +36,10 @@ def run(trial, seconds):
 class Holder:
     """Holds a listening socket as systemd does, and passes it to one relay after the other."""
 
-    def __init__(self, trial, options):
+    def __init__(self, trial, options, host="127.0.0.1"):
         self._trial = trial
         self._options = options
-        self._socket = socket.create_server(("127.0.0.1", 0), backlog=4096)
+        self._socket = socket.create_server((host, 0), backlog=4096)
         self.endpoint = self._socket.getsockname()
 
     def close(self):
