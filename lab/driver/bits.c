@@ -29,12 +29,13 @@ void write_bits(BitWriter *bits, unsigned value, int count) {
     }
 }
 
-void write_se(BitWriter *bits, int value) {
-    unsigned code = value > 0 ? 2u * value : 1u - 2 * value;
-    int zeros = 31 - __builtin_clz(code);
+void write_ue(BitWriter *bits, unsigned value) {
+    int zeros = 31 - __builtin_clz(value + 1);
     write_bits(bits, 0, zeros);
-    write_bits(bits, code, zeros + 1);
+    write_bits(bits, value + 1, zeros + 1);
 }
+
+void write_se(BitWriter *bits, int value) { write_ue(bits, value > 0 ? 2u * value - 1 : -2 * value); }
 
 void copy_bits(BitWriter *to, BitReader *from, size_t count) {
     for (; count >= 8; count -= 8) write_bits(to, read_bits(from, 8), 8);

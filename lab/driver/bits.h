@@ -19,6 +19,7 @@ typedef struct {
 } BitWriter;
 
 void write_bits(BitWriter *bits, unsigned value, int count);
+void write_ue(BitWriter *bits, unsigned value);
 void write_se(BitWriter *bits, int value);
 void copy_bits(BitWriter *to, BitReader *from, size_t count);
 

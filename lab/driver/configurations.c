@@ -11,7 +11,11 @@ static int is_supported(VAProfile profile) {
     return profile == supported[0] || profile == supported[1] || profile == supported[2];
 }
 
-static VAEntrypoint entry_point(void) { return fault_low_power() ? VAEntrypointEncSliceLP : VAEntrypointEncSlice; }
+static VAEntrypoint encoding_point(void) { return fault_low_power() ? VAEntrypointEncSliceLP : VAEntrypointEncSlice; }
+
+static int exists(VAEntrypoint point) {
+    return point == VAEntrypointVLD ? has_decoder() : point == encoding_point() && !fault_no_encoder();
+}
 
 VAStatus QueryConfigProfiles(VADriverContextP va, VAProfile *profiles, int *count) {
     memcpy(profiles, supported, sizeof supported);
@@ -22,8 +26,19 @@ VAStatus QueryConfigProfiles(VADriverContextP va, VAProfile *profiles, int *coun
 VAStatus QueryConfigEntrypoints(VADriverContextP va, VAProfile profile, VAEntrypoint *points, int *count) {
     *count = 0;
     if (!is_supported(profile)) return VA_STATUS_ERROR_UNSUPPORTED_PROFILE;
-    if (!fault_no_encoder()) points[(*count)++] = entry_point();
+    if (exists(VAEntrypointVLD)) points[(*count)++] = VAEntrypointVLD;
+    if (exists(encoding_point())) points[(*count)++] = encoding_point();
     return VA_STATUS_SUCCESS;
+}
+
+static unsigned decoding_attribute(VAConfigAttribType type) {
+    switch (type) {
+    case VAConfigAttribRTFormat: return VA_RT_FORMAT_YUV420;
+    case VAConfigAttribDecSliceMode: return VA_DEC_SLICE_MODE_NORMAL;
+    case VAConfigAttribMaxPictureWidth:
+    case VAConfigAttribMaxPictureHeight: return LARGEST_SIDE;
+    default: return VA_ATTRIB_NOT_SUPPORTED;
+    }
 }
 
 static unsigned attribute(VAConfigAttribType type) {
@@ -46,16 +61,19 @@ static unsigned attribute(VAConfigAttribType type) {
 VAStatus GetConfigAttributes(VADriverContextP va, VAProfile profile, VAEntrypoint point, VAConfigAttrib *attributes,
                              int count) {
     if (!is_supported(profile)) return VA_STATUS_ERROR_UNSUPPORTED_PROFILE;
-    if (point != entry_point()) return VA_STATUS_ERROR_UNSUPPORTED_ENTRYPOINT;
-    for (int i = 0; i < count; i++) attributes[i].value = attribute(attributes[i].type);
+    int decodes = point == VAEntrypointVLD && has_decoder();
+    if (!decodes && point != encoding_point()) return VA_STATUS_ERROR_UNSUPPORTED_ENTRYPOINT;
+    for (int i = 0; i < count; i++)
+        attributes[i].value = decodes ? decoding_attribute(attributes[i].type) : attribute(attributes[i].type);
     return VA_STATUS_SUCCESS;
 }
 
 VAStatus CreateConfig(VADriverContextP va, VAProfile profile, VAEntrypoint point, VAConfigAttrib *attributes, int count,
                       VAConfigID *id) {
     if (!is_supported(profile)) return VA_STATUS_ERROR_UNSUPPORTED_PROFILE;
-    if (point != entry_point() || fault_no_encoder()) return VA_STATUS_ERROR_UNSUPPORTED_ENTRYPOINT;
-    Configuration chosen = {profile, VA_RC_CQP, 0};
+    if (!exists(point)) return VA_STATUS_ERROR_UNSUPPORTED_ENTRYPOINT;
+    if (point == VAEntrypointVLD && fault_no_decoding_configuration()) return VA_STATUS_ERROR_ALLOCATION_FAILED;
+    Configuration chosen = {profile, point, VA_RC_CQP, 0};
     for (int i = 0; i < count; i++) {
         unsigned value = attributes[i].value;
         switch (attributes[i].type) {
@@ -84,7 +102,7 @@ VAStatus QueryConfigAttributes(VADriverContextP va, VAConfigID id, VAProfile *pr
     Configuration *configuration = object_find(va, CONFIGURATION, id);
     if (!configuration) return VA_STATUS_ERROR_INVALID_CONFIG;
     *profile = configuration->profile;
-    *point = entry_point();
+    *point = configuration->entry_point;
     *count = 1;
     attributes[0].type = VAConfigAttribRTFormat;
     attributes[0].value = VA_RT_FORMAT_YUV420;

@@ -1,4 +1,5 @@
-// x264_drv_video.so: a VA-API driver that encodes H.264 on the CPU with libx264. For tests only; README.md says how.
+// x264_drv_video.so: a VA-API driver that encodes H.264 on the CPU with libx264, and decodes it with libavcodec. For
+// tests only; README.md says how.
 // The client's packed SPS, PPS, SEI and delimiters are written as given. The slice header is the client's packed one
 // with slice_qp_delta replaced, which is what rate control in hardware does, and x264's slice data follows.
 #include "driver.h"
@@ -27,7 +28,7 @@ __attribute__((visibility("default"))) VAStatus __vaDriverInit_1_0(VADriverConte
     va->version_major = 1;
     va->version_minor = 0;
     va->max_profiles = PROFILE_COUNT;
-    va->max_entrypoints = 1;
+    va->max_entrypoints = 2;
     va->max_attributes = 16;
     va->max_image_formats = 1;
     va->max_subpic_formats = 1;

@@ -12,6 +12,7 @@ enum { LARGEST_SIDE = 4096, SMALLEST_SIDE = 32, PROFILE_COUNT = 3, WORST_QUALITY
 
 typedef struct {
     VAProfile profile;
+    VAEntrypoint entry_point;
     unsigned rate_control, packed_headers;
 } Configuration;
 
@@ -21,6 +22,7 @@ typedef struct {
     int width, height, pitch;
     uint8_t *data;
     size_t size;
+    long decoded; // the number of the picture that a context last decoded into it; -1 without one
 } Surface;
 
 typedef struct {
@@ -73,7 +75,7 @@ VAStatus UnmapBuffer(VADriverContextP va, VABufferID id);
 VAStatus DestroyBuffer(VADriverContextP va, VABufferID id);
 VAStatus SyncBuffer(VADriverContextP va, VABufferID id, uint64_t nanoseconds);
 
-// pictures.c
+// contexts.c
 VAStatus CreateContext(VADriverContextP va, VAConfigID configuration, int width, int height, int flag,
                        VASurfaceID *surfaces, int count, VAContextID *id);
 VAStatus DestroyContext(VADriverContextP va, VAContextID id);

@@ -56,7 +56,8 @@ VAStatus CreateImage(VADriverContextP va, VAImageFormat *format, int width, int 
 VAStatus DeriveImage(VADriverContextP va, VASurfaceID id, VAImage *image) {
     Surface *surface = object_find(va, SURFACE, id);
     if (!surface) return VA_STATUS_ERROR_INVALID_SURFACE;
-    if (fault_no_derived_images()) return VA_STATUS_ERROR_OPERATION_FAILED;
+    if (fault_no_derived_images() || (surface->decoded >= 0 && fault_no_copy(surface->decoded)))
+        return VA_STATUS_ERROR_OPERATION_FAILED;
     return make_image(va, surface->width, surface->height, surface->pitch, surface->size, surface->data, image);
 }
 
@@ -108,6 +109,8 @@ static VAStatus copy(VADriverContextP va, VASurfaceID surface_id, VAImageID imag
 
 VAStatus GetImage(VADriverContextP va, VASurfaceID surface, int x, int y, unsigned width, unsigned height,
                   VAImageID image) {
+    const Surface *from = object_find(va, SURFACE, surface);
+    if (from && from->decoded >= 0 && fault_no_copy(from->decoded)) return VA_STATUS_ERROR_OPERATION_FAILED;
     return copy(va, surface, image, (Area){x, y, 0, 0, (int)width, (int)height}, 0);
 }
 

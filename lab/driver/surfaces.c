@@ -1,4 +1,4 @@
-// Pictures to encode: NV12 in the computer's own memory.
+// Pictures to encode, and decoded ones: NV12 in the computer's own memory.
 #include "driver.h"
 #include <stdlib.h>
 
@@ -13,6 +13,7 @@ static VASurfaceID make_surface(VADriverContextP va, unsigned width, unsigned he
     if (!surface) return VA_INVALID_ID;
     surface->width = (int)width;
     surface->height = (int)height;
+    surface->decoded = -1;
     surface->pitch = (int)ALIGNED(width + 1, 256);
     surface->size = (size_t)surface->pitch * ALIGNED(height, 32) * 3 / 2;
     surface->data = calloc(1, surface->size);
@@ -82,7 +83,7 @@ VAStatus QuerySurfaceAttributes(VADriverContextP va, VAConfigID id, VASurfaceAtt
     return VA_STATUS_SUCCESS;
 }
 
-// A picture is encoded by the time that vaEndPicture returns.
+// A picture is encoded or decoded by the time that vaEndPicture returns.
 VAStatus SyncSurface(VADriverContextP va, VASurfaceID id) {
     return object_find(va, SURFACE, id) ? VA_STATUS_SUCCESS : VA_STATUS_ERROR_INVALID_SURFACE;
 }

@@ -48,12 +48,12 @@ void read_parameter_sets(ParameterSets *sets, const uint8_t *stream, size_t coun
     free(plain);
 }
 
-static void skip_reference_list_modification(BitReader *bits) {
+void skip_reference_list_modification(BitReader *bits) {
     if (!read_bits(bits, 1)) return;
     while (read_ue(bits) != 3 && bits->position < bits->count) read_ue(bits);
 }
 
-static void skip_reference_picture_marking(BitReader *bits, int nal_type) {
+void skip_reference_picture_marking(BitReader *bits, int nal_type) {
     if (nal_type == NAL_TYPE_IDR) {
         read_bits(bits, 2);
         return;

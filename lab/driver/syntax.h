@@ -3,7 +3,15 @@
 #include "bits.h"
 #include <stdbool.h>
 
-enum { NAL_TYPE_IDR = 5, NAL_TYPE_SPS = 7, NAL_TYPE_PPS = 8, SLICE_TYPE_P = 0, SLICE_TYPE_B = 1, SLICE_TYPE_I = 2 };
+enum {
+    NAL_TYPE_SLICE = 1,
+    NAL_TYPE_IDR = 5,
+    NAL_TYPE_SPS = 7,
+    NAL_TYPE_PPS = 8,
+    SLICE_TYPE_P = 0,
+    SLICE_TYPE_B = 1,
+    SLICE_TYPE_I = 2
+};
 
 // What a slice header depends on, of one SPS and one PPS.
 typedef struct {
@@ -23,3 +31,6 @@ typedef struct {
 
 // False where the header is cut short, or of a kind that the driver never makes: B slices, weighted prediction.
 bool read_slice_header(SliceHeader *header, const ParameterSets *sets, BitReader *bits);
+
+void skip_reference_list_modification(BitReader *bits); // of one list (7.3.3.1)
+void skip_reference_picture_marking(BitReader *bits, int nal_type);
