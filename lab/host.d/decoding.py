@@ -111,18 +111,16 @@ def pictures_in(path):
 def play(trial, clip, case, name):
     numbers = [number for number, _ in test_picture.read_file(clip)]
     log = trial.file(name.replace(" ", "-") + ".log")
-    shot = screen.Screen(trial)
-    watch = screen.Watch(shot, widths=(SIZE[0],))
-    player = trial.start(trial.streamd, "play", clip, "--fullscreen", "--mute",
-                         env=case.environment(log) | {"DISPLAY": shot.name, "SDL_AUDIODRIVER": "dummy"},
-                         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    code = player.wait(10 * len(numbers) / RATE + PATIENCE)
-    watch.stop()
-    trial.end(shot.server)
+    player, watch = show(trial, clip, case, log, len(numbers) / RATE)
+    if len(missing(numbers, watch)) > MISSING:
+        # A machine that stops for a moment does so once.
+        log.unlink(missing_ok=True)
+        player, watch = show(trial, clip, case, log, len(numbers) / RATE)
     said = [line for line in player.said.splitlines() if line != EXPECTED]
     fits = len(said) == 1 and case.sentence in said[0] if case.sentence else not said
-    trial.check(code == 0 and fits, f"{name}: play exits with {code}, and says {' | '.join(said) or 'nothing'}")
-    check_pictures(trial, name, numbers, [number for number, *_ in watch.pictures], watch.broken)
+    trial.check(player.wait() == 0 and fits,
+                f"{name}: play exits with {player.wait()}, and says {' | '.join(said) or 'nothing'}")
+    check_pictures(trial, name, numbers, watch)
     decoded, refused = driver_log(log)
     wanted = len(numbers) if case.decoded is None else case.decoded
     # A picture whose copy fails was decoded, and with B pictures others after it.
@@ -131,15 +129,34 @@ def play(trial, clip, case, name):
                 f"{name}: the driver decoded {decoded} of {len(numbers)} pictures, and refused {refused or 'none'}")
 
 
-def check_pictures(trial, name, numbers, shown, broken):
+def show(trial, clip, case, log, seconds):
+    shot = screen.Screen(trial)
+    watch = screen.Watch(shot, widths=(SIZE[0],))
+    player = trial.start(trial.streamd, "play", clip, "--fullscreen", "--mute",
+                         env=case.environment(log) | {"DISPLAY": shot.name, "SDL_AUDIODRIVER": "dummy"},
+                         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    player.wait(10 * seconds + PATIENCE)
+    watch.stop()
+    trial.end(shot.server)
+    return player, watch
+
+
+def missing(numbers, watch):
+    """The pictures that were not seen, after the first one."""
+    shown = {number for number, *_ in watch.pictures}
+    return sorted(number for number in set(numbers) - shown if number > min(shown, default=-1))
+
+
+def check_pictures(trial, name, numbers, watch):
+    shown, not_shown = [number for number, *_ in watch.pictures], missing(numbers, watch)
     turns = [pair for pair in zip(shown, shown[1:]) if pair[0] >= pair[1]]
     foreign = set(shown) - set(numbers)
-    missing = sorted(set(number for number in numbers if number > min(shown, default=-1)) - set(shown))
-    is_busy = os.getloadavg()[0] > os.cpu_count()
+    is_busy = os.getloadavg()[0] > 2 * os.cpu_count()
     goes_on = any(number > numbers[FAILS_AT] for number in shown)
-    trial.check(not turns and not foreign and not broken and goes_on and (is_busy or len(missing) <= MISSING),
+    trial.check(not turns and not foreign and not watch.broken and goes_on and (is_busy or len(not_shown) <= MISSING),
                 f"{name}: {len(shown)} of {len(numbers)} pictures on the screen{' of a busy machine' * is_busy}, "
-                f"{len(broken)} broken, backwards {turns or 'never'} {foreign or ''}, missing {missing or 'none'}")
+                f"{len(watch.broken)} broken, {len(turns)} backwards, {len(foreign)} foreign, missing "
+                f"{not_shown or 'none'}")
 
 
 def driver_log(log):
