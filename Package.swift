@@ -29,7 +29,7 @@ let programDependencies: [Target.Dependency] =
     [
         "StreamCapture", "BitCoding", "H264", "AAC", "Containers", "StreamProtocol", "StreamMedia",
         "StreamInspection", "StreamClient", "StreamRecording", "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP",
-        "StreamPlayback", "Platform",
+        "StreamCluster", "StreamPlayback", "StreamConformance", "Platform",
         "PrometheusMetrics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
@@ -37,6 +37,7 @@ let programDependencies: [Target.Dependency] =
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Yams", package: "Yams"),
@@ -75,6 +76,7 @@ let package = Package(
         .library(name: "StreamTLS", targets: ["StreamTLS"]),
         .library(name: "StreamAccess", targets: ["StreamAccess"]),
         .library(name: "StreamHTTP", targets: ["StreamHTTP"]),
+        .library(name: "StreamCluster", targets: ["StreamCluster"]),
         .library(name: "StreamPlayback", targets: ["StreamPlayback"]),
     ] + program,
     traits: [
@@ -187,6 +189,24 @@ let package = Package(
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
             ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "StreamCluster",
+            dependencies: [
+                "Platform", "StreamClient", "StreamProtocol", "StreamRelay",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "StreamConformance",
+            dependencies: [
+                "Platform", "StreamClient", "StreamProtocol",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOTLS", package: "swift-nio"),
+            ] + nio,
             swiftSettings: settings
         ),
         .target(
@@ -343,9 +363,16 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "StreamConformanceTests",
+            dependencies: [
+                "Platform", "RelayTestSupport", "StreamClient", "StreamConformance", "StreamProtocol", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "StreamRelayTests",
             dependencies: [
-                "AllocationCounter", "Platform", "RelayTestSupport", "StreamRelay", "TestSupport",
+                "AllocationCounter", "Platform", "RelayTestSupport", "StreamHTTP", "StreamRelay", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -364,6 +391,15 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
+            ] + nio,
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "StreamClusterTests",
+            dependencies: [
+                "RelayTestSupport", "StreamClient", "StreamCluster", "StreamHTTP", "StreamProtocol", "StreamRelay",
+                "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
             ] + nio,
             swiftSettings: settings
         ),

@@ -1,10 +1,12 @@
 // fanload: many viewers in one thread. Connects them, drains them, and over one window tells as JSON what they got,
 // how late it was, and what it cost the server.
 //
-//   fanload -n VIEWERS -P PORT [-m streamd|rtmp] [-s STREAM] [-S STREAMS] [-k FILE] [-b FROM] [-w WARM_SECONDS]
+//   fanload -n VIEWERS -P PORT [-m streamd|ws|http|rtmp] [-s STREAM] [-S STREAMS] [-k FILE] [-b FROM] [-w WARM_SECONDS]
 //           [-d SECONDS] [-p PID] [-t] [-l MS] [-q MS] [-e | -j RATE]
 //
 //   -m streamd  speaks the protocol of Protocol.md: counts frames and gaps and checks that they cover every number
+//   -m ws       the same in WebSocket frames
+//   -m http     asks for STREAM.h264, and counts chunks: each is a frame
 //   -m rtmp     plays by RTMP; counts frames, and checks their numbers and takes their times where pace.c sends them
 //   -S STREAMS  the viewers spread over so many streams, which are called STREAM0, STREAM1, ...
 //   -k FILE     a token to show, as streamd token new prints it
@@ -24,6 +26,7 @@
 // are those of the first and the last viewer that received each frame. SIGUSR1 ends the window, reports it, and begins
 // another; gaps, faults and closed connections are those since the start, though.
 #include "basics.h"
+#include "carriers.h"
 #include "delays.h"
 #include "protocol.h"
 #include "rtmp.h"
@@ -52,11 +55,14 @@ typedef struct {
   int begun;
   uint8_t *handshake;                          // RTMP only, as what follows
   rtmp_reader *reader;
+  carrier_reader carried;                      // WebSocket and HTTP only
+  int open;                                    // whether the answer to the request has come
 } viewer;
 
 static viewer *viewers;
 static int viewer_count = 100, stream_count, port, server, takes_times, rest_ms, to_end, rtmp;
 static int opened, pending, dead, left, farewells;
+static carrier by;
 static double warm = 3, window = 10, join_rate;
 static const char *stream = "live";
 static char token[LONGEST_TOKEN + 1];
@@ -81,6 +87,14 @@ static const char *name_of(const viewer *v) {
 
 static void put(viewer *v, const void *bytes, size_t length) {
   if (send(v->fd, bytes, length, MSG_NOSIGNAL | MSG_DONTWAIT) != (ssize_t)length) fprintf(stderr, "short write\n");
+}
+
+// A message of a few bytes.
+static void put_message(viewer *v, const uint8_t *message, size_t length) {
+  uint8_t framed[CARRIER_PREFIX + HELLO_ROOM];
+  size_t prefix = by == WEB_SOCKET ? write_prefix(framed, by, length, 1) : 0;
+  memcpy(framed + prefix, message, length);
+  put(v, framed, prefix + length);
 }
 
 // The numbers of a track must go on where they ended, by frames or by gaps.
@@ -133,7 +147,7 @@ static void finish_message(viewer *v, int64_t read, int64_t system) {
       v->gap_frames += be(m + 24, 8);
       account(v, be(m + 12, 4), be(m + 16, 8), be(m + 24, 8));
       break;
-    case PING: put(v, pong, write_pong(pong, m)); break;
+    case PING: put_message(v, pong, write_pong(pong, m)); break;
     case ERROR: case GOODBYE:                  // Protocol.md has a table of the codes
       if (!farewells++ && !to_end) fprintf(stderr, "the server says goodbye, code %d\n", (int)be(m + 8, 2));
       break;
@@ -160,6 +174,35 @@ static void take(viewer *v, const uint8_t *p, size_t length, int64_t read, int64
     if (v->have < wanted) continue;
     v->skip = be(v->head, 4) + HEADER - wanted;
     if (!v->skip) finish_message(v, read, system);
+  }
+}
+
+// ---- WebSocket, HTTP ----
+
+static void say_hello(viewer *v) {
+  uint8_t hello[HELLO_ROOM];
+  put_message(v, hello, write_hello(hello, SUBSCRIBE, name_of(v), token));
+}
+
+static void carried_take(viewer *v, const uint8_t *p, size_t length, int64_t read, int64_t system) {
+  if (!v->open) {
+    size_t n = skip_answer(&v->carried, p, length, &v->open);
+    p += n, length -= n;
+    if (!v->open) return;
+    if (by == WEB_SOCKET) say_hello(v);
+    else v->state = FLOWING, pending--;
+  }
+  while (length) {
+    size_t n;
+    if (!v->carried.left) {
+      n = read_prefix(&v->carried, by, p, length);
+    } else {
+      n = length < v->carried.left ? length : v->carried.left;
+      v->carried.left -= n;
+      if (by == WEB_SOCKET) take(v, p, n, read, system);
+      else if (!v->carried.left) v->frames++;
+    }
+    p += n, length -= n;
   }
 }
 
@@ -221,9 +264,13 @@ static void connected(viewer *v) {
   struct epoll_event e = {.events = EPOLLIN, .data.ptr = v};
   epoll_ctl(epoll, EPOLL_CTL_MOD, v->fd, &e);
   v->state = SHAKING;
+  if (by != PLAIN) {
+    char request[CARRIER_REQUEST];
+    put(v, request, write_request(request, by, name_of(v)));
+    return;
+  }
   if (!rtmp) {
-    uint8_t hello[HELLO_ROOM];
-    put(v, hello, write_hello(hello, SUBSCRIBE, name_of(v), token));
+    say_hello(v);
     return;
   }
   uint8_t c0c1[1 + SHAKE] = {3};
@@ -252,7 +299,7 @@ static void readable(viewer *v) {
   ssize_t got = shaking ? rtmp_shake(v) : receive(v, &system);
   if (got > 0) {
     v->bytes += got;
-    if (!shaking) (rtmp ? rtmp_take : take)(v, (uint8_t *)buffer, got, clock_us(CLOCK_REALTIME), system);
+    if (!shaking) (rtmp ? rtmp_take : by == PLAIN ? take : carried_take)(v, (uint8_t *)buffer, got, clock_us(CLOCK_REALTIME), system);
     if (v->state != LEAVING) return;
     left++;
   } else if (got == 0 || errno != EAGAIN) {
@@ -333,7 +380,7 @@ int main(int argc, char **argv) {
   while ((option = getopt(argc, argv, "n:P:m:s:S:k:b:w:d:p:tl:q:ej:")) != -1) switch (option) {
     case 'n': viewer_count = atoi(optarg); break;
     case 'P': port = atoi(optarg); break;
-    case 'm': rtmp = !strcmp(optarg, "rtmp"); break;
+    case 'm': rtmp = !strcmp(optarg, "rtmp"), by = carrier_of(optarg); break;
     case 's': stream = optarg; break;
     case 'S': stream_count = atoi(optarg); break;
     case 'k': read_token(optarg); break;

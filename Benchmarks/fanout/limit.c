@@ -2,12 +2,14 @@
 // (or one batch for all), and does nothing else: no protocol to speak of, no log, no metrics. It is the measure that
 // a relay is held against, and, because it stamps its frames like a publisher, the delay without a relay.
 //
-//   limit -P PORT -f SIZES [-v send|uring] [-r FPS] [-k FRAMES]
+//   limit -P PORT -f SIZES [-v send|uring] [-m streamd|ws|http] [-r FPS] [-k FRAMES]
 //
 // SIZES names a file with the bytes of a frame on each line, replayed in a loop. With -k so many frames are collected
-// and sent together. A viewer whose socket is full keeps its place and catches up when the socket says so; one that is
-// 256 frames behind is dropped.
+// and sent together. With -m they are messages in WebSocket frames, or chunks of HTTP, which are framed beforehand. A
+// viewer whose socket is full keeps its place and catches up when the socket says so; one that is 256 frames behind is
+// dropped.
 #include "basics.h"
+#include "carriers.h"
 #include <arpa/inet.h>
 #include <errno.h>
 #include <liburing.h>
@@ -32,6 +34,7 @@ static int *steady;                            // by slot: the descriptor of a v
 static int count, capacity, epoll, listener;
 static struct io_uring ring;
 static volatile sig_atomic_t stopped;
+static carrier by;
 
 static void stop(int signal) { (void)signal; stopped = 1; }
 
@@ -47,11 +50,19 @@ static void load(const char *path) {
       messages[message_count++] = (message){0};
     }
     message *m = &messages[message_count - 1];
-    m->bytes = realloc(m->bytes, m->size + HEADER + payload);
+    uint32_t header = by == HTTP_CHUNKS ? 0 : HEADER;
+    m->bytes = realloc(m->bytes, m->size + CARRIER_PREFIX + header + payload + 2);
     uint8_t *bytes = m->bytes + m->size;
-    m->size += HEADER + payload;
-    memset(bytes, 0, HEADER);
-    for (uint32_t i = HEADER; i < HEADER + payload; i++) bytes[i] = i * 2654435761u >> 13;
+    size_t prefix = by == PLAIN ? 0 : write_prefix(bytes, by, header + payload, 0);
+    bytes += prefix;
+    m->size += prefix + header + payload;
+    memset(bytes, 0, header);
+    for (uint32_t i = header; i < header + payload; i++) bytes[i] = i * 2654435761u >> 13;
+    if (by == HTTP_CHUNKS) {
+      memcpy(bytes + payload, "\r\n", 2);
+      m->size += 2;
+      continue;
+    }
     put_be(bytes, HEADER - 8 + payload, 4);
     bytes[5] = 4;                              // a frame message, of track 0, generation 0 and epoch 0
   }
@@ -63,8 +74,13 @@ static message *at(uint64_t n) { return &messages[n % message_count]; }
 
 // Numbers the next frame of a message and says that it was captured now.
 static void stamp(message *m, uint64_t nth) {
+  if (by == HTTP_CHUNKS) return;
   uint8_t *frame = m->bytes;
-  for (uint64_t i = 0; i < nth; i++) frame += 8 + be(frame, 4);
+  for (uint64_t i = 0;; i++) {
+    if (by == WEB_SOCKET) frame += frame[1] == 126 ? 4 : frame[1] == 127 ? 10 : 2;
+    if (i == nth || frame >= m->bytes + m->size) break;
+    frame += 8 + be(frame, 4);
+  }
   if (frame >= m->bytes + m->size) return;     // the last message may be shorter
   static uint64_t sequence;
   put_be(frame + 16, sequence++, 8);
@@ -149,7 +165,11 @@ static void fan_out(int batch) {
 // back, in the hope of more to say with them (TCP's interactive mode), and would pay for their timers.
 static void greet(viewer *v) {
   static const uint8_t preface[12] = {0x8F, 's', 't', 'r', 'm', 'd', '\r', '\n', 0, 1, 0, 1};
-  send(v->fd, preface, sizeof preface, FLAGS);
+  if (by != PLAIN) send(v->fd, answer_to(by), strlen(answer_to(by)), FLAGS);
+  uint8_t first[CARRIER_PREFIX + sizeof preface];
+  size_t prefix = by == WEB_SOCKET ? write_prefix(first, by, sizeof preface, 0) : 0;
+  memcpy(first + prefix, preface, sizeof preface);
+  if (by != HTTP_CHUNKS) send(v->fd, first, prefix + sizeof preface, FLAGS);
   v->next = tick + 1;
   v->greeted = 1;
   steady[v->slot] = v->fd;
@@ -175,10 +195,11 @@ static void accept_all(void) {
 int main(int argc, char **argv) {
   int port = 0, rate = 30, batch = 0, option;
   const char *sizes = 0;
-  while ((option = getopt(argc, argv, "P:f:v:r:k:")) != -1) switch (option) {
+  while ((option = getopt(argc, argv, "P:f:v:m:r:k:")) != -1) switch (option) {
     case 'P': port = atoi(optarg); break;
     case 'f': sizes = optarg; break;
     case 'v': batch = !strcmp(optarg, "uring"); break;
+    case 'm': by = carrier_of(optarg); break;
     case 'r': rate = atoi(optarg); break;
     case 'k': together = atoi(optarg); break;
     default: return 64;

@@ -51,6 +51,12 @@ package struct ChildProcess: Hashable, Sendable {
         return signal == 0 ? status >> 8 & 0xff : 128 + signal
     }
 
+    /// Sends SIGINT to the process and all that it started, as a terminal does for Ctrl-C.
+    package func interrupt() { _ = killProcesses(-id, SIGINT) }
+
+    /// Sends SIGTERM to the process and all that it started.
+    package func terminate() { _ = killProcesses(-id, SIGTERM) }
+
     /// Ends the process and all that it started.
     package func kill() { _ = killProcesses(-id, SIGKILL) }
 }

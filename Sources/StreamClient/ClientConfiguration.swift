@@ -35,6 +35,11 @@ public struct ClientConfiguration: Sendable {
     /// default they are the ones that the process shares.
     public var eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
 
+    /// Encrypts connections by ``security``, for programs with many of them; `nil` where each makes its own.
+    package var tls: ClientTLSProvider?
+    /// Counts the memory of messages that have arrived in part; `nil` where nobody counts it.
+    package var reception: ReceptionGauge?
+
     /// Makes the configuration of a relay, with the default of every other setting.
     public init(_ address: RelayAddress) {
         self.address = address

@@ -96,6 +96,9 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConve
         }
     }
 
+    /// Whether a connection ends as it should, so that a goodbye has the code (`Protocol.md`, Error and goodbye).
+    package var isOrderly: Bool { rawValue >> 8 == 0x00 }
+
     /// The name in the registry of `Protocol.md`; for a code that is not registered, `code` and its number.
     public var description: String {
         Self.names[self] ?? "code 0x" + String(rawValue, radix: 16)

@@ -89,4 +89,12 @@ extension InboundBuffer where Decoder == MessageDecoder {
     }
 }
 
+extension InboundBuffer where Decoder == MessageDecoder {
+    /// How many messages of unknown types were skipped since the last call.
+    package mutating func takeSkippedMessages() -> Int {
+        defer { decoder.skippedMessages = 0 }
+        return decoder.skippedMessages
+    }
+}
+
 extension InboundBuffer: Sendable where Decoder: Sendable {}

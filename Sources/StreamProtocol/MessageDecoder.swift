@@ -35,8 +35,12 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
     private var maximumFrameLength: Int
     private var expectation = Expectation.preface
     private let sender: Sender
+    /// Whether a welcome can lower the length that frames may have.
+    private var isLimitedByWelcome = true
     /// The types that may follow the first message.
     private var allowed = MessageTypes.all
+    /// How many messages of unknown types were skipped since the owner set this back to 0.
+    package var skippedMessages = 0
 
     /// - Parameters:
     ///   - sender: The side whose bytes are decoded.
@@ -45,6 +49,14 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
     public init(from sender: Sender = .either, maximumFrameLength: Int = ProtocolLimits.defaultFrameLength) {
         self.sender = sender
         self.maximumFrameLength = maximumFrameLength
+    }
+
+    /// Decodes what a relay sends to a carrier of its own process. A container that is wrapped around a frame can make
+    /// it longer than the welcome allows publishers.
+    package static func ofWrappedFrames() -> MessageDecoder {
+        var decoder = MessageDecoder(maximumFrameLength: .max)
+        decoder.isLimitedByWelcome = false
+        return decoder
     }
 
     /// Reads one preface or message. Skips messages whose type it does not know, unless they are critical or a client's
@@ -104,6 +116,7 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
                 setExpectation(after: message)
                 return message
             }
+            skippedMessages += 1
         }
         return nil
     }
@@ -139,6 +152,7 @@ public struct MessageDecoder: NIOSingleStepByteToMessageDecoder {
         }
         switch message {
         case .hello(let hello) where hello.role == .publish: break
+        case .welcome where !isLimitedByWelcome: break
         case .welcome(let welcome): maximumFrameLength = min(Int(welcome.maximumFrameLength), maximumFrameLength)
         default: maximumFrameLength = 0
         }

@@ -29,7 +29,7 @@ struct Streamd: AsyncParsableCommand {
             RecordCommand.self, ExportCommand.self,
             InspectCommand.self, DevicesCommand.self, ControlCommand.self, DoctorCommand.self, HealthCommand.self,
             ListCommand.self,
-            LoadCommand.self, TokenCommand.self, TopCommand.self,
+            LoadCommand.self, ConformanceCommand.self, TokenCommand.self, TopCommand.self,
         ]
     )
 

@@ -27,6 +27,7 @@ public struct RunningRelay: Sendable {
     ///   - threads: The number of its event loops.
     ///   - tls: Makes it serve TLS.
     ///   - http: Makes it serve HTTP.
+    ///   - upstream: Takes streams from other relays.
     ///   - configure: Changes the defaults, with which it listens at `port` and fans out as the tests say.
     /// - Returns: The result of `body`.
     @discardableResult
@@ -36,6 +37,7 @@ public struct RunningRelay: Sendable {
         admission: any Admission = OpenAdmission(),
         tls: (any TLSProvider)? = nil,
         http: (any HTTPProvider)? = nil,
+        upstream: (any UpstreamProvider)? = nil,
         metrics: any MetricsFactory = NOOPMetricsHandler.instance,
         logger: Logger = .silent,
         configure: (inout RelayConfiguration) -> Void = { _ in },
@@ -50,7 +52,7 @@ public struct RunningRelay: Sendable {
         configuration.limits.handshake = .minutes(10)
         configure(&configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
-        let protocolHandlers = ProtocolHandlers(tls: tls, http: http)
+        let protocolHandlers = ProtocolHandlers(tls: tls, http: http, upstream: upstream)
         let relay = Relay(
             configuration: configuration,
             admission: admission,

@@ -70,6 +70,14 @@ import Testing
         return actions
     }
 
+    @Test func `a wrapped frame may be longer than a publisher's`() throws {
+        let long = frame(0, Array(repeating: 1, count: 1 << 20) + [2])
+        let lengths = actions(.h264, bytes([welcome, try tracks(), long])).compactMap { action in
+            if case .send(_, let payload) = action { payload.readableBytes } else { nil }
+        }
+        #expect(lengths == [(1 << 20) + 1])
+    }
+
     @Test func `only the track that was asked for is sent`() throws {
         let ping = Ping(sent: 5)
         let gap = Gap(track: .zero, reason: .latency, epoch: 1, first: 1, count: 2)

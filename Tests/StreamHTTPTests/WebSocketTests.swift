@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func `fragments without end do not replace the hello`() async throws {
-        try await RunningRelay.runWithHTTP(configure: { $0.limits.handshake = .seconds(1) }) { relay in
+        try await RunningRelay.runWithHTTP(configure: { $0.limits.handshake = .seconds(5) }) { relay in
             let client = try await WebSocketClient(relay, "/live")
             // The time may be over before the first of them is sent.
             try? await client.send(2, [], isFinal: false)

@@ -45,7 +45,8 @@ import Testing
 /// A publisher that records the requests for key frames.
 final class AskedPublisher: Stream.PublisherConnection {
     let lastActivity = NIODeadline.now()
-    let participant = Participant(connection: 1, peer: nil, isEncrypted: false, carrier: .streamd, since: 0)
+    let participant: Participant? =
+        Participant(connection: 1, peer: nil, isEncrypted: false, carrier: .streamd, since: 0)
     private let asked = Mutex<[TrackID]>([])
 
     var requests: [TrackID] { asked.withLock { $0 } }

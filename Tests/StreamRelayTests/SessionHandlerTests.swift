@@ -66,6 +66,17 @@ import Testing
         #expect(try channel.refusal() == .rateExceeded)
     }
 
+    @Test func `messages of unknown types count like all others`() throws {
+        let (channel, _) = try relay.connect()
+        try channel.writeInbound(opening(.subscribe))
+        var messages = ByteBuffer()
+        // Their 8 bytes alone would be far from the limit.
+        let count = Connection.controlTrafficBurst / (8 + WorkCost.message)
+        for _ in 0..<count { messages.writeMultipleIntegers(UInt32(0), UInt16(0x0A0A), UInt16(0)) }
+        for _ in 0..<2 { try channel.writeInbound(messages) }
+        #expect(try channel.refusal() == .rateExceeded)
+    }
+
     @Test func `a publisher may send as much as its stream needs`() throws {
         let (channel, _) = try relay.connect()
         try channel.writeInbound(opening(.publish))

@@ -56,4 +56,10 @@ import Testing
         #expect(!handshake().hasExpired(at: deadline))
         #expect(handshake().hasExpired(at: deadline + .nanoseconds(1)))
     }
+
+    @Test func `a hello that waits for another relay has no deadline here`() {
+        var handshake = handshake()
+        handshake.awaitUpstream()
+        #expect(!handshake.hasExpired(at: deadline + .hours(1)))
+    }
 }

@@ -56,6 +56,26 @@ import Testing
         if case .close(let closing) = action, case .error(let ending) = closing.reason { ending.code } else { nil }
     }
 
+    // MARK: Streams of other relays
+
+    @Test func `a hello waits for another relay for as long as that takes`() {
+        var machine = afterHello()
+        machine.awaitUpstream()
+        #expect(machine.tick(at: start + .hours(1)) == .none)
+        #expect(machine.began(.viewer(7), of: .live, welcome) == .welcome(welcome, .viewer(7)))
+    }
+
+    @Test func `a session ends with a goodbye if that is orderly, and with an error if not`() {
+        var moved = viewing()
+        guard case .close(let goodbye) = moved.ended(with: .moved, at: start) else {
+            Issue.record("the session goes on")
+            return
+        }
+        #expect(goodbye.message == .goodbye(.moved))
+        var failed = viewing()
+        #expect(code(failed.ended(with: Ending(ProtocolError.upstreamFailed), at: start)) == .internalFault)
+    }
+
     // MARK: Handshake
 
     @Test func `the handshake goes preface, hello, welcome`() {

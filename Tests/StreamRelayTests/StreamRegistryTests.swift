@@ -212,7 +212,8 @@ import Testing
 /// A publisher that ignores the requests of its stream.
 final class SilentPublisher: Stream.PublisherConnection {
     let lastActivity = NIODeadline.now()
-    let participant = Participant(connection: 1, peer: nil, isEncrypted: false, carrier: .streamd, since: 0)
+    let participant: Participant? =
+        Participant(connection: 1, peer: nil, isEncrypted: false, carrier: .streamd, since: 0)
 
     func replaced() {}
     func viewersJoined() {}

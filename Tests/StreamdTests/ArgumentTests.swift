@@ -81,6 +81,22 @@ import Testing
         #expect(try choice.choose(from: TrackTable(epoch: 1, tracks: tracks))?.id.rawValue == number)
     }
 
+    @Test func `tracks whose codec is not known are ignored`() throws {
+        func tracks(_ codecs: FourCC...) throws -> TrackTable {
+            try TrackTable(
+                epoch: 1,
+                tracks: zip(0..., codecs).compactMap { number, codec in
+                    TrackID(number).map { Track(id: $0, kind: codec == .aac ? .audio : .video, codec: codec) }
+                }
+            )
+        }
+        let unknown = FourCC(rawValue: 0x786E_6577)
+        #expect(try TrackChoice.any.choose(from: tracks(unknown, .h264))?.id.rawValue == 1)
+        #expect(try TrackChoice.kind(.video).choose(from: tracks(unknown, .h264))?.id.rawValue == 1)
+        #expect(try TrackChoice.any.choose(from: tracks(unknown, .aac))?.id.rawValue == 1)
+        #expect(try TrackChoice.any.choose(from: tracks(unknown))?.codec == unknown, "the error names it")
+    }
+
     @Test(arguments: ["", "16", "-1", "sound"])
     func `what is not a track is refused`(_ text: String) {
         #expect(TrackChoice(argument: text) == nil)

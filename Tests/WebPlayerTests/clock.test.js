@@ -21,15 +21,15 @@ const stream = ({ newest, arrivedAt, shownAt, isJoining }) =>
   ({ newest, arrivedAt: start + arrivedAt, shownAt: start + shownAt, isJoining });
 
 /** @param {PlaybackClock} clock */
-function frames(clock, { first, count, late, together, burst, soundLag, decoding: took = decoding }) {
+function frames(clock, { first, count, late, together, burst, soundLag, ahead = [0], decoding: took = decoding }) {
   for (let index = 0; index < count; index++) {
     const place = together ? first + count - 1 : burst ? first : first + index;
     const media = (first + index) * interval;
     const at = start + place * interval + late[index % late.length];
-    clock.arrived(media, at, false);
+    clock.arrived(media, media - ahead[index % ahead.length], at, false);
     if (took >= 0) clock.isReady("video", media, at + took);
     if (soundLag !== undefined) {
-      clock.arrived(media - soundLag, at, true);
+      clock.arrived(media - soundLag, media - soundLag, at, true);
       if (clock.canBeHeard(media - soundLag, at)) clock.isReady("audio", media - soundLag, at + took);
     }
     clock.advance(at + Math.max(0, took));
@@ -97,7 +97,7 @@ for (const { name, steps } of table.pictures) {
         queue.clear();
         queue.join(start + step.now);
       },
-      arrived: (step) => queue.arrived(step.media, start + step.now),
+      arrived: (step) => queue.arrived(step.decode, start + step.now),
       offer: (step) => queue.offer({ media: step.media }, step.media, start + step.now),
       next: (step) => {
         const { shown, discarded, wakeAt } = queue.next(start + step.now);

@@ -139,6 +139,22 @@ test("after a failure, the first address is tried again", () => {
   assert.deepEqual(connection.start(1).address, home);
 });
 
+test("relays that welcome and redirect in turns are followed with waits, until a connection lasts", () => {
+  const connection = make();
+  connection.start(0);
+  connection.welcomed(1000, 0);
+  const redirect = end({ name: "redirect", redirect: "b:1" });
+  assert.equal(connection.ended(redirect, 0)?.kind, "connect");
+  connection.welcomed(1000, 0);
+  const action = connection.ended(redirect, 0);
+  assert.equal(action?.kind, "wait");
+  assert.equal(connection.address.host, "b:1");
+  connection.start(1000);
+  connection.welcomed(1000, 1000);
+  connection.received(11_000);
+  assert.equal(connection.ended(redirect, 11_000)?.kind, "connect");
+});
+
 test("redirects keep their encryption", () => {
   const secure = { ...home, secure: true };
   assert.equal(parseRedirect("streamd://b:1/x", secure), null);

@@ -40,7 +40,7 @@ static struct { /* the program */
     const char *token; u8 id[16]; /* "Hello": id is the instance */
     i64 now, wall;            /* a clock that is never set; the wall clock minus this one */
     struct address { char host[256], port[6], stream[NAME_BYTES + 1]; } user, at; /* at: perhaps from a redirect */
-    struct addrinfo *hosts; int redirects, failures, status;
+    struct addrinfo *hosts; int redirects, failures, status; bool turns; /* relays welcome and redirect in turns */
 } me = { .user = { .stream = "live" }, .token = "" };
 static struct { /* one connection: "Transport" to "Messages" */
     enum { PAUSED, GREETING, READY, ENDING } state;
@@ -179,16 +179,16 @@ static void use(const struct address *a) {
     else if (*me.token && !here) { say("Without encryption the token goes to this machine only."); finish(1); }
     me.at = *a;
 }
-static void hang_up(i64 wait) {
+static void hang_up(void) {
     if (c.fd >= 0) close(c.fd);
-    c.fd = -1; c.from = c.upto = t.active = c.shut = c.deaf = c.ignores = false;
-    c.state = PAUSED; c.deadline = me.now + wait;
+    if (c.began && me.now - c.began >= 10 * SECOND) me.failures = me.turns = false; /* "Reconnecting" */
+    c.state = PAUSED; c.deadline = me.now; c.fd = -1;
+    c.began = c.from = c.upto = t.active = c.shut = c.deaf = c.ignores = false;
 }
 static void try_again(u32 after, const char *why) { /* "Reconnecting" */
-    if (c.began && me.now - c.began >= 10 * SECOND) me.failures = 0;
-    i64 most = me.failures < 6 ? SECOND / 4 << me.failures++ : 10 * SECOND;
+    hang_up(); i64 most = me.failures < 6 ? SECOND / 4 << me.failures++ : 10 * SECOND;
     i64 wait = after ? after * INT64_C(1000) : (i64)((double)most * rand() / RAND_MAX);
-    hang_up(wait); c.began = 0; say("%s, so the program tries again in %.2f s.", why, wait / 1e6);
+    c.deadline += wait; say("%s, so the program tries again in %.2f s.", why, wait / 1e6);
     if (memcmp(&me.at, &me.user, sizeof me.at)) use(&me.user); /* no longer where a redirect led */
 }
 static void lost(const char *why) {
@@ -203,7 +203,7 @@ static void greet(void) { /* "Preface", "Hello": both go at once */
         if ((c.fd = socket(h->ai_family, SOCK_STREAM, 0)) < 0) continue;
         if (me.publish) setsockopt(c.fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
         setsockopt(c.fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-        if (connect(c.fd, h->ai_addr, h->ai_addrlen)) hang_up(0);
+        if (connect(c.fd, h->ai_addr, h->ai_addrlen)) hang_up();
     }
     if (c.fd < 0) { try_again(0, "The relay cannot be reached"); return; }
     c.deadline = (c.began = c.heard = me.now = tell(CLOCK_MONOTONIC)) + 10 * SECOND; c.state = GREETING;
@@ -237,8 +237,8 @@ static void ended(struct in r) { /* "Error and goodbye", "Reconnecting" */
     bool clean = !me.publish && code < 0x100, again = flags & 1 && code != END_OF_STREAM && code != REPLACED;
     if (c.state == ENDING && code < 0x100) finish(me.status);
     else if (c.state != ENDING && code == REDIRECT && where.at) {
-        hang_up(0);
-        if (++me.redirects <= REDIRECTS && read_address(text, &to)) { use(&to); return; }
+        bool early = c.state == READY, follows = ++me.redirects <= REDIRECTS && read_address(text, &to); hang_up();
+        if (follows) { if (early && me.turns) try_again(0, why); me.turns |= early; use(&to); return; }
         say("The program cannot follow the redirect to %s.", text); finish(1);
     } else if (c.state != ENDING && again) try_again(after, why);
     else { if (!clean || code != END_OF_STREAM) say("%s.", why); finish(!clean); }
@@ -479,7 +479,7 @@ int main(int count, char **words) {
     if (strlen(me.token) > TOKEN_MAX) { say("The token is longer than %d bytes.", TOKEN_MAX); return 64; }
     if (read(random, me.id, 16) != 16 || read(random, &seed, 4) != 4) { say("There are no random bits."); return 1; }
     srand(seed); p.period = paced ? 1e6 * seconds / frames : 0;
-    me.now = tell(CLOCK_MONOTONIC); me.wall = tell(CLOCK_REALTIME) - me.now;
+    do me.wall = tell(CLOCK_REALTIME) - (me.now = tell(CLOCK_MONOTONIC)); while (tell(CLOCK_MONOTONIC) - me.now > 1000);
     me.file = lseek(!me.publish, 0, SEEK_CUR) >= 0; v.most = me.file ? FRAME_ROOM : (size_t)fpathconf(1, _PC_PIPE_BUF);
     signal(SIGINT, on_signal); signal(SIGTERM, on_signal); signal(SIGPIPE, SIG_IGN);
     for (use(&me.user); !me.over;) {
@@ -495,5 +495,5 @@ int main(int count, char **words) {
         else if (f[1].revents) leave(DONE, "", 0); /* the reader of the output has gone */
         if (f[0].revents & ~POLLOUT) receive();
     }
-    hang_up(0); return me.status;
+    hang_up(); return me.status;
 }

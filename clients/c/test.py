@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests streamd-c against fake relays; with --streamd PATH also against a real one, by ffmpeg if that is there."""
-import argparse, concurrent.futures, json, os, pathlib, random, re, shutil, signal, socket, struct, subprocess, sys
-import tempfile, threading, time
+import argparse, concurrent.futures, itertools, json, os, pathlib, random, re, resource, shutil, signal, socket
+import struct, subprocess, sys, tempfile, threading, time
 
 HERE = pathlib.Path(__file__).resolve().parent
 CASES = HERE.parent.parent / "Tests/StreamProtocolTests/conformance/client.json"
@@ -9,6 +9,7 @@ CODES = {"not-this-protocol": 0x100, "unsupported-version": 0x101, "malformed-me
          "message-too-long": 0x103, "unexpected-message": 0x104, "unknown-critical": 0x105, "relay-loop": 0x208}
 BUILD = ["cc", "-std=c99", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g", "-O1",
          "-fsanitize=address,undefined", "-fno-sanitize-recover=all", str(HERE / "streamd.c"), "-o"]
+MEMORY = 8 << 20  # bytes of address space in which the program runs
 SETS = bytes.fromhex("000000016742C00ADA7B011000000300100000030320F1226A 0000000168CE0F2C80")
 IDR = bytes.fromhex("000000016588840BF118A00024731C0004436380009AD6")  # the pictures of "A session" in Protocol.md
 SLICE = bytes.fromhex("00000001419A202BD4")
@@ -137,11 +138,16 @@ def mutated(seed):
     assert code == 0 or lines
 
 
-def conformance(case, parts):
-    data, good = b"", case["error"] == "none"
+def bytes_of(case, parts):
+    data = b""
     for line in [line for text in case["bytes"] for line in (parts[text[1:]] if text[0] == "@" else [text])]:
         digits, _, count = line.split("#")[0].partition("*")
         data += bytes.fromhex(digits) * int(count or 1)
+    return data
+
+
+def conformance(case, parts):
+    data, good = bytes_of(case, parts), case["error"] == "none"
 
     def script(connection, _):
         connection.sendall(data + PING * good)
@@ -237,8 +243,16 @@ def viewing():
     assert (code, out) == (0, VIDEO + SETS + IDR)  # another instance: it begins anew, with a start frame
 
 
+def confined():
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
 def whole(streamd, folder):
-    """The round trip through a real relay; the second time, the relay is killed and comes back in between."""
+    """A round trip with little memory, through a real relay; then another, in which the relay is killed and comes back."""
+    plain = folder + "/streamd-c-plain"
+    subprocess.run([*(word for word in BUILD if "sanitize" not in word), plain], check=True)
+    confine = {plain: confined, streamd: None}
+
     def relay():
         return subprocess.Popen([streamd, "relay", "--listen", address[:-4], "--admin", "off"], stderr=-3, stdout=-3)
 
@@ -254,11 +268,12 @@ def whole(streamd, folder):
                         "-c:v", "libx264", "-preset", "veryfast", "-g", "25", video], check=True)
     for kill in (False, True):
         outs = [folder + "/c.h264", folder + "/streamd.h264"]
-        viewers = [subprocess.Popen([program, "watch", address], stdout=open(out, "wb"), stderr=-3)
-                   for program, out in zip((CLIENT, streamd), outs)]
+        viewers = [subprocess.Popen([program, "watch", address], stdout=open(out, "wb"), stderr=-3, preexec_fn=limit)
+                   for (program, limit), out in zip(confine.items(), outs)]
         time.sleep(2)
         with open(video, "rb") as file:
-            publisher = subprocess.Popen([CLIENT, "publish", "--fps", "25", address], stdin=file, stderr=-3)
+            publisher = subprocess.Popen([plain, "publish", "--fps", "25", address], stdin=file, stderr=-3,
+                                         preexec_fn=confined)
         if kill:
             time.sleep(3)
             server.kill()
@@ -275,10 +290,31 @@ def whole(streamd, folder):
     server.wait()
 
 
+def seeds(folder):
+    """Inputs for fuzz.c: choices, bytes of a relay, and for a publisher its input."""
+    parts = json.loads(CASES.read_text())
+    cases = [(case["role"], bytes_of(case, parts["parts"])) for case in parts["cases"] if case["role"] in ROLES]
+    cases += [("subscribe", SESSION), ("publish", PREFACE + welcome() + PING * 50),
+              ("subscribe", PREFACE + message(2, welcome()[8:] + b"".join(struct.pack(">HH", n, 0) for n in range(16, 60)))),
+              ("publish", PREFACE + goodbye(3, redirect=b"127.0.0.2:1/y")), ("subscribe", OPEN + goodbye(0x200, 1))]
+    fields = ["0" * ((n + 1).bit_length() - 1) + format(n + 1, "b") + "1" for n in range(70)]  # ids of PPS, and SPS 0
+    many = b"".join(b"\0\0\1\x68" + int(each.ljust(24, "1"), 2).to_bytes(3, "big") for each in fields)
+    inputs = [VIDEO * 3, SETS + many + IDR + SLICE, SETS[:20] + b"\xd5" * 2000 + SETS[20:] + IDR, IDR + SLICE + VIDEO]
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, (role, data) in enumerate(cases):
+        for index, (choice, video) in enumerate(itertools.product(*(((0, 0x40, 0x80), [b""]) if role == "subscribe" else
+                                                                    ((1, 2, 0x41, 0x82), inputs)))):
+            start = struct.pack(">BIH", choice, number, len(data))
+            (folder / ("%s-%d-%d" % (role, number, index))).write_bytes(start + data + video)
+
+
 arguments = argparse.ArgumentParser(description=__doc__)
+arguments.add_argument("--seeds", type=pathlib.Path, help="only write inputs for fuzz.c into this folder")
 arguments.add_argument("--streamd", help="the program of this repository, for the round trip")
 arguments.add_argument("--client", help="a streamd-c; by default the test builds one, with sanitizers")
 options = arguments.parse_args()
+if options.seeds:
+    sys.exit(seeds(options.seeds))
 with tempfile.TemporaryDirectory() as place:
     CLIENT = options.client or place + "/streamd-c"
     if not options.client:

@@ -17,9 +17,8 @@ import test_picture
 from trial import wait_until
 
 SECONDS = 5
-#: Pictures a second: a broken one stays on the screen long enough to be seen. With fewer, play drops B pictures, because
-#: they come later after their references than it waits.
-RATE = 15
+#: Pictures a second: a broken one stays on the screen long enough to be seen.
+RATE = 10
 SIZE = (640, 360)
 #: Pictures from a key frame to the next: the failure is in the middle.
 GROUP = 20

@@ -17,7 +17,7 @@ PATIENCE, ATTEMPTS = 20, 5
 #: A mistake has a name, an exit code, a pattern of the answer, and arguments; options of the process may be last.
 TABLES = (
     clients.commands, clients.addresses, clients.relays, clients.watching, clients.clipping, clients.exporting,
-    clients.recording, clients.playing, clients.controlling, clients.inspecting,
+    clients.recording, clients.playing, clients.controlling, clients.inspecting, clients.testing,
     access.encryption, access.tokens, access.making_tokens,
     publishers.encoding, publishers.inputs, publishers.several_streams,
     servers.flags, servers.files,

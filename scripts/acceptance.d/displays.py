@@ -1,6 +1,5 @@
 """Displays on a wall: four ways to show a stream, each on a screen of its own, and how fresh the pictures there are."""
 import bisect
-import dataclasses
 import os
 import subprocess
 import threading
@@ -15,8 +14,6 @@ SCREENS = {"play": (1280, 720)}
 DAY = 86400
 #: Seconds between two looks at all screens.
 LOOK = 0.04
-#: The kind of event that a connection may not tell a program of.
-GONE = "network gone"
 #: mpv on a whole screen. It draws in software, because the screens have no GPU.
 MPV = ("mpv", "--no-config", "--really-quiet", "--fs", "--no-osc", "--vo=x11", "--force-window=yes",
        "--profile=low-latency", "--untimed", "--no-audio")
@@ -25,27 +22,12 @@ MPV = ("mpv", "--no-config", "--really-quiet", "--fs", "--no-osc", "--vo=x11", "
 AGAIN = ("--network-timeout=10", "--loop-playlist=force")
 
 
-@dataclasses.dataclass
-class Promise:
-    """What a display keeps, in seconds."""
-
-    #: How old its pictures are at most when all is well.
-    fresh: float
-    #: How soon after the end of an event they are there again, and when the event was that the network was gone.
-    soon: float
-    back: float
-
-    def after(self, kind):
-        """The same by the kind of the event."""
-        return self.back if kind.startswith(GONE) else self.soon
-
-
 class Display:
     """What is shown on one screen."""
 
-    def __init__(self, trial, name, promise, start):
-        """`start(shown)` starts its programs, and returns them by name."""
-        self.name, self.promise = name, promise
+    def __init__(self, trial, name, fresh, start):
+        """Its pictures are no older than `fresh` seconds. `start(shown)` starts its programs, and returns them by name."""
+        self.name, self.fresh = name, fresh
         self.screen = screen.Screen(trial, *SCREENS.get(name, (WIDTH, HEIGHT)))
         #: For each picture: when it was seen, and how old it was.
         self.pictures = []
@@ -69,7 +51,7 @@ class Display:
         """The times of fresh pictures."""
         begin = bisect.bisect_left(self.pictures, (since,))
         end = bisect.bisect_left(self.pictures, (until,))
-        return [(seen, age) for seen, age in self.pictures[begin:end] if age < self.promise.fresh]
+        return [(seen, age) for seen, age in self.pictures[begin:end] if age < self.fresh]
 
     def back(self, over):
         """Seconds from `over` to the first fresh picture that was made after it; None before that."""
@@ -84,8 +66,8 @@ class Display:
         return [age for _, age in self._fresh(since, until)]
 
 
-def start(trial, prefix, relay, promises):
-    """All displays of `promises`, behind a line if `prefix` says so; `relay` is host and port."""
+def start(trial, prefix, relay, fresh):
+    """The displays that `fresh` has bounds for, behind a line if `prefix` says so; `relay` is host and port."""
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
 
     def play(shown):
@@ -109,7 +91,7 @@ def start(trial, prefix, relay, promises):
         return {"mpv": trial.start(*prefix, *MPV, *AGAIN, f"http://{relay}/live.ts?follow", env=shown.environment, **quiet)}
 
     starts = {"play": play, "page": page, "watch | mpv": pipe, "mpv": address}
-    return [Display(trial, name, promise, starts[name]) for name, promise in promises.items()]
+    return [Display(trial, name, bound, starts[name]) for name, bound in fresh.items()]
 
 
 class Observer(threading.Thread):

@@ -37,7 +37,9 @@ class Loudspeaker:
     def recorder(self):
         program = self._trial.start("parec", "--device=loudspeaker.monitor", "--format=s16le", f"--rate={RATE}",
                                     "--channels=1", "--latency-msec=5", stdout=subprocess.PIPE, env=self._all)
-        return Recorder(program)
+        recorder = Recorder(program)
+        wait_until(lambda: recorder.is_running, "the first recorded sample")
+        return recorder
 
 
 class Recorder(threading.Thread):
@@ -68,6 +70,10 @@ class Recorder(threading.Thread):
                 if soft >= APART:
                     self.onsets.append(taken - len(rest) // 2 - BLOCK)
                 soft = 0
+
+    @property
+    def is_running(self):
+        return bool(self._pieces)
 
     @property
     def beeps(self):

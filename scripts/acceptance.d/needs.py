@@ -38,7 +38,7 @@ PROGRAMS = {
     "page_webkit": ("WebKitWebDriver", "Xvfb", "pulseaudio"),
     "browser_hostile": ("chromium",),
     "browser_memory": ("chromium",),
-    "browser_faults": ("chromium", "Xvfb", "ip", "nsenter", "unshare"),
+    "browser_faults": ("chromium", "Xvfb", "ip", "nsenter", "ss", "unshare"),
     "browser_latency": ("chromium", "Xvfb", "mpv"),
     "browser_sync": ("chromium", "Xvfb", "parec", "pulseaudio"),
     "desktop_events": ("Xvfb", "unshare", "nsenter", "ip", "pulseaudio"),

@@ -3,6 +3,7 @@ import mmap
 import os
 import pathlib
 import struct
+import subprocess
 import threading
 import time
 
@@ -36,36 +37,15 @@ SPEED, TOLERANCE = 2, 48
 COARSE = 12
 
 
-class Screen:
-    """An X server of its own, whose frame buffer is a file."""
+class Picture:
+    """Pixels that may be a test picture."""
 
-    def __init__(self, trial, width=1280, height=720):
-        self.width = width
-        #: A picture of 16:9 fills the width, and lies in the middle.
-        self.height = width * 9 // 16
-        self._top = (height - self.height) // 2
-        #: The whole screen.
-        self.size = width, height
-        folder = trial.file(f"screen-{len(os.listdir(trial.scratch))}")
-        folder.mkdir()
-        reading, writing = os.pipe()
-        self.server = trial.start("Xvfb", "-displayfd", writing, "-screen", "0", f"{width}x{height}x24", "-nocursor",
-                                  "-nolisten", "tcp", "-fbdir", folder, pass_fds=[writing])
-        os.close(writing)
-        with open(reading) as display:
-            self.name = ":" + display.readline().strip()
-        with open(folder / "Xvfb_screen0", "rb") as file:
-            self._memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        # XWDFile.h: the size of the header is its first field, the bytes of a line the 13th, the colours the 20th.
-        header = struct.unpack_from(">25I", self._memory)
-        self._line = header[12]
-        self._pixels = header[0] + header[19] * 12
-        self.environment = os.environ | {"DISPLAY": self.name}
+    def __init__(self, width, height):
+        self.width, self.height = width, height
 
     def row(self, y):
-        """A row of the picture's pixels."""
-        at = self._pixels + (self._top + y) * self._line
-        return self._memory[at : at + self.width * PIXEL]
+        """A row of pixels."""
+        raise NotImplementedError
 
     def strip(self):
         """The pixels that have the number of the test picture, if one fills the screen."""
@@ -74,12 +54,6 @@ class Screen:
     def number(self, strip=None):
         """The number of the test picture; None without one."""
         return number_in(strip or self.strip(), self.width, PIXEL)
-
-    def is_marked(self):
-        """Whether the test picture has its white box."""
-        row = self.row(self.height * 27 // 32)
-        left, right = self.width * 3 // 10 * PIXEL, self.width * 7 // 10 * PIXEL
-        return min(row[left : right : 16 * PIXEL]) > 200
 
     def wrong(self, number, widths):
         """How many places of the picture of this number are not as they were made, if it has one of these widths."""
@@ -101,6 +75,72 @@ class Screen:
             if 0.03 < grey < 0.97:
                 count += _differs(row, int(place * self.width), (255 * grey,) * 3)
         return count
+
+
+class Decoded(Picture):
+    """A picture that ffmpeg has decoded."""
+
+    def __init__(self, pixels, width, height):
+        super().__init__(width, height)
+        self._pixels = pixels
+
+    def row(self, y):
+        return self._pixels[y * self.width * PIXEL : (y + 1) * self.width * PIXEL]
+
+
+def decoded(file, width=1280, height=720):
+    """The pictures of a file, at this size."""
+    command = ["ffmpeg", "-v", "fatal", "-flags", "output_corrupt", "-i", str(file), "-vf", f"scale={width}:{height}",
+               "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "bgra", "-"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as program:
+        while len(pixels := program.stdout.read(width * height * PIXEL)) == width * height * PIXEL:
+            yield Decoded(pixels, width, height)
+
+
+class Screen(Picture):
+    """An X server of its own, whose frame buffer is a file."""
+
+    def __init__(self, trial, width=1280, height=720):
+        # A picture of 16:9 fills the width, and lies in the middle.
+        super().__init__(width, width * 9 // 16)
+        self._top = (height - self.height) // 2
+        self.trial = trial
+        #: The whole screen.
+        self.size = width, height
+        folder = trial.file(f"screen-{len(os.listdir(trial.scratch))}")
+        folder.mkdir()
+        reading, writing = os.pipe()
+        self.server = trial.start("Xvfb", "-displayfd", writing, "-screen", "0", f"{width}x{height}x24", "-nocursor",
+                                  "-nolisten", "tcp", "-fbdir", folder, pass_fds=[writing])
+        os.close(writing)
+        with open(reading) as display:
+            self.name = ":" + display.readline().strip()
+        with open(folder / "Xvfb_screen0", "rb") as file:
+            self._memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        # XWDFile.h: the size of the header is its first field, the bytes of a line the 13th, the colours the 20th.
+        header = struct.unpack_from(">25I", self._memory)
+        self._line = header[12]
+        self._pixels = header[0] + header[19] * 12
+        self.environment = os.environ | {"DISPLAY": self.name}
+
+    def image(self):
+        """The picture as a PPM file."""
+        pixels = b"".join(map(self.row, range(self.height)))
+        samples = bytearray(self.width * self.height * 3)
+        for index in range(3):
+            samples[index::3] = pixels[2 - index :: PIXEL]
+        return f"P6 {self.width} {self.height} 255\n".encode() + samples
+
+    def row(self, y):
+        """A row of the picture's pixels."""
+        at = self._pixels + (self._top + y) * self._line
+        return self._memory[at : at + self.width * PIXEL]
+
+    def is_marked(self):
+        """Whether the test picture has its white box."""
+        row = self.row(self.height * 27 // 32)
+        left, right = self.width * 3 // 10 * PIXEL, self.width * 7 // 10 * PIXEL
+        return min(row[left : right : 16 * PIXEL]) > 200
 
     def captured(self, widths=()):
         """When the picture on the screen was made, in seconds of the day; None if its digits cannot be read."""
@@ -143,7 +183,7 @@ class Watch(threading.Thread):
         #: When white boxes appeared.
         self.marks = []
         #: From when to when the strip could not be read, or the picture was not the one that was made, for longer than
-        #: a picture is being painted; and how many places were wrong.
+        #: a picture is being painted; how many places were wrong; and the number, if it could be read.
         self.broken = []
         #: Whether something else lies over the pictures: then nothing is broken.
         self.is_covered = False
@@ -153,7 +193,7 @@ class Watch(threading.Thread):
         self.start()
 
     def run(self):
-        last, was_marked, unreadable, before = None, True, None, b""
+        last, was_marked, unreadable, image, before = None, True, None, None, b""
         while not self._stopped:
             time.sleep(LOOK)
             now = time.time()
@@ -164,14 +204,16 @@ class Watch(threading.Thread):
             number = self.screen.number(strip)
             if number is None and (self.is_covered or _is_plain(strip)):
                 # Another page, or no picture yet.
-                last = unreadable = None
+                last = unreadable = image = None
                 continue
             if number is None:
                 unreadable = unreadable or now
+                if image is None and now - unreadable > TORN:
+                    image = self.screen.image()
                 continue
-            if unreadable and now - unreadable > TORN:
-                self.broken.append((unreadable, now, 0))
-            unreadable = None
+            if image is not None:
+                self._keep(image, (unreadable, now, 0, None))
+            unreadable = image = None
             if number == last:
                 continue
             last = number
@@ -206,9 +248,23 @@ class Watch(threading.Thread):
             now, is_replaced = time.time(), self.screen.number() != number
             if is_replaced or now - began > STUCK:
                 if now - began > TORN / 2:
-                    self.broken.append((began, now, wrong))
+                    self._keep(self.screen.image(), (began, now, wrong, number))
                 return
             time.sleep(LOOK)
+
+    def _keep(self, image, broken):
+        """Keeps a broken picture as a file, for whoever looks for the reason."""
+        self.screen.trial.file(f"broken-{broken[0]:.3f}.ppm").write_bytes(image)
+        self.broken.append(broken)
+
+    def forgive(self, file, since):
+        """Forgets broken pictures, from the one of this place on, that this file of what was sent has just as coarse."""
+        numbers = {number for *_, number in self.broken[since:] if number is not None}
+        if not numbers:
+            return
+        coarse = {number for each in decoded(file) if (number := each.number()) in numbers
+                  and each.wrong(number, self.widths) > COARSE}
+        self.broken[since:] = [each for each in self.broken[since:] if each[-1] not in coarse]
 
     def stop(self):
         self._stopped = True

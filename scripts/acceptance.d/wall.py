@@ -25,6 +25,8 @@ from trial import wait_until
 SECONDS = 3600
 #: In an hour, and once at least.
 RESTARTS, ENDS, UPGRADES, CUTS = 38, 12, 5, 20
+#: A kind of event.
+CUT = "network gone"
 #: Seconds that the network is gone, and that the publisher takes to come back.
 GONE, AWAY = (1, 20), (0, 5)
 #: Seconds after an event after which a display that has not come back is given up: a person would have come.
@@ -32,16 +34,12 @@ HAND = 90
 #: Seconds after publisher or relay is there again: clients of a relay that restarts wait for up to a second, the
 #: publisher among them, and decoding and the page's buffer take the rest.
 SOON = 5
-PROMISES = {
-    # Nothing arrives for 15 s, and the connection is lost for a client. The system's last try to send before that was
-    # 6 s after the loss, so it is up to 9 s since the network is there; a second to connect, and one to decode.
-    "play": displays.Promise(fresh=1, soon=SOON, back=11),
-    "watch | mpv": displays.Promise(fresh=1.5, soon=SOON, back=11),
-    # The page waits for 10 s instead of 15, but shows pictures later.
-    "page": displays.Promise(fresh=1.5, soon=SOON, back=11),
-    # mpv waits for 10 s, then takes a second or two to open the address again.
-    "mpv": displays.Promise(fresh=1.5, soon=SOON, back=11),
-}
+#: Seconds after the network is there again: a client notices after 15 s without a byte that its connection is lost (the
+#: page and mpv after 10 s), and its system may have tried to send 6 s after the loss for the last time. So up to 9 s are
+#: left; an attempt to connect, of which the first packet was lost, takes a second more, and then the same as above.
+BACK = 13
+#: By display, how many seconds old its pictures are at most.
+FRESH = {"play": 1, "watch | mpv": 1, "page": 1.5, "mpv": 1}
 #: Seconds: without an event, no display stands still for so long.
 STILL = 3
 #: Pictures a second.
@@ -68,6 +66,11 @@ def run(trial, seconds):
     trial.check(ran.returncode == 0, "all checks behind the line, above, passed")
 
 
+def bound(kind):
+    """Seconds after an event of a kind."""
+    return BACK if kind.startswith(CUT) else SOON
+
+
 class Wall:
     """A relay, a publisher, the network, and the displays behind it."""
 
@@ -81,7 +84,7 @@ class Wall:
         self.relay = self.holder.start()
         self.publisher, self.is_behind = None, False
         self._publish()
-        self.displays = displays.start(trial, self.line.prefix, self.holder.address, PROMISES)
+        self.displays = displays.start(trial, self.line.prefix, self.holder.address, FRESH)
         #: By display and kind of event: seconds until pictures were back.
         self.took = collections.defaultdict(list)
         #: By display: seconds of the longest stop without an event, and ages of pictures before each event.
@@ -101,7 +104,7 @@ class Wall:
     def go(self, seconds):
         observer = displays.Observer(self.displays)
         for display in self.displays:
-            wait_until(lambda: display.back(0) is not None, f"the first pictures of {display.name}")
+            wait_until(lambda: display.ended or display.back(0) is not None, f"the first pictures of {display.name}")
         self._rest(time.time() + WARM)
         began, busy, events = time.time(), displays.busy_seconds(), self._events(seconds)
         for number, event in enumerate(events):
@@ -157,7 +160,7 @@ class Wall:
             took = display.back(over)
             took = float("inf") if took is None else took
             self.took[display.name, kind].append(took)
-            if took > display.promise.after(kind) or display.ended:
+            if took > bound(kind) or display.ended:
                 said = {name: program.said[-300:] for name, program in display.programs.items()}
                 self.trial.check(False, f"{display.name}, {kind}, {time.strftime('%T')}: pictures are back after "
                                         f"{took:.1f} s; ended: {display.ended or 'nothing'}; it said {said}")
@@ -166,20 +169,20 @@ class Wall:
 
     def judge(self):
         check, saw = self.trial.check, self.trial.saw
-        for name, promise in PROMISES.items():
+        for name, fresh in FRESH.items():
             kinds = {kind: times for (each, kind), times in self.took.items() if each == name}
             for kind, times in sorted(kinds.items()):
                 saw(f"{name}: {len(times)} times {kind}: pictures are back after {statistics.median(times):.1f} s in the "
                     f"median, {max(times):.1f} s at most")
-            late = [round(time, 1) for kind, times in kinds.items() for time in times if time > promise.after(kind)]
-            check(not late, f"{name}: pictures that are no older than {promise.fresh} s are back within {promise.soon} s, "
-                            f"and after the network was gone within {promise.back} s {late or ''}")
+            late = [round(time, 1) for kind, times in kinds.items() for time in times if time > bound(kind)]
+            check(not late, f"{name}: pictures that are no older than {fresh} s are back within {SOON} s, and after the "
+                            f"network was gone within {BACK} s {late or ''}")
             ages = [round(1000 * age) for age in self.ages[name]] or [0]
             saw(f"{name}: pictures are {ages[0]} ms old before the first event, {ages[-1]} ms at the end, at most "
                 f"{max(ages)} ms")
             stop = self.stops[name]
             check(stop <= STILL, f"{name}: without an event, it stands still for at most {stop:.1f} s")
-        ended = set(PROMISES) - {display.name for display in self.displays if not display.ended}
+        ended = set(FRESH) - {display.name for display in self.displays if not display.ended}
         check(not ended, f"no program of a display has ended {ended or ''}")
         for name, samples in self.memory.items():
             self._judge_memory(name, samples)
@@ -237,4 +240,4 @@ class Wall:
         if is_told:
             subprocess.run([*rule, "del", "priority", "1"], check=True)
         self.line.set(WIDE)
-        return displays.GONE + " for the publisher too" * self.is_behind, time.time()
+        return CUT + " for the publisher too" * self.is_behind, time.time()

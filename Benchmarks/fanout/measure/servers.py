@@ -23,6 +23,7 @@ rtmp {{ access_log off; server {{ listen 127.0.0.1:{port}; ping 30m; {options} a
 ROOM = {"max-connections": 20000, "max-connections-per-address": 20000, "max-connections-per-second": 100000,
         "max-connections-per-second-per-address": 100000, "max-streams": 4000, "max-streams-per-address": 4000}
 LANES = ("nio", "send", "uring", "auto")
+CARRIERS = ("ws", "http")
 
 
 class Peer:
@@ -32,15 +33,19 @@ class Peer:
     streamd, streamd:LANE     +OPTION=VALUE is --OPTION VALUE of streamd relay
     before, before:LANE       the same with the program that --before names
     nginx-rtmp                +DIRECTIVE=VALUE goes into its server block
+
+    +ws or +http behind limit, streamd or before: the viewers come by WebSocket, or get the track alone by HTTP
     """
 
     def __init__(self, name):
         self.name = name
         head, *options = name.split("+")
         self.program, _, self.variant = head.partition(":")
-        self.options = [(key, value) for key, _, value in (o.partition("=") for o in options)]
+        self.carrier = next((o for o in options if o in CARRIERS), "streamd")
+        self.options = [(key, value) for key, _, value in (o.partition("=") for o in options if o not in CARRIERS)]
         known = {"limit": ("send", "uring"), "streamd": ("", *LANES), "before": ("", *LANES), "nginx-rtmp": ("",)}
-        if self.variant not in known.get(self.program, ()) or not all(v for _, v in self.options):
+        if self.variant not in known.get(self.program, ()) or not all(v for _, v in self.options) or (
+                self.program == "nginx-rtmp" and self.carrier != "streamd"):
             sys.exit(f"unknown peer: {name}; use one of these. {Peer.__doc__}")
         self.batch_ms = milliseconds(dict(self.options).get("batch", "0ms"))
         self.is_streamd = self.program in ("streamd", "before")
@@ -113,7 +118,7 @@ class Server:
     """
 
     def __init__(self, name, args, stack, *, pinned, stream=None, streams=0, threads=None, aligned=0, env=None):
-        self.args, self.mode, self.port, self.publisher = args, "streamd", free_port(), None
+        self.args, self.mode, self.port, self.publisher = args, Peer(name).carrier, free_port(), None
         self.stream, self.streams = stream or args.stream, streams
         self.rate = args.fps or media.usual_rate(self.stream)
         self.core, self.client_core = (SERVER_CORE, CLIENT_CORE) if pinned else (None, None)
@@ -126,8 +131,8 @@ class Server:
 
         if peer.program == "limit":
             together = max(1, peer.batch_ms * self.rate // 1000)
-            self.process = serve(BUILD / "limit", "-P", self.port, "-f", frames, "-v", peer.variant, "-r", self.rate,
-                                 "-k", together)
+            self.process = serve(BUILD / "limit", "-P", self.port, "-f", frames, "-v", peer.variant, "-m", self.mode,
+                                 "-r", self.rate, "-k", together)
         elif peer.program == "nginx-rtmp":
             self.mode = "rtmp"
             self.process = serve(*self.nginx(peer, stack))

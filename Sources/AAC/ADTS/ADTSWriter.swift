@@ -1,7 +1,7 @@
 import BitCoding
 
 /// Writes raw data blocks as an ADTS stream: one block per frame, MPEG-4, without checksum.
-public struct ADTSWriter: Sendable {
+public struct ADTSWriter: Hashable, Sendable {
     private let header: ADTSHeader
     /// A program config element for blocks without one, if the stream itself must describe the channels.
     private let prefix: [UInt8]

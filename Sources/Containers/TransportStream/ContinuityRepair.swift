@@ -22,6 +22,9 @@ public struct ContinuityRepair: Hashable, Sendable {
         count = trackCount + 2
     }
 
+    /// Whether nothing is missing, so that no packets are needed before the next ones.
+    public var isComplete: Bool { seen == nil }
+
     /// Takes note that the transport stream has another number of elementary streams from here on.
     public mutating func follow(trackCount: Int) {
         count = trackCount + 2

@@ -13,7 +13,7 @@ public struct RateController: Sendable {
         public var acknowledgedBytes: UInt64
         /// Bytes that are not acknowledged: in local queues, in the system and on the network.
         public var backlogBytes: Int
-        /// The age of the oldest unacknowledged bytes; zero if there are none.
+        /// How long the oldest unacknowledged bytes have waited on this connection; zero if there are none.
         public var age: Duration
         /// The round-trip time of an idle connection.
         public var roundTrip: Duration

@@ -28,7 +28,7 @@ final class SenderConnection: Sendable {
     private func connect(_ port: Int, until deadline: NIODeadline, _ silence: TimeAmount) {
         let loop = channel.eventLoop
         ClientBootstrap(group: loop)
-            .channelOption(.socketOption(.tcp_nodelay), value: 1)
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelOption(.autoRead, value: false)
             .connect(host: "127.0.0.1", port: port)
             .whenComplete { [self] result in

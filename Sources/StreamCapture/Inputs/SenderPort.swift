@@ -32,7 +32,7 @@ final class SenderPort: Sendable {
         self.state = state
         channel = try ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             // Nothing is read behind the bytes with which the sender is recognised.
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelInitializer { channel in

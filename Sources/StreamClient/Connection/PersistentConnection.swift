@@ -14,6 +14,8 @@ struct PersistentConnection {
     /// The owner's decision after a connection is lost.
     enum LossAction {
         case reconnect
+        /// Reconnect, also where the relay says that it does not help: the next hello is another.
+        case reconnectAnyway
         /// Do not reconnect; ``run`` returns.
         case done
     }
@@ -37,6 +39,7 @@ struct PersistentConnection {
     ) throws(ClientError) {
         self.sampler = sampler
         self.configuration = configuration
+        tls = configuration.tls
         reconnectPolicy = ReconnectPolicy(
             try configuration.initialAddress(),
             backoff: configuration.backoff,
@@ -65,11 +68,17 @@ struct PersistentConnection {
                 hello: hello(reconnectPolicy.address, reconnectPolicy.hasBeenWelcomed),
                 receive: receive
             )
-            guard case .reconnect = lost(error) else { return }
+            let action = lost(error)
+            if case .done = action { return }
             try Task.checkCancellation()
-            switch reconnectPolicy.failed(error, at: .now(), using: &generator) {
+            let retriesAnyway = if case .reconnectAnyway = action { true } else { false }
+            switch reconnectPolicy.failed(error, retriesAnyway: retriesAnyway, at: .now(), using: &generator) {
             case .fail(let error): throw error
-            case .redirect(let address): log(.info, "redirected", ["relay": "\(address)"])
+            case .redirect(let address, let pause):
+                log(.info, "redirected", ["relay": "\(address)", "wait": "\(pause)"])
+                guard pause > .zero else { continue }
+                try await waiting(error, pause)
+                try await Task.sleep(for: pause)
             case .retry(let pause):
                 log(.notice, "reconnecting", ["reason": "\(error.reason)", "wait": "\(pause)"])
                 try await waiting(error, pause)

@@ -8,8 +8,8 @@ struct ReconnectPolicy {
 
     enum Decision {
         case retry(after: Duration)
-        /// Connect to another relay at once.
-        case redirect(RelayAddress)
+        /// Connect to another relay.
+        case redirect(RelayAddress, after: Duration)
         case fail(ClientError)
     }
 
@@ -24,6 +24,8 @@ struct ReconnectPolicy {
     private var backoff: Backoff
     private var welcomedAt: NIODeadline?
     private var redirectCount = 0
+    /// Whether a connection has ended with a redirect, and none has lasted for ``Backoff/stableAfter`` since.
+    private var wasRedirectedEarly = false
 
     /// - Parameters:
     ///   - retriesFirstAttempt: Whether to retry if the very first attempt fails.
@@ -44,23 +46,41 @@ struct ReconnectPolicy {
     }
 
     /// The attempt failed, or the connection was lost.
+    ///
+    /// - Parameter retriesAnyway: Whether to retry also where the relay says that it does not help, because the next hello
+    ///   is another.
     mutating func failed(
         _ error: ClientError,
+        retriesAnyway: Bool = false,
         at now: NIODeadline,
         using generator: inout some RandomNumberGenerator
     ) -> Decision {
         let lasted = welcomedAt.map { Duration(now - $0) }
         welcomedAt = nil
+        if let lasted, lasted >= backoff.stableAfter { wasRedirectedEarly = false }
         if let ending = error.ending, ending.code == .redirect, let target = ending.redirect {
-            return redirect(target)
+            return redirect(target, after: pause(beforeRedirectAfter: lasted, using: &generator))
         }
         address = initialAddress
-        if let final = permanentError(error) { return .fail(final) }
+        if !retriesAnyway, let final = permanentError(error) { return .fail(final) }
         let requested = Duration.milliseconds(Int64(error.ending?.retryAfter ?? 0))
         return .retry(after: backoff.next(afterConnectionOf: lasted, requested: requested, using: &generator))
     }
 
-    private mutating func redirect(_ target: String) -> Decision {
+    /// A relay that drains welcomes a client and redirects it later. Relays that do both again and again would keep the
+    /// client busy, and themselves.
+    ///
+    /// - Parameter lasted: How long the connection lasted; `nil` for a redirect in place of a welcome.
+    private mutating func pause(
+        beforeRedirectAfter lasted: Duration?,
+        using generator: inout some RandomNumberGenerator
+    ) -> Duration {
+        guard let lasted else { return .zero }
+        defer { wasRedirectedEarly = true }
+        return wasRedirectedEarly ? backoff.next(afterConnectionOf: lasted, using: &generator) : .zero
+    }
+
+    private mutating func redirect(_ target: String, after pause: Duration) -> Decision {
         redirectCount += 1
         guard redirectCount <= Self.maximumRedirects else {
             return .fail(
@@ -76,7 +96,7 @@ struct ReconnectPolicy {
             guard address.scheme != .tls || next.scheme != .streamd else { throw ClientError.insecureRedirect(next) }
             next.scheme = next.scheme ?? address.scheme
             address = next
-            return .redirect(address)
+            return .redirect(address, after: pause)
         } catch {
             return .fail(error)
         }

@@ -23,6 +23,12 @@ struct RelayConnection: Sendable {
         channel.writeAndFlush(message.encoded(), promise: nil)
     }
 
+    /// Sends a small message without waiting, after those before it, whatever the thread that sends them.
+    func postInOrder(_ message: ProtocolMessage) {
+        // On the event loop itself, a write would overtake those of other threads.
+        channel.eventLoop.execute { post(message) }
+    }
+
     /// Sends, and waits until the system has taken all bytes.
     func send(_ buffers: [ByteBuffer]) async throws {
         guard let last = buffers.last else { return }
@@ -95,7 +101,11 @@ struct RelayConnection: Sendable {
             from: .relay(hello.role),
             maximumFrameLength: configuration.maximumFrameLength
         )
-        try pipeline.addHandler(ByteToMessageHandler(decoder))
+        if let reception = configuration.reception {
+            try pipeline.addHandler(CountedDecodingHandler(decoder, reception))
+        } else {
+            try pipeline.addHandler(ByteToMessageHandler(decoder))
+        }
         try pipeline.addHandler(RelayConnectionHandler(to: address, hello: hello, configuration: configuration))
         return try AsyncChannel(
             wrappingChannelSynchronously: channel,

@@ -47,9 +47,13 @@ struct PublishState: Sendable {
     /// A relay has accepted the stream on a new connection.
     ///
     /// - Returns: The video tracks that need a random access point.
-    mutating func begin(_ welcome: Welcome, on connection: RelayConnection) -> TrackSet {
+    mutating func begin(
+        _ welcome: Welcome,
+        on connection: RelayConnection,
+        at now: ContinuousClock.Instant
+    ) -> TrackSet {
         self.connection = connection
-        uplink = UplinkMeter()
+        uplink = UplinkMeter(began: now)
         clock = ClockReporter()
         return queue.begin(welcome)
     }
@@ -87,6 +91,7 @@ struct PublishState: Sendable {
         let queued = queue.oldest
         backlog.queueAge = queued.map { now - $0 } ?? .zero
         backlog.age = [uplink.oldest, queued].compactMap(\.self).min().map { now - $0 } ?? .zero
+        backlog.wait = uplink.wait(queued: queued, at: now)
         return backlog
     }
 }

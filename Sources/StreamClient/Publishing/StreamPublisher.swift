@@ -182,7 +182,7 @@ extension StreamPublisher {
         switch event {
         case .welcomed(let welcome):
             let (wanted, losses) = state.change { state in
-                (state.begin(welcome, on: connection), state.queue.takeLosses())
+                (state.begin(welcome, on: connection, at: .now), state.queue.takeLosses())
             }
             outlet.report(.connected(welcome))
             outlet.report(losses)

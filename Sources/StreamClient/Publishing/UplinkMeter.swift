@@ -29,6 +29,8 @@ struct UplinkMeter: Sendable {
         let offered: ContinuousClock.Instant
     }
 
+    /// When the connection began; `nil` without one.
+    private let began: ContinuousClock.Instant?
     private(set) var sample = UplinkSample()
     /// The most bytes that may be in flight.
     private(set) var bound = Self.minimumBytes
@@ -39,6 +41,10 @@ struct UplinkMeter: Sendable {
     private var oldestUnmarked: ContinuousClock.Instant?
     /// The shortest round trips of this time span and of the one before.
     private var roundTrips: (current: Duration?, earlier: Duration?, since: ContinuousClock.Instant)?
+
+    init(began: ContinuousClock.Instant? = nil) {
+        self.began = began
+    }
 
     /// Bytes that may be passed on now; none while it is zero.
     var room: Int { max(0, bound - sample.pending - sample.unconfirmed - unsampled) }
@@ -57,6 +63,14 @@ struct UplinkMeter: Sendable {
 
     /// When the oldest byte in flight was offered.
     var oldest: ContinuousClock.Instant? { marks.first?.offered ?? oldestUnmarked }
+
+    /// How long the oldest bytes wait for this connection: not since before it began.
+    ///
+    /// - Parameter queued: When the oldest bytes of the queue were offered.
+    func wait(queued: ContinuousClock.Instant?, at now: ContinuousClock.Instant) -> Duration {
+        guard let oldest = [oldest, queued].compactMap(\.self).min() else { return .zero }
+        return now - max(oldest, began ?? oldest)
+    }
 
     /// Bytes are being passed on.
     ///
@@ -129,6 +143,8 @@ public struct UplinkBacklog: Hashable, Sendable {
     public var confirmedBytes: UInt64 = 0
     /// The age of the oldest frame that the relay's system has not acknowledged; zero if there is none.
     public var age = Duration.zero
+    /// The same since the connection began at most: only this is the uplink's doing.
+    public var wait = Duration.zero
     /// The age of the oldest frame in the publisher's queue.
     public var queueAge = Duration.zero
     /// The shortest time of an acknowledgement in the last minute, which is the part of the delay that the backlog does

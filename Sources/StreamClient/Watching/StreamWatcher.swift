@@ -8,6 +8,7 @@ public final class StreamWatcher: Sendable {
     private let configuration: ClientConfiguration
     private let request: WatchRequest
     private let connection = Mutex<RelayConnection?>(nil)
+    private let keyFrameRequests = Mutex(KeyFrameRequestLimit())
 
     /// Makes a watcher, which does nothing until it runs.
     ///
@@ -65,9 +66,12 @@ public final class StreamWatcher: Sendable {
         )
     }
 
-    /// Requests a random access point of a track. Does nothing while not connected.
+    /// Requests a random access point of a track. Does nothing while not connected, and within 2 seconds after the last
+    /// request: the relay would drop it.
     public func requestKeyFrame(_ track: TrackID) {
-        connection.withLock { $0 }?.post(.keyFrameRequest(KeyFrameRequest(track: track)))
+        guard let connection = connection.withLock({ $0 }) else { return }
+        guard keyFrameRequests.withLock({ $0.takes(track, at: .now) }) else { return }
+        connection.post(.keyFrameRequest(KeyFrameRequest(track: track)))
     }
 }
 

@@ -12,8 +12,8 @@ struct WatchSession {
     private var streamInstance: UInt64 = 0
     /// The generation of the last event that has one, across connections.
     private var generation: StreamGeneration?
-    /// The epoch of the last track table on this connection.
-    private var epoch: UInt32?
+    /// The last track table on this connection.
+    private var table: TrackTable?
 
     init(at now: ContinuousClock.Instant) {
         statistics = ReceptionStatistics(at: now)
@@ -37,7 +37,7 @@ struct WatchSession {
             // Another relay has another clock.
             relayClock = nil
             publisherClock = nil
-            epoch = nil
+            table = nil
             return [.connected(welcome)]
         case .clock(let reading):
             guard relayClock != reading else { return [] }
@@ -47,6 +47,8 @@ struct WatchSession {
         case .message(.streamState(let state)): return [.state(state)]
         case .message(.frame(let frame)): return receive(frame, wallTime: wallTime)
         case .message(.gap(let gap)):
+            // A later epoch begins with its table. A gap of an earlier one may come after that.
+            guard gap.epoch <= table?.epoch ?? gap.epoch else { return [] }
             let news = ledger.receive(gap)
             return (news == nil ? [] : enter(gap.epoch)) + events(news)
         case .message(.clockOffset(let offset)):
@@ -82,14 +84,17 @@ struct WatchSession {
 
     /// A clock offset holds for one epoch: the next one may be another publisher's.
     private mutating func receive(_ table: TrackTable) -> [WatchEvent] {
-        defer { self.epoch = table.epoch }
+        let epoch = self.table?.epoch
+        self.table = table
         statistics.follow(table)
         guard let epoch, epoch != table.epoch, publisherClock != nil else { return [.tracks(table)] }
         publisherClock = nil
         return (estimate.map { [.clock($0)] } ?? []) + [.tracks(table)]
     }
 
+    /// Frames that the table does not have are ignored: their numbers say nothing of those that it has.
     private mutating func receive(_ frame: Frame, wallTime: Int64) -> [WatchEvent] {
+        if let table, table.epoch != frame.header.epoch || table[frame.header.track] == nil { return [] }
         guard case .deliver(let gap) = ledger.receive(frame.header) else { return [] }
         let latency = estimate?.captureToReceive(captureTime: frame.header.captureTime, now: wallTime)
         statistics.received(frame, latency: latency)

@@ -31,6 +31,8 @@ package struct StreamDocument: Codable, Hashable, Sendable {
     package var reception: ReceptionDocument?
     /// For operators only.
     package var publisher: PublisherDocument?
+    /// For operators only, of a stream that comes from another relay.
+    package var source: SourceDocument?
 
     /// - Parameter showsPublisher: Whether to include the publisher. Operators may see it, viewers need not.
     package init(_ status: StreamStatus, includesPublisher: Bool) {
@@ -52,6 +54,21 @@ package struct StreamDocument: Codable, Hashable, Sendable {
         history = status.history?.seconds
         reception = status.reception.map(ReceptionDocument.init)
         publisher = includesPublisher ? status.publisher.map(PublisherDocument.init) : nil
+        source = includesPublisher ? status.source.map(SourceDocument.init) : nil
+    }
+}
+
+/// The relay from which a stream comes, as JSON.
+package struct SourceDocument: Codable, Hashable, Sendable {
+    /// The address of the relay, as the settings have it.
+    package var origin: String
+    /// The relays that the stream passes before this one, that relay first: 32 hexadecimal digits each. Empty if it does
+    /// not say.
+    package var path: [String]
+
+    init(_ source: StreamStatus.Source) {
+        origin = source.origin
+        path = source.path?.relays.map(\.description) ?? []
     }
 }
 

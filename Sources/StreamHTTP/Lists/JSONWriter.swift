@@ -36,6 +36,9 @@ struct JSONWriter {
         }
     }
 
+    /// Writes a string as an element of an array.
+    mutating func element(_ text: String) { string(text) }
+
     /// Writes a field, unless the value is `nil`.
     mutating func field(_ name: StaticString, _ value: String?) {
         guard let value else { return }
@@ -137,6 +140,12 @@ extension StreamDocument {
             if let publisher { writer.object("publisher") { publisher.write(to: &$0) } }
             if let reception { writer.object("reception") { reception.write(to: &$0) } }
             writer.field("since", since)
+            if let source {
+                writer.object("source") { writer in
+                    writer.field("origin", source.origin)
+                    writer.array("path", source.path) { $0.element($1) }
+                }
+            }
             writer.field("state", state)
             writer.array("tracks", tracks) { writer, track in writer.object { track.write(to: &$0) } }
             writer.field("viewers", viewers)

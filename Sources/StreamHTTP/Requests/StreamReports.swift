@@ -26,7 +26,7 @@ enum StreamReports {
             return (.json(.ok, report.json), report.cost)
         case .media(let media):
             try permissions.check(.subscribe, media.stream)
-            guard let stream = await relay.stream(media.stream), stream.publisher != nil else {
+            guard let stream = await relay.stream(media.stream), stream.publisher != nil || stream.source != nil else {
                 throw Self.notFound(media.stream)
             }
             _ = try media.choose(from: stream.tracks.map(\.track))

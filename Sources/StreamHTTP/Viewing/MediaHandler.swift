@@ -15,7 +15,7 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
     private let request: Request
     private let media: MediaRequest
     private let corsPolicy: CORSPolicy
-    private let framing: BodyFraming
+    private let bodyFraming: BodyFraming
     private var translator: MediaTranslator
     private var context: ChannelHandlerContext?
     private var session: (any SessionChannelHandler)?
@@ -25,12 +25,13 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
         self.request = request
         self.media = media
         self.corsPolicy = corsPolicy
-        framing = request.head.version == .http1_0 ? .untilClose : .chunked
+        bodyFraming = request.head.version == .http1_0 ? .untilClose : .chunked
         translator = MediaTranslator(media, deadline: connection.handshakeDeadline)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
+        connection.framingHandler = self
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -135,11 +136,11 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
         switch action {
         case .begin:
             var head = ByteBuffer()
-            head.writeHead(.ok, media.headers(framing, for: readers))
+            head.writeHead(.ok, media.headers(bodyFraming, for: readers))
             HTTPMetrics.answered(.ok)
             write(head, context)
         case .send(let prefix, let payload):
-            framing.write(prefix: prefix, payload: payload) { write($0, context) }
+            bodyFraming.write(prefix: prefix, payload: payload) { write($0, context) }
         case .answer(let ping):
             answer(ping, context)
         case .follow:
@@ -149,7 +150,7 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
             HTTPMetrics.answered(refusal.status)
             write(refusal.response.bytes(for: .init(closes: true, corsPolicy: readers)), context)
         case .finish(let isWhole):
-            if isWhole { write(framing.end, context) }
+            if isWhole { write(bodyFraming.end, context) }
         case .endSession(let error):
             // The session is in the middle of a write.
             let this = NIOLoopBound(self, eventLoop: context.eventLoop)
@@ -184,6 +185,16 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
     }
 }
 
+extension MediaHandler: FramingHandler {
+    var framing: (any MessageFraming)? {
+        translator.steadyContent.map { MediaFraming(content: $0, body: bodyFraming) }
+    }
+
+    func writeFramed(_ bytes: ByteBuffer) {
+        if let context { write(bytes, context) }
+    }
+}
+
 extension MediaRequest {
     /// The header of a response with the track.
     func headers(_ framing: BodyFraming, for corsPolicy: CORSPolicy) -> HTTPHeaders {
@@ -199,33 +210,4 @@ extension MediaRequest {
         response.isEndless = true
         return response
     }
-}
-
-/// How the end of an endless response is marked. NIOHTTP1's encoder is not used: it would send a prefix and its payload
-/// as two chunks, and takes three writes for each.
-enum BodyFraming: Hashable {
-    /// In chunks (RFC 9112 7.1).
-    case chunked
-    /// By the end of the connection, for clients of HTTP/1.0.
-    case untilClose
-
-    /// Passes the buffers for these bytes to `write`. The payload is not copied.
-    func write(prefix: [UInt8], payload: ByteBuffer, _ write: (ByteBuffer) -> Void) {
-        var front = ByteBuffer()
-        if self == .chunked {
-            front.writeString(String(prefix.count + payload.readableBytes, radix: 16))
-            front.writeStaticString("\r\n")
-        }
-        front.writeBytes(prefix)
-        if front.readableBytes > 0 { write(front) }
-        write(payload)
-        if self == .chunked { write(Self.lineEnd) }
-    }
-
-    /// The end of a complete response. Without it, a client that receives chunks knows that the response is incomplete;
-    /// a client of HTTP/1.0 cannot know.
-    var end: ByteBuffer { self == .chunked ? Self.lastChunk : ByteBuffer() }
-
-    private static let lineEnd = ByteBuffer(string: "\r\n")
-    private static let lastChunk = ByteBuffer(string: "0\r\n\r\n")
 }

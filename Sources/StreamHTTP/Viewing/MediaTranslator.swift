@@ -53,7 +53,7 @@ struct MediaTranslator {
     private(set) var isRejoining = false
     /// Follows what was returned last.
     private var following: Action?
-    private var inbound = InboundBuffer(MessageDecoder(maximumFrameLength: .max))
+    private var inbound = InboundBuffer(MessageDecoder.ofWrappedFrames())
 
     /// - Parameter deadline: When to stop waiting for the publisher's tracks, unless the client waits for the stream.
     init(_ request: MediaRequest, deadline: NIODeadline = .distantFuture) {
@@ -74,10 +74,21 @@ struct MediaTranslator {
         if case .ended = state { true } else { false }
     }
 
+    /// What the response consists of from here on; `nil` while a frame's part depends on more than the frame.
+    var steadyContent: MediaFraming.Content? {
+        guard hasBegun, !isRejoining, !endsSession, following == nil, inbound.readableBytes == 0 else { return nil }
+        switch state {
+        case .sending(let track, let writer): return .track(track, writer)
+        case .fragments(_, hasBegun: true): return .container
+        case .packets(let repair): return repair.isComplete ? .container : nil
+        case .fragments, .waiting, .failed, .ended: return nil
+        }
+    }
+
     /// Takes note that the next session begins.
     mutating func rejoin() {
         isRejoining = false
-        inbound = InboundBuffer(MessageDecoder(maximumFrameLength: .max))
+        inbound = InboundBuffer(MessageDecoder.ofWrappedFrames())
     }
 
     /// Takes bytes from the relay, cut anywhere.

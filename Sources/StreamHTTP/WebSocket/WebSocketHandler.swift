@@ -12,9 +12,19 @@ final class WebSocketHandler: ChannelDuplexHandler {
 
     private let connection: Connection
     private var machine = WebSocketStateMachine()
+    private var context: ChannelHandlerContext?
 
     init(_ connection: Connection) {
         self.connection = connection
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        connection.framingHandler = self
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
     }
 
     // MARK: Input
@@ -60,6 +70,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
         guard let payload = machine.takePong(isWritable: context.channel.isWritable) else { return }
         write(.pong, payload, context)
         context.flush()
+        connection.ownBytesWritten()
     }
 
     // MARK: Output
@@ -88,6 +99,21 @@ final class WebSocketHandler: ChannelDuplexHandler {
         let header = ByteBuffer.webSocketHeader(opcode, length: payload.readableBytes)
         context.write(wrapOutboundOut(header), promise: nil)
         context.write(wrapOutboundOut(payload), promise: promise)
+    }
+}
+
+extension WebSocketHandler: FramingHandler {
+    var framing: (any MessageFraming)? { machine.isOutputClosed ? nil : WebSocketFraming() }
+
+    func writeFramed(_ bytes: ByteBuffer) { context?.write(wrapOutboundOut(bytes), promise: nil) }
+}
+
+/// A binary frame for each message.
+struct WebSocketFraming: MessageFraming {
+    func frame(_ message: ByteBuffer, _ write: (ByteBuffer) -> Void) -> Bool {
+        write(.webSocketHeader(.binary, length: message.readableBytes))
+        write(message)
+        return true
     }
 }
 

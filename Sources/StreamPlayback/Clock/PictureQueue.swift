@@ -35,8 +35,8 @@ package struct PictureQueue<Picture> {
     }
 
     /// A frame of the track came.
-    package mutating func arrived(media: Int64, now: Int64) {
-        progress.newest = max(progress.newest, media)
+    package mutating func arrived(decodeTime: Int64, now: Int64) {
+        progress.newest = max(progress.newest, decodeTime)
         progress.arrivedAt = now
     }
 

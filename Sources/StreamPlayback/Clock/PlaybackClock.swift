@@ -35,6 +35,9 @@ package struct PlaybackClock: Sendable {
     static let jitterLimit = 300_000.0
     /// Sound that always comes so much later than its pictures, at most, delays them: microphones and muxers hold it back.
     static let soundLag = 1_000_000.0
+    /// Pictures that are shown so much later than they are decoded, at most, are not late: the encoder puts those that
+    /// refer to later ones behind these.
+    static let reordering = 1_000_000.0
     /// A picture so late is dropped if a newer one has come.
     static let lateLimit = 100_000.0
     /// Frames that are so late are overtaken by the next random access point.
@@ -72,6 +75,9 @@ package struct PlaybackClock: Sendable {
 
     private var arrivals = EarliestArrival()
     private var soundArrivals = EarliestArrival()
+    /// The arrivals of pictures against their decode times. The first picture of a group comes long before it is shown,
+    /// so ``arrivals`` say nothing about the others.
+    private var decodeArrivals = EarliestArrival()
     private var video = Readiness(window: readyWindow)
     private var audio = Readiness(window: readyWindow)
     private var advancedAt = 0.0
@@ -116,7 +122,7 @@ package struct PlaybackClock: Sendable {
         let isJump = !isFirst && (isDiscontinuity || decodeTime < decodeTimes[track] ?? .min)
         decodeTimes[track] = decodeTime
         if isFirst || isJump { begin(media: media, at: at, age: isFirst ? age : 0, rewinds: isFirst && rewinds) }
-        arrived(kind, media: media, at: at)
+        arrived(kind, media: media, decodeTime: decodeTime, at: at)
         return isJump
     }
 
@@ -124,6 +130,7 @@ package struct PlaybackClock: Sendable {
     mutating func begin(media: Int64, at: Int64, age: Int64, rewinds: Bool) {
         arrivals = EarliestArrival()
         soundArrivals = EarliestArrival()
+        decodeArrivals = EarliestArrival()
         video = Readiness(window: Self.readyWindow)
         audio = Readiness(window: Self.readyWindow)
         soundIsClock = false
@@ -134,10 +141,21 @@ package struct PlaybackClock: Sendable {
     }
 
     /// A frame came.
-    mutating func arrived(_ kind: Kind, media: Int64, at: Int64) {
+    mutating func arrived(_ kind: Kind, media: Int64, decodeTime: Int64, at: Int64) {
         guard isRecent(media, at) else { return }
-        arrivals.add(Double(at) - Double(media), at: Double(at))
-        if kind == .audio { soundArrivals.add(Double(at) - Double(media), at: Double(at)) }
+        let late = Double(at) - Double(media)
+        arrivals.add(late, at: Double(at))
+        switch kind {
+        case .video: decodeArrivals.add(Double(at) - Double(decodeTime), at: Double(at))
+        case .audio: soundArrivals.add(late, at: Double(at))
+        }
+    }
+
+    /// The delay of pictures that come in time, without ``rewound``, as far as their decode times tell.
+    ///
+    /// - Parameter base: Of the first frames to come, of either track.
+    private func pictureDelay(_ base: Double) -> Double {
+        min(max(decodeArrivals.least ?? base, base), base + Self.reordering)
     }
 
     /// The longest delay with which sound plays, without ``rewound``.
@@ -160,7 +178,7 @@ package struct PlaybackClock: Sendable {
         // A frame that a stalled thread or network held up says nothing about the jitter after that.
         let base = arrivals.least ?? late
         switch kind {
-        case .video where late <= base + Self.jitterLimit: video.add(late)
+        case .video where late <= pictureDelay(base) + Self.jitterLimit: video.add(late)
         case .audio where late <= longestSoundDelay(base): audio.add(late)
         default: break
         }
@@ -181,7 +199,8 @@ package struct PlaybackClock: Sendable {
     package var wanted: Double? {
         guard let delay else { return nil }
         guard let base = arrivals.least else { return delay }
-        let video = min(video.quantile(Self.readyVideo) ?? base, base + Self.jitterLimit)
+        let inTime = pictureDelay(base)
+        let video = min(video.quantile(Self.readyVideo) ?? inTime, inTime + Self.jitterLimit)
         let audio = min(audio.quantile(Self.readyAudio) ?? base, longestSoundDelay(base))
         return max(base + target, video, audio) + rewound
     }
@@ -248,7 +267,7 @@ package struct PlaybackClock: Sendable {
 
 /// How far the pictures of a stream have come.
 struct PictureProgress: Sendable {
-    /// The newest media time that came.
+    /// The newest decode time that came. Pictures from then on are at the live edge.
     var newest: Int64
     /// When the newest frame came.
     var arrivedAt: Int64

@@ -52,7 +52,7 @@ package struct StreamPlayout<Picture> {
             pictures.join(now: now)
             sound?.restart()
         }
-        if kind == .video { pictures.arrived(media: media, now: now) }
+        if kind == .video { pictures.arrived(decodeTime: decodeTime, now: now) }
         return isJump
     }
 

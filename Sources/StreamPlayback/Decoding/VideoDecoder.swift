@@ -31,6 +31,14 @@
         /// after a gradual start. If a picture needs what is missing, another error follows.
         private static let harmlessErrors = ["SEI type", "sps_id", "mmco: unref short failure"]
 
+        /// What libavcodec says of a GPU that knows no H.264 or not this stream's profile or size. It then decodes in
+        /// software itself: nothing is wrong.
+        private static let errorsOfOtherGPUs = [
+            "Failed setup for format", "Hardware does not support image size",
+            // VA_STATUS_ERROR_UNSUPPORTED_PROFILE and …_ENTRYPOINT.
+            "Failed to create decode configuration: 12 ", "Failed to create decode configuration: 13 ",
+        ]
+
         package let track: TrackID
         /// Whether the last picture came from a GPU.
         package private(set) var usesHardware = false
@@ -113,7 +121,8 @@
                 return session.failToOpen(reason: "FFmpeg's installed libraries have no decoder for H.264")
             }
             do throws(LibavError) {
-                decoder = try CodecDecoder(codec, harmlessErrors: Self.harmlessErrors) { context throws(LibavError) in
+                let harmless = Self.harmlessErrors + Self.errorsOfOtherGPUs
+                decoder = try CodecDecoder(codec, harmlessErrors: harmless) { context throws(LibavError) in
                     try context.setExtradata(configuration.parameterSets)
                     context.pointee.has_b_frames = Int32(configuration.reorderDepth)
                     context.pointee.thread_type = FF_THREAD_SLICE
@@ -150,6 +159,7 @@
                 waiting[count - Int64(Self.maximumWaiting)] = nil
                 failure = run(packet, on: decoder, emit)
                 packet.clear()
+                if failure == nil, decoder.context.pointee.pix_fmt != AV_PIX_FMT_VAAPI { session.decodesInSoftware() }
             } catch {
                 failure = error.description
             }
@@ -184,14 +194,15 @@
                 return "parts of it are missing"
             }
             usesHardware = frame.pixelFormat == AV_PIX_FMT_VAAPI
-            session.emitted(header)
             guard isShown else { return nil }
+            if usesHardware { LibavLog.clear() }
             do throws(LibavError) {
                 let own = usesHardware ? try HardwareDevice.copy(frame) : try RawFrame(referring: frame)
+                session.emitted(header)
                 emit(.picture(DecodedPicture(own, of: header)))
                 return nil
             } catch {
-                return error.description
+                return (usesHardware ? LibavLog.firstError : nil) ?? error.description
             }
         }
     }

@@ -44,13 +44,15 @@ package struct VideoDecodingSession: Sendable {
         case failed
     }
 
-    /// A request for a key frame is repeated after this much of the stream, in microseconds. Publishers limit requests
-    /// themselves.
-    package static let requestInterval: Int64 = 1_000_000
+    /// A request for a key frame is repeated after this much of the stream, in microseconds. A watcher of a relay also
+    /// limits requests by the clock.
+    package static let requestInterval: Int64 = 2_000_000
 
     private let track: TrackID
     private var state = State.closed
     private var acceleration: Acceleration
+    /// Whether the open decoder decodes in software, because the GPU does not know the stream's format.
+    private var isInSoftware = false
     private var filter = PresentationFilter()
     private var sets = ParameterSetsInForce()
     private var frameRate: Track.Rate?
@@ -89,7 +91,7 @@ package struct VideoDecodingSession: Sendable {
         state = .open(configuration, holds: true)
         let prefix = hasSetsToPass ? sets.bytes : []
         hasSetsToPass = false
-        if acceleration == .hardware { replay.append(frame, isShown: use == .show, prefix: prefix) }
+        if mayFailInHardware { replay.append(frame, isShown: use == .show, prefix: prefix) }
         return actions + [.decode(frame, isShown: use == .show, prefix: prefix)]
     }
 
@@ -107,9 +109,16 @@ package struct VideoDecodingSession: Sendable {
         return drain()
     }
 
-    /// A picture has come out of the decoder.
+    /// A picture has come out of the decoder, and is shown.
     package mutating func emitted(_ header: FrameHeader) {
-        if acceleration == .hardware { replay.emitted(header) }
+        if mayFailInHardware { replay.emitted(header) }
+    }
+
+    /// The open decoder decodes without the GPU.
+    package mutating func decodesInSoftware() {
+        guard mayFailInHardware else { return }
+        isInSoftware = true
+        replay.removeAll()
     }
 
     /// The decoder could not decode a frame.
@@ -124,13 +133,14 @@ package struct VideoDecodingSession: Sendable {
             reason: reason,
             consequence: .waitsForKeyFrame
         )
-        if acceleration == .hardware {
+        if mayFailInHardware {
             acceleration = .software
             problem.consequence = .continuesInSoftware
             let frames = replay.frames
             replay.removeAll()
-            guard let frames else { return [.report(problem)] + drain() + restart(at: header) + reopen(configuration) }
-            let actions = [.report(problem)] + drain() + reopen(configuration) + frames
+            // The pictures that the decoder holds do not come out of it: some are broken, and all are decoded again.
+            guard let frames else { return [.report(problem)] + restart(at: header) + reopen(configuration) }
+            let actions = [.report(problem)] + reopen(configuration) + frames
             if !frames.isEmpty { state = .open(configuration, holds: true) }
             return actions
         }
@@ -190,13 +200,17 @@ package struct VideoDecodingSession: Sendable {
         {
             configuration.size = PictureSize(width: width, height: height)
         }
+        replay.removeAll()
         replay.begin()
         hasSetsToPass = false
         return drain() + reopen(configuration)
     }
 
+    private var mayFailInHardware: Bool { acceleration == .hardware && !isInSoftware }
+
     private mutating func reopen(_ configuration: VideoConfiguration) -> [Action] {
         state = .open(configuration, holds: false)
+        isInSoftware = false
         return [.open(configuration, acceleration)]
     }
 

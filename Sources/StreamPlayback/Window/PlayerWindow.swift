@@ -102,7 +102,8 @@
             _ window: OpaquePointer,
             _ drawing: Drawing?
         ) throws(WindowFailure) -> any WindowCanvas {
-            if drawing == .surface, let canvas = SurfaceCanvas(window) { return canvas }
+            let prefersSurface = drawing == .surface || drawing == nil && !GraphicsDevice.mayBeThere()
+            if prefersSurface, let canvas = SurfaceCanvas(window) { return canvas }
             let canvas = try RendererCanvas(window)
             guard drawing == nil, canvas.isSoftware else { return canvas }
             canvas.close()

@@ -2,7 +2,7 @@ import NIOCore
 
 /// 128 random bits that a relay draws when it starts (`Protocol.md`, Path). Other relays may know it, unlike an
 /// ``InstanceID``.
-public struct RelayID: Hashable, Sendable {
+public struct RelayID: Hashable, Sendable, CustomStringConvertible {
     /// The first eight bytes, as a big-endian number.
     public let high: UInt64
     /// The last eight bytes, as a big-endian number.
@@ -12,6 +12,14 @@ public struct RelayID: Hashable, Sendable {
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
+    }
+
+    /// 32 hexadecimal digits.
+    public var description: String {
+        [high, low].map { half in
+            let digits = String(half, radix: 16)
+            return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        }.joined()
     }
 
     /// A new id from the system's random number generator.

@@ -31,6 +31,10 @@ public final class Connection {
     /// The handler that serves the connection now. It gets ticks until the connection closes.
     public var connectionHandler: (any ConnectionHandler)?
 
+    /// The handler that frames the session's messages; `nil` where they are sent as they are, or each connection frames
+    /// them in its own way.
+    package weak var framingHandler: (any FramingHandler)?
+
     /// The session, once there is one.
     var session: SessionHandler?
     private(set) var registration: PeerTable.Registration
@@ -211,6 +215,10 @@ public final class Connection {
 
     /// Puts a client behind all that wait for a turn.
     package func enqueueTurn(_ client: any TurnTaker) { loop.turns.enqueue(client) }
+
+    /// A handler has written bytes of its own to the channel of a session: a lane that writes to the same socket must not
+    /// do so while NIO holds a part of them.
+    package func ownBytesWritten() { session?.viewer?.controlMessageWritten() }
 
     /// Counts bytes of a response that no session sends.
     package func recordSentBytes(_ count: Int) { loop.traffic.sent(count, by: .http) }

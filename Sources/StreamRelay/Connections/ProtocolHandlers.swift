@@ -1,17 +1,25 @@
 import NIOCore
 import StreamProtocol
 
-/// The protocols that a relay's port serves beside its own.
+/// The protocols that a relay's port serves beside its own, and the relays that it takes streams from.
 public struct ProtocolHandlers: Sendable {
     /// Serves clients that begin with a TLS handshake.
     public var tls: (any TLSProvider)?
     /// Serves clients that send HTTP.
     public var http: (any HTTPProvider)?
+    /// Takes streams from other relays.
+    public var upstream: (any UpstreamProvider)?
 
-    /// Makes the set of protocols. By default a relay serves its own protocol only.
-    public init(tls: (any TLSProvider)? = nil, http: (any HTTPProvider)? = nil) {
+    /// Makes the set of protocols. By default a relay serves its own protocol only, and takes no stream from another
+    /// relay.
+    public init(
+        tls: (any TLSProvider)? = nil,
+        http: (any HTTPProvider)? = nil,
+        upstream: (any UpstreamProvider)? = nil
+    ) {
         self.tls = tls
         self.http = http
+        self.upstream = upstream
     }
 }
 

@@ -31,8 +31,7 @@ struct TransferCount: Equatable {
 /// the same from there on. One cursor serves all of them. Their sockets lie side by side, so that a run goes to all
 /// with one call.
 struct SteadyLane<Viewer: SteadyViewer> {
-    /// How long frames are gathered before they are sent together.
-    let batch: TimeAmount
+    let kind: LaneKind
     fileprivate(set) var cursor: Cursor
     fileprivate(set) var sockets: [CInt] = []
     fileprivate(set) var viewers: [Viewer] = []
@@ -45,8 +44,8 @@ struct SteadyLane<Viewer: SteadyViewer> {
         case complete
         /// To the end of a run; the log has more.
         case partial
-        /// To an entry that each viewer handles by itself: a gap, the end of the stream, or a frame that cannot be
-        /// decoded.
+        /// To an entry that each viewer handles by itself: a gap, the end of the stream, a frame that cannot be decoded,
+        /// or a message that its carrier does not frame for all alike.
         case blocked
     }
 
@@ -55,8 +54,14 @@ struct SteadyLane<Viewer: SteadyViewer> {
         while true {
             let before = cursor
             switch cursor.next(in: log) {
-            case .send(let message) where messages.hasRoom(for: message): messages.append(frame: message)
-            case .sendControl(let message) where messages.hasRoom(for: message): messages.append(message)
+            case .send(let message) where messages.hasRoom(for: message):
+                if messages.append(message, isFrame: true, framing: kind.framing) { continue }
+                cursor = before
+                return .blocked
+            case .sendControl(let message) where messages.hasRoom(for: message):
+                if messages.append(message, isFrame: false, framing: kind.framing) { continue }
+                cursor = before
+                return .blocked
             case .skipped: break
             case .caughtUp: return cursor.isBlockedOnKeyFrame(in: log) ? .blocked : .complete
             case .send, .sendControl:
@@ -70,51 +75,14 @@ struct SteadyLane<Viewer: SteadyViewer> {
     }
 }
 
-/// Where a viewer goes on after its socket took only a part of a run.
-private struct Remainder {
-    /// The position behind the message that the socket did not take whole.
-    private(set) var cursor: Cursor
-    /// What was given up to there.
-    private(set) var delivered = TransferCount()
-    /// The rest of that message: the log's own bytes. The messages behind it stay in the log until the socket takes
-    /// more.
-    private(set) var remainder = ByteBuffer()
-
-    /// - Parameters:
-    ///   - cursor: The start of the run.
-    ///   - sent: Bytes that the socket took, fewer than the run has.
-    init(of cursor: Cursor, in log: FrameLog, after sent: Int) {
-        self.cursor = cursor
-        while delivered.bytes <= sent {
-            var ahead = self.cursor
-            switch ahead.next(in: log) {
-            case .send(let message):
-                delivered.frames += 1
-                delivered.bytes += message.readableBytes
-                remainder = message
-            case .sendControl(let message):
-                delivered.bytes += message.readableBytes
-                remainder = message
-            case .skipped: break
-            case .announce, .caughtUp, .ended:
-                // Only a writer with a fault gets here. It must not end the relay.
-                remainder = ByteBuffer()
-                return
-            }
-            self.cursor = ahead
-        }
-        remainder.moveReaderIndex(forwardBy: remainder.readableBytes - (delivered.bytes - sent))
-    }
-}
-
 /// The exit of a viewer from its lane, and where the viewer goes on by itself.
 struct LaneExit<Viewer: SteadyViewer> {
     let viewer: Viewer
     fileprivate(set) var cursor: Cursor
     /// What it was given in the lane, the remainder included.
     fileprivate(set) var delivered: TransferCount
-    /// The part of its last message that the socket did not take.
-    fileprivate(set) var remainder = ByteBuffer()
+    /// The part of its last message that the socket did not take, framed, in pieces.
+    fileprivate(set) var remainder: [ByteBuffer] = []
 }
 
 /// The lanes of a shard.
@@ -124,7 +92,6 @@ struct LaneExit<Viewer: SteadyViewer> {
 /// before the lane writes again.
 struct SteadyLanes<Viewer: SteadyViewer> {
     private var lanes: [SteadyLane<Viewer>] = []
-    private var messages = CoalescedMessages()
     private var shortfalls: [Shortfall] = []
     private(set) var count = 0
 
@@ -132,9 +99,9 @@ struct SteadyLanes<Viewer: SteadyViewer> {
     /// without a batch, the whole log.
     ///
     /// - Returns: `false` if its cursor is not steady, or waits for a key frame.
-    mutating func enter(_ viewer: Viewer, socket: CInt, cursor: Cursor, batch: TimeAmount, log: FrameLog) -> Bool {
+    mutating func enter(_ viewer: Viewer, socket: CInt, cursor: Cursor, kind: LaneKind, log: FrameLog) -> Bool {
         guard viewer.lanePosition == nil, cursor.isSteady, !cursor.isBlockedOnKeyFrame(in: log) else { return false }
-        let lane = lane(for: cursor, batch: batch)
+        let lane = lane(for: cursor, kind: kind)
         viewer.lanePosition = LanePosition(
             lane: lane,
             index: lanes[lane].sockets.count,
@@ -146,16 +113,16 @@ struct SteadyLanes<Viewer: SteadyViewer> {
         return true
     }
 
-    private mutating func lane(for cursor: Cursor, batch: TimeAmount) -> Int {
+    private mutating func lane(for cursor: Cursor, kind: LaneKind) -> Int {
         var free: Int?
         for (index, lane) in lanes.enumerated() {
             if lane.viewers.isEmpty {
                 free = index
-            } else if lane.batch == batch, lane.cursor.isInStep(with: cursor) {
+            } else if lane.cursor.isInStep(with: cursor), lane.kind == kind {
                 return index
             }
         }
-        let lane = SteadyLane<Viewer>(batch: batch, cursor: cursor)
+        let lane = SteadyLane<Viewer>(kind: kind, cursor: cursor)
         if let free {
             lanes[free] = lane
             return free
@@ -189,21 +156,25 @@ struct SteadyLanes<Viewer: SteadyViewer> {
     ///
     /// - Parameters:
     ///   - log: Stays as it is. A copy would retain and release all its parts for every frame.
+    ///   - messages: Empty before and after. All lanes of an event loop use the same memory.
     ///   - exits: Takes the viewers that must go on by themselves.
-    ///   - sent: Called with what was given, and to how many viewers.
+    ///   - sent: Called with what was given, to how many viewers, and by which carrier.
     mutating func deliver(
         _ log: inout FrameLog,
         batch: TimeAmount,
+        through messages: inout CoalescedMessages,
         by writer: any FanOutWriter,
         exits: inout [LaneExit<Viewer>],
-        sent: (TransferCount, Int) -> Void
+        sent: (TransferCount, Int, TrafficCarrier) -> Void
     ) {
-        for lane in lanes.indices where lanes[lane].batch == batch {
+        for lane in lanes.indices where lanes[lane].kind.batch == batch {
             var progress = SteadyLane<Viewer>.Progress.partial
             while progress == .partial, !lanes[lane].viewers.isEmpty {
                 let start = lanes[lane].cursor
                 progress = lanes[lane].collect(from: log, into: &messages)
-                if !messages.isEmpty { send(log, from: start, to: lane, by: writer, exits: &exits, sent: sent) }
+                guard !messages.isEmpty else { continue }
+                send(messages, of: log, from: start, to: lane, by: writer, exits: &exits, sent: sent)
+                messages.removeAll()
             }
             if progress == .blocked { dissolve(lane, into: &exits) }
         }
@@ -211,33 +182,53 @@ struct SteadyLanes<Viewer: SteadyViewer> {
 
     /// Sends a run, which begins at `start` in the log.
     private mutating func send(
-        _ log: FrameLog,
+        _ messages: CoalescedMessages,
+        of log: FrameLog,
         from start: Cursor,
         to lane: Int,
         by writer: any FanOutWriter,
         exits: inout [LaneExit<Viewer>],
-        sent: (TransferCount, Int) -> Void
+        sent: (TransferCount, Int, TrafficCarrier) -> Void
     ) {
         // The array is moved out, so that it is not copied while it is filled. Its memory is kept.
         var shortfalls: [Shortfall] = []
         swap(&shortfalls, &self.shortfalls)
         defer { swap(&shortfalls, &self.shortfalls) }
-        messages.withBytes { [sockets = lanes[lane].sockets] in writer.send($0, to: sockets, shortfalls: &shortfalls) }
-        sent(messages.size, lanes[lane].viewers.count - shortfalls.count)
+        if !messages.hasNoBytes {
+            messages.withBytes { [sockets = lanes[lane].sockets] in
+                writer.send($0, to: sockets, shortfalls: &shortfalls)
+            }
+        }
+        let kind = lanes[lane].kind
+        sent(messages.size, lanes[lane].viewers.count - shortfalls.count, kind.carrier)
+        let remainders = Self.remainders(of: shortfalls, in: log, from: start, framing: kind.framing)
         // The last viewers come first, so that the viewers that take the free places have been handled.
-        for shortfall in shortfalls.reversed() {
+        for (shortfall, remainder) in zip(shortfalls, remainders).reversed() {
             guard let lanePosition = lanes[lane].viewers[shortfall.index].lanePosition else { continue }
-            let remainder = Remainder(of: start, in: log, after: max(0, shortfall.sent))
-            sent(remainder.delivered, 1)
+            sent(remainder.delivered, 1, kind.carrier)
             var exit = remove(at: lanePosition)
             exit.cursor = remainder.cursor
             exit.delivered = exit.delivered + remainder.delivered
-            exit.remainder = remainder.remainder
+            exit.remainder = remainder.pieces
             exits.append(exit)
         }
         lanes[lane].delivered = lanes[lane].delivered + messages.size
         shortfalls.removeAll(keepingCapacity: true)
-        messages.removeAll()
+    }
+
+    /// What is left of a run for each viewer whose socket did not take it whole.
+    private static func remainders(
+        of shortfalls: [Shortfall],
+        in log: FrameLog,
+        from start: Cursor,
+        framing: (any MessageFraming)?
+    ) -> [RunRemainder] {
+        var walk = RunWalk(from: start, framing: framing)
+        var remainders = [RunRemainder](repeating: RunRemainder(cursor: start), count: shortfalls.count)
+        for index in shortfalls.indices.sorted(by: { shortfalls[$0].sent < shortfalls[$1].sent }) {
+            remainders[index] = walk.remainder(after: max(0, shortfalls[index].sent), in: log)
+        }
+        return remainders
     }
 
     private mutating func dissolve(_ lane: Int, into exits: inout [LaneExit<Viewer>]) {
@@ -263,6 +254,6 @@ struct SteadyLanes<Viewer: SteadyViewer> {
 
     /// Whether a lane was not given all entries before `position`.
     func hasLaneBehind(_ position: Int, batch: TimeAmount) -> Bool {
-        lanes.contains { $0.batch == batch && !$0.viewers.isEmpty && $0.cursor.position < position }
+        lanes.contains { $0.kind.batch == batch && !$0.viewers.isEmpty && $0.cursor.position < position }
     }
 }

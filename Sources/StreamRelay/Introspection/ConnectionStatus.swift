@@ -88,7 +88,7 @@ extension SessionHandler {
     /// The peer's part in a stream.
     func status(at now: NIODeadline) -> ConnectionStatus.Role {
         if let publisher {
-            return .publisher(publisher.stream.name, publisher.handle.participant, publisher.received)
+            return .publisher(publisher.stream.name, publisher.handle.client, publisher.received)
         }
         if lister != nil { return .lister(participant) }
         return viewer.map { .viewer($0.stream.name, participant, $0.status(at: now)) } ?? .none

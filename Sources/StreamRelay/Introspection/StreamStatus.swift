@@ -35,14 +35,24 @@ public struct StreamStatus: Sendable {
         public var duration: TimeAmount
     }
 
+    /// The relay from which this one takes the stream.
+    public struct Source: Hashable, Sendable {
+        /// Its address, as this relay's settings have it.
+        public var origin: String
+        /// The relays that the stream passes before this one, that relay first; `nil` if it does not say.
+        public var path: RelayPath?
+    }
+
     /// The name of the stream.
     public var name: StreamName
     /// The current epoch; 0 before the first.
     public var epoch: UInt32
     /// Whether the stream has a publisher.
     public var state: StreamState
-    /// The current publisher; `nil` if there is none.
+    /// The current publisher; `nil` if there is none, and for a stream of another relay.
     public var publisher: Participant?
+    /// Where the stream comes from; `nil` if it comes from no other relay.
+    public var source: Source?
     /// The tracks of the newest table.
     public var tracks: [Track]
     /// How many viewers the stream has, over all carriers.

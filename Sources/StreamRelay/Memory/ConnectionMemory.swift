@@ -48,7 +48,7 @@ struct UnsentMessages {
     }
 }
 
-/// Counts the memory of a publisher's message that has arrived in part.
+/// Counts the memory of a message that has arrived in part, of a publisher or a relay upstream.
 struct ReceptionMemory {
     /// A buffer of at most this many bytes is kept although little is left in it.
     static let shrinkThreshold = 64 * 1024
@@ -81,8 +81,11 @@ struct ReceptionMemory {
     mutating func compact<Decoder>(_ inbound: inout InboundBuffer<Decoder>, consumedMessage: Bool) {
         if consumedMessage { since = nil }
         if inbound.capacity > Self.shrinkThreshold, inbound.capacity / 4 > inbound.readableBytes { inbound.shrink() }
-        take(inbound.capacity)
+        settle(inbound.capacity)
     }
+
+    /// Counts the memory that a buffer has now.
+    mutating func settle(_ capacity: Int) { take(capacity) }
 
     /// Gives all memory back; the publisher has left.
     mutating func release() { take(0) }

@@ -25,8 +25,9 @@ final class MemoryBudget: Sendable {
     static let perConnection = 8 * 1024
     /// Bytes that TLS adds. Measured: 47 to 51 KB for a viewer.
     static let perEncryption = 48 * 1024
-    /// The largest buffer that NIO reads a publisher's bytes into.
-    static let perPublisher = 64 * 1024
+    /// The buffers that NIO reads a publisher's bytes into: two of the largest, one of which holds a message that has
+    /// arrived in part.
+    static let perPublisher = 2 * PublisherReceiveAllocator.maximum
 
     private let bound: Atomic<Int>
     private let logs = Atomic(0)

@@ -22,7 +22,8 @@ public struct RelayMetric: Hashable, Sendable {
     public static let all: [RelayMetric] = [
         .acceptFailures, .acceptedConnections, .connections, .endings, .eventLoopDelay, .gaps, .joins,
         .keyFrameRequests, .logBytes, .logLimit, .memory, .memoryLimit, .publishers, .receivedBytes, .receivedFrames,
-        .sentBytes, .sentFrames, .skippedFrames, .streams, .timeToFirstFrame, .viewerLag, .viewers,
+        .sentBytes, .sentFrames, .skippedFrames, .streams, .timeToFirstFrame, .upstreamConnections, .upstreamFailures,
+        .upstreams, .viewerLag, .viewers,
     ]
 
     // MARK: Connections
@@ -50,9 +51,22 @@ public struct RelayMetric: Hashable, Sendable {
         "Connections and requests that were refused or ended by an error, by error code or other reason."
     )
 
+    static let upstreams = RelayMetric("streamd_upstreams", "Streams that this relay takes from other relays.")
+    static let upstreamConnections = RelayMetric(
+        "streamd_upstream_connections_total",
+        "Welcomes of other relays, from which this relay takes streams."
+    )
+    static let upstreamFailures = RelayMetric(
+        "streamd_upstream_failures_total",
+        "Streams that this relay gave up to take from another relay, because trying again does not help."
+    )
+
     // MARK: Traffic
 
-    static let receivedFrames = RelayMetric("streamd_received_frames_total", "Frames that publishers sent.")
+    static let receivedFrames = RelayMetric(
+        "streamd_received_frames_total",
+        "Frames that publishers, and relays upstream, sent."
+    )
     static let receivedBytes = RelayMetric(
         "streamd_received_bytes_total",
         "Bytes of all received messages, without the overhead of TLS, WebSocket and TCP."

@@ -15,6 +15,9 @@ struct RelayMetrics: Sendable {
     private let acceptedConnections: Counter
     private let acceptFailures: Counter
     private let publishers: Meter
+    private let upstreams: Meter
+    private let upstreamConnections: Counter
+    private let upstreamFailures: Counter
     private let viewers: Series<TrafficCarrier, Meter>
     private let streams: Series<StreamState, Meter>
     private let errors: Series<ErrorCode, Counter>
@@ -51,6 +54,9 @@ struct RelayMetrics: Sendable {
         acceptedConnections = counter(.acceptedConnections, [])
         acceptFailures = counter(.acceptFailures, [])
         publishers = meter(.publishers, [])
+        upstreams = meter(.upstreams, [])
+        upstreamConnections = counter(.upstreamConnections, [])
+        upstreamFailures = counter(.upstreamFailures, [])
         viewers = Series(.viewers, "carrier", TrafficCarrier.allCases, meter)
         streams = Series(.streams, "state", StreamState.known, meter)
         errors = Series(.endings, "reason", ErrorCode.failures, counter)
@@ -99,6 +105,16 @@ struct RelayMetrics: Sendable {
 
     func publisherStopped() {
         publishers.decrement()
+    }
+
+    /// A relay upstream has welcomed this relay.
+    func upstreamConnected() {
+        upstreamConnections.increment()
+    }
+
+    /// A stream of another relay was given up.
+    func upstreamFailed() {
+        upstreamFailures.increment()
     }
 
     func viewerJoined(by carrier: TrafficCarrier, beginning start: Hello.Start) {
@@ -160,7 +176,9 @@ struct RelayMetrics: Sendable {
         memoryLimit.set(budget.limit)
     }
 
-    func record(_ totals: StreamRegistry.Totals) {
+    /// - Parameter pulls: How many streams are taken from other relays.
+    func record(_ totals: StreamRegistry.Totals, pulls: Int) {
+        upstreams.set(pulls)
         for state in StreamState.known { streams[state]?.set(totals.streams[state] ?? 0) }
         logBytes.set(totals.logBytes)
         logLimit.set(totals.logLimit)

@@ -59,10 +59,10 @@ struct Traffic {
         sent[carrier].bytes += bytes
     }
 
-    /// This much was written to each of this many viewers on plain TCP.
-    mutating func sent(_ transferred: TransferCount, to viewers: Int) {
-        sent.tcp.frames += transferred.frames * viewers
-        sent.tcp.bytes += transferred.bytes * viewers
+    /// This much was written to each of this many viewers.
+    mutating func sent(_ transferred: TransferCount, to viewers: Int, by carrier: TrafficCarrier) {
+        sent[carrier].frames += transferred.frames * viewers
+        sent[carrier].bytes += transferred.bytes * viewers
     }
 
     /// Another message was written.

@@ -108,6 +108,7 @@ public final class Relay: Service, Sendable {
         listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(RelayError.noAddress))
         // Every session closes itself a moment after its goodbye, so this returns.
         let wasRequested = await drain.run()
+        await core.pulls.stop()
         try await stop(loops)
         guard wasRequested else { throw .listeningEnded }
     }

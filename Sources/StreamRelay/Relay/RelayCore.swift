@@ -20,6 +20,7 @@ final class RelayCore: Sendable {
     let directory = SharedStreamDirectory()
     let metrics: RelayMetrics
     let descriptors = ListenerDescriptors()
+    let pulls: Pulls
     private let stage = Mutex(Stage.starting)
     let startedAt = NIODeadline.now()
     let logger: Logger
@@ -47,6 +48,7 @@ final class RelayCore: Sendable {
         self.name = name
         self.metrics = metrics
         self.logger = logger
+        pulls = Pulls(protocolHandlers.upstream)
         peers = PeerTable(configurationStore, now: .now())
         memory = MemoryBudget(limit: configuration.limits.memory)
         registry = StreamRegistry(configurationStore, peers: peers, memory: memory)
@@ -85,7 +87,10 @@ final class RelayCore: Sendable {
             nextUpkeep.weakCompareExchange(expected: due, desired: next, ordering: .relaxed).exchanged
         else { return }
         report(peers.expire(at: now))
-        metrics.record(registry.expire(at: now))
+        let (totals, moved) = registry.expire(at: now, isElsewhere: pulls.hasOrigin)
+        for stream in moved { endViewers(of: stream, with: .moved) }
+        pulls.tick(at: now)
+        metrics.record(totals, pulls: pulls.count)
         metrics.record(memory)
         heapTrimmer.update(counted: memory.used, on: loops?.eventLoops ?? [])
     }
@@ -104,7 +109,7 @@ final class RelayCore: Sendable {
         var welcome = Welcome(
             epoch: epoch,
             streamInstance: stream.streamInstance,
-            maximumFrameLength: UInt32(clamping: configuration.limits.frameLength),
+            maximumFrameLength: stream.upstreamFrameLength ?? UInt32(clamping: configuration.limits.frameLength),
             pingInterval: UInt32(clamping: configuration.pingInterval.nanoseconds / 1_000_000),
             maximumLatency: UInt32(clamping: bound.nanoseconds / 1_000_000),
             state: state,
@@ -149,8 +154,7 @@ final class RelayCore: Sendable {
 
     // MARK: Paths of streams
 
-    // Protocol.md, Path. This relay takes no stream from another relay, so it is the only relay of each path that it
-    // states.
+    // Protocol.md, Path.
 
     /// Refuses a relay that would send a stream back to this one: both would wait for each other.
     ///
@@ -164,7 +168,25 @@ final class RelayCore: Sendable {
     }
 
     /// The path of the welcome; `nil` for a client that is no relay.
-    func path(for hello: Hello) -> RelayPath? { hello.role == .relay ? RelayPath(id) : nil }
+    ///
+    /// - Throws: ``ProtocolError`` with ``ErrorCode/relayLoop`` if the stream passes too many relays.
+    func path(for hello: Hello, of stream: Stream) throws(ProtocolError) -> RelayPath? {
+        guard hello.role == .relay else { return nil }
+        return try RelayPath([id] + (stream.upstreamPath?.relays ?? []))
+    }
+
+    /// Ends the viewers of a stream, or only the relays among them.
+    func endViewers(of stream: Stream, onlyRelays: Bool = false, with ending: Ending) {
+        guard let loops else { return }
+        for eventLoop in loops.eventLoops {
+            eventLoop.execute {
+                guard let loop = loops[eventLoop] else { return }
+                for session in loop.connections.values.compactMap(\.session) where session.watches(stream) {
+                    if !onlyRelays || session.viewer?.isRelay == true { session.end(with: ending) }
+                }
+            }
+        }
+    }
 
     // MARK: Lifecycle
 

@@ -23,6 +23,8 @@ final class RelayLoop {
     /// Writes to the viewers in the lanes; `nil` if there are no lanes.
     let writer: (any FanOutWriter)?
     let turns: CatchUpTurns
+    /// What a lane sends next. All shards use the same memory, one after the other.
+    var messages = CoalescedMessages()
     var traffic = Traffic()
     private(set) var connections: [UInt64: Connection] = [:]
     /// The connections that may stay only to publish and have not sent their hello.

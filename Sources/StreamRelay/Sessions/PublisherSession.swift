@@ -60,6 +60,7 @@ final class PublisherSession {
             from: connection.registration,
             connection: handle
         )
+        core.pulls.yield(hello.stream)
         let publisher = PublisherSession(
             stream: stream,
             grant: grant,
@@ -68,7 +69,7 @@ final class PublisherSession {
             allocator: channel.allocator
         )
         // A publisher's bytes are worth memory that is kept for them, and more of them may be read at a time.
-        try? channel.syncOptions?.setOption(.recvAllocator, value: AdaptiveRecvByteBufferAllocator())
+        try? channel.syncOptions?.setOption(.recvAllocator, value: PublisherReceiveAllocator())
         try? channel.syncOptions?.setOption(.maxMessagesPerRead, value: publisherReads)
         // Nothing has come from this publisher yet, so the state is what it was for the viewers.
         let state = stream.currentState.state
@@ -137,16 +138,18 @@ extension PublisherSession: Equatable {
 
 /// A publisher's connection as its stream sees it. May be used from any thread.
 final class PublisherHandle: Stream.PublisherConnection {
-    let participant: Participant
+    let client: Participant
     private let handler: NIOLoopBound<SessionHandler>
     private let eventLoop: any EventLoop
     private let lastActivityAt = Atomic(NIODeadline.now().uptimeNanoseconds)
 
     init(_ handler: SessionHandler, participant: Participant, on eventLoop: any EventLoop) {
-        self.participant = participant
+        client = participant
         self.handler = NIOLoopBound(handler, eventLoop: eventLoop)
         self.eventLoop = eventLoop
     }
+
+    var participant: Participant? { client }
 
     var lastActivity: NIODeadline { .uptimeNanoseconds(lastActivityAt.load(ordering: .relaxed)) }
 

@@ -66,3 +66,15 @@ struct SessionChannel {
         (tls ?? context)?.close(promise: nil)
     }
 }
+
+extension Channel {
+    /// Bytes that NIO holds until the system takes them; `nil` where it does not say.
+    var unsentBytes: Int? { try? syncOptions?.getOption(.bufferedWritableBytes) }
+}
+
+extension ChannelHandlerContext {
+    /// The descriptor of the channel's socket, if there is one.
+    var socket: CInt? {
+        try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { $0 }
+    }
+}

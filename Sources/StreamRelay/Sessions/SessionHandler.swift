@@ -17,6 +17,8 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
     let wrapping: (any FrameWrapping)?
     private var machine: Machine
     private var inbound: InboundBuffer<MessageDecoder>
+    /// Where the hello waits for a relay upstream.
+    private var upstreamWait: Pulls.Wait?
 
     private var connection: Connection { channel.connection }
     private var loop: RelayLoop { connection.loop }
@@ -98,6 +100,7 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
                     perform(machine.received(input, at: now))
                 }
             }
+            messages += inbound.takeSkippedMessages()
             if messages > 0, machine.chargesMessages { try connection.charge(messages * WorkCost.message, at: now) }
         } catch {
             fail(error)
@@ -157,6 +160,11 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
     ///
     /// - Parameter endsStream: Whether the stream that it publishes ends, so that viewers wait for no other publisher.
     func dismiss(endsStream: Bool) { perform(machine.failed(.dismissed, endsStream: endsStream, at: .now())) }
+
+    /// The client must connect again, or there is nothing more for it.
+    func end(with ending: Ending) {
+        perform(machine.ended(with: ending, at: .now()))
+    }
 
     /// The relay ends the session because of an error.
     private func fail(_ error: ProtocolError) { perform(machine.failed(error, at: .now())) }
@@ -244,14 +252,50 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
         do {
             let permissions = try result.get()
             machine.identified(bearer: permissions.bearer, clientName: hello.clientName, at: SystemClock.wallTime)
+            try Machine.Role.check(hello, permissions, connection)
+            guard let wait = try joinUpstream(hello, context) else { return begin(hello, permissions) }
+            machine.awaitUpstream()
+            upstreamWait = wait
+            wait.future.assumeIsolated().whenComplete { [self] result in
+                upstreamWait = nil
+                if case .failure(let error) = result { return admissionFailed(error) }
+                begin(hello, permissions)
+            }
+        } catch {
+            admissionFailed(error)
+        }
+    }
+
+    private func begin(_ hello: Hello, _ permissions: Permissions) {
+        guard let context = channel.context, machine.isAdmitting else { return }
+        do throws(ProtocolError) {
             let (role, stream, welcome) = try Machine.Role.begin(hello, permissions, for: self, channel, context)
             perform(machine.began(role, of: stream, welcome))
+            resumeAfterAdmission()
         } catch {
-            if !(error is ProtocolError) { log(.admissionFailed(error)) }
-            fail(error as? ProtocolError ?? .uncheckedToken)
+            admissionFailed(error)
         }
+    }
+
+    private func admissionFailed(_ error: any Error) {
+        guard machine.isAdmitting else { return }
+        if !(error is ProtocolError) { log(.admissionFailed(error)) }
+        fail(error as? ProtocolError ?? .uncheckedToken)
+        resumeAfterAdmission()
+    }
+
+    private func resumeAfterAdmission() {
         perform(machine.resumeReading())
         decode(at: .now())
+    }
+
+    /// The stream of a viewer may have to come from another relay first.
+    private func joinUpstream(
+        _ hello: Hello,
+        _ context: ChannelHandlerContext
+    ) throws(ProtocolError) -> Pulls.Wait? {
+        guard hello.role == .subscribe || hello.role == .relay else { return nil }
+        return try core.pulls.join(hello, from: connection.registration, in: core, on: context.eventLoop)
     }
 
     /// Writes what waits for a viewer, or sends a client that lists streams what it does not know.
@@ -277,6 +321,7 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
     }
 
     private func end(_ departure: Machine.Departure?) {
+        upstreamWait?.leave()
         guard let departure else { return }
         channel.unsentAtEnd = departure.role.end(endsStream: departure.endsStream)
         log(.closed)

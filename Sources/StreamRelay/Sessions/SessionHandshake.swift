@@ -18,7 +18,7 @@ struct SessionHandshake {
     }
 
     private var state = State.awaitingPreface
-    private let deadline: NIODeadline
+    private var deadline: NIODeadline
     private let stream: StreamName?
 
     /// - Parameters:
@@ -35,6 +35,9 @@ struct SessionHandshake {
     var isAdmitting: Bool { if case .admitting = state { true } else { false } }
 
     func hasExpired(at now: NIODeadline) -> Bool { now > deadline }
+
+    /// Another clock decides how long the hello waits.
+    mutating func awaitUpstream() { deadline = .distantFuture }
 
     /// Takes a preface or message from the peer.
     ///

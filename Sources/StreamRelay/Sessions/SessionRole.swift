@@ -3,10 +3,28 @@ import StreamProtocol
 
 extension SessionStateMachine.Role
 where Publisher == PublisherSession, Viewer == ViewerSession, Lister == ListingSession {
+    /// Checks what does not depend on the stream, and counts the session.
+    ///
+    /// - Throws: ``ProtocolError`` where the token or a limit does not allow the role, the client is a relay from which
+    ///   this one waits for the stream, memory is short, or the connection has sent too much.
+    static func check(
+        _ hello: Hello,
+        _ permissions: Permissions,
+        _ connection: Connection
+    ) throws(ProtocolError) {
+        try permissions.check(hello.role, hello.stream)
+        try connection.admitted(permissions, as: hello.role)
+        guard hello.role == .subscribe || hello.role == .relay else { return }
+        let core = connection.loop.core
+        try core.checkPath(of: hello)
+        try core.checkMemory()
+        try connection.charge(WorkCost.join, at: .now())
+    }
+
     /// Begins the role that the hello asks for.
     ///
     /// - Returns: Also the name as the stream has it, so that all its viewers share one string.
-    /// - Throws: ``ProtocolError`` where the token or a limit does not allow it, or the stream is not there or taken.
+    /// - Throws: ``ProtocolError`` where a limit does not allow it, or the stream is not there or taken.
     static func begin(
         _ hello: Hello,
         _ permissions: Permissions,
@@ -15,8 +33,6 @@ where Publisher == PublisherSession, Viewer == ViewerSession, Lister == ListingS
         _ context: ChannelHandlerContext
     ) throws(ProtocolError) -> (Self, StreamName, Welcome) {
         let connection = channel.connection
-        try permissions.check(hello.role, hello.stream)
-        try connection.admitted(permissions, as: hello.role)
         switch hello.role {
         case .publish:
             let (publisher, welcome) = try PublisherSession.begin(hello, for: handler, connection, context.channel)

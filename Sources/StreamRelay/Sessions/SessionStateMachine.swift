@@ -141,6 +141,13 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     /// The relay cannot take more from this peer now: a token is being checked, or an event loop is behind.
     mutating func pauseReading() -> Action { isOpen && setReading(false) ? .setReading(false) : .none }
 
+    /// The client's stream comes from another relay first, which has its own limit of time.
+    mutating func awaitUpstream() {
+        guard case .handshaking(var handshake) = state else { return }
+        handshake.awaitUpstream()
+        state = .handshaking(handshake)
+    }
+
     mutating func resumeReading() -> Action { setReading(true) ? .setReading(true) : .none }
 
     /// - Returns: Whether that is a change.
@@ -210,6 +217,11 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     /// - Parameter endsStream: Whether the stream that the peer publishes ends.
     mutating func failed(_ error: ProtocolError, endsStream: Bool = false, at now: NIODeadline) -> Action {
         close(.error(Ending(error)), endsStream: endsStream, at: now)
+    }
+
+    /// The relay ends the session: with a goodbye for an orderly end, and with an error for any other.
+    mutating func ended(with ending: Ending, at now: NIODeadline) -> Action {
+        close(ending.code.isOrderly ? .goodbye(ending) : .error(ending), at: now)
     }
 
     /// The same publisher has connected again.

@@ -13,7 +13,7 @@ protocol ViewerSessionDelegate: AnyObject {
 /// The relay's side of a viewer: writes the entries of the log that its ``ViewerWriter`` chooses, as fast as the socket
 /// takes them.
 ///
-/// A viewer on plain TCP that has everything, and whose socket has taken everything, is in one of its shard's lanes
+/// A viewer without TLS that has everything, and whose socket has taken everything, is in one of its shard's lanes
 /// (``SteadyLanes``). The lane writes for it until its socket does not take a whole message.
 ///
 /// The shard, the channel and the event loop drive the viewer by these events. All of them happen on the event loop.
@@ -23,11 +23,11 @@ protocol ViewerSessionDelegate: AnyObject {
 /// | ``logDidGrow(_:keeping:isDue:now:)`` | The shard has a new entry, or the viewer's batch is due. | It writes if it is idle, then skips entries that the log drops. |
 /// | ``becameWritable()`` | The channel takes more. | It writes a single entry; for more it queues for a turn. |
 /// | ``takeTurn(at:)`` | Its turn among the viewers that catch up has come. | It writes a turn's bytes, then queues again, rests or joins a lane. |
-/// | ``controlMessageWritten()`` | The session gave the channel another message. | It leaves its lane if NIO holds a part of that. |
+/// | ``controlMessageWritten()`` | The session, or the handler that frames its messages, gave the channel another message. | It leaves its lane if NIO holds a part of that. |
 /// | ``didLeaveLane(_:)`` | Its socket took a part of a run, or the lane came to an entry for each viewer by itself. | It goes on at the lane's cursor, and gives NIO the rest of the message. |
 /// | ``close()`` | The session ends. | It leaves the lane and the shard. |
 ///
-/// In the other direction the viewer calls ``StreamShard/joinLane(_:socket:cursor:)`` when it has everything,
+/// In the other direction the viewer calls ``StreamShard/joinLane(_:socket:cursor:kind:)`` when it has everything,
 /// ``StreamShard/leaveLane(_:)``, and ``StreamShard/remove(_:)``. A write that fails closes the connection at once, so
 /// ``close()`` may happen within each of the others; the writer is closed then, and takes no further step.
 final class ViewerSession: SteadyViewer, TurnTaker {
@@ -42,6 +42,8 @@ final class ViewerSession: SteadyViewer, TurnTaker {
     private unowned let loop: RelayLoop
     private unowned let delegate: any ViewerSessionDelegate
     private let carrier: TrafficCarrier
+    /// Whether the client is a relay.
+    let isRelay: Bool
     private let start: Hello.Start
     /// The time of admission, until the first frame is written; `nil` if the stream was not live.
     private var liveSince: NIODeadline?
@@ -52,6 +54,8 @@ final class ViewerSession: SteadyViewer, TurnTaker {
     private let socket: CInt?
     /// Whether a lane may write to the socket.
     private let mayBeSteady: Bool
+    /// Frames the messages; `nil` for the protocol without a carrier. Weak, because that of HTTP holds its session.
+    private weak var framingHandler: (any FramingHandler)?
     /// Whether its bytes are copied on the way, as TLS does, so that it holds nothing of the log.
     private let holdsCopies: Bool
     /// The latency bound without the history.
@@ -77,21 +81,24 @@ final class ViewerSession: SteadyViewer, TurnTaker {
         bound: TimeAmount,
         batch: TimeAmount,
         wrapping: (any FrameWrapping)?,
+        framingHandler: (any FramingHandler)?,
         loop: RelayLoop,
         context: ChannelHandlerContext,
         delegate: any ViewerSessionDelegate
     ) {
         self.stream = stream
+        self.framingHandler = framingHandler
         self.carrier = carrier
         self.batch = batch
+        isRelay = hello.role == .relay
         start = hello.start
         self.loop = loop
         self.delegate = delegate
         self.context = context
         channel = context.channel
         socket = context.socket
-        // TLS and HTTP wrap messages, so their bytes go through the channel. A lane sends every frame.
-        mayBeSteady = carrier == .tcp && loop.writer != nil && !hello.wantsOnlyRandomAccess
+        // The bytes of TLS are different for each connection. A lane sends every frame.
+        mayBeSteady = !isEncrypted && loop.writer != nil && !hello.wantsOnlyRandomAccess
         holdsCopies = isEncrypted
         if batch > .zero {
             try? channel.syncOptions?.setOption(.notSentLowWater, value: Relay.unsentBytesOfBatch)
@@ -114,8 +121,8 @@ final class ViewerSession: SteadyViewer, TurnTaker {
 
     /// Admits a viewer to a stream.
     ///
-    /// - Throws: ``ProtocolError`` where the client is a relay from which this one waits for the stream, memory is short,
-    ///   the stream is not published, a limit of viewers or streams is reached, or the connection has sent too much.
+    /// - Throws: ``ProtocolError`` where the stream is not published, it has passed too many relays for another one, or a
+    ///   limit of viewers or streams is reached.
     static func begin(
         _ hello: Hello,
         for delegate: any ViewerSessionDelegate,
@@ -125,18 +132,15 @@ final class ViewerSession: SteadyViewer, TurnTaker {
         _ context: ChannelHandlerContext
     ) throws(ProtocolError) -> (ViewerSession, Welcome) {
         let core = connection.loop.core
-        try core.checkPath(of: hello)
-        try core.checkMemory()
-        try connection.charge(WorkCost.join, at: .now())
         let stream = try core.registry.subscribe(hello.stream, waits: hello.waits, from: connection.registration)
-        if let wrapping {
-            do throws(ProtocolError) {
-                let price = try stream.price(of: wrapping)
-                if price > 0 { try connection.chargeWork(price, at: .now()) }
-            } catch {
-                core.registry.unsubscribe(stream, at: .now())
-                throw error
-            }
+        let path: RelayPath?
+        do throws(ProtocolError) {
+            path = try core.path(for: hello, of: stream)
+            let price = try wrapping.map { wrapping throws(ProtocolError) in try stream.price(of: wrapping) } ?? 0
+            if price > 0 { try connection.chargeWork(price, at: .now()) }
+        } catch {
+            core.registry.unsubscribe(stream, at: .now())
+            throw error
         }
         let bound = core.latencyBound(of: hello.stream, requested: hello.maximumLatency)
         let viewer = ViewerSession(
@@ -147,6 +151,7 @@ final class ViewerSession: SteadyViewer, TurnTaker {
             bound: bound,
             batch: core.batch(of: hello.stream, requested: hello.batch, bound: bound),
             wrapping: wrapping,
+            framingHandler: connection.framingHandler,
             loop: connection.loop,
             context: context,
             delegate: delegate
@@ -156,7 +161,7 @@ final class ViewerSession: SteadyViewer, TurnTaker {
         if current.state == .live { viewer.liveSince = .now() }
         var welcome = core.welcome(to: stream, epoch: current.epoch, state: current.state, bound: viewer.bound)
         let history = viewer.bound - viewer.baseBound
-        welcome.path = core.path(for: hello)
+        welcome.path = path
         if hello.history != nil { welcome.history = UInt32(clamping: history.nanoseconds / 1_000_000) }
         return (viewer, welcome)
     }
@@ -295,21 +300,31 @@ final class ViewerSession: SteadyViewer, TurnTaker {
     func didLeaveLane(_ exit: LaneExit<ViewerSession>) {
         guard !writer.isClosed else { return }
         writer.leftLane(at: exit.cursor, delivered: exit.delivered)
-        guard exit.remainder.readableBytes > 0 else { return }
+        guard !exit.remainder.isEmpty else { return }
         // The remainder is of the last message before the cursor.
         if let charge = shard.charge(before: exit.cursor.position) { unsentMessages.append(charge) }
-        context.writeAndFlush(NIOAny(exit.remainder), promise: nil)
+        for piece in exit.remainder {
+            if carrier == .tcp { write(piece) } else { framingHandler?.writeFramed(piece) }
+        }
+        context.flush()
     }
 
     /// Joins a lane, unless NIO holds bytes or the viewer's batch is not being delivered.
     private func joinLane() {
-        guard mayBeSteady, let socket, writer.mayJoinLane, batch == .zero || shard.isDelivering(batch), unsent == 0
+        guard mayBeSteady, let socket, writer.mayJoinLane, batch == .zero || shard.isDelivering(batch), unsent == 0,
+            let laneKind
         else { return }
-        shard.joinLane(self, socket: socket, cursor: writer.cursor)
+        shard.joinLane(self, socket: socket, cursor: writer.cursor, kind: laneKind)
         guard lanePosition != nil else { return }
         writer.joinedLane()
         unsentMessages.removeAll(in: loop.core.memory)
         progress = WriteProgress()
+    }
+
+    /// The lanes that can serve the viewer; `nil` while its carrier frames no message as it does for others.
+    private var laneKind: LaneKind? {
+        if carrier == .tcp { return LaneKind(batch: batch) }
+        return framingHandler?.framing.map { LaneKind(batch: batch, carrier: carrier, framing: $0) }
     }
 
     // MARK: Writing
@@ -378,16 +393,4 @@ final class ViewerSession: SteadyViewer, TurnTaker {
 
 extension ViewerSession: Equatable {
     static func == (a: ViewerSession, b: ViewerSession) -> Bool { a === b }
-}
-
-extension Channel {
-    /// Bytes that NIO holds until the system takes them; `nil` where it does not say.
-    var unsentBytes: Int? { try? syncOptions?.getOption(.bufferedWritableBytes) }
-}
-
-extension ChannelHandlerContext {
-    /// The descriptor of the channel's socket, if there is one.
-    var socket: CInt? {
-        try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { $0 }
-    }
 }

@@ -84,12 +84,7 @@ struct Publication: Sendable {
         guard owesClockOffset, table?.epoch == epoch, let clockOffset else { return nil }
         owesClockOffset = false
         let age = (now - clockOffset.arrival).nanoseconds / 1_000
-        return LogEntry(
-            message: ProtocolMessage.clockOffset(clockOffset.value.aged(by: age)).encoded(),
-            content: .retained(.clockOffset, epoch: epoch),
-            kinds: .all,
-            arrival: now
-        )
+        return LogEntry(clockOffset.value.aged(by: age), epoch: epoch, arrival: now)
     }
 
     private mutating func checkRate(at now: NIODeadline) throws(ProtocolError) {
@@ -145,7 +140,7 @@ struct Publication: Sendable {
             first: expected,
             count: header.sequence - expected
         )
-        return (Self.entry(unannounced, kinds: kinds, at: now), entry)
+        return (LogEntry(unannounced, kinds: kinds, arrival: now), entry)
     }
 
     /// A gap arrived.
@@ -159,11 +154,7 @@ struct Publication: Sendable {
         var whole = gap
         whole.count += gap.first - expected
         whole.first = expected
-        return Self.entry(whole, kinds: kinds, at: now)
-    }
-
-    private static func entry(_ gap: Gap, kinds: TrackKinds, at now: NIODeadline) -> LogEntry {
-        LogEntry(message: ProtocolMessage.gap(gap).encoded(), content: .gap(gap), kinds: kinds, arrival: now)
+        return LogEntry(whole, kinds: kinds, arrival: now)
     }
 
     private func check(_ track: TrackID, epoch: UInt32, sequence: UInt64) throws(ProtocolError) -> TrackKinds {

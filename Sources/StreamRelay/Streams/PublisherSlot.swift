@@ -8,7 +8,8 @@ import StreamProtocol
 struct PublisherSlot {
     private struct Holder {
         let grant: Stream.Grant
-        let instance: InstanceID
+        /// `nil` for a relay upstream: no publisher is known to be the same.
+        let instance: InstanceID?
         let connection: any Stream.PublisherConnection
     }
 
@@ -59,6 +60,15 @@ struct PublisherSlot {
         holder = Holder(grant: grant, instance: instance, connection: connection)
         freeSince = nil
         return (grant, replaced)
+    }
+
+    /// Gives a grant to a relay upstream, which keeps the epochs of its own publishers.
+    mutating func takeForUpstream(_ connection: any Stream.PublisherConnection) -> Stream.Grant {
+        lastGrant += 1
+        let grant = Stream.Grant(number: lastGrant, epoch: epoch)
+        holder = Holder(grant: grant, instance: nil, connection: connection)
+        freeSince = nil
+        return grant
     }
 
     /// The publisher's connection has ended.

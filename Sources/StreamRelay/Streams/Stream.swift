@@ -14,8 +14,8 @@ final class Stream: Sendable {
 
     /// The publisher's connection, as the stream uses it. Called on any thread.
     protocol PublisherConnection: AnyObject, Sendable {
-        /// The publisher.
-        var participant: Participant { get }
+        /// The publisher; `nil` if it is a client of another relay.
+        var participant: Participant? { get }
         /// When bytes last arrived.
         var lastActivity: NIODeadline { get }
         /// The same publisher has connected again.
@@ -42,11 +42,13 @@ final class Stream: Sendable {
         var meter = StreamMeter()
         /// The logs of wrapped frames that viewers read, by the key of their wrapping.
         var wrapped: [String: WrappedLog] = [:]
+        /// The relays upstream; `nil` for a stream that comes from no other relay.
+        var source: Source?
     }
 
     let name: StreamName
     /// Distinguishes this stream from an earlier one of the same name.
-    let streamInstance = UInt64.random(in: .min ... .max)
+    let streamInstance: UInt64
     let state: Mutex<State>
     let memory: MemoryBudget
     private let isBehindSinceAppend = Atomic(false)
@@ -55,9 +57,16 @@ final class Stream: Sendable {
         self.init(name: name, bounds: FrameLog.Bounds(settings), viewerLimit: settings.viewers, memory: memory)
     }
 
-    private init(name: StreamName, bounds: FrameLog.Bounds, viewerLimit: Int, memory: MemoryBudget) {
+    private init(
+        name: StreamName,
+        instance: UInt64 = .random(in: .min ... .max),
+        bounds: FrameLog.Bounds,
+        viewerLimit: Int,
+        memory: MemoryBudget
+    ) {
         self.name = name
         self.memory = memory
+        streamInstance = instance
         memory.addStreams(1)
         state = Mutex(State(log: FrameLog(bounds: bounds), viewerLimit: viewerLimit))
     }
@@ -65,6 +74,33 @@ final class Stream: Sendable {
     /// Makes the log of wrapped frames of another stream. It has no publisher, and its viewers count there.
     convenience init(wrapping origin: Stream, bounds: FrameLog.Bounds) {
         self.init(name: origin.name, bounds: bounds, viewerLimit: 0, memory: origin.memory)
+    }
+
+    /// Makes a stream that another relay sends, as its welcome says.
+    convenience init(
+        pulling name: StreamName,
+        _ welcome: Welcome,
+        from origin: String,
+        settings: StreamSettings,
+        memory: MemoryBudget
+    ) {
+        self.init(
+            name: name,
+            instance: welcome.streamInstance,
+            bounds: FrameLog.Bounds(settings),
+            viewerLimit: settings.viewers,
+            memory: memory
+        )
+        state.withLock { state in
+            state.source = Source(
+                origin: origin,
+                path: welcome.path,
+                frameLength: welcome.maximumFrameLength,
+                state: welcome.state
+            )
+            state.state = welcome.state
+            state.publisher.epoch = welcome.epoch
+        }
     }
 
     deinit {
@@ -121,7 +157,8 @@ final class Stream: Sendable {
     private func append(charged entry: LogEntry, announcing table: TrackTable?, by grant: Grant) -> Bool {
         let appended: Appended? = state.withLock { state in
             guard state.publisher.isHeld(by: grant) else { return nil }
-            if state.state != .live, entry.isMedia {
+            // What comes from another relay may be older than the state.
+            if state.source == nil, state.state != .live, entry.isMedia {
                 state.state = .live
                 let live = stateEntry(.live, epoch: state.publisher.epoch, at: entry.arrival)
                 appendLater(live, to: &state)
@@ -184,13 +221,17 @@ final class Stream: Sendable {
         }
     }
 
-    var isPublished: Bool { state.withLock { !$0.publisher.isFree } }
+    /// Whether the stream has a publisher, here or at the origin.
+    var isPublished: Bool {
+        state.withLock { $0.source == nil ? !$0.publisher.isFree : $0.state == .live }
+    }
 
     /// Whether the stream only has viewers that wait: for a first publisher, or for one that has been gone for longer
-    /// than the log keeps entries.
+    /// than the log keeps entries. A stream of another relay counts as one, because viewers make this relay take it.
     func hasOnlyWaitingViewers(at now: NIODeadline) -> Bool {
         state.withLock { state in
-            state.publisher.isFree
+            if state.source != nil { return true }
+            return state.publisher.isFree
                 && (state.state == .waiting || state.publisher.isAbandoned(for: state.log.bounds.duration, at: now))
         }
     }
@@ -284,12 +325,13 @@ final class Stream: Sendable {
             )
         case .retained(.tracks, let epoch, _):
             if epoch != state.publisher.epoch { state.meter.beginEpoch() }
-            state.publisher.epoch = epoch
+            // The history of a relay upstream may begin in an earlier epoch than its welcome says.
+            state.publisher.epoch = max(state.publisher.epoch, epoch)
         default: break
         }
     }
 
-    private func stateEntry(_ state: StreamState, epoch: UInt32, at now: NIODeadline) -> LogEntry {
+    func stateEntry(_ state: StreamState, epoch: UInt32, at now: NIODeadline) -> LogEntry {
         LogEntry(
             message: ProtocolMessage.streamState(state).encoded(),
             content: .retained(.state, epoch: epoch),

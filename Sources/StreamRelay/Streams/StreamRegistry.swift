@@ -37,8 +37,10 @@ final class StreamRegistry: Sendable {
 
     /// Admits a publisher to a new stream, or to one that its viewers wait for.
     ///
+    /// A stream of another relay gives way if it has no publisher there. The caller ends its pull.
+    ///
     /// - Throws: ``ProtocolError`` where its address publishes too many streams, the relay has too many streams, or
-    ///   another client publishes this one.
+    ///   another client publishes this one, here or at another relay.
     func publish(
         _ name: StreamName,
         instance: InstanceID,
@@ -46,6 +48,11 @@ final class StreamRegistry: Sendable {
         connection: any Stream.PublisherConnection
     ) throws(ProtocolError) -> (Stream, Stream.Grant) {
         try entries.withLock { entries throws(ProtocolError) in
+            var pulled: Entry?
+            if let entry = entries[name], entry.stream.isPulled, !entry.stream.isTakenUpstream {
+                pulled = entry
+                entries[name] = nil
+            }
             let predecessor = entries[name]?.registration
             try peers.beginPublishing(registration, after: predecessor, isNew: entries[name] == nil)
             do throws(ProtocolError) {
@@ -65,6 +72,7 @@ final class StreamRegistry: Sendable {
                 entries[name]?.registration = registration
                 return (stream, grant)
             } catch {
+                if let pulled { entries[name] = pulled }
                 peers.endPublishing(registration, before: predecessor)
                 throw error
             }
@@ -78,6 +86,29 @@ final class StreamRegistry: Sendable {
             guard stream.endPublishing(grant, isEnd: isEnd, at: now) else { return false }
             if isEnd, entries[stream.name]?.stream === stream { release(stream.name, in: &entries) }
             return true
+        }
+    }
+
+    /// Adds a stream that another relay sends.
+    ///
+    /// - Parameter earlier: The stream in whose place it comes.
+    /// - Returns: `false` if a stream of this relay has the name, or ``endPulling(_:_:isEnd:at:)`` was called already.
+    func addPulled(_ stream: Stream, replacing earlier: Stream?) -> Bool {
+        entries.withLock { entries in
+            guard stream.isPulling, entries[stream.name] == nil || entries[stream.name]?.stream === earlier
+            else { return false }
+            entries[stream.name] = Entry(stream: stream)
+            return true
+        }
+    }
+
+    /// Another relay sends a stream no longer.
+    ///
+    /// - Parameter isEnd: Whether the stream has ended; its viewers read on to the end.
+    func endPulling(_ stream: Stream, _ grant: Stream.Grant, isEnd: Bool, at now: NIODeadline) -> Bool {
+        entries.withLock { entries in
+            if entries[stream.name]?.stream === stream { release(stream.name, in: &entries) }
+            return stream.endPublishing(grant, isEnd: isEnd, at: now)
         }
     }
 
@@ -145,14 +176,22 @@ final class StreamRegistry: Sendable {
     /// Drops old entries, removes streams that are no longer needed, and samples the others. Called by the clock, once
     /// a second.
     ///
-    /// - Returns: The totals of the remaining streams.
-    func expire(at now: NIODeadline) -> Totals {
+    /// - Parameter isElsewhere: Whether another relay has the stream of a name.
+    /// - Returns: The totals of the remaining streams, and the streams whose viewers would find it there.
+    func expire(
+        at now: NIODeadline,
+        isElsewhere: (StreamName) -> Bool = { _ in false }
+    ) -> (totals: Totals, moved: [Stream]) {
         entries.withLock { entries in
             var totals = Totals()
+            var moved: [Stream] = []
             for (name, entry) in entries {
                 entry.stream.sampleMeter(at: now)
                 if entry.stream.expire(at: now) {
                     release(name, in: &entries)
+                } else if !entry.stream.isPulled, entry.stream.hasOnlyWaitingViewers(at: now), isElsewhere(name) {
+                    release(name, in: &entries)
+                    moved.append(entry.stream)
                 } else {
                     if let registration = entry.registration, entry.stream.hasOnlyWaitingViewers(at: now) {
                         peers.convertToWaiting(registration)
@@ -163,7 +202,7 @@ final class StreamRegistry: Sendable {
                 }
             }
             entries.shrink()
-            return totals
+            return (totals, moved)
         }
     }
 

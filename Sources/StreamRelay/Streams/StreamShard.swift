@@ -92,8 +92,14 @@ final class StreamShard {
     /// Gives the lanes of a batch the entries that they were not given yet.
     private func deliver(_ batch: TimeAmount) {
         guard lanes.count > 0, let writer = loop.writer else { return }
-        lanes.deliver(&log, batch: batch, by: writer, exits: &exits) { transferred, viewers in
-            loop.traffic.sent(transferred, to: viewers)
+        lanes.deliver(
+            &log,
+            batch: batch,
+            through: &loop.messages,
+            by: writer,
+            exits: &exits
+        ) { transferred, viewers, carrier in
+            loop.traffic.sent(transferred, to: viewers, by: carrier)
         }
         guard !exits.isEmpty else { return }
         // A viewer that goes on by itself may leave, or join a lane again.
@@ -150,8 +156,8 @@ final class StreamShard {
     }
 
     /// Puts a viewer that has everything into a lane, if its cursor allows that.
-    func joinLane(_ viewer: ViewerSession, socket: CInt, cursor: Cursor) {
-        guard lanes.enter(viewer, socket: socket, cursor: cursor, batch: viewer.batch, log: log) else { return }
+    func joinLane(_ viewer: ViewerSession, socket: CInt, cursor: Cursor, kind: LaneKind) {
+        guard lanes.enter(viewer, socket: socket, cursor: cursor, kind: kind, log: log) else { return }
         removeIndividual(viewer)
     }
 

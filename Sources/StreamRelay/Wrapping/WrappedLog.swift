@@ -136,32 +136,3 @@ extension WrappedLog.State {
         }
     }
 }
-
-extension LogEntry {
-    init(_ table: TrackTable, arrival: NIODeadline) {
-        self.init(
-            message: ProtocolMessage.tracks(table).encoded(),
-            content: .retained(.tracks, epoch: table.epoch, tracks: TrackSet(table.tracks.map { TrackSet($0.id) })),
-            kinds: .all,
-            arrival: arrival
-        )
-    }
-
-    /// - Parameter frame: In a buffer of its exact size.
-    init(_ frame: Frame, kinds: TrackKinds, arrival: NIODeadline) {
-        let header = frame.header
-        self.init(
-            message: frame.message,
-            content: .frame(
-                track: header.track,
-                epoch: header.epoch,
-                sequence: header.sequence,
-                isRandomAccess: header.flags.contains(.randomAccess)
-            ),
-            kinds: kinds,
-            arrival: arrival
-        )
-        isGradual = header.flags.contains(.gradual)
-        isRecovered = header.flags.contains(.recovered)
-    }
-}

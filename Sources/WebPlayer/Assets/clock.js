@@ -17,6 +17,11 @@ const readyParts = { video: 0.92, audio: 0.97 };
 const jitterLimit = 300_000;
 /** Sound that always comes so much later than its pictures, at most, delays them: microphones and muxers hold it back. */
 const soundLag = 1_000_000;
+/**
+ * Pictures that are shown so much later than they are decoded, at most, are not late: the encoder puts those that refer
+ * to later ones behind these.
+ */
+const reordering = 1_000_000;
 /** A picture so late is dropped if a newer one has come. */
 const lateLimit = 100_000;
 /** Frames that are so late are overtaken by the next random access point. */
@@ -48,6 +53,7 @@ export class PlaybackClock {
     this.rewound = 0;
     this.arrivals = new Earliest();
     this.soundArrivals = new Earliest();
+    this.decodeArrivals = new Earliest();
     /** @type {Record<string, Readiness>} */
     this.ready = {};
     this.advancedAt = this.heardAt = 0;
@@ -84,7 +90,7 @@ export class PlaybackClock {
     const isJump = !isFirst && (isDiscontinuity > 0 || decodeTime < (this.decodeTimes.get(track) ?? -Infinity));
     this.decodeTimes.set(track, decodeTime);
     if (isFirst || isJump) this.began(presentationTime, at, isFirst ? age : 0, isFirst && rewind);
-    this.arrived(presentationTime, at, isSound);
+    this.arrived(presentationTime, decodeTime, at, isSound);
     return isJump;
   }
 
@@ -98,6 +104,7 @@ export class PlaybackClock {
   began(media, at, age, rewind) {
     this.arrivals = new Earliest();
     this.soundArrivals = new Earliest();
+    this.decodeArrivals = new Earliest();
     this.ready = { video: new Readiness(readyWindow), audio: new Readiness(readyWindow) };
     this.soundIsClock = false;
     this.rewound = rewind ? age : 0;
@@ -108,12 +115,22 @@ export class PlaybackClock {
 
   /**
    * A frame came.
-   * @param {number} media  @param {number} at  @param {boolean} isSound
+   * @param {number} media  @param {number} decodeTime  @param {number} at  @param {boolean} isSound
    */
-  arrived(media, at, isSound) {
+  arrived(media, decodeTime, at, isSound) {
     if (!this.isRecent(media, at)) return;
     this.arrivals.add(at - media, at);
+    // The first picture of a group comes long before it is shown, so its arrival says nothing about the others.
     if (isSound) this.soundArrivals.add(at - media, at);
+    else this.decodeArrivals.add(at - decodeTime, at);
+  }
+
+  /**
+   * The delay of pictures that come in time, as far as their decode times tell, without what the player is rewound.
+   * @param {number} base  of the first frames to come, of either track
+   */
+  pictureDelay(base) {
+    return Math.min(Math.max(this.decodeArrivals.least ?? base, base), base + reordering);
   }
 
   /**
@@ -142,7 +159,8 @@ export class PlaybackClock {
     const late = at - media - this.rewound;
     // What was held up by a stalled thread or network says nothing about the jitter after that.
     const base = this.arrivals.least ?? late;
-    if (late <= (kind === "audio" ? this.longestSoundDelay(base) : base + jitterLimit)) this.ready[kind].add(late);
+    const longest = kind === "audio" ? this.longestSoundDelay(base) : this.pictureDelay(base) + jitterLimit;
+    if (late <= longest) this.ready[kind].add(late);
   }
 
   /**
@@ -164,7 +182,8 @@ export class PlaybackClock {
     if (this.delay === null) return null;
     const base = this.arrivals.least;
     if (base === null) return this.delay;
-    const video = Math.min(this.ready.video.quantile(readyParts.video) ?? base, base + jitterLimit);
+    const inTime = this.pictureDelay(base);
+    const video = Math.min(this.ready.video.quantile(readyParts.video) ?? inTime, inTime + jitterLimit);
     const audio = Math.min(this.ready.audio.quantile(readyParts.audio) ?? base, this.longestSoundDelay(base));
     return Math.max(base + this.target, video, audio) + this.rewound;
   }
@@ -227,8 +246,8 @@ export class PlaybackClock {
    * What happens to a decoded picture.
    * @param {number} media
    * @param {number} now
-   * @param {{ newest: number, arrivedAt: number, shownAt: number, isJoining: boolean }} stream  the newest media time
-   *   that came, and when; when a picture was shown last, or the viewer joined
+   * @param {{ newest: number, arrivedAt: number, shownAt: number, isJoining: boolean }} stream  the newest decode
+   *   time that came, and when; when a picture was shown last, or the viewer joined
    * @returns {number | null}  when to show it, at the earliest now; null to drop it
    */
   showAt(media, now, stream) {

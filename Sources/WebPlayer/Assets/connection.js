@@ -56,6 +56,8 @@ export class Connection {
     /** Connections in a row that were open and brought nothing. */
     this.silences = 0;
     this.redirects = 0;
+    /** Whether an open connection has ended with a redirect, and none has lasted since. */
+    this.wasRedirectedEarly = false;
     this.isOpened = false;
     this.openedAt = Infinity;
     this.deadline = Infinity;
@@ -98,7 +100,9 @@ export class Connection {
   received(now) {
     if (this.state !== "open") return;
     this.deadline = now + this.silence;
-    if (now - this.openedAt >= lastingTime) this.silences = 0;
+    if (now - this.openedAt < lastingTime) return;
+    this.silences = 0;
+    this.wasRedirectedEarly = false;
   }
 
   /**
@@ -174,7 +178,11 @@ export class Connection {
       this.state = "stopped";
       return { kind: "stop", end };
     }
+    // Relays that welcome and redirect in turns would keep the page busy.
+    const waits = this.state === "open" && this.wasRedirectedEarly;
+    if (this.state === "open") this.wasRedirectedEarly = true;
+    const action = waits ? this.wait(null, now) : null;
     this.address = address;
-    return this.start(now);
+    return action ?? this.start(now);
   }
 }

@@ -37,10 +37,10 @@ export class Picture {
 
   /**
    * A frame of the track came.
-   * @param {number} media  @param {number} now
+   * @param {number} decodeTime  @param {number} now
    */
-  arrived(media, now) {
-    this.queue.arrived(media, now);
+  arrived(decodeTime, now) {
+    this.queue.arrived(decodeTime, now);
   }
 
   get mayDecode() { return this.queue.mayDecode; }

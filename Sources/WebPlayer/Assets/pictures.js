@@ -32,10 +32,10 @@ export class PictureQueue {
 
   /**
    * A frame of the track came.
-   * @param {number} media  @param {number} now
+   * @param {number} decodeTime  @param {number} now
    */
-  arrived(media, now) {
-    this.stream.newest = Math.max(this.stream.newest, media);
+  arrived(decodeTime, now) {
+    this.stream.newest = Math.max(this.stream.newest, decodeTime);
     this.stream.arrivedAt = now;
   }
 

@@ -64,7 +64,6 @@ export class Playback {
    * @param {{ age: number, rewind: boolean }} beginning  how long the relay had the connection's first frame
    */
   add(frame, track, now, beginning) {
-    const media = frame.presentationTime;
     const isSound = track.kind === Kind.audio;
     const isJump = this.clock.received(frame, frame.flags & Flag.discontinuity, now, beginning, isSound);
     if (isJump) {
@@ -74,7 +73,7 @@ export class Playback {
     if (isSound) {
       if (this.hasSound) this.audio.add(frame, track);
     } else {
-      this.picture.arrived(media, now);
+      this.picture.arrived(frame.decodeTime, now);
       this.video.add(frame, now);
     }
   }

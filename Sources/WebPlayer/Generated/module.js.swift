@@ -4,8 +4,8 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./d6875905d20687b8/player.js";\##n
+export * from "./5f53066b30af9a7c/player.js";\##n
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTTzGzMDe1NDBNMTIwszBPstAvyEmsTC3SyypWsuYCAGHgfDIuAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN00zNTYwM0syNkhMs0w0T9YvyEmsTC3SyypWsuYCABbMma4uAAAA
 """)
 }

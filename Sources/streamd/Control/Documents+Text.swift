@@ -66,7 +66,7 @@ enum StreamTable {
             stream.reception.map { HumanReadable.count(Int(clamping: $0.framesMissed)) } ?? "-",
             stream.keyFrameAge.map(HumanReadable.time) ?? "-", group(stream), HumanReadable.time(stream.log.seconds),
             stream.tracks.isEmpty ? "-" : stream.tracks.map(\.summary).joined(separator: "; "),
-            stream.publisher.map(publisher) ?? "-",
+            stream.source.map { "from \($0.origin)" } ?? stream.publisher.map(publisher) ?? "-",
         ]
     }
 

@@ -79,7 +79,7 @@
             self.init(
                 acknowledgedBytes: backlog.confirmedBytes,
                 backlogBytes: backlog.bytes,
-                age: backlog.age,
+                age: backlog.wait,
                 roundTrip: backlog.roundTrip
             )
         }

@@ -5,6 +5,7 @@ import NIOPosix
 import PrometheusMetrics
 import ServiceLifecycle
 import StreamAccess
+import StreamCluster
 import StreamHTTP
 import StreamRelay
 import StreamTLS
@@ -16,6 +17,7 @@ struct RelayComponents: Sendable {
     let metrics: PrometheusRegistry
     let admission: TokenAdmission
     let http: HTTPService
+    let origins: OriginConnector
     let certificate: ServerCertificate?
     let group: MultiThreadedEventLoopGroup
     /// Serves the admin listener, so that health probes do not wait for a busy relay.
@@ -45,7 +47,12 @@ struct RelayComponents: Sendable {
         metrics = PrometheusRegistry.forRelay()
         MetricsSystem.bootstrap(metrics)
         http = HTTPService(allowing: settings.allowedOrigins)
-        descriptors.warn(connections: settings.relay.limits.all.connections, logger)
+        origins = OriginConnector(
+            try settings.origins.read(),
+            clientName: Version.clientName,
+            logger: log.logger("streamd.upstream")
+        )
+        descriptors.warn(connections: settings.mostConnections, logger)
         group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
         adminGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         var configuration = settings.relayConfiguration
@@ -54,7 +61,7 @@ struct RelayComponents: Sendable {
         relay = Relay(
             configuration: configuration,
             admission: admission,
-            protocolHandlers: ProtocolHandlers(tls: certificate, http: http),
+            protocolHandlers: ProtocolHandlers(tls: certificate, http: http, upstream: origins),
             group: group,
             name: Version.clientName,
             logger: logger

@@ -7,6 +7,7 @@ struct RelayFlags: ParsableArguments {
     @OptionGroup(title: "Addresses") var listening: ListeningFlags
     @OptionGroup(title: "Encryption") var encryption: EncryptionFlags
     @OptionGroup(title: "Access") var access: AccessFlags
+    @OptionGroup(title: "Other relays") var origins: OriginFlags
     @OptionGroup(title: "Streams") var streams: StreamFlags
     @OptionGroup(title: "Limits") var limits: LimitFlags
     @OptionGroup(title: "Settings and logs") var messages: MessageFlags
@@ -14,8 +15,8 @@ struct RelayFlags: ParsableArguments {
     /// The given values by the keys of their settings.
     var values: [String: String] {
         let all =
-            listening.settingValues + encryption.settingValues + access.settingValues + streams.settingValues
-            + limits.settingValues + messages.settingValues
+            listening.settingValues + encryption.settingValues + access.settingValues + origins.settingValues
+            + streams.settingValues + limits.settingValues + messages.settingValues
         var values: [String: String] = all.reduce(into: [:]) { values, flag in values[flag.0.key] = flag.1 }
         values["token-file"] = access.tokenFile
         return values
@@ -61,6 +62,20 @@ struct AccessFlags: ParsableArguments {
             (.allowClearTokens, allowClearTokens?.description),
             (.allowOrigin, allowOrigin.isEmpty ? nil : allowOrigin.joined(separator: ",")),
             (.proxyProtocolFrom, proxyProtocolFrom.isEmpty ? nil : proxyProtocolFrom.joined(separator: ",")),
+        ]
+    }
+}
+
+struct OriginFlags: ParsableArguments {
+    @Option(help: .of(.origin)) var origin: [String] = []
+    @Option(help: .of(.originTokenFile), completion: .file()) var originTokenFile: String?
+    @Option(help: .of(.originPin)) var originPin: [String] = []
+    @Option(help: .of(.originCA), completion: .file()) var originCa: String?
+
+    var settingValues: [(Setting, String?)] {
+        [
+            (.origin, origin.isEmpty ? nil : origin.joined(separator: ",")), (.originTokenFile, originTokenFile),
+            (.originPin, originPin.isEmpty ? nil : originPin.joined(separator: ",")), (.originCA, originCa),
         ]
     }
 }

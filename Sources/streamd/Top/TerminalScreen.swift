@@ -28,11 +28,12 @@ final class TerminalScreen: Sendable {
 
     /// Columns and rows.
     var size: Size {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+        // A 'winsize', which belongs to another module than the C library's in Debian 13: rows, columns, and pixels.
+        var size: (rows: UInt16, columns: UInt16, width: UInt16, height: UInt16) = (0, 0, 0, 0)
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.columns > 0, size.rows > 0 else {
             return Size(width: 80, height: 24)
         }
-        return Size(width: Int(size.ws_col), height: Int(size.ws_row))
+        return Size(width: Int(size.columns), height: Int(size.rows))
     }
 
     struct Size: Hashable {

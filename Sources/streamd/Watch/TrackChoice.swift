@@ -33,11 +33,13 @@ enum TrackChoice: ExpressibleByArgument, Hashable, Sendable, CustomStringConvert
         if case .kind(let kind) = self { TrackKinds(kind) } else { .all }
     }
 
-    /// The track of this table that the user chose.
+    /// The track of this table that the user chose. Tracks whose codec is not known do not count, unless there is no
+    /// other: then the error names the codec.
     func choose(from table: TrackTable) -> Track? {
-        switch self {
-        case .any: lowest(.video, in: table) ?? lowest(.audio, in: table)
-        case .kind(let kind): lowest(kind, in: table)
+        let known = table.tracks.filter { [.h264, .aac].contains($0.codec) }
+        return switch self {
+        case .any: lowest([.video, .audio], in: known) ?? lowest([.video, .audio], in: table.tracks)
+        case .kind(let kind): lowest([kind], in: known) ?? lowest([kind], in: table.tracks)
         case .number(let id): table[id]
         }
     }
@@ -51,7 +53,11 @@ enum TrackChoice: ExpressibleByArgument, Hashable, Sendable, CustomStringConvert
         }
     }
 
-    private func lowest(_ kind: TrackKind, in table: TrackTable) -> Track? {
-        table.tracks.filter { $0.kind == kind }.min { $0.id < $1.id }
+    /// The track with the lowest number of the first of these kinds that there is.
+    private func lowest(_ kinds: [TrackKind], in tracks: [Track]) -> Track? {
+        for kind in kinds {
+            if let track = tracks.filter({ $0.kind == kind }).min(by: { $0.id < $1.id }) { return track }
+        }
+        return nil
     }
 }

@@ -111,7 +111,8 @@ import Testing
         var ending = Ending(.redirect, "")
         ending.redirect = "other:2"
         var policy = policy()
-        guard case .redirect(let address) = policy.failed(ClientError(ending), at: start, using: &generator) else {
+        guard case .redirect(let address, .zero) = policy.failed(ClientError(ending), at: start, using: &generator)
+        else {
             Issue.record("did not follow")
             return
         }
@@ -120,6 +121,35 @@ import Testing
         policy.welcomed(at: start)
         _ = policy.failed(ClientError(.connectionLost, ""), at: start, using: &generator)
         #expect(policy.address == home)
+    }
+
+    @Test mutating func `relays that welcome and redirect in turns are followed with waits`() throws {
+        var ending = Ending(.redirect, "")
+        ending.redirect = "other:2"
+        var policy = policy()
+        var pauses: [Duration] = []
+        for lasted in [0, 0, 0, 10, 0] as [Int64] {
+            policy.welcomed(at: start)
+            let decision = policy.failed(ClientError(ending), at: start + .seconds(lasted), using: &generator)
+            guard case .redirect(_, let pause) = decision else {
+                Issue.record("did not follow")
+                return
+            }
+            pauses.append(pause)
+        }
+        #expect(pauses[0] == .zero, "a relay that drains")
+        #expect(pauses[1] > .zero && pauses[2] > .zero)
+        #expect(pauses[3] == .zero, "the connection lasted")
+        #expect(pauses[4] > .zero)
+    }
+
+    @Test mutating func `another hello may help against any error`() {
+        var policy = policy()
+        let loop = ClientError(Ending(.relayLoop, ""))
+        guard case .retry = policy.failed(loop, retriesAnyway: true, at: start, using: &generator) else {
+            Issue.record("gave up")
+            return
+        }
     }
 
     @Test mutating func `redirects in a circle are not followed`() {

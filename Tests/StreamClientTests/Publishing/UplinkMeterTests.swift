@@ -35,6 +35,15 @@ import Testing
         #expect(meter.oldest == nil)
     }
 
+    @Test mutating func `what waited for a connection has not waited for its uplink`() {
+        meter = UplinkMeter(began: start)
+        #expect(meter.wait(queued: nil, at: start + .seconds(1)) == .zero)
+        #expect(meter.wait(queued: start - .seconds(5), at: start + .milliseconds(100)) == .milliseconds(100))
+        #expect(meter.wait(queued: start + .milliseconds(60), at: start + .milliseconds(100)) == .milliseconds(40))
+        meter.recordHandover(100, since: start - .seconds(3))
+        #expect(meter.wait(queued: start + .milliseconds(60), at: start + .milliseconds(100)) == .milliseconds(100))
+    }
+
     @Test mutating func `the shortest round trip of a minute is known`() {
         #expect(meter.roundTrip == nil)
         var written: UInt64 = 0

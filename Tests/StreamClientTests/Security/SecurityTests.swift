@@ -111,7 +111,7 @@ import Testing
         var ending = Ending(.redirect, "")
         ending.redirect = target
         switch policy.failed(ClientError(ending), at: .now(), using: &generator) {
-        case .redirect(let address): #expect(address.description == followed)
+        case .redirect(let address, _): #expect(address.description == followed)
         case .fail(let error):
             #expect(followed == nil)
             #expect(error.code == .notEncrypted)

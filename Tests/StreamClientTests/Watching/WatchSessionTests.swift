@@ -69,6 +69,16 @@ import Testing
         #expect(try steps(receive(.message(.gap(gap)))) == ["1/3", "gap 0"])
     }
 
+    @Test mutating func `frames of a track or an epoch that the table does not have are ignored`() throws {
+        _ = try receive(tracksOf: 2)
+        #expect(try steps(receive(.message(.frame(.sample(5, epoch: 3))))).isEmpty)
+        #expect(try steps(receive(.message(.frame(.sample(5, epoch: 1))))).isEmpty)
+        #expect(try steps(receive(.message(.frame(.sample(5, track: .audio, epoch: 2))))).isEmpty)
+        let later = Gap(track: .video, reason: .latency, epoch: 3, first: 0, count: 2)
+        #expect(try steps(receive(.message(.gap(later)))).isEmpty)
+        #expect(try steps(receive(.message(.frame(.sample(0, epoch: 2))))) == ["frame 0"])
+    }
+
     @Test mutating func `a clock offset holds until the next epoch`() throws {
         #expect(try offsets(receive(tracksOf: 1)).isEmpty)
         #expect(try offsets(receive(.message(.clockOffset(offset)))) == [offset])

@@ -27,6 +27,8 @@ import Testing
         }
     }
 
+    // Clips of ten minutes, all that the log keeps: publishing takes however long it takes.
+
     /// Waits until the relay has so many frames. The helper that publishes has sent one before.
     private func untilFrames(_ count: Int, _ relay: RunningRelay) async {
         await relay.untilStream { ($0?.framesReceived ?? 0) >= count }
@@ -42,7 +44,7 @@ import Testing
             try await relay.publishing("studio/camera-2") { publisher in
                 try await send(20, by: publisher)
                 await relay.untilStream(try StreamName("studio/camera-2")) { ($0?.framesReceived ?? 0) >= 41 }
-                let answer = try await relay.answer(to: get("/studio/camera-2.mp4?last=30s"))
+                let answer = try await relay.answer(to: get("/studio/camera-2.mp4?last=10m"))
                 #expect(answer.status == 200)
                 #expect(answer.has("content-length: \(answer.body.count)"))
                 #expect(answer.has("content-type: video/mp4"))
@@ -65,7 +67,7 @@ import Testing
                     try await publisher.sendPicture(MadeStream.annexB(units), isKeyFrame: true)
                 }
                 await untilFrames(41, relay)
-                let answer = try await relay.answer(to: get("/live.mp4?last=30s"))
+                let answer = try await relay.answer(to: get("/live.mp4?last=10m"))
                 #expect(answer.has("content-length: \(answer.body.count)"))
                 let samples = try #require(index(of: answer).tracks.first).samples
                 #expect(samples.count == 40)
@@ -82,9 +84,9 @@ import Testing
             try await relay.publishing { publisher in
                 try await send(20, by: publisher)
                 await untilFrames(41, relay)
-                let index = try index(of: try await relay.answer(to: get("/live.mp4?last=30s&track=1")))
+                let index = try index(of: try await relay.answer(to: get("/live.mp4?last=10m&track=1")))
                 #expect(index.tracks.map { $0.samples.count } == [20])
-                let missing = try await relay.answer(to: get("/live.mp4?last=30s&track=7"))
+                let missing = try await relay.answer(to: get("/live.mp4?last=10m&track=7"))
                 #expect(missing.status == 404)
                 #expect(missing.text.contains("no track 7 that .mp4 can hold"))
             }
@@ -97,7 +99,7 @@ import Testing
                 try await send(20, by: publisher)
                 try await send(10, by: publisher, widthInMbs: 4)
                 await untilFrames(61, relay)
-                let index = try index(of: try await relay.answer(to: get("/live.mp4?last=30s")))
+                let index = try index(of: try await relay.answer(to: get("/live.mp4?last=10m")))
                 #expect(index.tracks.map { $0.samples.count } == [10, 10])
             }
         }
@@ -109,14 +111,14 @@ import Testing
                 try await send(20, by: publisher)
             }
             await relay.untilStream { $0 == nil }
-            #expect(try await relay.answer(to: get("/live.mp4?last=30s")).status == 404)
+            #expect(try await relay.answer(to: get("/live.mp4?last=10m")).status == 404)
         }
     }
 
     @Test func `a clip of an unknown stream is not found`() async throws {
         try await RunningRelay.runWithHTTP { relay in
             for method in ["GET", "HEAD"] {
-                let request = "\(method) /nothing.mp4?last=30s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                let request = "\(method) /nothing.mp4?last=10m HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
                 let answer = try await relay.answer(to: request)
                 #expect(answer.status == 404)
                 #expect(answer.has("streamd-error: stream-not-found"))
@@ -129,7 +131,7 @@ import Testing
             try await relay.publishing { publisher in
                 try await send(20, by: publisher)
                 await untilFrames(41, relay)
-                let request = "HEAD /live.mp4?last=30s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                let request = "HEAD /live.mp4?last=10m HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
                 let answer = try await relay.answer(to: request)
                 #expect(answer.status == 200)
                 #expect(answer.has("content-type: video/mp4"))
@@ -180,7 +182,7 @@ import Testing
                 let picture = MadeStream.annexB([MadeStream.sps(), MadeStream.pps, MadeStream.idr() + filler])
                 for _ in 0..<20 { try await publisher.sendPicture(picture, isKeyFrame: true) }
                 await untilFrames(21, relay)
-                let sleeper = try await SleepingClient(port: relay.port, request: get("/live.mp4?last=30s"))
+                let sleeper = try await SleepingClient(port: relay.port, request: get("/live.mp4?last=10m"))
                 // The log drops all frames that the clip holds.
                 var sent = 21
                 while !Task.isCancelled, relay.control.core.memory.used(by: .viewers) < 2 << 20 {

@@ -94,7 +94,13 @@ import Testing
         )
         var reported = try status(tracks: [video], publisher: nil)
         reported.reception = reports
-        for document in documents + [StreamDocument(reported, includesPublisher: false)] {
+        var pulled = try status(tracks: [video], publisher: nil)
+        pulled.source = StreamStatus.Source(origin: "a.example:7450", path: try RelayPath([.random(), .random()]))
+        let others = [
+            StreamDocument(reported, includesPublisher: false),
+            StreamDocument(pulled, includesPublisher: includesPublisher),
+        ]
+        for document in documents + others {
             #expect(String(buffer: document.json) == (try encoded(document)))
             let decoded = try JSONDecoder().decode(StreamDocument.self, from: Data(document.json.readableBytesView))
             #expect(decoded == document)

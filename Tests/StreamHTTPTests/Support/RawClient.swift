@@ -6,15 +6,20 @@ final class RawClient: Sendable {
     private let channel: any Channel
     private let inbound: AsyncThrowingStream<ByteBuffer, any Error>
 
-    /// - Parameter text: What to send at once on the event loop. A relay with a short deadline gets it in time, even if
-    ///   other tests keep all threads of Swift's tasks busy.
-    init(port: Int, sending text: String = "") async throws {
+    /// - Parameters:
+    ///   - text: What to send at once on the event loop. A relay with a short deadline gets it in time, even if other
+    ///     tests keep all threads of Swift's tasks busy.
+    ///   - receiveBuffer: Bytes that the client's system holds, approximately; `nil` for the usual number.
+    init(port: Int, sending text: String = "", receiveBuffer: CInt? = nil) async throws {
         let (stream, continuation) = AsyncThrowingStream<ByteBuffer, any Error>.makeStream()
         inbound = stream
         channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelOption(.allowRemoteHalfClosure, value: true)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    if let receiveBuffer {
+                        try channel.syncOptions?.setOption(.socketOption(.so_rcvbuf), value: .init(receiveBuffer))
+                    }
                     try channel.pipeline.syncOperations.addHandler(Listener(continuation))
                 }
             }
@@ -28,6 +33,9 @@ final class RawClient: Sendable {
     func send(_ text: String) async throws { try await channel.writeAndFlush(ByteBuffer(string: text)) }
 
     func send(_ bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
+
+    /// Goes on reading, or pauses.
+    func setReading(_ isReading: Bool) async throws { try await channel.setOption(.autoRead, value: isReading).get() }
 
     func closeOutput() async throws { try await channel.close(mode: .output) }
 

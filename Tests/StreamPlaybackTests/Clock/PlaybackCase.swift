@@ -37,6 +37,7 @@ struct PlaybackCase: Decodable, Sendable, CustomTestStringConvertible {
         /// Microseconds; -1 never.
         let decoding: Int64?
         let soundLag: Int64?
+        let ahead: Pattern?
         let track: UInt8?
         let decode: Int64?
         let isDiscontinuity: Bool?

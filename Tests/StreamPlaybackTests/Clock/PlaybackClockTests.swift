@@ -95,10 +95,10 @@ private struct ClockRun {
             let place = step.together == true ? first + count - 1 : step.burst == true ? first : first + index
             let media = (first + index) * PlaybackCase.interval
             let at = PlaybackCase.start + place * PlaybackCase.interval + late[index]
-            clock.arrived(.video, media: media, at: at)
+            clock.arrived(.video, media: media, decodeTime: media - (step.ahead?[index] ?? 0), at: at)
             if decoding >= 0 { clock.isReady(.video, media: media, at: at + decoding) }
             if let lag = step.soundLag {
-                clock.arrived(.audio, media: media - lag, at: at)
+                clock.arrived(.audio, media: media - lag, decodeTime: media - lag, at: at)
                 if clock.canBeHeard(media: media - lag, now: at) {
                     clock.isReady(.audio, media: media - lag, at: at + decoding)
                 }
@@ -195,7 +195,7 @@ private func isNear(_ value: Double?, _ step: PlaybackCase.Step) throws {
             case (.began, _): try run.begin(step)
             case (.heard, _): try run.hear(step)
             case (.join, _): queue.join(now: try local(step.now))
-            case (.arrived, _): queue.arrived(media: try #require(step.media), now: try local(step.now))
+            case (.arrived, _): queue.arrived(decodeTime: try #require(step.decode), now: try local(step.now))
             case (.offer, _):
                 let media = try #require(step.media)
                 queue.offer(media, media: media, now: try local(step.now), clock: &run.clock)
@@ -210,6 +210,26 @@ private func isNear(_ value: Double?, _ step: PlaybackCase.Step) throws {
             default: Issue.record("\(step) is not for pictures")
             }
         }
+    }
+}
+
+@Suite struct ReorderedPictureTests {
+    @Test func `a late picture is at the live edge if only one that is decoded before it is newer`() {
+        var playout = StreamPlayout<Int>(target: 0, now: 0)
+        for (media, decodeTime) in [(Int64(0), Int64(-100_000)), (300_000, 0)] {
+            _ = playout.received(
+                .video,
+                track: 0,
+                media: media,
+                decodeTime: decodeTime,
+                isDiscontinuity: false,
+                now: 1,
+                age: 0,
+                rewinds: false
+            )
+        }
+        playout.decoded(1, media: 100_000, now: 1_000_000)
+        #expect(playout.nextPicture(now: 1_000_000).shown == 1)
     }
 }
 

@@ -69,7 +69,7 @@
                 try await publisher.sendGroup()
                 try await Self.waitForFrame(of: relay)
                 let error = await #expect(throws: PlaybackError.self) {
-                    try await Snapshot.take(try relay.client(), timeout: .seconds(5))
+                    try await Snapshot.take(try relay.client(), timeout: .seconds(60))
                 }
                 #expect(error?.code == .noVideo)
                 await publisher.vanish()

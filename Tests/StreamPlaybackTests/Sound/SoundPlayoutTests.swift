@@ -147,7 +147,7 @@ import Testing
         var clock = PlaybackClock()
         #expect(SoundPlayout.decodingTime(media: 5, now: 9, clock: clock) == .now)
         clock.begin(media: 0, at: 1_000_000, age: 0, rewinds: false)
-        clock.arrived(.video, media: 0, at: 1_000_000)
+        clock.arrived(.video, media: 0, decodeTime: 0, at: 1_000_000)
         #expect(SoundPlayout.decodingTime(media: 400_000, now: 1_000_000, clock: clock) == .now)
         #expect(SoundPlayout.decodingTime(media: 500_000, now: 1_000_000, clock: clock) == .later(1_100_000))
         #expect(SoundPlayout.decodingTime(media: -300_000, now: 1_000_000, clock: clock) == .now)

@@ -63,9 +63,9 @@
 
         init() {}
 
-        init(_ stream: PublishedStream) {
+        init(_ stream: PublishedStream, device: HardwareDevice? = nil) {
             guard let track = stream.track else { return }
-            let decoder = VideoDecoder(track)
+            let decoder = VideoDecoder(track, device: device)
             for event in stream.events {
                 switch event {
                 case .track(let track): decoder.follow(track)

@@ -15,4 +15,16 @@ import Testing
         #expect(try FanOut.send.makeWriter(logger: .silent) is PlainSender)
         #expect(try FanOut.auto.makeWriter(logger: .silent) != nil)
     }
+
+    @Test(arguments: [(1, false), (63, false), (64, true), (1_000, true)])
+    func `io_uring serves only lanes of many viewers`(count: Int, usesRing: Bool) {
+        let (ring, plain) = (FakeWriter(), FakeWriter())
+        var shortfalls: [Shortfall] = []
+        let sockets = (1...CInt(count)).map { $0 }
+        [UInt8](repeating: 7, count: 3).withUnsafeBytes {
+            SizedSender(ring, plain: plain).send($0, to: sockets, shortfalls: &shortfalls)
+        }
+        #expect((usesRing ? ring : plain).walks == [sockets])
+        #expect((usesRing ? plain : ring).walks.isEmpty)
+    }
 }

@@ -39,16 +39,48 @@ final class FakeWriter: FanOutWriter {
     }
 }
 
+/// Puts three bytes in front of a message and two behind it. It leaves out messages of the track 1, and leaves those of
+/// the track 2 to each viewer.
+struct FakeFraming: MessageFraming {
+    func frame(_ message: ByteBuffer, _ write: (ByteBuffer) -> Void) -> Bool {
+        // Behind length, type and flags.
+        let track = message.getInteger(at: message.readerIndex + 8, as: UInt16.self)
+        guard track != 1 else { return true }
+        guard track != 2 else { return false }
+        write(ByteBuffer(string: "<<<"))
+        write(message)
+        write(ByteBuffer(string: ">>"))
+        return true
+    }
+}
+
+/// How the messages of a lane are framed.
+enum LaneWrap: CaseIterable, Sendable {
+    case none
+    case framed
+
+    var framing: (any MessageFraming)? { self == .none ? nil : FakeFraming() }
+
+    func bytes(_ message: [UInt8]) -> [UInt8] {
+        self == .none ? message : Array("<<<".utf8) + message + Array(">>".utf8)
+    }
+}
+
 /// A log with its lanes and viewers; the test makes each step.
 final class LaneBench {
     let writer = FakeWriter()
+    private var messages = CoalescedMessages()
     var entries = EntryFactory()
     var log = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(1000), bytes: 1 << 24))
     var lanes = SteadyLanes<FakeViewer>()
     /// The reports of sent messages, lane by lane, and to how many viewers.
     private(set) var sent: [(TransferCount, Int)] = []
+    /// The carriers of these reports.
+    private(set) var carriers: [TrafficCarrier] = []
+    private let framing: (any MessageFraming)?
 
-    init(_ kinds: [TrackKind] = [.video]) throws {
+    init(_ kinds: [TrackKind] = [.video], wrap: LaneWrap = .none) throws {
+        framing = wrap.framing
         log.append(try entries.tracks(kinds))
         try append(randomAccess: true)
     }
@@ -70,7 +102,11 @@ final class LaneBench {
     }
 
     func enter(_ viewer: FakeViewer, _ cursor: Cursor? = nil, batch: TimeAmount = .zero) -> Bool {
-        lanes.enter(viewer, socket: viewer.socket, cursor: cursor ?? self.cursor(), batch: batch, log: log)
+        enter(viewer, cursor, LaneKind(batch: batch, carrier: framing == nil ? .tcp : .webSocket, framing: framing))
+    }
+
+    func enter(_ viewer: FakeViewer, _ cursor: Cursor? = nil, _ kind: LaneKind) -> Bool {
+        lanes.enter(viewer, socket: viewer.socket, cursor: cursor ?? self.cursor(), kind: kind, log: log)
     }
 
     /// Viewers with these numbers as sockets, all in a lane.
@@ -85,12 +121,15 @@ final class LaneBench {
     /// - Returns: The viewers that left their lanes.
     func deliver(_ batch: TimeAmount = .zero) -> [LaneExit<FakeViewer>] {
         var exits: [LaneExit<FakeViewer>] = []
-        sent = []
-        lanes.deliver(&log, batch: batch, by: writer, exits: &exits) { sent.append(($0, $1)) }
+        (sent, carriers) = ([], [])
+        lanes.deliver(&log, batch: batch, through: &messages, by: writer, exits: &exits) { size, viewers, carrier in
+            sent.append((size, viewers))
+            carriers.append(carrier)
+        }
         return exits
     }
 }
 
 extension LaneExit {
-    var remainderBytes: [UInt8] { Array(remainder.readableBytesView) }
+    var remainderBytes: [UInt8] { remainder.flatMap { Array($0.readableBytesView) } }
 }

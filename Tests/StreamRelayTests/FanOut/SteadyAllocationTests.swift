@@ -2,6 +2,7 @@ import AllocationCounter
 import RelayTestSupport
 import NIOCore
 import NIOPosix
+import StreamHTTP
 import StreamProtocol
 import Testing
 
@@ -17,9 +18,10 @@ struct SteadyAllocationTests {
     /// So few and small that every socket takes them, although no viewer reads meanwhile.
     private static let frames = 50
 
-    @Test func `a frame allocates the same for ten and for two hundred viewers`() async throws {
-        let few = try await allocations(viewers: 10)
-        let many = try await allocations(viewers: 200)
+    @Test(arguments: CrowdCarrier.allCases)
+    func `a frame allocates the same for ten and for two hundred viewers`(carrier: CrowdCarrier) async throws {
+        let few = try await allocations(viewers: 10, by: carrier)
+        let many = try await allocations(viewers: 200, by: carrier)
         // A table that grows once is no cost of a frame; a viewer's own allocation would come 190 times for each.
         #expect(many < few + UInt64(Self.frames), "allocations of the event loop for \(Self.frames) frames")
         // Without optimization; it is for the tables of a log, the count of its memory and the stream's meter.
@@ -27,20 +29,46 @@ struct SteadyAllocationTests {
     }
 
     /// What the event loop's thread allocates while frames go out to so many.
-    private func allocations(viewers: Int) async throws -> UInt64 {
+    private func allocations(viewers: Int, by carrier: CrowdCarrier) async throws -> UInt64 {
         SocketCrowd.allowMany
         return try await RunningRelay.run(
             threads: 1,
+            http: HTTPService(),
             // So that the log has its size before anything is counted.
             configure: { $0.stream.logBytes = 32 * 1024 }
         ) { running in
             let (core, eventLoop, address) = (running.relay.core, running.group.next(), try await running.relay.address)
             return try await NIOThreadPool.singleton.runIfActive {
-                let crowd = try SteadyCrowd(viewers, of: core, on: eventLoop, at: address)
+                let crowd = try SteadyCrowd(viewers, by: carrier, of: core, on: eventLoop, at: address)
                 defer { crowd.hangUp() }
                 try crowd.joinLane()
                 return try crowd.allocations(for: Self.frames)
             }
+        }
+    }
+}
+
+/// The carriers of a crowd, with all that its viewers send.
+enum CrowdCarrier: CaseIterable, Sendable {
+    case tcp
+    case webSocket
+    case http
+
+    func connect(to relay: SocketAddress) throws -> ModelConnection {
+        let hello = opening(.subscribe)
+        return switch self {
+        case .tcp:
+            try ModelConnection(to: relay, by: .tcp, stream: .live, opening: hello, hasSmallBuffers: false)
+        case .webSocket:
+            try ModelConnection(to: relay, by: .webSocket, stream: .live, opening: hello, hasSmallBuffers: false)
+        case .http:
+            try ModelConnection(
+                to: relay,
+                by: .tcp,
+                stream: .live,
+                opening: ByteBuffer(string: "GET /live.h264 HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+                hasSmallBuffers: false
+            )
         }
     }
 }
@@ -69,9 +97,15 @@ private final class SteadyCrowd {
     private let core: RelayCore
     private let eventLoop: any EventLoop
     private let source: NIOLoopBoundBox<Source>
-    private let sockets: [ModelSocket]
+    private var connections: [ModelConnection]
 
-    init(_ count: Int, of core: RelayCore, on eventLoop: any EventLoop, at address: SocketAddress) throws {
+    init(
+        _ count: Int,
+        by carrier: CrowdCarrier,
+        of core: RelayCore,
+        on eventLoop: any EventLoop,
+        at address: SocketAddress
+    ) throws {
         self.core = core
         self.eventLoop = eventLoop
         source = try eventLoop.submit {
@@ -85,16 +119,15 @@ private final class SteadyCrowd {
             _ = stream.append(try entries.tracks(epoch: grant.epoch), by: grant)
             return NIOLoopBoundBox(Source(stream: stream, grant: grant, entries: entries), eventLoop: eventLoop)
         }.wait()
-        sockets = try (0..<count).map { _ in try ModelSocket(connectingTo: address, hasSmallBuffers: false) }
-        for socket in sockets { _ = socket.send(opening(.subscribe)) }
+        connections = try (0..<count).map { _ in try carrier.connect(to: address) }
     }
 
-    func hangUp() { for socket in sockets { socket.hangUp() } }
+    func hangUp() { for connection in connections { connection.hangUp() } }
 
     /// Publishes until every viewer is in a lane and the log is full.
     func joinLane() throws {
         var frames = 0
-        while try viewersInLanes() < sockets.count || frames < 200 {
+        while try viewersInLanes() < connections.count || frames < 200 {
             frames += 1
             _ = try publish(1)
         }
@@ -104,15 +137,15 @@ private final class SteadyCrowd {
     func allocations(for frames: Int) throws -> UInt64 {
         for _ in 0..<3 { _ = try publish(frames) }
         let allocations = try publish(frames)
-        guard try viewersInLanes() == sockets.count else { throw Violation("a viewer left its lane") }
+        guard try viewersInLanes() == connections.count else { throw Violation("a viewer left its lane") }
         return allocations
     }
 
     private func publish(_ count: Int) throws -> UInt64 {
         let source = source
         let allocations = try eventLoop.submit { try source.value.publish(count) }.wait()
-        for socket in sockets {
-            while case .bytes = socket.receive(atMost: 64 * 1024) {}
+        for index in connections.indices {
+            while case .bytes = try connections[index].receive(atMost: 64 * 1024) {}
         }
         return allocations
     }

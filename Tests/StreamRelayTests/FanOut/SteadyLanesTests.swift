@@ -6,14 +6,18 @@ import Testing
 
 /// Which viewers share a lane.
 @Suite struct LaneSeatTests {
-    @Test func `viewers that need the same messages share a lane`() throws {
-        let bench = try LaneBench()
+    @Test(arguments: LaneWrap.allCases)
+    func `viewers that need the same messages share a lane`(wrap: LaneWrap) throws {
+        let bench = try LaneBench(wrap: wrap)
         #expect(bench.viewersInLane(1...3).allSatisfy { $0.lanePosition?.lane == 0 })
         #expect(bench.lanes.count == 3)
-        let frame = try bench.append()
+        let message = try bench.append()
+        let frame = wrap.bytes(message)
         #expect(bench.deliver().isEmpty)
         #expect(bench.writer.walks == [[1, 2, 3]])
         #expect(bench.writer.taken == [1: frame, 2: frame, 3: frame])
+        #expect(bench.sent.map(\.0) == [TransferCount(frames: 1, bytes: message.count)], "without the framing")
+        #expect(bench.carriers == [wrap == .none ? .tcp : .webSocket])
     }
 
     @Test func `a viewer of other kinds joins another lane`() throws {
@@ -82,7 +86,7 @@ import Testing
         for index in order {
             let exit = bench.lanes.leave(viewers[index])
             #expect(exit?.viewer === viewers[index])
-            #expect(exit?.remainder.readableBytes == 0)
+            #expect(exit?.remainder.isEmpty == true)
             #expect(viewers[index].lanePosition == nil)
             present.remove(viewers[index].socket)
             #expect(bench.lanes.count == present.count)
@@ -111,33 +115,37 @@ import Testing
 
 /// Which viewers leave a lane, and with which rest.
 @Suite struct LaneShortfallTests {
-    @Test(arguments: [0, 1, 50, 147] as [Int])
-    func `a viewer that takes a part leaves the lane with the rest`(room: Int) throws {
-        let bench = try LaneBench()
+    @Test(arguments: LaneWrap.allCases, [0, 1, 3, 50, 147] as [Int])
+    func `a viewer that takes a part leaves the lane with the rest`(wrap: LaneWrap, room: Int) throws {
+        let bench = try LaneBench(wrap: wrap)
         let viewers = bench.viewersInLane(1...2)
         bench.writer.room[1] = room
-        let frame = try bench.append()
+        let message = try bench.append()
+        let frame = wrap.bytes(message)
         let exits = bench.deliver()
         try #require(exits.count == 1)
         #expect(exits[0].viewer === viewers[0])
         #expect(exits[0].remainderBytes == Array(frame.dropFirst(room)))
         #expect(exits[0].cursor.position == bench.log.end)
-        #expect(exits[0].delivered == TransferCount(frames: 1, bytes: frame.count))
+        #expect(exits[0].delivered == TransferCount(frames: 1, bytes: message.count))
         #expect(viewers[0].lanePosition == nil && viewers[1].lanePosition != nil)
         // The lane goes on without it.
         bench.writer.clear()
-        let next = try bench.append()
+        let next = wrap.bytes(try bench.append())
         #expect(bench.deliver().isEmpty)
         #expect(bench.writer.taken == [2: next])
     }
 
-    @Test(arguments: [[1], [5], [1, 2], [4, 5], [2, 3, 4], [1, 5], [1, 3, 5], [1, 2, 3, 4, 5]] as [[CInt]])
-    func `several viewers leave in one pass`(short: [CInt]) throws {
-        let bench = try LaneBench()
+    @Test(
+        arguments: LaneWrap.allCases,
+        [[1], [5], [1, 2], [4, 5], [2, 3, 4], [1, 5], [1, 3, 5], [1, 2, 3, 4, 5]] as [[CInt]]
+    )
+    func `several viewers leave in one pass`(wrap: LaneWrap, short: [CInt]) throws {
+        let bench = try LaneBench(wrap: wrap)
         let viewers = bench.viewersInLane(1...5)
         // Each takes another number of bytes, so that rests cannot be mixed up.
         for socket in short { bench.writer.room[socket] = Int(socket) * 10 }
-        let frame = try bench.append()
+        let frame = wrap.bytes(try bench.append())
         let exits = bench.deliver()
         #expect(Set(exits.map(\.viewer.socket)) == Set(short))
         for exit in exits {
@@ -147,7 +155,7 @@ import Testing
         let stayed = viewers.map(\.socket).filter { !short.contains($0) }
         #expect(bench.lanes.count == stayed.count)
         bench.writer.clear()
-        let next = try bench.append()
+        let next = wrap.bytes(try bench.append())
         #expect(bench.deliver().isEmpty)
         #expect(bench.writer.taken == Dictionary(uniqueKeysWithValues: stayed.map { ($0, next) }))
         // The positions are right: the viewer that leaves is the one that the test named.
@@ -259,7 +267,7 @@ import Testing
         try change(bench)
         let exits = bench.deliver()
         #expect(bench.writer.taken == [1: frame, 2: frame])
-        #expect(exits.count == 2 && exits.allSatisfy { $0.remainder.readableBytes == 0 })
+        #expect(exits.count == 2 && exits.allSatisfy { $0.remainder.isEmpty })
         #expect(viewers.allSatisfy { $0.lanePosition == nil })
         #expect(bench.lanes.count == 0)
         var cursor = try #require(exits.first).cursor

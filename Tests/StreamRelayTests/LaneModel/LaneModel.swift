@@ -166,6 +166,7 @@ struct LaneModel {
                 number: tally.joins,
                 hello: hello,
                 relay: address,
+                carrier: course.carrier,
                 appetite: appetite(),
                 errors: course.errors
             )

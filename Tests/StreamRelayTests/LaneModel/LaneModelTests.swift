@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import Platform
 import RelayTestSupport
+import StreamHTTP
 import StreamProtocol
 import Synchronization
 import Testing
@@ -14,7 +15,7 @@ import Testing
 /// each frame that it does not receive.
 ///
 /// `STREAMD_TEST_SEED` tries another course.
-@Suite(.timeLimit(.minutes(5))) struct LaneModelTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct LaneModelTests {
     private static let events = 10_000
     /// How often viewers read after each few of them: so often that most keep up.
     private static let rounds = 3
@@ -28,6 +29,7 @@ import Testing
         do {
             let tally = try await RunningRelay.run(
                 threads: course.eventLoops,
+                http: HTTPService(),
                 logger: Logger(label: "test") { _ in OverloadCounter(count: overloads) },
                 configure: { configuration in
                     configuration.listener = .socket(listener)

@@ -5,7 +5,8 @@ import Testing
 
 /// The conditions of a run of the model.
 struct ModelCourse: Sendable, CustomTestStringConvertible {
-    let testDescription: String
+    let name: String
+    var carrier = ModelCarrier.tcp
     /// How many event loops share the viewers.
     var eventLoops = 1
     /// Whether some viewers ask for batches.
@@ -15,6 +16,8 @@ struct ModelCourse: Sendable, CustomTestStringConvertible {
     /// Bytes that the relay may take; `nil` for more than it needs.
     var memory: Int?
 
+    var testDescription: String { "\(name), \(carrier)" }
+
     /// The errors that may end a viewer. A viewer that none of them ends has received every frame or a gap for it.
     var errors: Set<ErrorCode> { memory == nil ? [.tooSlow] : [.tooSlow, .overloaded] }
 
@@ -22,18 +25,26 @@ struct ModelCourse: Sendable, CustomTestStringConvertible {
     /// of half of this, 24 connections take 192 KB, and what viewers do not read comes on top.
     private static let shortMemory = 640 * 1024
 
-    static let all = [
-        ModelCourse(testDescription: "one event loop"),
-        ModelCourse(testDescription: "one event loop, batches", doesBatch: true),
-        ModelCourse(testDescription: "three event loops, kinds that change", eventLoops: 3, changesKinds: true),
+    static let all = ModelCarrier.allCases.flatMap { carrier in
+        conditions.map { course in
+            var course = course
+            course.carrier = carrier
+            return course
+        }
+    }
+
+    private static let conditions = [
+        ModelCourse(name: "one event loop"),
+        ModelCourse(name: "one event loop, batches", doesBatch: true),
+        ModelCourse(name: "three event loops, kinds that change", eventLoops: 3, changesKinds: true),
         ModelCourse(
-            testDescription: "three event loops, batches, kinds that change",
+            name: "three event loops, batches, kinds that change",
             eventLoops: 3,
             doesBatch: true,
             changesKinds: true
         ),
         ModelCourse(
-            testDescription: "three event loops, batches, kinds that change, too little memory",
+            name: "three event loops, batches, kinds that change, too little memory",
             eventLoops: 3,
             doesBatch: true,
             changesKinds: true,

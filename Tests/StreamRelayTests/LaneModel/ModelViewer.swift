@@ -27,7 +27,7 @@ struct ModelViewer: CustomStringConvertible {
 
     let number: Int
     let hello: Hello
-    private let socket: ModelSocket
+    private var connection: ModelConnection
     var appetite: Appetite
     private(set) var ledger: ViewerLedger
     /// The errors that may end it.
@@ -37,20 +37,32 @@ struct ModelViewer: CustomStringConvertible {
     private(set) var wasCut = false
     private var pings: Int64 = 0
 
-    init(number: Int, hello: Hello, relay: SocketAddress, appetite: Appetite, errors: Set<ErrorCode>) throws {
+    init(
+        number: Int,
+        hello: Hello,
+        relay: SocketAddress,
+        carrier: ModelCarrier,
+        appetite: Appetite,
+        errors: Set<ErrorCode>
+    ) throws {
         self.number = number
         self.hello = hello
         self.errors = errors
         ledger = ViewerLedger(of: hello.kinds, wantsOnlyRandomAccess: hello.wantsOnlyRandomAccess)
         self.appetite = appetite
-        socket = try ModelSocket(connectingTo: relay)
-        _ = socket.send(.opening(.hello(hello)))
+        connection = try ModelConnection(
+            to: relay,
+            by: carrier,
+            stream: hello.stream,
+            opening: .opening(.hello(hello))
+        )
     }
 
     var description: String { "viewer \(number) of \(hello.stream), \(hello.start), \(hello.kinds.rawValue)" }
 
     /// Reads in its way.
     mutating func read(in published: [UInt64: PublishedStream]) throws {
+        if !connection.isOpen { try read(atMost: 64 * 1024, in: published) }
         switch appetite {
         case .eager: while try read(atMost: 64 * 1024, in: published) {}
         case .slow: try read(atMost: 2 * 1024, in: published)
@@ -64,7 +76,7 @@ struct ModelViewer: CustomStringConvertible {
     @discardableResult
     mutating func read(atMost limit: Int, in published: [UInt64: PublishedStream]) throws -> Bool {
         guard state != .gone else { return false }
-        switch socket.receive(atMost: limit) {
+        switch try connection.receive(atMost: limit) {
         case .bytes(let bytes):
             try ledger.take(bytes, in: published)
             return true
@@ -73,17 +85,19 @@ struct ModelViewer: CustomStringConvertible {
             .reset where state == .watching && errors.contains(.overloaded) && ledger.end == nil:
             try ledger.checkCut(in: published)
             wasCut = true
-        case .end where state == .watching: try ledger.checkEnd(pings: pings, errors: errors, in: published)
+        case .end where state == .watching:
+            try ledger.checkEnd(pings: pings, errors: errors, in: published)
+            guard !connection.isWithinFrame else { throw Violation("a frame of WebSocket ends early") }
         case .reset where state == .watching: throw Violation("the relay has reset the connection")
         case .end, .reset: try ledger.checkCut(in: published)
         }
-        socket.hangUp()
+        connection.hangUp()
         state = .gone
         return false
     }
 
     mutating func ping() {
-        guard state == .watching, pings < 150, socket.send(ProtocolMessage.ping(Ping(sent: pings)).encoded()) else {
+        guard state == .watching, pings < 150, connection.send(ProtocolMessage.ping(Ping(sent: pings)).encoded()) else {
             return
         }
         pings += 1
@@ -91,17 +105,17 @@ struct ModelViewer: CustomStringConvertible {
 
     mutating func sayGoodbye() {
         guard state == .watching else { return }
-        socket.shutDownSending()
+        connection.shutDownSending()
         state = .saidGoodbye
     }
 
     mutating func hangUp(abruptly: Bool, in published: [UInt64: PublishedStream]) throws {
         guard state != .gone else { return }
-        if abruptly { socket.reset() } else { socket.hangUp() }
+        if abruptly { connection.reset() } else { connection.hangUp() }
         state = .gone
         try ledger.checkCut(in: published)
     }
 
     /// Waits until something comes to any of them.
-    static func wait(for viewers: [ModelViewer]) -> Bool { ModelSocket.wait(for: viewers.map(\.socket)) }
+    static func wait(for viewers: [ModelViewer]) -> Bool { ModelConnection.wait(for: viewers.map(\.connection)) }
 }

@@ -69,16 +69,20 @@ import Testing
     @Suite struct ThreadCacheTests {
         @Test(.enabled(if: allocationsAreCounted(), "a sanitizer has a heap of its own"))
         func `a thread's freed blocks go back to the heap`() {
-            let size = 1_000
-            func nextBlock() -> UInt {
-                let block = malloc(size)
-                defer { free(block) }
-                return UInt(bitPattern: block)
+            /// The blocks that the heap gives next. Freed in the order of their addresses, so that a thread's cache, which
+            /// is a stack, gives them in the reverse order. The heap joins neighbours, and gives them in this order.
+            func nextBlocks() -> [UInt] {
+                let blocks = (0..<7).map { _ in UInt(bitPattern: malloc(1_000)) }
+                defer { for block in blocks.sorted() { free(UnsafeMutableRawPointer(bitPattern: block)) } }
+                return blocks
             }
-            let cached = nextBlock()
-            #expect(nextBlock() == cached, "the thread has it again")
+            // So many that the heap has no free block of this size left, with which it would fill the cache.
+            let others = (0..<10_000).map { _ in malloc(1_000) }
+            defer { for block in others { free(block) } }
+            let cached = nextBlocks().sorted().reversed()
+            #expect(nextBlocks() == Array(cached), "the thread has them again")
             SystemMemory.renewThreadCache()
-            #expect(nextBlock() != cached)
+            #expect(nextBlocks() != Array(cached))
         }
     }
 #endif

@@ -40,7 +40,8 @@ import Testing
     @Test func `the example shows the real defaults`() throws {
         let examples: Set = [
             "threads", "tls-certificate", "tls-key", "tls", "jwt-key", "jwks", "allow-origin", "max-bytes-per-second",
-            "max-bytes-per-second-per-address", "memory", "proxy-protocol-from",
+            "max-bytes-per-second-per-address", "memory", "proxy-protocol-from", "origin", "origin-token-file",
+            "origin-pin", "origin-ca",
         ]
         for file in try Self.shown() where examples.isDisjoint(with: file.entries.keys) {
             #expect(try SettingsSources().settings(file) == RelaySettings(), "\(file.entries.keys)")

@@ -80,9 +80,40 @@ import Testing
             "require-tls: true",
             "'require-tls' needs a certificate; give --tls-certificate and --tls-key, or --tls self-signed."
         ),
+        (
+            "origin: 'streamd://a'\norigin-ca: ca.pem",
+            "'origin-pin' and 'origin-ca' verify certificates, and 'streamd://' asks for connections without TLS; write 'tls://a:7450', or leave the certificates out."
+        ),
+        (
+            "origin: [tls://a, b]\norigin-token-file: token",
+            "The token of 'origin-token-file' is not sent to b:7450, because others in the network could read it; write 'tls://b:7450'."
+        ),
+        (
+            "origin-ca: ca.pem",
+            "'origin-token-file', 'origin-pin' and 'origin-ca' are for the relays that 'origin' names; name one."
+        ),
     ])
     func `an error names file, line, setting and the allowed values`(content: String, message: String) {
         #expect(Self.errors(content) == [message])
+    }
+
+    @Test(arguments: [
+        "origin: [localhost, 127.0.0.1:1, '[::1]:1', tls://a]\norigin-token-file: token",
+        "origin: a\norigin-ca: ca.pem\norigin-token-file: token",
+        "origin: ['x=streamd://a', b]\norigin-ca: ca.pem",
+    ])
+    func `a token that nobody can read and authorities for one of several relays are allowed`(content: String) {
+        #expect(Self.errors(content) == [])
+    }
+
+    @Test func `authorities that cannot be read are an error at the start`() throws {
+        let flags = ["origin": "tls://a", "origin-ca": "/does/not/exist.pem"]
+        let origins = try SettingsSources(flags: flags).read().settings.origins
+        let errors = #expect(throws: SettingsErrors.self) { try origins.read() }
+        #expect(
+            errors?.all.map(\.description)
+                == ["/does/not/exist.pem cannot be read as certificates of authorities; name a PEM file."]
+        )
     }
 
     private static let long = String(repeating: "x", count: 1_000)

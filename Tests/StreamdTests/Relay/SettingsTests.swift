@@ -57,6 +57,7 @@ import Testing
         if key == "tls-certificate" { others["tls-key"] = "/key.pem" }
         if key == "tls-key" { others["tls-certificate"] = "/certificate.pem" }
         if key == "require-tls" { others["tls"] = "self-signed" }
+        if key.hasPrefix("origin-") { others["origin"] = "tls://a.example" }
         let byFlag = try Self.read(flags: others.merging([key: value]) { $1 })
         let variable = try #require(Setting.all.first { $0.key == key }).variable
         let byVariable = try Self.read(flags: others, environment: [variable: value])
@@ -77,6 +78,8 @@ import Testing
         "max-frame-bytes": "1MiB",
         "handshake-timeout": "3s", "ping-interval": "500ms", "log-seconds": "30s", "log-bytes": "16MiB",
         "max-latency": "500ms", "max-viewers": "7", "batch": "50ms", "fan-out": "send",
+        "origin": "studio/*=tls://a.example:7450", "origin-token-file": "/token", "origin-ca": "/authorities.pem",
+        "origin-pin": "sha256:" + String(repeating: "0", count: 64),
     ]
 
     @Test func `JSON means the same as YAML`() throws {

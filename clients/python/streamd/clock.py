@@ -19,7 +19,16 @@ MINUTE = 60_000_000
 MAXIMUM_PINGS = 16
 """Pings that may wait for their pongs; older ones are forgotten."""
 _I64 = range(-(2**63), 2**63)
-_BASE = time.time_ns() - time.monotonic_ns()
+
+
+def _wall_minus_steady() -> int:
+    """Nanoseconds. Of several readings, the one in whose middle the system stopped the program for the shortest time."""
+    readings = ((time.monotonic_ns(), time.time_ns(), time.monotonic_ns()) for _ in range(9))
+    before, wall, after = min(readings, key=lambda reading: reading[2] - reading[0])
+    return wall - (before + after) // 2
+
+
+_BASE = _wall_minus_steady()
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ class Reconnecting:
         self._random = draw or random.Random()
         self._failures = 0
         self._redirects = 0
+        # Whether a connection with a welcome has ended with a redirect, and none has lasted since.
+        self._redirected_early = False
 
     def after(self, ending: Ending, lasted: int) -> Again | Stop:
         """What follows after a connection to the newest address that lasted so many microseconds."""
@@ -58,6 +60,7 @@ class Reconnecting:
             self._redirects = 0
         if ending.welcomed and lasted >= LASTED:
             self._failures = 0
+            self._redirected_early = False
         if ending.how is How.FINISHED:
             return Stop(None)
         if ending.how is How.BARRED:
@@ -96,6 +99,9 @@ class Reconnecting:
         to = to.with_defaults(self._address.stream or "", bool(self._address.encrypted))
         if self._address.encrypted and not to.encrypted:
             return stop(f"The relay redirects to {shown}, which is not encrypted.")
+        # Relays that welcome and redirect in turns would keep this client busy.
+        wait = self._wait(0) if ending.welcomed and self._redirected_early else 0
+        self._redirected_early = self._redirected_early or ending.welcomed
         self._redirects += 1
         self._address = to
-        return Again(to, 0)
+        return Again(to, wait)

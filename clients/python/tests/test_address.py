@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import unittest
+from dataclasses import replace
 
 from streamd.address import Address, is_loopback
 from streamd.connection import parse_pin
@@ -120,6 +121,13 @@ class Decisions(unittest.TestCase):
         self.assertIsInstance(self.error(self.redirect("b")), Refused)
         self.policy.after(Ending(How.LOST, "", welcomed=True), 0)
         self.again(self.redirect("b"))
+
+    def test_relays_that_welcome_and_redirect_in_turns_are_followed_with_waits(self) -> None:
+        redirect = replace(self.redirect("b"), welcomed=True)
+        self.assertEqual(self.policy.after(redirect, 0), Again(Address("b", 7450, "s", False), 0))
+        steps = [self.policy.after(redirect, 0) for _ in range(12)]
+        self.assertGreater(max(step.wait for step in steps if isinstance(step, Again)), 1)
+        self.assertEqual(self.policy.after(redirect, 10_000_000), Again(Address("b", 7450, "s", False), 0))
 
     def test_redirects_that_are_not_followed(self) -> None:
         self.assertIsInstance(self.error(self.redirect("no address")), Refused)

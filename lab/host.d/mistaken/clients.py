@@ -222,3 +222,19 @@ def inspecting(place):
         ("an SPS that is not hexadecimal", BAD_DATA, EXAMPLE, "inspect", "--sps", "zz"),
         ("half an SPS", BAD_DATA, ";", "inspect", "--sps", "6742"),
     )
+
+
+def testing(place):
+    dead, viewer = "127.0.0.1:9", ("conformance", "viewer", "--only", "hello/first")
+    return (
+        ("a relay to test that does not run", UNAVAILABLE, "is a relay running there", "conformance", "relay", dead),
+        ("a relay to test by WebSocket that does not run", UNAVAILABLE, "is a relay running there",
+         "conformance", "relay", dead, "--websocket"),
+        ("a case that does not exist", USAGE, "--list shows all", "conformance", "relay", place.relay, "--only", "helo"),
+        ("a client to test that nobody starts", USAGE, "--run COMMAND, or --listen", *viewer),
+        ("a client to test without its address", USAGE, "stands for the address", *viewer, "--run", "true"),
+        ("a client to test that is started and waited for", USAGE, "one of the two",
+         *viewer, "--run", "true {}", "--listen", "127.0.0.1:0"),
+        ("a report of a test in no folder", CANNOT_WRITE, "check the name",
+         *viewer, "--run", "true {}", "--junit", f"{place.none}/nowhere/report.xml"),
+    )

@@ -1,6 +1,7 @@
 import Logging
 import ServiceLifecycle
 import StreamAccess
+import StreamCluster
 import StreamHTTP
 import StreamRelay
 import UnixSignals
@@ -77,15 +78,15 @@ actor SettingsReloader: Service {
         let contradictions = change.settings.contradictions
         guard contradictions.isEmpty else { throw SettingsErrors(all: contradictions) }
         let access = try change.settings.accessRules()
+        let origins = try change.settings.origins.read()
         try components.reloadCertificate()
         // Nothing fails from here on.
         components.admission.apply(access.rules)
         components.http.apply(change.settings.allowedOrigins)
-        if let relay = change.relay {
-            components.relay.apply(relay)
-            let connections = relay.limits.all.connections
-            if connections != settings.relay.limits.all.connections { components.checkDescriptors(for: connections) }
-        }
+        components.origins.apply(origins)
+        if let relay = change.relay { components.relay.apply(relay) }
+        let connections = change.settings.mostConnections
+        if connections != settings.mostConnections { components.checkDescriptors(for: connections) }
         if let level = change.logLevel { components.log.level = level }
         if let format = change.logFormat { components.log.format = format }
         settings = change.settings

@@ -28,6 +28,8 @@ struct RelaySettings: Hashable, Sendable {
     var allowClearTokens = false
     /// The origins of web pages that need no token of their own.
     var allowedOrigins = AllowedOrigins.none
+    /// The relays from which this one takes streams.
+    var origins = OriginOptions()
 
     var logFormat = LogFormat.text
     var logLevel = Logger.Level.info
@@ -42,6 +44,11 @@ extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 /// Inputs of the relay's components.
 extension RelaySettings {
+    /// The most connections, from clients and to other relays.
+    var mostConnections: Int {
+        relay.limits.all.connections + (origins.rules.isEmpty ? 0 : relay.limits.all.streams)
+    }
+
     var hasTLS: Bool { tls != nil || tlsCertificate != nil }
 
     /// The configuration of the relay itself.
@@ -79,7 +86,7 @@ extension RelaySettings {
 /// Values that are valid alone but not together.
 extension RelaySettings {
     var contradictions: [SettingsError] {
-        let messages = [exposure, certificate, logs].compactMap { $0 }
+        let messages = [exposure, certificate, logs, origins.contradiction].compactMap { $0 }
         return messages.map { SettingsError($0) }
     }
 

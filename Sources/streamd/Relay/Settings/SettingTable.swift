@@ -10,7 +10,8 @@ private let defaults = RelaySettings()
 extension Setting {
     static let all: [Setting] = [
         listen, open, admin, threads, tlsCertificate, tlsKey, tls, requireTLS, tokens, jwtKey, jwks,
-        allowClearTokens, allowOrigin, proxyProtocolFrom, logFormat, logLevel, maxConnections, maxConnectionsPerAddress,
+        allowClearTokens, allowOrigin, proxyProtocolFrom, origin, originTokenFile, originPin, originCA, logFormat,
+        logLevel, maxConnections, maxConnectionsPerAddress,
         maxConnectionsPerSecond,
         maxConnectionsPerSecondPerAddress, maxStreams, maxStreamsPerAddress, maxBytesPerSecond,
         maxBytesPerSecondPerAddress, memory, maxFrameBytes, handshakeTimeout, pingInterval, logSeconds, logBytes,
@@ -74,7 +75,7 @@ extension Setting {
     static let fanOut = Setting(
         "fan-out",
         "way",
-        "How the relay sends frames on plain TCP: nio, send, uring, or auto for the best one.",
+        "How the relay sends frames without TLS: nio, send, uring, or auto for the best one.",
         default: defaults.relay.fanOut.rawValue,
         takes: "'auto', 'nio', 'send' or 'uring'"
     ) { (fanOut: FanOut, settings) in
@@ -321,10 +322,8 @@ private struct ProxyNetworks: ExpressibleByArgument {
     let networks: [IPNetwork]
 
     init?(argument: String) {
-        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-        networks = parts.compactMap { part in
-            IPNetwork(String(part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()))
-        }
+        let parts = argument.listItems
+        networks = parts.compactMap { IPNetwork($0) }
         guard networks.count == parts.count else { return nil }
     }
 }

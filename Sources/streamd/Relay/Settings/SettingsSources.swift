@@ -45,7 +45,7 @@ struct SettingsSources: Sendable {
         let settings = try settings(contents)
         return ReadResult(
             settings: settings,
-            versions: FileVersion.all(of: settings.access.files).merging(before) { $1 },
+            versions: FileVersion.all(of: settings.access.files + settings.origins.files).merging(before) { $1 },
             warnings: earlierNames + (contents?.warnings ?? [])
         )
     }
@@ -69,6 +69,7 @@ struct SettingsSources: Sendable {
         var warnings = result.warnings
         var errors: [SettingsError] = []
         do { warnings += try settings.accessRules().warnings.map(\.description) } catch { errors += error.all }
+        do { _ = try settings.origins.read() } catch { errors += error.all }
         do { try settings.checkCertificate() } catch { errors += error.all }
         guard errors.isEmpty else { throw SettingsErrors(all: errors) }
         return warnings

@@ -1,0 +1,2 @@
+/// The files of the negative vectors, which `scripts/vectors` puts into the program.
+enum VectorFiles {}

@@ -1,0 +1,90 @@
+import NIOCore
+import Platform
+import StreamProtocol
+
+/// Streams that another relay sends.
+extension Stream {
+    /// The relay from which a stream comes.
+    struct Source: Sendable {
+        /// As operators know it.
+        var origin: String
+        /// The relays that the stream passes before this one; `nil` if the relay upstream does not say.
+        var path: RelayPath?
+        /// Bytes of payload that a frame may have.
+        let frameLength: UInt32
+        /// What the relay upstream has said last.
+        var state: StreamState
+        var isConnected = true
+    }
+
+    /// Takes the right to append for good. The epochs are those of the relay upstream.
+    func beginPulling(_ pull: any PublisherConnection) -> Grant {
+        state.withLock { state in
+            state.meter.beginEpoch()
+            return state.publisher.takeForUpstream(pull)
+        }
+    }
+
+    /// Whether the stream comes from another relay.
+    var isPulled: Bool { state.withLock { $0.source != nil } }
+
+    /// Whether ``beginPulling(_:)`` was called, and its pull has not ended.
+    var isPulling: Bool { state.withLock { $0.source != nil && !$0.publisher.isFree } }
+
+    /// Whether any client of this relay watches.
+    var hasViewers: Bool { state.withLock { $0.viewers > 0 } }
+
+    /// The relays that the stream passes before this one.
+    var upstreamPath: RelayPath? { state.withLock { $0.source?.path } }
+
+    func changePath(_ path: RelayPath?) { state.withLock { $0.source?.path = path } }
+
+    func changeOrigin(to origin: String) { state.withLock { $0.source?.origin = origin } }
+
+    /// Bytes of payload that the frames of another relay may have; `nil` for a stream of this relay.
+    var upstreamFrameLength: UInt32? { state.withLock { $0.source?.frameLength } }
+
+    /// Whether a publisher of this name is refused: the stream has one at the relay upstream. While the connection to it is
+    /// lost, a stream that has had one counts as one that has.
+    var isTakenUpstream: Bool {
+        state.withLock { state in
+            guard let source = state.source else { return false }
+            return source.isConnected ? source.state == .live : source.state != .waiting
+        }
+    }
+
+    /// The relay upstream has welcomed this relay again, with the stream in this state. Viewers learn it with what is new.
+    func reconnected(_ upstream: StreamState, by grant: Grant) {
+        state.withLock { state in
+            guard state.publisher.isHeld(by: grant) else { return }
+            state.source?.state = upstream
+            state.source?.isConnected = true
+        }
+    }
+
+    /// The state at the relay upstream has changed.
+    func setState(_ new: StreamState, by grant: Grant, at now: NIODeadline) {
+        state.withLock { state in
+            guard state.publisher.isHeld(by: grant) else { return }
+            state.source?.state = new
+            change(to: new, at: now, &state)
+        }
+    }
+
+    /// The connection to the relay upstream is lost.
+    func disconnected(by grant: Grant, at now: NIODeadline) {
+        state.withLock { state in
+            guard state.publisher.isHeld(by: grant) else { return }
+            state.source?.isConnected = false
+            if state.state == .live { change(to: .interrupted, at: now, &state) }
+        }
+    }
+
+    private func change(to new: StreamState, at now: NIODeadline, _ state: inout State) {
+        guard state.state != new else { return }
+        state.state = new
+        var entry = stateEntry(new, epoch: state.publisher.epoch, at: now)
+        entry.charge = MemoryCharge(entry.cost, in: memory)
+        appendLater(entry, to: &state)
+    }
+}
