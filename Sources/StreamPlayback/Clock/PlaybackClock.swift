@@ -4,7 +4,7 @@ import Platform
 /// microseconds, and `now` and `at` are by one local clock.
 ///
 /// There is one number, the delay: media time + delay = the local time at which it is shown. The clock wants the
-/// smallest delay with which nearly all frames of both tracks are ready in time. While sound plays, the sound is the
+/// smallest delay with which most pictures and nearly all sound are ready in time. While sound plays, the sound is the
 /// clock: its delay is measured, and it is stretched until it is the wanted one. Otherwise the pictures follow the
 /// wanted delay themselves.
 ///
@@ -27,8 +27,8 @@ package struct PlaybackClock: Sendable {
 
     /// The readiness of this many frames of a track decides.
     static let readyWindow = 128
-    /// The part of the frames that must be ready in time. Missing sound is heard; a late picture is shown late.
-    static let readyVideo = 0.92
+    /// The part of the frames that must be ready in time. Missing sound is heard; a late picture comes a refresh later.
+    static let readyVideo = 0.8
     /// See ``readyVideo``.
     static let readyAudio = 0.97
     /// Jitter beyond this does not make the delay longer: late frames are dropped instead.

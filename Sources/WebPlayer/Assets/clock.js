@@ -2,7 +2,7 @@
  * The playback clock: when each picture is shown and each sample is heard. A value; all times are microseconds.
  *
  * There is one number, the delay: media time + delay = the local time at which it is shown. The clock wants the
- * smallest delay with which nearly all frames of both tracks are ready in time. While sound plays, the sound is the
+ * smallest delay with which most pictures and nearly all sound are ready in time. While sound plays, the sound is the
  * clock: its delay is measured, and it is stretched until it is the wanted one. Otherwise the pictures follow the
  * wanted delay themselves.
  */
@@ -11,8 +11,8 @@
 const readyWindow = 128;
 /** The earliest arrivals of the last one to two of these spans decide: a longer way changes the delay after that. */
 const arrivalSpan = 1_500_000;
-/** The part of the frames that must be ready in time. Missing sound is heard; a late picture is shown late. */
-const readyParts = { video: 0.92, audio: 0.97 };
+/** The part of the frames that must be ready in time. Missing sound is heard; a late picture comes a refresh later. */
+const readyParts = { video: 0.8, audio: 0.97 };
 /** Jitter beyond this does not make the delay longer: late frames are dropped instead. */
 const jitterLimit = 300_000;
 /** Sound that always comes so much later than its pictures, at most, delays them: microphones and muxers hold it back. */

@@ -4,8 +4,8 @@
 extension PlayerFile {
     /// What pages of other sites import: its address does not change with its content.
     public static let module = PlayerFile(name: "module.js", text: ##"""
-export * from "./5f53066b30af9a7c/player.js";\##n
+export * from "./62cb8863dc256e4f/player.js";\##n
 """##, gzip: """
-H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTN00zNTYwM0syNkhMs0w0T9YvyEmsTC3SyypWsuYCABbMma4uAAAA
+H4sIAAAAAAACA0utKMgvKlHQUkgrys9VUNLTNzNKTrKwMDNOSTYyNUs1SdMvyEmsTC3SyypWsuYCAKG2eyAuAAAA
 """)
 }
