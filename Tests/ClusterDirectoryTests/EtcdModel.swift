@@ -113,11 +113,12 @@ struct EtcdModel {
         changes = []
     }
 
-    /// The directory becomes what it was. Its leases get their whole time, as etcd gives them after a start.
+    /// The directory becomes what it was, in a cluster with another number, as a restored one should have. (The small
+    /// revisions of a course would soon be the same as before.) Its leases get their whole time, as after any start.
     mutating func restore(_ backup: EtcdModel, at now: NIODeadline) {
-        let last = lastLease
+        let (last, cluster) = (lastLease, moment.cluster)
         self = backup
-        lastLease = last
+        (lastLease, moment.cluster) = (last, cluster + 1)
         for (id, lease) in leases { leases[id]?.end = now + .seconds(Int64(lease.seconds)) }
     }
 }
