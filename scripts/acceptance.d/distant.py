@@ -1,7 +1,7 @@
 """Viewers in a program of their own, for the other end of a line: when each frame came, and the record of Protocol.md.
 
 It is called with the relay's host and port, the number of viewers, and the file that gets what they saw, as JSON. It
-ends with the stream.
+ends with the stream, and does not wait for one that has ended.
 """
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ async def watch(host, port, number):
     reader, writer = await asyncio.open_connection(host, port)
     messages, record, frames = wire.Reader(), wire.Viewer(), []
     with contextlib.suppress(ConnectionError):
-        writer.write(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live"))
+        writer.write(wire.PREFACE + wire.hello(wire.SUBSCRIBE, "live", waits=False))
         while piece := await reader.read(1 << 16):
             now = time.time_ns() // 1000
             for type, flags, body in messages.push(piece):
