@@ -96,7 +96,9 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
     package func claim(_ name: StreamName, for publisher: PublisherDigest, at now: NIODeadline) -> Claim {
         // A publisher that this relay has returns to it. Which of two is right is decided with etcd.
         guard !publications.publishes(name) else { return .unknown }
-        if let item = following.view.items[name.description], let registration = item.registration, !publications.isOwn(item) {
+        if let item = following.view.items[name.description], let registration = item.registration,
+            !publications.isOwn(item)
+        {
             if registration.publisher == publisher { return .moves }
             return isCurrent(at: now) ? .taken : .unknown
         }

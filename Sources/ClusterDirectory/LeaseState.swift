@@ -48,7 +48,11 @@ struct LeaseState: Sendable {
     }
 
     /// A request for a lease, or to keep it, has failed.
-    mutating func failed(_ limits: DirectoryLimits, at now: NIODeadline, using generator: inout some RandomNumberGenerator) {
+    mutating func failed(
+        _ limits: DirectoryLimits,
+        at now: NIODeadline,
+        using generator: inout some RandomNumberGenerator
+    ) {
         let due = now + pause.next(limits, using: &generator)
         switch state {
         case .asking: state = .none(due: due)

@@ -102,7 +102,12 @@ struct PublicationsState: Sendable {
 
     // MARK: Events
 
-    mutating func began(_ name: StreamName, _ publisher: PublisherDigest, _ publication: UInt64, _ limits: DirectoryLimits) {
+    mutating func began(
+        _ name: StreamName,
+        _ publisher: PublisherDigest,
+        _ publication: UInt64,
+        _ limits: DirectoryLimits
+    ) {
         let wanted = Wanted(publisher: publisher, publication: publication)
         if var record = records[name] {
             if record.wanted.map({ $0.publisher != publisher }) ?? true {
@@ -278,7 +283,9 @@ struct PublicationsState: Sendable {
         guard let item else { return .write(since: record.since, replaces: nil) }
         // A publisher that comes now is younger than everything that is known.
         let newest = max(item.modRevision, view.moment?.revision ?? 0)
-        guard let other = item.registration else { return .write(since: record.since ?? newest, replaces: item.modRevision) }
+        guard let other = item.registration else {
+            return .write(since: record.since ?? newest, replaces: item.modRevision)
+        }
         let isSamePublisher = other.publisher == wanted.publisher
         if other.relay == relay {
             if isSamePublisher, item.lease == lease { return .registered(item) }

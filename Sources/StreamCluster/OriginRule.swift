@@ -83,7 +83,9 @@ public struct OriginSettings: Hashable, Sendable {
     ///
     /// - Returns: `nil` if the address cannot be used.
     func target(of stream: StreamName, at relay: String) -> Target? {
-        guard var address = try? RelayAddress(relay, defaultStream: .empty), address.stream == .empty else { return nil }
+        guard var address = try? RelayAddress(relay, defaultStream: .empty), address.stream == .empty else {
+            return nil
+        }
         address.stream = stream
         let security = address.scheme == .streamd ? nil : peers.security
         return Target(address: address, security: security, isFromDirectory: true)

@@ -215,7 +215,11 @@ struct DirectorySimulation {
         later(.answer(relay: id) { Self.failure(action, &$0, $1) }, after: .seconds(2))
     }
 
-    private static func failure(_ action: DirectoryAction, _ machine: inout Machine, _ now: NIODeadline) -> [DirectoryAction] {
+    private static func failure(
+        _ action: DirectoryAction,
+        _ machine: inout Machine,
+        _ now: NIODeadline
+    ) -> [DirectoryAction] {
         switch action {
         case .grantLease: machine.leaseAnswered(nil, at: now)
         case .keepLease(let id): machine.keepAnswered(id, isThere: nil, at: now)

@@ -172,7 +172,12 @@ import Testing
         let old = fixture.watch
         _ = fixture.machine.watchEnded(old, because: .failed, at: fixture.now)
         _ = fixture.tick(after: .seconds(1))
-        let late = fixture.machine.watched(old, [.deleted(key: "live", revision: 11)], Fixture.moment(11), at: fixture.now)
+        let late = fixture.machine.watched(
+            old,
+            [.deleted(key: "live", revision: 11)],
+            Fixture.moment(11),
+            at: fixture.now
+        )
         #expect(late.isEmpty)
         let page = fixture.page([], at: 99)
         #expect(fixture.machine.pageReceived(1, .success(page), at: fixture.now).isEmpty)

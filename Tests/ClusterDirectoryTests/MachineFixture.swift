@@ -34,7 +34,11 @@ struct MachineFixture {
         PublisherDigest(String(repeating: digit, count: PublisherDigest.length)).unsafelyUnwrapped
     }
 
-    static func registration(_ publisher: PublisherDigest, of relay: RelayID = MachineFixture.relay, since: Int64? = nil) -> Registration {
+    static func registration(
+        _ publisher: PublisherDigest,
+        of relay: RelayID = MachineFixture.relay,
+        since: Int64? = nil
+    ) -> Registration {
         Registration(
             address: relay == Self.relay ? "tls://a:7450" : "tls://b:7450",
             publisher: publisher,
@@ -92,7 +96,10 @@ struct MachineFixture {
         DirectoryPage(moment: Self.moment(revision), items: items, hasMore: hasMore)
     }
 
-    mutating func publish(_ publisher: PublisherDigest = MachineFixture.publisher, number: UInt64 = 1) -> [DirectoryAction] {
+    mutating func publish(
+        _ publisher: PublisherDigest = MachineFixture.publisher,
+        number: UInt64 = 1
+    ) -> [DirectoryAction] {
         machine.publicationBegan(.live, by: publisher, number, at: now)
     }
 

@@ -161,7 +161,8 @@ import Testing
         var writes: [DirectoryWrite] = []
         for index in 0..<500 {
             guard let name = try? StreamName("s\(index)") else { continue }
-            writes += fixture.machine.publicationBegan(name, by: Fixture.publisher, UInt64(index + 1), at: fixture.now).writes
+            writes +=
+                fixture.machine.publicationBegan(name, by: Fixture.publisher, UInt64(index + 1), at: fixture.now).writes
         }
         #expect(writes.count == fixture.limits.writesInFlight)
         var count = 0
@@ -175,7 +176,8 @@ import Testing
             writes += fixture.tick(after: .milliseconds(100)).writes
             while let write = writes.popLast() {
                 count += 1
-                writes += fixture.machine.writeAnswered(write, .done(revision: Int64(10 + count)), at: fixture.now).writes
+                writes +=
+                    fixture.machine.writeAnswered(write, .done(revision: Int64(10 + count)), at: fixture.now).writes
             }
         }
         #expect(count == 500)

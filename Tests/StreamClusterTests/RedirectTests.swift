@@ -30,6 +30,11 @@ import Testing
         await relay.control.streams().map(\.name.description)
     }
 
+    /// Waits until a stream is as it should be. Each look passes all event loops, so that none is kept from its work.
+    private func until(_ relay: RunningRelay, _ name: StreamName, is right: (StreamStatus?) -> Bool) async {
+        while !Task.isCancelled, !right(await relay.control.stream(name)) { _ = await relay.control.connections() }
+    }
+
     @Test func `publishers and viewers go to the origin by themselves`() async throws {
         try await withEdge { origin, edge in
             let publisher = try TestPublisher(try edge.client())
@@ -65,12 +70,11 @@ import Testing
             #expect(await streams(of: edge) == ["live"])
             let studio = try TestPublisher(try origin.client("studio/a"))
             try await studio.sendGroup(of: 3, payload: 50)
-            let viewing = Task { try await edge.download("/studio/a.h264") }
             let name = try StreamName("studio/a")
-            while !Task.isCancelled, await edge.control.stream(name)?.viewers != 1 {
-                // Each look passes all event loops, so that none is kept from its work.
-                _ = await edge.control.connections()
-            }
+            // A player does not wait for a stream.
+            await until(origin, name) { $0?.state == .live }
+            let viewing = Task { try await edge.download("/studio/a.h264") }
+            await until(edge, name) { $0?.viewers == 1 }
             try await studio.finish()
             #expect(try await viewing.value.hasPrefix("HTTP/1.1 200"))
         }

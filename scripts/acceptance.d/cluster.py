@@ -7,7 +7,7 @@ import time
 import cluster_access
 import cluster_faults
 import wire
-from clustering import LEASE, PREFIX, end, known, owner, run as command, source, start, wait, wait_settled
+from clustering import LEASE, PREFIX, end, examine, known, owner, run as command, source, start, wait, wait_settled
 from etcd import Etcd
 from figures import free_port
 from participants import Crowd
@@ -59,25 +59,27 @@ def examined(trial, etcd, crowd, relays):
     """What the doctor says of a cluster, and of a relay that is not there."""
     publisher = crowd.publish(relays[0], "live", "one")
     wait_settled(relays, 1, "the stream in all directories")
-    members = f"etcd://{etcd.addresses[0]}"
-    code, text = command(trial, "doctor", "--cluster", members)
-    trial.check(code == 0 and f"etcd at {etcd.addresses[0]} answers" in text
-                and f"The relay {relays[0].address} (1 stream) answers; its clock is" in text,
-                f"the doctor finds etcd and the relay healthy: {code}")
+    alive, silent = etcd.addresses[0], f"127.0.0.1:{free_port()}"
+    code, found = examine(trial, f"etcd://{alive}")
+    texts = [text for _, _, text in found]
+    trial.check(code == 0 and texts[0].startswith(f"etcd at {alive} answers, version 3.")
+                and texts[-1].startswith(f"The relay {relays[0].address} (1 stream) answers; its clock is "),
+                f"the doctor finds etcd and the relay healthy: {code} {texts}")
     gone = f"127.0.0.1:{free_port()}"
     entry = {"address": gone, "publisher": "0" * 32, "relay": "1" * 32}
     etcd.ctl("put", PREFIX + "gone", json.dumps(entry))
-    code, text = command(trial, "doctor", "--cluster", members, "--json")
-    faults = [finding["text"] for finding in json.loads(text)["findings"] if finding["verdict"] == "problem"]
+    code, found = examine(trial, f"etcd://{alive}", expected=1)
+    faults = [text for verdict, _, text in found if verdict == "problem"]
     trial.check(code == 1 and len(faults) == 1
                 and faults[0].startswith(f"The relay {gone} cannot be reached from here: "),
                 f"it names a relay that is gone: {faults}")
     etcd.ctl("del", PREFIX + "gone")
-    silent = f"127.0.0.1:{free_port()}"
-    code, text = command(trial, "doctor", "--cluster", f"etcd://{silent},{etcd.addresses[0]}")
-    trial.check(code == 0 and "warning  etcd" in text, f"one member of two that is away is a warning: {code}")
-    code, text = command(trial, "doctor", "--cluster", f"etcd://{silent}")
-    trial.check(code == 1 and "PROBLEM  etcd" in text, f"all that are away are a problem: {code}")
+    code, found = examine(trial, f"etcd://{silent},{alive}")
+    trial.check(code == 0 and [verdict for verdict, topic, _ in found if topic == "etcd"] == ["warning", "ok"],
+                f"one member of two that is away is a warning: {code} {found[0]}")
+    code, found = examine(trial, f"etcd://{silent}", expected=1)
+    trial.check(code == 1 and [verdict for verdict, _, _ in found] == ["problem"],
+                f"all that are away are a problem: {code} {found}")
     publisher.end()
     wait_settled(relays, 0, "the end of the stream")
 

@@ -2,7 +2,7 @@
 import hashlib
 
 from certificates import Authority
-from clustering import PREFIX, begin, end, known, owner, run as command, start, wait, wait_settled
+from clustering import PREFIX, begin, end, examine, known, owner, start, wait_settled
 from etcd import Etcd
 from participants import Crowd
 
@@ -50,17 +50,17 @@ def passwords(trial):
         trial.check(own.is_connected and known(stranger, "current") == 0 and "own" not in etcd.entries(PREFIX),
                     "a relay with a wrong password serves its own streams, and registers none")
         members = f"etcd://{etcd.addresses[0]}"
-        codes = [command(trial, "doctor", "--cluster", members, *options)
-                 for options in ((*login, right), (*login, wrong), ())]
-        trial.check([code for code, _ in codes] == [0, 1, 1],
-                    f"the doctor's exit codes with the right, a wrong and no password: {[code for code, _ in codes]}")
+        found = [examine(trial, members, *options, expected=code)
+                 for code, options in ((0, (*login, right)), (1, (*login, wrong)), (1, ()))]
+        trial.check([code for code, _ in found] == [0, 1, 1],
+                    f"the doctor's exit codes with the right, a wrong and no password: {[code for code, _ in found]}")
         # The token of a login ends with etcd's memory of it.
         etcd.kill()
         etcd.start()
         crowd.publish(relays[1], "more", "more")
         took = wait_settled(relays, 2, "a new stream after etcd's restart")
         trial.check(True, f"relays log in again after a restart of etcd, within {took:.1f} s")
-        said = "".join(relay.said for relay in (*relays, stranger)) + "".join(text for _, text in codes)
+        said = "".join(relay.said for relay in (*relays, stranger)) + str(found)
         trial.check(PASSWORD not in said and WRONG not in said, "no password is in a log, or in what the doctor says")
     end(trial, *relays, stranger)
     etcd.kill()
@@ -96,8 +96,8 @@ def encrypted(trial):
                 ("other authorities for etcd", 1, ("--cluster-ca", other.certificate, *ca, *token)),
                 ("other authorities for relays", 1, ("--cluster-ca", authority.certificate, "--ca", other.certificate)),
                 ("no token", 1, ("--cluster-ca", authority.certificate, *ca))):
-            code, text = command(trial, "doctor", "--cluster", members, *flags)
-            trial.check(code == expected, f"the doctor with {what}: {code}, {text.splitlines()[-1]}")
+            code, found = examine(trial, members, *flags, expected=expected)
+            trial.check(code == expected, f"the doctor with {what}: {code}, {found[-1][2]}")
     said = "".join(relay.said for relay in (*relays, stranger))
     trial.check(TOKEN not in said, "the token is in no log")
     end(trial, *relays, stranger)

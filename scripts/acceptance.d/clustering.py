@@ -95,6 +95,22 @@ def run(trial, *arguments):
     return ran.returncode, ran.stdout
 
 
+def examine(trial, members, *options, expected=0):
+    """The doctor's exit code, and its findings as (verdict, topic, text), for these members of etcd.
+
+    It gives a relay three seconds, which a busy machine may need for itself: a result that is not expected is tried again.
+    """
+    for _ in range(3):
+        code, text = run(trial, "doctor", "--json", "--cluster", members, *options)
+        if code == expected:
+            break
+    try:
+        found = json.loads(text)["findings"]
+    except ValueError:
+        return code, [("none", "none", text)]
+    return code, [(finding["verdict"], finding["topic"], finding["text"]) for finding in found]
+
+
 def txns(relays, since):
     """The times of all writes of these relays, in order."""
     return sorted(request.time for relay in relays for way in relay.ways for request in way.requests(since)

@@ -282,7 +282,11 @@ public final class DirectoryClient: Service, Sendable {
             advance { $0.watchEnded(number, because: failure, at: $1) }
         }
         state.withLock { $0.watch = (number, task) }
-        await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
     private func attempt<Answer: Sendable>(

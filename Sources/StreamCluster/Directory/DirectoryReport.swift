@@ -39,7 +39,8 @@ public struct DirectoryReport: Hashable, Sendable {
         return report
     }
 
-    static func make(_ settings: EtcdSettings, _ keyPrefix: String, _ transport: EtcdTransport) async -> DirectoryReport {
+    static func make(_ settings: EtcdSettings, _ keyPrefix: String, _ transport: EtcdTransport) async -> DirectoryReport
+    {
         var report = DirectoryReport(endpoints: [], streams: [])
         for endpoint in settings.endpoints {
             var alone = settings

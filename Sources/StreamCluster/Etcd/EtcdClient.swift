@@ -176,7 +176,11 @@ final class EtcdClient: Sendable {
             if !opening.isDone.load(ordering: .relaxed) { reading.cancel() }
         }
         defer { limit.cancel() }
-        let result = await withTaskCancellationHandler { await reading.result } onCancel: { reading.cancel() }
+        let result = await withTaskCancellationHandler {
+            await reading.result
+        } onCancel: {
+            reading.cancel()
+        }
         try Task.checkCancellation()
         do {
             try result.get()
@@ -228,7 +232,11 @@ final class EtcdClient: Sendable {
         }
     }
 
-    private func post(_ path: String, _ request: some Encodable & Sendable, to endpoint: EtcdEndpoint) async throws
+    private func post(
+        _ path: String,
+        _ request: some Encodable & Sendable,
+        to endpoint: EtcdEndpoint
+    ) async throws
         -> ByteBuffer
     {
         guard let login else { return try await transport.post(path, request, to: endpoint, token: nil) }

@@ -75,7 +75,9 @@ public struct EtcdEndpoint: Hashable, Sendable, CustomStringConvertible {
 
     /// - Returns: `nil` unless `text` is a host, which may have a port.
     init?(_ text: Substring) {
-        guard let (host, port) = Self.split(text), !host.isEmpty, host.utf8.allSatisfy(Self.isAllowed) else { return nil }
+        guard let (host, port) = Self.split(text), !host.isEmpty, host.utf8.allSatisfy(Self.isAllowed) else {
+            return nil
+        }
         self.host = String(host)
         guard let port else {
             self.port = Self.defaultPort

@@ -97,7 +97,9 @@ import Testing
 
     @Test func `an address of etcd has hosts and ports`() throws {
         let settings = try EtcdSettings("etcd://a.example,10.0.0.1:23,[::1]:1,[fe80::1]")
-        #expect(settings.endpoints.map(\.description) == ["a.example:2379", "10.0.0.1:23", "[::1]:1", "[fe80::1]:2379"])
+        #expect(
+            settings.endpoints.map(\.description) == ["a.example:2379", "10.0.0.1:23", "[::1]:1", "[fe80::1]:2379"]
+        )
         #expect(!settings.isEncrypted)
         #expect(try EtcdSettings("etcds://a").isEncrypted)
     }

@@ -164,7 +164,8 @@ import Testing
         #expect(SettingsErrorTests.errors(content) == [])
     }
 
-    @Test func `keys begin with the prefix, and certificates of other relays are verified as those of origins`() throws {
+    @Test func `keys begin with the prefix, and certificates of other relays are verified as those of origins`() throws
+    {
         let pin = "sha256:" + String(repeating: "0", count: 64)
         let settings = try Self.read(Self.encrypted("cluster-prefix: /studio/\norigin-pin: \(pin)"))
         #expect(try settings.cluster.directory()?.keyPrefix == "/studio/streams/")
