@@ -14,12 +14,12 @@
             var failure: (any Error)?
         }
 
-        private let sources: [any PlayerSource]
+        private let streams: [StreamPlayer]
         private let settings: PlayerSettings
         private let output: any SoundOutput
-        private let save: SnapshotSaver
         private let report: @Sendable (String) -> Void
         private let pictures: PictureMailbox
+        private let routing: Guarded<SoundRouting>
         private let state: Mutex<State>
 
         /// - Parameters:
@@ -32,15 +32,30 @@
             save: @escaping SnapshotSaver,
             report: @escaping @Sendable (String) -> Void
         ) {
-            (self.sources, self.settings, self.output) = (sources, settings, output)
-            (self.save, self.report) = (save, report)
-            pictures = PictureMailbox(panes: sources.count)
+            (self.settings, self.output, self.report) = (settings, output, report)
+            let (pictures, routing) = (PictureMailbox(panes: sources.count), Guarded(SoundRouting()))
+            streams = sources.enumerated().map { pane, source in
+                StreamPlayer(
+                    source,
+                    pane: pane,
+                    target: Int64(clamping: settings.latency / .microseconds(1)),
+                    StreamPlayer.Surroundings(
+                        pictures: pictures,
+                        soundChanged: { hasTrack in routing.change { $0.changed(pane, hasSound: hasTrack) } },
+                        // Of several streams, sentences begin with the stream's name.
+                        report: sources.count > 1 ? { report("\(source.name): \($0)") } : report,
+                        save: save
+                    )
+                )
+            }
+            (self.pictures, self.routing) = (pictures, routing)
             state = Mutex(State(running: sources.count))
         }
 
-        /// Ends ``run()``, from any thread.
+        /// Ends ``run()``, from any thread. The streams end at once, also while the system still opens the window.
         package func stop() {
             state.withLock { $0.isStopped = true }
+            for stream in streams { stream.stop() }
             pictures.stop()
         }
 
@@ -49,11 +64,9 @@
         /// - Throws: ``PlaybackError`` without a screen; or the first error of a source, unless the player was ended
         ///   before all streams were.
         @MainActor package func run() async throws {
-            let routing = Guarded(SoundRouting())
-            let streams = sources.enumerated().map { makeStream($1, pane: $0, routing) }
             // They connect and decode while the window opens, which takes as long.
             let tasks = streams.map { stream in Task.detached { await self.play(stream) } }
-            let result = Result { () throws(PlaybackError) in try show(streams, routing) }
+            let result = Result { () throws(PlaybackError) in try show() }
             for stream in streams { stream.stop() }
             for task in tasks { await task.value }
             try result.get()
@@ -61,29 +74,8 @@
             if let failure, !isStopped { throw failure }
         }
 
-        private func makeStream(
-            _ source: any PlayerSource,
-            pane: Int,
-            _ routing: Guarded<SoundRouting>
-        ) -> StreamPlayer {
-            StreamPlayer(
-                source,
-                pane: pane,
-                target: Int64(clamping: settings.latency / .microseconds(1)),
-                StreamPlayer.Surroundings(
-                    pictures: pictures,
-                    soundChanged: { hasTrack in routing.change { $0.changed(pane, hasSound: hasTrack) } },
-                    report: prefixed(source),
-                    save: save
-                )
-            )
-        }
-
         /// SDL wants one thread for its window, so nothing suspends here.
-        @MainActor private func show(
-            _ streams: [StreamPlayer],
-            _ routing: Guarded<SoundRouting>
-        ) throws(PlaybackError) {
+        @MainActor private func show() throws(PlaybackError) {
             let window = try open()
             defer { window.close() }
             let sound = PlayerSound(output, routing, streams: streams, report: report)
@@ -94,14 +86,14 @@
                 showsStatistics: settings.showsStatistics
             )
             routing.change { $0.wanted = controls.heard }
-            display(controls, on: streams)
-            let clock = Task.detached {
+            display(controls)
+            let clock = Task.detached { [streams] in
                 while (try? await Task.sleep(for: Self.overlayInterval)) != nil {
                     for stream in streams { stream.updateOverlay() }
                 }
             }
             window.run { event in
-                controls.receive(event).allSatisfy { perform($0, controls, on: streams, routing) }
+                controls.receive(event).allSatisfy { perform($0, controls) }
             }
             clock.cancel()
             routing.change { $0.end() }
@@ -110,7 +102,7 @@
         @MainActor private func open() throws(PlaybackError) -> PlayerWindow {
             do throws(WindowFailure) {
                 return try PlayerWindow(
-                    title: sources.count == 1 ? "\(sources[0].name) - streamd" : "streamd",
+                    title: streams.count == 1 ? "\(streams[0].name) - streamd" : "streamd",
                     pictures,
                     isFullscreen: settings.isFullscreen
                 )
@@ -131,12 +123,7 @@
         }
 
         /// - Returns: Whether the player goes on.
-        @MainActor private func perform(
-            _ action: PlayerControls.Action,
-            _ controls: PlayerControls,
-            on streams: [StreamPlayer],
-            _ routing: Guarded<SoundRouting>
-        ) -> Bool {
+        @MainActor private func perform(_ action: PlayerControls.Action, _ controls: PlayerControls) -> Bool {
             switch action {
             case .end:
                 state.withLock { $0.isStopped = true }
@@ -145,14 +132,14 @@
             case .pause(let isPaused): for stream in streams { stream.pause(isPaused) }
             case .rewind(let stream, let time): streams[stream].rewind(by: time)
             case .snapshot(let stream): streams[stream].snapshot()
-            case .overlayChanged: display(controls, on: streams)
+            case .overlayChanged: display(controls)
             case .soundDeviceAdded: routing.change { $0.deviceAdded() }
             case .soundDeviceRemoved(let number): routing.change { $0.deviceRemoved(number) }
             }
             return true
         }
 
-        private func display(_ controls: PlayerControls, on streams: [StreamPlayer]) {
+        private func display(_ controls: PlayerControls) {
             for (index, stream) in streams.enumerated() {
                 stream.display(
                     showsStatistics: controls.showsStatistics,
@@ -160,13 +147,6 @@
                     isSelected: streams.count > 1 && index == controls.selected
                 )
             }
-        }
-
-        /// Of several streams, sentences begin with the stream's name.
-        private func prefixed(_ source: any PlayerSource) -> @Sendable (String) -> Void {
-            guard sources.count > 1 else { return report }
-            let (name, report) = (source.name, report)
-            return { report("\(name): \($0)") }
         }
     }
 

@@ -55,6 +55,23 @@
             }
         }
 
+        @Test func `a player that is stopped ends its streams while its window still opens`() async throws {
+            let opening = OpeningWindow()
+            let watch: SDL_EventFilter = { opening, event in
+                guard let opening, event?.pointee.type == SDL_WINDOWEVENT.rawValue else { return 0 }
+                Unmanaged<OpeningWindow>.fromOpaque(opening).takeUnretainedValue().stopAndWait()
+                return 0
+            }
+            let player = Self.player([EndlessSource { opening.streamHasEnded.change { $0 = true } }])
+            opening.stop.withLock { $0 = { player.stop() } }
+            let address = Unmanaged.passUnretained(opening).toOpaque()
+            // SDL calls it on the window's thread, before the window is there.
+            SDL_AddEventWatch(watch, address)
+            defer { SDL_DelEventWatch(watch, address) }
+            try await Self.run(player)
+            #expect(opening.endedInTime.withLock { $0 } == true)
+        }
+
         @Test func `a player ends when all streams have ended`() async throws {
             let pictures = try EncodedPictures(count: 5, group: 5)
             try await Self.run(Self.player([MadeSource(pictures), MadeSource(pictures)]))
@@ -110,6 +127,42 @@
                 receive(.frame(WatchedFrame(frame.numbered(UInt64(number), in: 1), of: generation)))
             }
             if let error { throw error }
+        }
+
+        func requestKeyFrame(_ track: TrackID) {}
+        func pause(_ isPaused: Bool) {}
+    }
+
+    /// A window that opens only after the player's stream has ended.
+    private final class OpeningWindow: Sendable {
+        let stop = Mutex<@Sendable () -> Void>({})
+        let streamHasEnded = Guarded(false)
+        let endedInTime = Mutex<Bool?>(nil)
+
+        /// Stops the player at the first call, and waits for the end of the stream.
+        func stopAndWait() {
+            guard endedInTime.withLock({ $0 }) == nil else { return }
+            stop.withLock { $0 }()
+            let inTime: Void? = streamHasEnded.wait(atMost: 20_000_000) { $0 ? () : nil }
+            endedInTime.withLock { $0 = inTime != nil }
+        }
+    }
+
+    /// A source that ends only when it is cancelled.
+    private struct EndlessSource: PlayerSource {
+        let hasEnded: @Sendable () -> Void
+
+        init(_ hasEnded: @escaping @Sendable () -> Void) {
+            self.hasEnded = hasEnded
+        }
+
+        var name: String { "endless" }
+        var canRewind: Bool { false }
+        var isLocal: Bool { false }
+
+        func run(history: Duration, _ receive: @escaping @Sendable (WatchEvent) -> Void) async throws {
+            for await _ in AsyncStream<Void>.makeStream().stream {}
+            hasEnded()
         }
 
         func requestKeyFrame(_ track: TrackID) {}
