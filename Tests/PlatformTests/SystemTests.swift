@@ -37,6 +37,10 @@ import Testing
         #expect(FileStatus(descriptor: -1) == nil)
     }
 
+    @Test func `a file of the kernel that is not there has no text`() {
+        #expect(KernelFile.text(at: "/there/is/no/such/file") == nil)
+    }
+
     @Test func `a thread runs beside the one that starts it`() {
         let other = Guarded<UInt?>(nil)
         #expect(SystemThread.start("test") { other.change { $0 = SystemThread.currentID } })

@@ -1,10 +1,11 @@
 """A network between two namespaces, with a rate, a delay and losses that can be changed at any time.
 
 Packets go through this program, so it works with every kernel that has tun devices. As a program it is called with
-the id of a process in the other namespace, and reads "RATE DELAY LOSS" from each line of standard input: bits a
-second, seconds one way, and the part of the packets that is lost.
+the id of a process in the other namespace, and reads "RATE DELAY LOSS QUEUE" from each line of standard input: bits a
+second, seconds one way, the part of the packets that is lost, and the seconds for which packets wait at most.
 """
 import collections
+import contextlib
 import fcntl
 import os
 import random
@@ -24,7 +25,9 @@ _SET_NAME, _TUN_WITHOUT_HEADER = 0x400454CA, 0x1001
 QUEUE = 0.3
 #: Bytes that may wait at least.
 LEAST_QUEUE = 30_000
-FREE = (1e9, 0, 0)
+FREE = (1e9, 0, 0, QUEUE)
+#: Packets that a device holds for this program: none is lost but those that the line loses.
+DEVICE_QUEUE = 10_000
 
 
 class Line:
@@ -39,8 +42,8 @@ class Line:
         self._program = trial.start(sys.executable, HERE / "line.py", there.pid, stdin=subprocess.PIPE)
         self._program.wait_to_say("The line is up")
 
-    def set(self, rate=FREE[0], delay=0, loss=0):
-        self._program.process.stdin.write(f"{rate} {delay} {loss}\n".encode())
+    def set(self, rate=FREE[0], delay=0, loss=0, queue=QUEUE):
+        self._program.process.stdin.write(f"{rate} {delay} {loss} {queue}\n".encode())
         self._program.process.stdin.flush()
 
 
@@ -51,10 +54,10 @@ class Direction:
         self.source, self.target = source, target
         self.free_at, self.waiting = 0.0, collections.deque()
 
-    def take(self, now, rate, delay, loss):
+    def take(self, now, rate, delay, loss, queue):
         packet = os.read(self.source, 1 << 16)
         queued = max(0.0, self.free_at - now)
-        if random.random() < loss or queued > max(QUEUE, LEAST_QUEUE * 8 / rate):
+        if random.random() < loss or queued > max(queue, LEAST_QUEUE * 8 / rate):
             return
         self.free_at = max(now, self.free_at) + len(packet) * 8 / rate
         self.waiting.append((self.free_at + delay, packet))
@@ -87,7 +90,10 @@ def main():
     for command, name, own, other in (((), "near0", HERE_ADDRESS, THERE_ADDRESS), (inside, "far0", THERE_ADDRESS, HERE_ADDRESS)):
         run(*command, "ip", "link", "set", "lo", "up")
         run(*command, "ip", "address", "add", own, "peer", other, "dev", name)
-        run(*command, "ip", "link", "set", name, "up")
+        run(*command, "ip", "link", "set", name, "txqueuelen", DEVICE_QUEUE, "up")
+    with contextlib.suppress(PermissionError):
+        # A network does not wait for a processor.
+        os.nice(-15)
     print("The line is up", file=sys.stderr, flush=True)
     forward(ends)
 

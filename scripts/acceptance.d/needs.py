@@ -11,7 +11,7 @@ ENVIRONMENT = pathlib.Path(__file__).resolve().parents[2] / ".build/acceptance-v
 DEBIAN = {
     "cvlc": "vlc-bin vlc-plugin-base", "ffplay": "ffmpeg", "ffprobe": "ffmpeg",
     "gst-launch-1.0": "gstreamer1.0-tools gstreamer1.0-libav",
-    "ip": "iproute2", "nsenter": "util-linux", "parec": "pulseaudio-utils", "unshare": "util-linux",
+    "ip": "iproute2", "nsenter": "util-linux", "parec": "pulseaudio-utils", "ss": "iproute2", "unshare": "util-linux",
     "WebKitWebDriver": "webkit2gtk-driver gstreamer1.0-libav gstreamer1.0-plugins-good", "Xvfb": "xvfb",
     "promtool": "prometheus", "systemd-socket-activate": "systemd",
 }
@@ -19,6 +19,7 @@ DEBIAN = {
 FFMPEG = ("ffmpeg", "ffprobe")
 PROGRAMS = {
     "accessibility": ("chromium",),
+    "congestion": ("ip", "nsenter", "ss", "unshare"),
     "containers": ("chromium", "curl", "cvlc", "gst-launch-1.0", "mpv"),
     "containers_quick": ("chromium", "curl", "cvlc", "gst-launch-1.0", "mpv"),
     "recorded": ("chromium", "cvlc", "gst-launch-1.0", "mpv"),

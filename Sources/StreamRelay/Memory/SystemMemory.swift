@@ -32,15 +32,15 @@ public enum SystemMemory {
     private static var addressSpace: Int? {
         guard let limit = ResourceLimit.addressSpace.current, limit < Int.max / 2 else { return nil }
         // Field 1 of statm is the size of the address space, in pages (proc(5)).
-        let taken = text(of: "/proc/self/statm")?.split(separator: " ").first.flatMap { Int($0) } ?? 0
+        let taken = KernelFile.text(at: "/proc/self/statm")?.split(separator: " ").first.flatMap { Int($0) } ?? 0
         return max(0, Int(limit) - taken * sysconf(CInt(_SC_PAGESIZE)))
     }
 
     /// The least limit of the control groups of this process: `memory.max` of version 2, and of version 1
     /// `memory.limit_in_bytes` (the kernel's admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst).
     private static var group: Int? {
-        let lines = text(of: "/proc/self/cgroup")?.split(separator: "\n") ?? []
-        return limits(of: lines.map(String.init)) { text(of: $0) }
+        let lines = KernelFile.text(at: "/proc/self/cgroup")?.split(separator: "\n") ?? []
+        return limits(of: lines.map(String.init)) { KernelFile.text(at: $0) }
     }
 
     /// - Parameters:
@@ -75,18 +75,10 @@ public enum SystemMemory {
     /// say.
     static var anonymous: Int? {
         // Fields 2 and 3 of statm: pages in memory, and those of them that are of files or shared (proc(5)).
-        let fields = text(of: "/proc/self/statm")?.split(separator: " ").prefix(3).compactMap { Int($0) } ?? []
+        let words = KernelFile.text(at: "/proc/self/statm")?.split(separator: " ") ?? []
+        let fields = words.prefix(3).compactMap { Int($0) }
         guard fields.count == 3 else { return nil }
         return max(0, fields[1] - fields[2]) * sysconf(CInt(_SC_PAGESIZE))
-    }
-
-    /// The text of a short file of the kernel.
-    private static func text(of path: String) -> String? {
-        guard let file = fopen(path, "re") else { return nil }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = fread(&bytes, 1, bytes.count, file)
-        return String(decoding: bytes[..<count], as: UTF8.self)
     }
 
     /// Returns memory that the C library keeps for later to the system. Takes milliseconds.

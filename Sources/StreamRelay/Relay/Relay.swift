@@ -74,7 +74,8 @@ public final class Relay: Service, Sendable {
     /// The relay as its operators see it.
     public var control: RelayControl { RelayControl(core) }
 
-    /// Replaces the configuration, except for the listener. Connections that exceed the new limits stay.
+    /// Replaces the configuration, except for the listener with its congestion control, and the fan-out. Connections
+    /// that exceed the new limits stay.
     public func apply(_ configuration: RelayConfiguration) {
         core.apply(configuration)
     }
@@ -82,7 +83,7 @@ public final class Relay: Service, Sendable {
     /// Listens and serves until it is shut down. Can be called once.
     ///
     /// - Throws: ``RelayError`` if the relay cannot listen on the address, this system does not support the configured
-    ///   fan-out, or the relay was run before.
+    ///   fan-out or congestion control, or the relay was run before.
     public func run() async throws(RelayError) {
         guard !wasRun.exchange(true, ordering: .relaxed) else { throw .alreadyRun }
         let loops: RelayLoops
@@ -136,8 +137,9 @@ public final class Relay: Service, Sendable {
                     try channel.pipeline.syncOperations.addHandler(ProtocolDetectionHandler(loop: loop))
                 }
             }
-            .start(core.configuration.listener, backlog: Self.backlog) { [core] _ in
-                [AcceptErrorHandler(RelayExhaustionPolicy(core))]
+            .start(core.configuration.listener, backlog: Self.backlog) { [core] listener in
+                try core.configuration.congestionControl?.select(for: listener)
+                return [AcceptErrorHandler(RelayExhaustionPolicy(core))]
             }
     }
 }

@@ -17,6 +17,9 @@ public struct RelayConfiguration: Hashable, Sendable {
 
     /// Where the relay listens. By default, clients of this machine can connect, and no others.
     public var listener = Listener.address(host: "127.0.0.1", port: 7450)
+    /// How TCP controls congestion on connections that the relay accepts; `nil` for what the system has chosen, or the
+    /// program that opened the listening socket. Linux only.
+    public var congestionControl: CongestionControl?
     /// How frames reach viewers that keep up.
     public var fanOut = FanOut.auto
     /// The settings of all streams that no rule matches.

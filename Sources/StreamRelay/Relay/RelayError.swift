@@ -18,6 +18,8 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let cannotListen = Code(description: "cannot-listen")
         /// The system does not have the configured fan-out.
         public static let fanOutUnavailable = Code(description: "fan-out-unavailable")
+        /// The system does not have the configured congestion control, or does not allow it to this program.
+        public static let congestionControlUnavailable = Code(description: "congestion-control-unavailable")
         /// The relay was run before.
         public static let alreadyRun = Code(description: "already-run")
         /// The listening socket or the event loops ended before the relay.
@@ -42,6 +44,7 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         _ listener: RelayConfiguration.Listener,
         because error: any Error
     ) -> RelayError {
+        if let error = error as? RelayError { return error }
         guard case .address(let host, let port) = listener else {
             return RelayError(
                 .cannotListen,
@@ -83,6 +86,37 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
             .fanOutUnavailable,
             "Frames cannot be sent by io_uring: \(reason); choose the automatic fan-out, which needs no io_uring."
         )
+    }
+
+    /// The error for the system's error number on an attempt to select a congestion control.
+    ///
+    /// - Parameters:
+    ///   - available: The algorithms that the kernel has; empty if it does not say.
+    ///   - allowed: The algorithms that every program may select; empty if the kernel does not say.
+    static func noCongestionControl(
+        _ name: String,
+        because code: CInt,
+        available: [String] = CongestionAlgorithm.available,
+        allowed: [String] = CongestionAlgorithm.allowed
+    ) -> RelayError {
+        let reason: String =
+            switch code {
+            case ENOENT:
+                "The kernel has no congestion control '\(name)'\(only(available)); try 'modprobe tcp_\(name)', which "
+                    + "loads it if there is a module for it, or choose another."
+            case EPERM:
+                "Programs without CAP_NET_ADMIN may not use the congestion control '\(name)'\(only(allowed)); add it "
+                    + "to net.ipv4.tcp_allowed_congestion_control with sysctl, or choose another."
+            case ENOSYS:
+                "Only Linux lets a program choose the congestion control of its connections; leave it out."
+            default:
+                "The congestion control '\(name)' cannot be used: \(String(cString: strerror(code))); choose another."
+            }
+        return RelayError(.congestionControlUnavailable, reason)
+    }
+
+    private static func only(_ names: [String]) -> String {
+        names.isEmpty ? "" : ", only \(names.joined(separator: ", "))"
     }
 
     /// The event loops refuse work.

@@ -4,10 +4,12 @@ import Platform
 
 extension ServerBootstrap {
     /// Listens, with room for `backlog` connections that are not accepted yet.
+    ///
+    /// - Parameter handlers: Makes the handlers of the listener, before it accepts a connection.
     package func start(
         _ listener: RelayConfiguration.Listener,
         backlog: CInt,
-        handlers: @escaping @Sendable (any Channel) -> [any ChannelHandler] = { _ in [] }
+        handlers: @escaping @Sendable (any Channel) throws -> [any ChannelHandler] = { _ in [] }
     ) async throws -> any Channel {
         let bootstrap = serverChannelOption(.backlog, value: backlog).serverChannelInitializer { channel in
             // For a socket that it is given, NIO sets a small backlog of its own.

@@ -117,7 +117,13 @@ private struct ShutdownHandler: Service {
 
 extension RelayError: FailureConvertible {
     var failure: Failure {
-        Failure(.unavailable, reason.sentence(with: code == .fanOutUnavailable ? " (see --fan-out)" : ""))
+        let hint =
+            switch code {
+            case .fanOutUnavailable: " (see --fan-out)"
+            case .congestionControlUnavailable: " (see --congestion-control)"
+            default: ""
+            }
+        return Failure(.unavailable, reason.sentence(with: hint))
     }
 }
 

@@ -28,9 +28,13 @@ struct ListeningFlags: ParsableArguments {
     @Option(help: .of(.admin)) var admin: String?
     @Option(help: .of(.threads)) var threads: String?
     @Option(help: .of(.fanOut), completion: .list(FanOut.allCases.map(\.rawValue))) var fanOut: String?
+    @Option(help: .of(.congestionControl), completion: .list(["bbr", "cubic", "reno"])) var congestionControl: String?
 
     var settingValues: [(Setting, String?)] {
-        [(.listen, listen), (.admin, admin), (.threads, threads), (.fanOut, fanOut)]
+        [
+            (.listen, listen), (.admin, admin), (.threads, threads), (.fanOut, fanOut),
+            (.congestionControl, congestionControl),
+        ]
     }
 }
 

@@ -47,12 +47,16 @@ import Testing
             $0.admin = nil
             $0.threads = 3
             $0.relay.fanOut = .send
+            $0.relay.congestionControl = CongestionControl("bbr")
             $0.tlsCertificate = "certificate.pem"
             $0.tlsKey = "key.pem"
             $0.relay.stream.viewers = 7
         }
         let change = SettingsChange(from: RelaySettings(), to: new)
-        #expect(change.postponed == ["listen", "admin", "threads", "fan-out", "tls-certificate", "tls-key"])
+        #expect(
+            change.postponed
+                == ["listen", "admin", "threads", "fan-out", "congestion-control", "tls-certificate", "tls-key"]
+        )
         #expect(change.settings == Self.changed { $0.relay.stream.viewers = 7 })
         #expect(change.relay?.listener == RelaySettings().relayConfiguration.listener)
     }

@@ -50,6 +50,11 @@ import Testing
             "relay.yaml, line 1: 'proxy-protocol-from' is '10.1.2.3/8'; it takes addresses of proxies, or networks such as "
                 + "10.0.0.0/8 or 2001:db8::/32 without host bits."
         ),
+        (
+            "congestion-control: BBR",
+            "relay.yaml, line 1: 'congestion-control' is 'BBR'; it takes the name of an algorithm of the kernel, such "
+                + "as 'bbr' or 'cubic'."
+        ),
         ("allow-origin: {a: b}", "relay.yaml, line 1: 'allow-origin' takes a single value or a list of them."),
         ("log-seconds: [1, 2]", "relay.yaml, line 1: 'log-seconds' takes a single value."),
         ("open: true\nopen: false", "relay.yaml, line 2: the YAML is invalid: the key 'open' is there twice."),

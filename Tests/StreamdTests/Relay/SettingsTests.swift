@@ -78,6 +78,7 @@ import Testing
         "max-frame-bytes": "1MiB",
         "handshake-timeout": "3s", "ping-interval": "500ms", "log-seconds": "30s", "log-bytes": "16MiB",
         "max-latency": "500ms", "max-viewers": "7", "batch": "50ms", "fan-out": "send",
+        "congestion-control": "bbr",
         "origin": "studio/*=tls://a.example:7450", "origin-token-file": "/token", "origin-ca": "/authorities.pem",
         "origin-pin": "sha256:" + String(repeating: "0", count: 64),
     ]

@@ -19,6 +19,7 @@ struct SettingsChange: Hashable {
         settings.admin = old.admin
         settings.threads = old.threads
         settings.relay.fanOut = old.relay.fanOut
+        settings.relay.congestionControl = old.relay.congestionControl
         settings.tls = old.tls
         settings.tlsCertificate = old.tlsCertificate
         settings.tlsKey = old.tlsKey
@@ -31,6 +32,7 @@ struct SettingsChange: Hashable {
         let differing: [(Setting, Bool)] = [
             (.listen, new.listen != old.listen), (.admin, new.admin != old.admin),
             (.threads, new.threads != old.threads), (.fanOut, new.relay.fanOut != old.relay.fanOut),
+            (.congestionControl, new.relay.congestionControl != old.relay.congestionControl),
             (.tls, new.tls != old.tls),
             (.tlsCertificate, new.tlsCertificate != old.tlsCertificate), (.tlsKey, new.tlsKey != old.tlsKey),
             (.requireTLS, new.relay.requiresTLS != settings.relay.requiresTLS),

@@ -15,7 +15,7 @@ extension Setting {
         maxConnectionsPerSecond,
         maxConnectionsPerSecondPerAddress, maxStreams, maxStreamsPerAddress, maxBytesPerSecond,
         maxBytesPerSecondPerAddress, memory, maxFrameBytes, handshakeTimeout, pingInterval, logSeconds, logBytes,
-        maxLatency, maxViewers, batch, fanOut,
+        maxLatency, maxViewers, batch, fanOut, congestionControl,
     ]
 
     static let logSeconds = Setting(.logSeconds)
@@ -80,6 +80,15 @@ extension Setting {
         takes: "'auto', 'nio', 'send' or 'uring'"
     ) { (fanOut: FanOut, settings) in
         settings.relay.fanOut = fanOut
+    }
+
+    static let congestionControl = Setting(
+        "congestion-control",
+        "name",
+        "How TCP controls congestion towards clients, such as bbr; by default as the system does it.",
+        takes: "the name of an algorithm of the kernel, such as 'bbr' or 'cubic'"
+    ) { (control: CongestionControl, settings) in
+        settings.relay.congestionControl = control
     }
 
     // MARK: Encryption
@@ -312,6 +321,10 @@ extension Setting {
 }
 
 extension FanOut: ExpressibleByArgument {}
+
+extension CongestionControl: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+}
 
 extension AllowedOrigins: ExpressibleByArgument {
     public init?(argument: String) { self.init(list: argument) }
