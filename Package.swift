@@ -98,6 +98,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ] + documentation,
@@ -192,11 +193,25 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "ClusterDirectory",
+            dependencies: [
+                "StreamProtocol",
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
             name: "StreamCluster",
             dependencies: [
-                "Platform", "StreamClient", "StreamProtocol", "StreamRelay",
+                "ClusterDirectory", "Platform", "StreamClient", "StreamProtocol", "StreamRelay",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
-            ],
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ] + nio,
             swiftSettings: settings
         ),
         .target(
@@ -395,11 +410,21 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "ClusterDirectoryTests",
+            dependencies: [
+                "ClusterDirectory", "StreamProtocol", "TestSupport",
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "StreamClusterTests",
             dependencies: [
-                "RelayTestSupport", "StreamClient", "StreamCluster", "StreamHTTP", "StreamProtocol", "StreamRelay",
-                "TestSupport",
+                "ClusterDirectory", "Platform", "RelayTestSupport", "StreamClient", "StreamCluster", "StreamHTTP",
+                "StreamProtocol", "StreamRelay", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ] + nio,
             swiftSettings: settings
         ),
@@ -446,7 +471,8 @@ let package = Package(
             dependencies: [
                 "streamd", "Containers", "MadeStreams", "Platform", "PrometheusMetrics", "RelayTestSupport",
                 "StreamAccess",
-                "StreamCapture", "StreamClient", "StreamHTTP", "StreamProtocol", "StreamRecording", "StreamRelay",
+                "StreamCapture", "StreamClient", "StreamCluster", "StreamHTTP", "StreamProtocol", "StreamRecording",
+                "StreamRelay",
                 "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -1,16 +1,22 @@
+import ClusterDirectory
 import Logging
 import Platform
 import StreamClient
 import StreamProtocol
 import StreamRelay
 
-/// Takes streams from the relays that the operator has named. May be used from any thread.
+/// Takes streams from the relays that the operator has named, and others from those that a directory names. May be used
+/// from any thread.
 public final class OriginConnector: UpstreamProvider {
-    /// The waits between attempts to connect are random. The longest is short, because viewers wait for the stream, and a
-    /// relay has one connection for all of them.
+    /// The waits between attempts to connect are random. The longest is short, because viewers wait for the stream, and
+    /// a relay has one connection for all of them.
     private static let backoff = Backoff(minimum: .milliseconds(200), maximum: .seconds(2))
     /// How often a connection that had to pause looks whether the relay takes more. A publisher's looks as often.
     private static let pause = Duration.milliseconds(250)
+    /// How often a pull looks whether a directory that has just started is known.
+    private static let startPause = Duration.milliseconds(50)
+    /// The origin of a stream in the log, while the directory is not known yet.
+    private static let unknownOrigin = "directory"
 
     private struct State {
         var settings: OriginSettings
@@ -23,43 +29,129 @@ public final class OriginConnector: UpstreamProvider {
     private struct Connection {
         let target: OriginSettings.Target
         let task: Task<Void, any Error>
+        /// Whether the relay has welcomed this one, and the connection is not lost.
+        var isConnected = false
     }
 
+    /// What is known of where a stream comes from.
+    private enum Resolution {
+        case target(OriginSettings.Target)
+        /// The directory is not known yet.
+        case unknown
+        case absent
+    }
+
+    /// Ends a connection whose stream no relay has any more.
+    private struct Withdrawal: Error {}
+
     private let state: Mutex<State>
-    /// Encrypts all connections of these settings, because loading authorities takes time; `nil` before the first.
-    private let tls = Mutex<(provider: ClientTLSProvider, generation: Int)?>(nil)
+    /// Encrypt all connections of these settings, because loading authorities takes time.
+    private let tls = Mutex<(providers: [ClientSecurity: ClientTLSProvider], generation: Int)>(([:], 0))
+    private let directory: DirectoryClient?
     private let clientName: String
     private let logger: Logger
 
     /// Makes a connector, which connects when a relay asks it to.
     ///
-    /// - Parameter clientName: The program's name and version, for the logs of other relays.
-    public init(_ settings: OriginSettings, clientName: String, logger: Logger) {
+    /// - Parameters:
+    ///   - directory: Names the relays of the streams for which the settings have no rule.
+    ///   - clientName: The program's name and version, for the logs of other relays.
+    public init(
+        _ settings: OriginSettings,
+        directory: DirectoryClient? = nil,
+        clientName: String,
+        logger: Logger
+    ) {
         state = Mutex(State(settings: settings))
+        self.directory = directory
         self.clientName = clientName
         self.logger = logger
+        directory?.observe { [weak self] names in self?.directoryChanged(names) }
     }
 
-    /// Replaces the settings. A stream whose relay is another one now, or is verified in another way, is taken from there
-    /// at once, and one that no relay has any more is not taken further. Other streams keep their connections; the token
-    /// is for the next.
+    /// Replaces the settings. A stream whose relay is another one now, or is verified in another way, is taken from
+    /// there at once, and one that no relay has any more is not taken further. Other streams keep their connections;
+    /// the token is for the next.
     public func apply(_ settings: OriginSettings) {
         let outdated = state.withLock { state in
             state.settings = settings
             state.generation += 1
-            return state.connections.values.filter { settings.target(of: $0.target.address.stream) != $0.target }
+            return state.connections.values.filter { isOutdated($0, settings) }
         }
         for connection in outdated { connection.task.cancel() }
     }
 
-    /// The address of the stream's origin.
-    public func origin(of stream: StreamName) -> String? {
-        state.withLock { $0.settings.address(of: stream) }.map { "\($0.endpoint)" }
+    /// What the directory knows of these streams has changed.
+    private func directoryChanged(_ names: Set<StreamName>) {
+        let outdated = state.withLock { state in
+            state.connections.values.filter { connection in
+                connection.target.isFromDirectory && names.contains(connection.target.address.stream)
+                    && isOutdated(connection, state.settings)
+            }
+        }
+        for connection in outdated { connection.task.cancel() }
     }
 
-    /// Takes a stream from its origin.
+    /// Whether a stream comes from elsewhere now. A directory may have lost a relay that goes on with the stream, so a
+    /// connection that lasts is kept.
+    private func isOutdated(_ connection: Connection, _ settings: OriginSettings) -> Bool {
+        switch resolve(connection.target.address.stream, settings) {
+        case .target(let target): target != connection.target
+        case .absent: !connection.target.isFromDirectory || !connection.isConnected
+        case .unknown: false
+        }
+    }
+
+    private func resolve(_ stream: StreamName, _ settings: OriginSettings) -> Resolution {
+        if let target = settings.target(of: stream) { return .target(target) }
+        switch directory?.location(of: stream) {
+        case .relay(let relay): return settings.target(of: stream, at: relay).map { .target($0) } ?? .absent
+        case .unknown: return directory?.isStarting == true ? .unknown : .absent
+        case .absent, nil: return .absent
+        }
+    }
+
+    private func resolve(_ stream: StreamName) -> Resolution {
+        state.withLock { resolve(stream, $0.settings) }
+    }
+
+    // MARK: What a relay asks
+
+    /// The address of the relay that has the stream.
+    public func origin(of stream: StreamName) -> String? {
+        switch resolve(stream) {
+        case .target(let target): target.address.endpoint
+        case .unknown: Self.unknownOrigin
+        case .absent: nil
+        }
+    }
+
+    /// Whether a rule names a relay for the stream, or the directory one that has it.
+    public func presence(of stream: StreamName) -> UpstreamPresence {
+        if isOriginFixed(stream) { return .possible }
+        return directory?.isElsewhere(stream) == true ? .certain : .none
+    }
+
+    /// Whether a rule names a relay for the stream.
+    public func isOriginFixed(_ stream: StreamName) -> Bool {
+        state.withLock { $0.settings.address(of: stream) } != nil
+    }
+
+    /// The relay that a rule names for the stream; for viewers, also the relay of the directory that has it now. A
+    /// publisher may register the stream here. Clients encrypt as this relay does, because more is not known.
+    public func redirect(of stream: StreamName, for role: Hello.Role) -> RedirectTarget? {
+        guard isOriginFixed(stream) || role != .publish && directory?.isElsewhere(stream) == true,
+            case .target(let target) = resolve(stream)
+        else { return nil }
+        let scheme = target.isEncrypted ? RelayAddress.Scheme.tls : .streamd
+        return try? RedirectTarget("\(scheme)://\(target.address.endpoint)")
+    }
+
+    // MARK: Pulls
+
+    /// Takes a stream from the relay that has it.
     public func run(_ pull: Pull) async -> PullEnd {
-        while let connection = connect(pull) {
+        while let connection = await connect(pull) {
             pull.changeOrigin(to: connection.target.address.endpoint)
             let result = await withTaskCancellationHandler {
                 await connection.task.result
@@ -68,17 +160,23 @@ public final class OriginConnector: UpstreamProvider {
             }
             state.withLock { $0.connections[ObjectIdentifier(pull)] = nil }
             guard case .failure(let error) = result else { return .stopped }
+            if error is Withdrawal { return .withdrawn }
             guard error is CancellationError, !Task.isCancelled else { return PullEnd(error) }
-            // New settings have ended the connection.
+            // New settings, or another relay that has the stream, have ended the connection.
             pull.lost()
         }
         return .withdrawn
     }
 
     /// - Returns: `nil` if no relay has the stream any more.
-    private func connect(_ pull: Pull) -> Connection? {
-        state.withLock { state in
-            guard let target = state.settings.target(of: pull.name) else { return nil }
+    private func connect(_ pull: Pull) async -> Connection? {
+        if directory != nil {
+            while case .unknown = resolve(pull.name) {
+                guard (try? await Task.sleep(for: Self.startPause)) != nil else { return nil }
+            }
+        }
+        return state.withLock { state in
+            guard case .target(let target) = resolve(pull.name, state.settings) else { return nil }
             let generation = state.generation
             let task = Task { try await receive(pull, from: target, generation) }
             let connection = Connection(target: target, task: task)
@@ -87,19 +185,40 @@ public final class OriginConnector: UpstreamProvider {
         }
     }
 
+    /// - Throws: ``Withdrawal`` if the connection is lost to a relay that no longer has the stream, as is known.
+    private func setConnected(_ isConnected: Bool, _ pull: Pull) throws {
+        let isWithdrawn = state.withLock { state in
+            guard state.connections[ObjectIdentifier(pull)] != nil else { return false }
+            state.connections[ObjectIdentifier(pull)]?.isConnected = isConnected
+            guard !isConnected, case .absent = resolve(pull.name, state.settings) else { return false }
+            return true
+        }
+        if isWithdrawn { throw Withdrawal() }
+    }
+
     /// Connects, and connects again whenever the connection is lost.
     private func receive(_ pull: Pull, from target: OriginSettings.Target, _ generation: Int) async throws {
         let receiver = UpstreamReceiver(
             client(target, of: pull, tls: tls(for: target, generation)),
             path: { pull.path() },
             pathRefused: { pull.pathRefused() },
-            token: { [self] address in state.withLock { $0.settings.token(for: address, of: pull.name) } }
+            token: { [self] address in
+                state.withLock { state in
+                    target.isFromDirectory
+                        ? state.settings.token(for: address, insteadOf: target)
+                        : state.settings.token(for: address, of: pull.name)
+                }
+            }
         )
         try await receiver.run { event in
             switch event {
-            case .welcomed(let welcome, let send): try pull.welcomed(welcome, send: send)
+            case .welcomed(let welcome, let send):
+                try pull.welcomed(welcome, send: send)
+                try setConnected(true, pull)
             case .message(let message): try pull.receive(message)
-            case .disconnected: pull.lost()
+            case .disconnected:
+                pull.lost()
+                try setConnected(false, pull)
             }
             while pull.mustWait { try await Task.sleep(for: Self.pause) }
         }
@@ -126,13 +245,16 @@ public final class OriginConnector: UpstreamProvider {
         return client
     }
 
-    /// - Returns: `nil` without TLS, and where the authorities cannot be read: the connection then fails with the reason.
+    /// - Returns: `nil` without TLS, and where the authorities cannot be read: the connection then fails with the
+    ///   reason.
     func tls(for target: OriginSettings.Target, _ generation: Int) -> ClientTLSProvider? {
         guard target.isEncrypted else { return nil }
+        let security = target.security ?? ClientSecurity()
         return tls.withLock { tls in
-            if let tls, tls.generation == generation { return tls.provider }
-            guard let provider = try? ClientTLSProvider(target.security ?? ClientSecurity()) else { return nil }
-            tls = (provider, generation)
+            if tls.generation != generation { tls = ([:], generation) }
+            if let provider = tls.providers[security] { return provider }
+            guard let provider = try? ClientTLSProvider(security) else { return nil }
+            tls.providers[security] = provider
             return provider
         }
     }

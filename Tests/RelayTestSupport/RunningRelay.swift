@@ -28,6 +28,7 @@ public struct RunningRelay: Sendable {
     ///   - tls: Makes it serve TLS.
     ///   - http: Makes it serve HTTP.
     ///   - upstream: Takes streams from other relays.
+    ///   - publications: Tells other relays of its publishers.
     ///   - configure: Changes the defaults, with which it listens at `port` and fans out as the tests say.
     /// - Returns: The result of `body`.
     @discardableResult
@@ -38,6 +39,7 @@ public struct RunningRelay: Sendable {
         tls: (any TLSProvider)? = nil,
         http: (any HTTPProvider)? = nil,
         upstream: (any UpstreamProvider)? = nil,
+        publications: (any PublicationRegistrar)? = nil,
         metrics: any MetricsFactory = NOOPMetricsHandler.instance,
         logger: Logger = .silent,
         configure: (inout RelayConfiguration) -> Void = { _ in },
@@ -52,7 +54,7 @@ public struct RunningRelay: Sendable {
         configuration.limits.handshake = .minutes(10)
         configure(&configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
-        let protocolHandlers = ProtocolHandlers(tls: tls, http: http, upstream: upstream)
+        let protocolHandlers = ProtocolHandlers(tls: tls, http: http, upstream: upstream, publications: publications)
         let relay = Relay(
             configuration: configuration,
             admission: admission,

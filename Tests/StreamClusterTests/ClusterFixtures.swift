@@ -91,8 +91,11 @@ struct SilentUpstream: UpstreamProvider {
 
 extension RunningRelay {
     /// Requests a path of HTTP, and reads until the relay closes.
-    func download(_ path: String) async throws -> String {
-        let request = ByteBuffer(string: "GET \(path) HTTP/1.1\r\nhost: 127.0.0.1:\(port)\r\n\r\n")
+    ///
+    /// - Parameter isLast: Whether to ask the relay to close.
+    func download(_ path: String, closing isLast: Bool = false) async throws -> String {
+        let last = isLast ? "connection: close\r\n" : ""
+        let request = ByteBuffer(string: "GET \(path) HTTP/1.1\r\nhost: 127.0.0.1:\(port)\r\n\(last)\r\n")
         return try await open().executeThenClose { inbound, outbound in
             try await outbound.write(request)
             var response = ByteBuffer()

@@ -55,6 +55,7 @@ final class AskedPublisher: Stream.PublisherConnection {
     func viewersJoined() {}
     func keyFrameRequested(_ track: TrackID) { asked.withLock { $0.append(track) } }
     func dismissed() {}
+    func refused(because error: ProtocolError) {}
 }
 
 /// Which viewers may ask a stream's publisher for a key frame, and of which tracks.

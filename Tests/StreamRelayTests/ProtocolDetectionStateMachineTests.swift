@@ -80,6 +80,36 @@ import Testing
         #expect(machine.next(everything, at: start) == .startHTTP(request))
     }
 
+    @Test(arguments: ["GET /", "POST /", "\u{16}\u{3}"])
+    mutating func `a header that may be missing is looked for, and the bytes are served without it`(bytes: String) {
+        var lenient = everything
+        lenient.mayOmitProxyHeader = true
+        let bytes = ByteBuffer(string: bytes)
+        #expect(open(nil) == .nothing)
+        for byte in bytes.readableBytesView {
+            machine.received(ByteBuffer(bytes: [byte]))
+            let action = machine.next(lenient, at: start)
+            if action == .identifyByAddress { break }
+            #expect(action == .nothing && byte == UInt8(ascii: "P"))
+        }
+        #expect(machine.apply(.accepted, at: start) == .nothing)
+        #expect(machine.next(lenient, at: start) != .nothing)
+    }
+
+    @Test mutating func `a header that may be missing counts where it is`() throws {
+        var lenient = everything
+        lenient.mayOmitProxyHeader = true
+        let client = try SocketAddress(ipAddress: "203.0.113.7", port: 1_000)
+        #expect(open(nil) == .nothing)
+        var action = Machine.Action.nothing
+        for byte in "PROXY TCP4 203.0.113.7 198.51.100.1 1000 7450\r\n".utf8 {
+            #expect(action == .nothing)
+            machine.received(ByteBuffer(bytes: [byte]))
+            action = machine.next(lenient, at: start)
+        }
+        #expect(action == .identify(ProxyHeader(client: client)))
+    }
+
     @Test mutating func `a header of an untrusted proxy is refused as soon as it is known to be one`() {
         #expect(open() == .nothing)
         machine.received(ByteBuffer(string: "PRO"))

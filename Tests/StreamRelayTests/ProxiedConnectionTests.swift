@@ -133,6 +133,26 @@ import Testing
         #expect(String(buffer: try web.sent()) == "HTTP not-this-protocol")
     }
 
+    @Test func `where the header may be missing, a connection without it counts for its own address`() throws {
+        let relay = makeRelay {
+            $0.proxyHeaderIsOptional = true
+            $0.limits.perAddress.connections = 1
+        }
+        let (channel, connection) = try relay.connect(from: Self.proxy)
+        try channel.writeInbound(opening(.subscribe))
+        #expect(try channel.refusal() == nil)
+        #expect(connection?.peer?.ipAddress == Self.proxy)
+        #expect(connection?.registration.address == .ipv4(0x0A00_0001))
+        let (second, _) = try relay.connect(from: Self.proxy)
+        try second.writeInbound(opening(.subscribe))
+        #expect(try second.refusal() == .tooManyFromAddress)
+        let (proxied, client) = try relay.connect(from: Self.proxy)
+        try proxied.writeInbound(ByteBuffer(string: Self.header))
+        try proxied.writeInbound(opening(.subscribe))
+        #expect(try proxied.refusal() == nil)
+        #expect(client?.peer?.ipAddress == "203.0.113.9")
+    }
+
     @Test(arguments: [Array(header.utf8), ProxyHeaderTests.binary()])
     func `a header from any other address is refused with a sentence`(header: [UInt8]) throws {
         for cut in 1...header.count {

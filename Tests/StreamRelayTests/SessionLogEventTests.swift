@@ -32,6 +32,15 @@ import Testing
         #expect(SessionLogEvent.goodbyeReceived(ending, isAdmitted: true).level == .info)
     }
 
+    @Test func `a client that is sent to another relay has a line with its address`() {
+        var ending = Ending(.redirect, "Elsewhere.")
+        ending.redirect = "b.example:7450"
+        let event = SessionLogEvent.redirected(ending)
+        #expect(event.level == .info)
+        #expect(event.message.description == "redirected")
+        #expect(metadata(event, named)["relay"] == "b.example:7450")
+    }
+
     @Test func `a log line names the peer, and what else is known of it`() {
         let unknown = SessionIdentity()
         #expect(metadata(.opened, unknown) == ["peer": "192.0.2.1:5"])

@@ -219,4 +219,5 @@ final class SilentPublisher: Stream.PublisherConnection {
     func viewersJoined() {}
     func keyFrameRequested(_ track: TrackID) {}
     func dismissed() {}
+    func refused(because error: ProtocolError) {}
 }

@@ -20,7 +20,7 @@ TABLES = (
     clients.recording, clients.playing, clients.controlling, clients.inspecting, clients.testing,
     access.encryption, access.tokens, access.making_tokens,
     publishers.encoding, publishers.inputs, publishers.several_streams,
-    servers.flags, servers.files,
+    servers.flags, servers.clusters, servers.files,
 )
 #: The form of ArgumentParser: the error, the values that are allowed, the option's help, and the usage.
 USAGE_FORM = re.compile(r"Error: (.*)\n(?: +- .*\n)*(?:Help:  (?:.*\n)+?)?Usage: (?:.*\n)+?  See '.*' for more .*\n")

@@ -9,7 +9,8 @@ import sys
 ENVIRONMENT = pathlib.Path(__file__).resolve().parents[2] / ".build/acceptance-venv"
 #: The Debian package that a program is in, if it has another name.
 DEBIAN = {
-    "cvlc": "vlc-bin vlc-plugin-base", "ffplay": "ffmpeg", "ffprobe": "ffmpeg",
+    "cvlc": "vlc-bin vlc-plugin-base", "etcd": "etcd-server", "etcdctl": "etcd-client",
+    "ffplay": "ffmpeg", "ffprobe": "ffmpeg",
     "gst-launch-1.0": "gstreamer1.0-tools gstreamer1.0-libav",
     "ip": "iproute2", "nsenter": "util-linux", "parec": "pulseaudio-utils", "ss": "iproute2", "unshare": "util-linux",
     "WebKitWebDriver": "webkit2gtk-driver gstreamer1.0-libav gstreamer1.0-plugins-good", "Xvfb": "xvfb",
@@ -19,6 +20,7 @@ DEBIAN = {
 FFMPEG = ("ffmpeg", "ffprobe")
 PROGRAMS = {
     "accessibility": ("chromium",),
+    "cluster": ("etcd", "etcdctl", "openssl"),
     "congestion": ("ip", "nsenter", "ss", "unshare"),
     "containers": ("chromium", "curl", "cvlc", "gst-launch-1.0", "mpv"),
     "containers_quick": ("chromium", "curl", "cvlc", "gst-launch-1.0", "mpv"),
@@ -35,6 +37,7 @@ PROGRAMS = {
     "ipv6site": ("gcc", "ip", "openssl"),
     "scrape": ("gcc", "openssl", "prometheus", "promtool"),
     "page": ("chromium", "openssl"),
+    "placement": ("etcd", "haproxy", "openssl"),
     "page_firefox": ("firefox-esr", "openssl"),
     "page_webkit": ("WebKitWebDriver", "Xvfb", "pulseaudio"),
     "browser_hostile": ("chromium",),

@@ -1,5 +1,5 @@
 """Streams of other relays: one connection for 200 viewers, delays of hops, an origin that is killed, loops, tokens,
-clients that invent paths, and new settings."""
+clients that invent paths, new settings, and clients that are sent to other relays."""
 import asyncio
 import hashlib
 import json
@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import statistics
+import subprocess
 import time
 import urllib.request
 
@@ -35,6 +36,7 @@ def run(trial, seconds):
     credentials(trial)
     invented(trial)
     reloaded(trial)
+    redirected(trial)
 
 
 class Chain:
@@ -338,4 +340,35 @@ def reloaded(trial):
     for publisher in publishers:
         publisher.socket.close()
     for relay in (edge, *origins):
+        trial.end(relay)
+
+
+def redirected(trial):
+    """An edge that sends its clients to the origin, and viewers whom an operator moves."""
+    clip = media.make_clip(trial.file("moving.h264"), 4, bit_rate="500k")
+    origin = start(trial)
+    edge = start(trial, "--origin", origin.address, "--redirect", "*")
+    publisher, camera = trial.camera(clip, f"{edge.address}/live")
+    publisher.wait_to_say("Publishing 'live'")
+    path = trial.file("redirected.h264")
+    watch = trial.watch(f"{edge.address}/live", "-o", path, "--stats")
+    wait_until(lambda: path.exists() and path.stat().st_size > 50_000, "video from the origin")
+    trial.check(stream(origin)["viewers"] == 1 and metric(edge, "streamd_upstreams") == 0,
+                "an edge with --redirect sends publish and watch to the origin, and takes nothing from there")
+    with urllib.request.urlopen(f"http://{edge.address}/live.h264", timeout=30) as answer:
+        trial.check(len(answer.read(1000)) == 1000, "a player over HTTP gets the stream from the edge itself")
+        other = start(trial, "--origin", origin.address)
+        ctl = subprocess.run([trial.streamd, "ctl", "move", "live", other.address, "--admin", origin.admin, "--json"],
+                             capture_output=True, text=True, check=False)
+    moved = json.loads(ctl.stdout)
+    trial.check(moved["moved"] == 1 and moved["left"] == 1, f"ctl move sends one viewer away, and leaves the edge: {moved}")
+    wait_until(lambda: metric(other, "streamd_joins_total") == 1, "the viewer at the other relay")
+    size = path.stat().st_size
+    wait_until(lambda: path.stat().st_size > size + 50_000, "video from the other relay")
+    camera.signal(signal.SIGTERM)
+    ends = [publisher.wait(), watch.wait()]
+    fault = media.decoding_fault(path)
+    last = json.loads(watch.said.strip().splitlines()[-1])
+    trial.check(ends == [0, 0] and not fault and last["missed"] == 0, f"the viewer has missed nothing on its way {ends} {fault or ''}")
+    for relay in (edge, other, origin):
         trial.end(relay)

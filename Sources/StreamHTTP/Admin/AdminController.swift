@@ -77,6 +77,7 @@ struct AdminController: AdminResponder {
             .json(.ok, ConnectionsDocument(selection.choose(from: await relay.connections())))
         case .closeConnection(let id): await close(id)
         case .closeStream(let name): await close(name)
+        case .moveViewers(let name): await moveViewers(of: name, body)
         case .drain: drain()
         case .setLogLevel: setLogLevel(body)
         case .reload: await reload()
@@ -108,11 +109,28 @@ struct AdminController: AdminResponder {
     }
 
     private func close(_ stream: StreamName) async -> HTTPResponse {
-        guard await relay.close(stream: stream) else {
-            return .failure(.notFound, "There is no stream '\(stream)' here; look at the list of streams.")
-        }
+        guard await relay.close(stream: stream) else { return .noStream(stream) }
         logger.notice("stream closed by the operator", metadata: ["stream": "\(stream)"])
         return .json(.ok, DoneDocument())
+    }
+
+    private func moveViewers(of stream: StreamName, _ body: ByteBuffer) async -> HTTPResponse {
+        guard let document = try? JSONDecoder().decode(MoveDocument.self, from: Data(body.readableBytesView)) else {
+            return .failure(.badRequest, "Send {\"to\": \"b.example:7450\"}, with the address of the other relay.")
+        }
+        do throws(ProtocolError) {
+            let target = try RedirectTarget(document.to)
+            guard let viewers = await relay.moveViewers(of: stream, to: target) else { return .noStream(stream) }
+            logger.notice(
+                "viewers moved by the operator",
+                metadata: [
+                    "stream": "\(stream)", "relay": "\(target)", "moved": "\(viewers.moved)", "left": "\(viewers.left)",
+                ]
+            )
+            return .json(.ok, MovedDocument(stream, target, viewers))
+        } catch {
+            return .failure(.badRequest, error.reason)
+        }
     }
 
     private func drain() -> HTTPResponse {
@@ -148,6 +166,12 @@ struct AdminController: AdminResponder {
         } catch {
             return .failure(.unprocessableEntity, "\(error)")
         }
+    }
+}
+
+extension HTTPResponse {
+    fileprivate static func noStream(_ name: StreamName) -> HTTPResponse {
+        .failure(.notFound, "There is no stream '\(name)' here; look at the list of streams.")
     }
 }
 

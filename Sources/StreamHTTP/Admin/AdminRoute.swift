@@ -11,6 +11,8 @@ enum AdminRoute: Hashable, Sendable {
     case connections(ConnectionSelection)
     case closeConnection(UInt64)
     case closeStream(StreamName)
+    /// Send its viewers to another relay.
+    case moveViewers(StreamName)
     case drain
     case setLogLevel
     case reload
@@ -60,20 +62,28 @@ enum AdminRoute: Hashable, Sendable {
         case "/drain": (.POST, .drain)
         case "/log-level": (.PUT, .setLogLevel)
         case "/reload": (.POST, .reload)
-        default: closing(target.path).map { (.POST, $0) }
+        default: action(target.path).map { (.POST, $0) }
         }
     }
 
-    private static func closing(_ path: String) -> AdminRoute? {
-        let end = "/close"
-        let bytes = path.utf8[...]
-        guard bytes.hasSuffix(end) else { return nil }
-        let subject = bytes.dropLast(end.utf8.count)
-        if subject.hasPrefix("/connections/") {
-            return UInt64(subject.dropFirst("/connections/".utf8.count).text).map { .closeConnection($0) }
+    /// What is done to one connection or stream.
+    private static func action(_ path: String) -> AdminRoute? {
+        if let id = subject(of: path, in: "/connections/", for: "/close") {
+            return UInt64(id).map { .closeConnection($0) }
         }
-        guard subject.hasPrefix("/streams/") else { return nil }
-        return (try? StreamName(subject.dropFirst("/streams/".utf8.count).text)).map { .closeStream($0) }
+        if let name = subject(of: path, in: "/streams/", for: "/close") {
+            return (try? StreamName(name)).map { .closeStream($0) }
+        }
+        let name = subject(of: path, in: "/streams/", for: "/move")
+        return name.flatMap { try? StreamName($0) }.map { .moveViewers($0) }
+    }
+
+    /// The part of a path between these two.
+    private static func subject(of path: String, in list: String, for action: String) -> String? {
+        let bytes = path.utf8[...]
+        guard bytes.hasSuffix(action) else { return nil }
+        let subject = bytes.dropLast(action.utf8.count)
+        return subject.hasPrefix(list) ? subject.dropFirst(list.utf8.count).text : nil
     }
 
     /// Finds the route of a request.
@@ -117,7 +127,7 @@ enum AdminRoute: Hashable, Sendable {
     var isAction: Bool {
         switch self {
         case .alive, .ready, .metrics, .relay, .streams, .connections, .recordings: false
-        case .closeConnection, .closeStream, .drain, .setLogLevel, .reload, .setRecording: true
+        case .closeConnection, .closeStream, .moveViewers, .drain, .setLogLevel, .reload, .setRecording: true
         }
     }
 

@@ -41,7 +41,8 @@ struct RecorderAdminController: AdminResponder {
         case .metrics: HTTPResponse(.ok, contentType: TextExposition.contentType, body: ByteBuffer(string: metrics()))
         case .recordings: .json(.ok, recordings())
         case .setRecording(let stream, let isOn): set(stream, isOn)
-        case .relay, .streams, .connections, .closeConnection, .closeStream, .drain, .setLogLevel, .reload:
+        case .relay, .streams, .connections, .closeConnection, .closeStream, .moveViewers, .drain, .setLogLevel,
+            .reload:
             .failure(.notFound, "This is a recorder; ask a relay.")
         }
     }

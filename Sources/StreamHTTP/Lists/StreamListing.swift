@@ -2,7 +2,7 @@ import NIOCore
 import StreamProtocol
 import StreamRelay
 
-/// The relay's streams as JSON, shared by all clients. Each stream is rendered at most once a second, and only on
+/// The relay's streams, and those that it knows of other relays, as JSON, shared by all clients. Each stream is rendered at most once a second, and only on
 /// request.
 actor StreamListing {
     /// The longest time that rendered JSON is used.
@@ -32,6 +32,8 @@ actor StreamListing {
     }
 
     private let includesPublishers: Bool
+    /// Whether the streams of other relays belong to it. Operators ask each relay for its own.
+    private var includesElsewhere: Bool { !includesPublishers }
     private let clock: @Sendable () -> NIODeadline
     private var generation: Generation?
     private var cost = 0
@@ -76,7 +78,8 @@ actor StreamListing {
     /// - Parameter relay: The same relay for every call.
     func stream(_ name: StreamName, of relay: RelayControl) async -> Report? {
         await renew(relay)
-        guard relay.has(name), var document = render(name, of: relay) else { return nil }
+        guard relay.has(name) || includesElsewhere && relay.isElsewhere(name), var document = render(name, of: relay)
+        else { return nil }
         document.writeStaticString("\n")
         return report(document)
     }
@@ -88,7 +91,8 @@ actor StreamListing {
         if let generation, now - generation.madeAt < Self.lifetime { return }
         // Another request may renew it meanwhile; the later one counts.
         let receptions = await relay.receptions()
-        generation = Generation(madeAt: now, names: relay.streamNames(), receptions: receptions)
+        let names = includesElsewhere ? relay.streamNamesEverywhere() : relay.streamNames()
+        generation = Generation(madeAt: now, names: names, receptions: receptions)
     }
 
     private func visible(by patterns: [StreamPattern]) -> [StreamName] {
@@ -103,7 +107,8 @@ actor StreamListing {
     /// - Returns: `nil` if the stream has ended.
     private func render(_ name: StreamName, of relay: RelayControl) -> ByteBuffer? {
         if let rendered = generation?.rendered[name] { return rendered }
-        guard var status = relay.status(of: name) else { return nil }
+        let known = includesElsewhere ? relay.statusEverywhere(of: name) : relay.status(of: name)
+        guard var status = known else { return nil }
         status.reception = generation?.receptions[name]
         cost += WorkCost.listedStream + status.tracks.count * WorkCost.listedTrack
         let json = StreamDocument(status, includesPublisher: includesPublishers).json

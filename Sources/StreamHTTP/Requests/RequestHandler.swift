@@ -240,6 +240,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         _ context: ChannelHandlerContext
     ) throws(HTTPRefusal) {
         let response = try WebSocketUpgrade.response(to: request.head, on: context.channel)
+        connection.isFromPage = request.head.headers.contains(name: "origin")
         upgradePipeline(context) { [connection] pipeline in
             HTTPMetrics.answered(.switchingProtocols)
             try pipeline.addHandler(WebSocketHandler(connection))

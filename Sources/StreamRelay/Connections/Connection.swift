@@ -49,6 +49,8 @@ public final class Connection {
     /// Whether the client needs a valid token, also where others need none. A browser does: it connects on behalf of
     /// people who may not know of it.
     public var requiresToken = false
+    /// Whether a browser's page has opened the connection.
+    package var isFromPage = false
     /// Whether the last ``admit(_:)`` found a token that is valid. An open relay admits clients without one.
     package var hasValidToken = false
     let channel: any Channel
@@ -132,6 +134,14 @@ public final class Connection {
         } else {
             (registration, decision) = loop.core.peers.openForProxy(at: .now())
         }
+        self.registration = registration
+        return decision
+    }
+
+    /// Counts a connection from a proxy's network that has no header for its own address.
+    func identifyByAddress() -> PeerTable.Decision {
+        loop.core.peers.close(registration)
+        let (registration, decision) = loop.core.peers.open(from: channel.remoteAddress, at: .now())
         self.registration = registration
         return decision
     }

@@ -77,10 +77,11 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
 
     private func performNext() {
         guard let connection else { return }
+        let configuration = loop.core.configuration
         let allowed = ProtocolDetectionStateMachine.Context(
             hasTLS: connection.hasTLS,
-            mayStayUnencrypted: connection.isEncrypted
-                || loop.core.configuration.acceptsUnencrypted(from: connection.peer),
+            mayStayUnencrypted: connection.isEncrypted || configuration.acceptsUnencrypted(from: connection.peer),
+            mayOmitProxyHeader: configuration.proxyHeaderIsOptional,
             servesTLS: handlers.tls != nil,
             servesHTTP: handlers.http != nil
         )
@@ -93,6 +94,9 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
         case .nothing: break
         case .identify(let header):
             perform(machine.apply(connection.identify(by: header), at: .now()))
+            performNext()
+        case .identifyByAddress:
+            perform(machine.apply(connection.identifyByAddress(), at: .now()))
             performNext()
         case .restrictToPublishing(let error, let allowsLingeringClose):
             connection.restrictToPublishing(because: error, allowsLingeringClose: allowsLingeringClose)

@@ -12,6 +12,8 @@ struct ProtocolDetectionStateMachine {
         var hasTLS = false
         /// Whether the client may go on without TLS: it is encrypted up to a trusted proxy, or need not be.
         var mayStayUnencrypted = true
+        /// Whether a connection from a proxy's network may come without a header.
+        var mayOmitProxyHeader = false
         var servesTLS = false
         var servesHTTP = false
     }
@@ -20,6 +22,8 @@ struct ProtocolDetectionStateMachine {
         case nothing
         /// Count the connection for the client that the header names, and then call ``apply(_:at:)``.
         case identify(ProxyHeader)
+        /// Count the connection, which comes without a header, for its own address, and then call ``apply(_:at:)``.
+        case identifyByAddress
         /// The connection may stay only to publish; then call ``deadlineChanged(_:)``.
         case restrictToPublishing(ProtocolError, allowsLingeringClose: Bool)
         /// Count the refusal. The client gets it once the relay has detected its protocol.
@@ -61,6 +65,8 @@ struct ProtocolDetectionStateMachine {
     private var isTLSReady = false
     /// Reads the header of a trusted proxy; `nil` if none is expected, or it has been read.
     private var proxyHeader: ProxyHeaderReader?
+    /// Whether a header that may be missing has begun.
+    private var hasProxyHeader = false
     /// Bytes that arrived and do not suffice to detect the protocol.
     private var bytes = ByteBuffer()
 
@@ -117,7 +123,7 @@ struct ProtocolDetectionStateMachine {
     mutating func next(_ context: Context, at now: NIODeadline) -> Action {
         guard !isClosing, let first = bytes.readableBytesView.first else { return .nothing }
         let detected = DetectedProtocol(firstByte: first)
-        guard proxyHeader == nil else { return readProxyHeader(detected, at: now) }
+        guard proxyHeader == nil else { return readProxyHeader(detected, context, at: now) }
         // A header that no proxy may send here takes more than one byte to tell from HTTP.
         guard let isProxyHeader = ProxyHeaderReader.begins(bytes.readableBytesView) else { return .nothing }
         guard !isProxyHeader else { return refuse(.untrustedProxyHeader, .unknown, at: now) }
@@ -139,7 +145,19 @@ struct ProtocolDetectionStateMachine {
         }
     }
 
-    private mutating func readProxyHeader(_ detected: DetectedProtocol, at now: NIODeadline) -> Action {
+    private mutating func readProxyHeader(
+        _ detected: DetectedProtocol,
+        _ context: Context,
+        at now: NIODeadline
+    ) -> Action {
+        if context.mayOmitProxyHeader, !hasProxyHeader {
+            guard let begins = ProxyHeaderReader.begins(bytes.readableBytesView) else { return .nothing }
+            guard begins else {
+                proxyHeader = nil
+                return .identifyByAddress
+            }
+            hasProxyHeader = true
+        }
         do throws(ProtocolError) {
             guard let header = try proxyHeader?.read(&bytes) else { return .nothing }
             proxyHeader = nil

@@ -1,7 +1,7 @@
 import NIOCore
 import StreamProtocol
 
-/// The protocols that a relay's port serves beside its own, and the relays that it takes streams from.
+/// The protocols that a relay's port serves beside its own, and what connects it with other relays.
 public struct ProtocolHandlers: Sendable {
     /// Serves clients that begin with a TLS handshake.
     public var tls: (any TLSProvider)?
@@ -9,17 +9,20 @@ public struct ProtocolHandlers: Sendable {
     public var http: (any HTTPProvider)?
     /// Takes streams from other relays.
     public var upstream: (any UpstreamProvider)?
+    /// Tells other relays of the publishers here.
+    public var publications: (any PublicationRegistrar)?
 
-    /// Makes the set of protocols. By default a relay serves its own protocol only, and takes no stream from another
-    /// relay.
+    /// Makes the set of protocols. By default a relay serves its own protocol only, and knows no other relay.
     public init(
         tls: (any TLSProvider)? = nil,
         http: (any HTTPProvider)? = nil,
-        upstream: (any UpstreamProvider)? = nil
+        upstream: (any UpstreamProvider)? = nil,
+        publications: (any PublicationRegistrar)? = nil
     ) {
         self.tls = tls
         self.http = http
         self.upstream = upstream
+        self.publications = publications
     }
 }
 

@@ -80,6 +80,39 @@ public struct RelayControl: Sendable {
     /// Whether a stream of this name is published or waited for.
     package func has(_ name: StreamName) -> Bool { core.registry.stream(name) != nil }
 
+    /// The names of all streams of this relay and of the others that it knows, in order.
+    package func streamNamesEverywhere() -> [StreamName] {
+        guard let publications = core.protocolHandlers.publications else { return streamNames() }
+        let elsewhere = publications.streamsElsewhere().map(\.name)
+        return Set(elsewhere + core.registry.all().map(\.name)).sorted { $0.description < $1.description }
+    }
+
+    /// Whether another relay has a stream of this name.
+    package func isElsewhere(_ name: StreamName) -> Bool {
+        core.protocolHandlers.publications?.relay(of: name) != nil
+    }
+
+    /// The status of a stream of this relay; otherwise, of one that another relay has, what is known of it here: that
+    /// it is live, and where. `nil` if there is no such stream.
+    package func statusEverywhere(of name: StreamName) -> StreamStatus? {
+        let status = status(of: name)
+        guard status?.state ?? .waiting == .waiting, let relay = core.protocolHandlers.publications?.relay(of: name)
+        else { return status }
+        return StreamStatus(
+            name: name,
+            epoch: 0,
+            state: .live,
+            publisher: nil,
+            source: StreamStatus.Source(origin: relay, path: nil),
+            tracks: [],
+            viewers: status?.viewers ?? 0,
+            framesReceived: 0,
+            bytesReceived: 0,
+            log: StreamStatus.Log(entries: 0, bytes: 0, duration: .zero),
+            history: nil
+        )
+    }
+
     /// The status of this stream; `nil` if it is neither published nor waited for.
     package func status(of name: StreamName) -> StreamStatus? {
         core.registry.stream(name)?.status(at: .now())

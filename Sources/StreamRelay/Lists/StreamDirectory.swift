@@ -119,11 +119,25 @@ final class SharedStreamDirectory: Sendable {
     private let state = Mutex(State())
 
     /// The directory, not older than the interval.
-    func current(of registry: StreamRegistry, at now: NIODeadline) -> StreamDirectory {
+    ///
+    /// - Parameter elsewhere: Returns the streams of other relays.
+    func current(
+        of registry: StreamRegistry,
+        and elsewhere: () -> [StreamList.Entry] = { [] },
+        at now: NIODeadline
+    ) -> StreamDirectory {
         state.withLock { state in
             if let refreshedAt = state.refreshedAt, now - refreshedAt < Self.refreshInterval { return state.directory }
             state.refreshedAt = now
-            state.directory.update(registry.all().map(\.listEntry))
+            var entries = registry.all().map(\.listEntry)
+            // A stream that only has waiting viewers here may be live elsewhere.
+            let known = Set(entries.filter { $0.state != .waiting }.map(\.name))
+            let others = elsewhere().filter { !known.contains($0.name) }
+            if !others.isEmpty {
+                let names = Set(others.map(\.name))
+                entries.removeAll { names.contains($0.name) }
+            }
+            state.directory.update(entries + others)
             return state.directory
         }
     }

@@ -22,8 +22,8 @@ public struct RelayMetric: Hashable, Sendable {
     public static let all: [RelayMetric] = [
         .acceptFailures, .acceptedConnections, .connections, .endings, .eventLoopDelay, .gaps, .joins,
         .keyFrameRequests, .logBytes, .logLimit, .memory, .memoryLimit, .publishers, .receivedBytes, .receivedFrames,
-        .sentBytes, .sentFrames, .skippedFrames, .streams, .timeToFirstFrame, .upstreamConnections, .upstreamFailures,
-        .upstreams, .viewerLag, .viewers,
+        .redirects, .sentBytes, .sentFrames, .skippedFrames, .streams, .timeToFirstFrame, .upstreamConnections,
+        .upstreamFailures, .upstreams, .viewerLag, .viewers,
     ]
 
     // MARK: Connections
@@ -59,6 +59,11 @@ public struct RelayMetric: Hashable, Sendable {
     static let upstreamFailures = RelayMetric(
         "streamd_upstream_failures_total",
         "Streams that this relay gave up to take from another relay, because trying again does not help."
+    )
+
+    static let redirects = RelayMetric(
+        "streamd_redirects_total",
+        "Publishers and viewers that this relay sent to another relay."
     )
 
     // MARK: Traffic

@@ -18,6 +18,7 @@ struct RelayMetrics: Sendable {
     private let upstreams: Meter
     private let upstreamConnections: Counter
     private let upstreamFailures: Counter
+    private let redirects: Counter
     private let viewers: Series<TrafficCarrier, Meter>
     private let streams: Series<StreamState, Meter>
     private let errors: Series<ErrorCode, Counter>
@@ -57,6 +58,7 @@ struct RelayMetrics: Sendable {
         upstreams = meter(.upstreams, [])
         upstreamConnections = counter(.upstreamConnections, [])
         upstreamFailures = counter(.upstreamFailures, [])
+        redirects = counter(.redirects, [])
         viewers = Series(.viewers, "carrier", TrafficCarrier.allCases, meter)
         streams = Series(.streams, "state", StreamState.known, meter)
         errors = Series(.endings, "reason", ErrorCode.failures, counter)
@@ -115,6 +117,11 @@ struct RelayMetrics: Sendable {
     /// A stream of another relay was given up.
     func upstreamFailed() {
         upstreamFailures.increment()
+    }
+
+    /// A client was sent to another relay.
+    func redirected() {
+        redirects.increment()
     }
 
     func viewerJoined(by carrier: TrafficCarrier, beginning start: Hello.Start) {

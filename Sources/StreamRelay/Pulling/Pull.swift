@@ -294,6 +294,7 @@ extension Pull: Stream.PublisherConnection {
     func replaced() { end(.stopped) }
     func viewersJoined() { sendViewerCount() }
     func dismissed() { end(.stopped) }
+    func refused(because error: ProtocolError) { end(.stopped) }
 
     func keyFrameRequested(_ track: TrackID) {
         core.metrics.recordKeyFrameRequest()

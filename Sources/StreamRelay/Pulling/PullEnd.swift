@@ -10,7 +10,7 @@ public enum PullEnd: Hashable, Sendable {
     case loop(String)
     /// Connecting again does not help. The text is for the log.
     case refused(String)
-    /// The operator's settings name no relay any more that has the stream.
+    /// No relay is known any more that has the stream.
     case withdrawn
     /// The stream has no viewers, has a publisher here, or the relay ends.
     case stopped
@@ -46,7 +46,7 @@ public enum PullEnd: Hashable, Sendable {
 
     /// Why an end that is no failure has come, for the log; `nil` where the log has another line about it.
     var explanation: String? {
-        self == .withdrawn ? "The settings name no origin for the stream any more." : nil
+        self == .withdrawn ? "No relay is known that has the stream." : nil
     }
 }
 

@@ -24,8 +24,16 @@ final class Pulls: Sendable {
 
     init(_ provider: (any UpstreamProvider)?) { self.provider = provider }
 
-    /// Whether a stream comes from another relay while it is not published here.
-    func hasOrigin(_ name: StreamName) -> Bool { provider?.origin(of: name) != nil }
+    /// Whether another relay has a stream that is not published here.
+    func presence(of name: StreamName) -> UpstreamPresence { provider?.presence(of: name) ?? .none }
+
+    /// Where a client finds a stream itself; see ``UpstreamProvider/redirect(of:for:)``.
+    func redirect(of name: StreamName, for role: Hello.Role) -> RedirectTarget? {
+        provider?.redirect(of: name, for: role)
+    }
+
+    /// Whether a stream that other relays have comes from the one that the operator names, whatever is known of others.
+    func isOriginFixed(_ name: StreamName) -> Bool { provider?.isOriginFixed(name) ?? true }
 
     /// How many streams are taken, or about to be. Those that have ended count until they are forgotten.
     var count: Int { pulls.withLock { $0.count } }

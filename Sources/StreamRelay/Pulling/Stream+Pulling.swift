@@ -53,6 +53,35 @@ extension Stream {
         }
     }
 
+    /// Whether the stream of another relay gives way to a publisher that comes to this one.
+    ///
+    /// - Parameters:
+    ///   - claim: What is known of the publisher.
+    ///   - isOriginFixed: Whether the stream comes from there whatever the claim says.
+    func givesWay(to claim: PublicationClaim, isOriginFixed: Bool) -> Bool {
+        switch claim {
+        case .moves where !isOriginFixed: true
+        // That relay may be the only one that does not reach the directory.
+        case .free where !isOriginFixed: !isLiveUpstream
+        case .unknown, .free, .moves, .taken: !isTakenUpstream
+        }
+    }
+
+    /// Whether the relay upstream sends the stream of a publisher at this moment.
+    private var isLiveUpstream: Bool {
+        state.withLock { state in state.source.map { $0.isConnected && $0.state == .live } ?? false }
+    }
+
+    /// Whether the viewers of a stream without a publisher here are better served by another relay's.
+    func isBetterTaken(from presence: () -> UpstreamPresence, at now: NIODeadline) -> Bool {
+        guard !isPulled, !isPublished else { return false }
+        return switch presence() {
+        case .none: false
+        case .possible: hasOnlyWaitingViewers(at: now)
+        case .certain: true
+        }
+    }
+
     /// The relay upstream has welcomed this relay again, with the stream in this state. Viewers learn it with what is new.
     func reconnected(_ upstream: StreamState, by grant: Grant) {
         state.withLock { state in

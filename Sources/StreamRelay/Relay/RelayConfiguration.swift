@@ -34,6 +34,11 @@ public struct RelayConfiguration: Hashable, Sendable {
     public var requiresTLS = false
     /// The networks whose connections begin with a header of the PROXY protocol, which names the client's address.
     public var proxyNetworks: [IPNetwork] = []
+    /// Whether connections from these networks may come without the header. They then count for their own address.
+    public var proxyHeaderIsOptional = false
+    /// The streams of other relays whose publishers and viewers are sent there, in place of taking the streams from
+    /// there.
+    public var redirectedStreams: [StreamPattern] = []
 
     /// The defaults.
     public init() {}
@@ -43,6 +48,9 @@ public struct RelayConfiguration: Hashable, Sendable {
         guard let peer else { return false }
         return proxyNetworks.contains { $0.contains(peer) }
     }
+
+    /// Whether clients of this stream are sent to the relay that has it.
+    func redirectsClients(of stream: StreamName) -> Bool { redirectedStreams.contains { $0.matches(stream) } }
 
     /// Whether a client at `peer` may connect without TLS. Programs on this machine always may: no third party is on
     /// the way to them, and health checks and proxies that handle TLS themselves are among them.

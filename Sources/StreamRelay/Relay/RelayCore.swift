@@ -51,7 +51,12 @@ final class RelayCore: Sendable {
         pulls = Pulls(protocolHandlers.upstream)
         peers = PeerTable(configurationStore, now: .now())
         memory = MemoryBudget(limit: configuration.limits.memory)
-        registry = StreamRegistry(configurationStore, peers: peers, memory: memory)
+        registry = StreamRegistry(
+            configurationStore,
+            peers: peers,
+            memory: memory,
+            publications: protocolHandlers.publications
+        )
     }
 
     /// The configuration of this moment.
@@ -87,7 +92,7 @@ final class RelayCore: Sendable {
             nextUpkeep.weakCompareExchange(expected: due, desired: next, ordering: .relaxed).exchanged
         else { return }
         report(peers.expire(at: now))
-        let (totals, moved) = registry.expire(at: now, isElsewhere: pulls.hasOrigin)
+        let (totals, moved) = registry.expire(at: now, presence: pulls.presence)
         for stream in moved { endViewers(of: stream, with: .moved) }
         pulls.tick(at: now)
         metrics.record(totals, pulls: pulls.count)
@@ -150,6 +155,11 @@ final class RelayCore: Sendable {
         let batch = requested.map { .milliseconds(Int64($0)) } ?? configurationStore.settings(for: stream).batch
         let steps = min(batch, .nanoseconds(bound.nanoseconds / 2)).nanoseconds / Self.batchStep.nanoseconds
         return Self.batchStep * steps
+    }
+
+    /// The streams of this relay and of the others, for lists.
+    func streamDirectory(at now: NIODeadline) -> StreamDirectory {
+        directory.current(of: registry, and: { protocolHandlers.publications?.streamsElsewhere() ?? [] }, at: now)
     }
 
     // MARK: Paths of streams

@@ -49,7 +49,7 @@ final class ListingSession {
     /// - Parameter unsent: Bytes that the channel holds.
     func takeTurn(unsent: Int, at now: NIODeadline) -> [StreamList] {
         guard unsent == 0 else { return [] }
-        let directory = core.directory.current(of: core.registry, at: now)
+        let directory = core.streamDirectory(at: now)
         var messages: [StreamList] = []
         var changes = ListCursor.changesPerTurn
         while changes > 0, messages.count < Self.messagesPerTurn, !cursor.isCurrent(in: directory) {

@@ -58,7 +58,8 @@ final class PublisherSession {
             hello.stream,
             instance: hello.instance,
             from: connection.registration,
-            connection: handle
+            connection: handle,
+            isOriginFixed: core.pulls.isOriginFixed(hello.stream)
         )
         core.pulls.yield(hello.stream)
         let publisher = PublisherSession(
@@ -166,6 +167,11 @@ final class PublisherHandle: Stream.PublisherConnection {
     func dismissed() {
         let handler = handler
         eventLoop.execute { handler.value.dismiss(endsStream: true) }
+    }
+
+    func refused(because error: ProtocolError) {
+        let handler = handler
+        eventLoop.execute { handler.value.end(with: Ending(error)) }
     }
 
     func viewersJoined() {

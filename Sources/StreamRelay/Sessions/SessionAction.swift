@@ -95,7 +95,8 @@ extension SessionStateMachine {
             let isAdmitted = departure != nil
             return switch reason {
             case .error(let ending): .failed(ending, isAdmitted: isAdmitted, isSuppressed: isSuppressed)
-            case .goodbye: nil
+            // The others follow an event that has a log line.
+            case .goodbye(let ending): ending.code == .redirect && !isAdmitted ? .redirected(ending) : nil
             case .peer(let ending): .goodbyeReceived(ending, isAdmitted: isAdmitted)
             }
         }

@@ -253,6 +253,10 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
             let permissions = try result.get()
             machine.identified(bearer: permissions.bearer, clientName: hello.clientName, at: SystemClock.wallTime)
             try Machine.Role.check(hello, permissions, connection)
+            if let ending = try core.redirect(for: hello, on: connection, over: channel.carrier) {
+                core.metrics.redirected()
+                return end(with: ending)
+            }
             guard let wait = try joinUpstream(hello, context) else { return begin(hello, permissions) }
             machine.awaitUpstream()
             upstreamWait = wait

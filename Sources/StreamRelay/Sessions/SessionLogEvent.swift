@@ -15,6 +15,8 @@ enum SessionLogEvent {
     /// - isAdmitted: Whether the peer was admitted before.
     /// - isSuppressed: Whether many connections from this address are refused, so that a log line for each is too much.
     case failed(Ending, isAdmitted: Bool, isSuppressed: Bool)
+    /// The relay sent the peer to another relay in place of admitting it.
+    case redirected(Ending)
     /// The peer sent a goodbye or an error.
     case goodbyeReceived(Ending, isAdmitted: Bool)
     case closed
@@ -22,7 +24,7 @@ enum SessionLogEvent {
     var level: Logger.Level {
         switch self {
         case .opened, .receiverReport, .connectionLost: .debug
-        case .publishing, .watching, .listing, .closed: .info
+        case .publishing, .watching, .listing, .redirected, .closed: .info
         case .admissionFailed: .error
         case .failed(_, _, let isSuppressed): isSuppressed ? .debug : .info
         // Health checks leave before they are admitted, and need no line in the log.
@@ -40,6 +42,7 @@ enum SessionLogEvent {
         case .connectionLost: "connection lost"
         case .admissionFailed: "admission failed"
         case .failed(_, let isAdmitted, _): isAdmitted ? "session ended" : "connection refused"
+        case .redirected: "redirected"
         case .goodbyeReceived: "goodbye received"
         case .closed: "session closed"
         }
@@ -62,6 +65,7 @@ enum SessionLogEvent {
         case .watching, .listing: ["client": client]
         case .receiverReport(let report):
             ["received": "\(report.framesReceived)", "missed": "\(report.framesMissed)"]
+        case .redirected(let ending): ["client": client, "relay": "\(ending.redirect ?? "")"]
         case .connectionLost(let error), .admissionFailed(let error): ["error": "\(error)"]
         case .failed(let ending, _, _), .goodbyeReceived(let ending, _):
             ["reason": "\(ending.reason)", "code": "\(ending.code)"]

@@ -54,6 +54,12 @@ extension Stream {
         state.withLock { $0.publisher.connection }?.dismissed()
     }
 
+    /// Ends the publisher's connection, unless it no longer holds the grant.
+    func refusePublisher(_ grant: Grant, because error: ProtocolError) {
+        let connection = state.withLock { $0.publisher.isHeld(by: grant) ? $0.publisher.connection : nil }
+        connection?.refused(because: error)
+    }
+
     func add(to totals: inout StreamRegistry.Totals) {
         let (state, bytes, limit) = state.withLock { state in
             let bytes = state.wrapped.values.reduce(state.log.byteCount) { $0 + $1.stream.logBytes }

@@ -25,6 +25,8 @@ final class Stream: Sendable {
         func keyFrameRequested(_ track: TrackID)
         /// The relay's operator has ended the stream.
         func dismissed()
+        /// Another relay has the stream's publisher.
+        func refused(because error: ProtocolError)
     }
 
     struct State {

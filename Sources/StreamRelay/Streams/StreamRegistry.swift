@@ -12,14 +12,25 @@ final class StreamRegistry: Sendable {
         /// Where a stream counts that is only waited for: with its first viewer, or with the publisher that does not
         /// return. So no client takes all names by waiting for them.
         var waitingRegistration: PeerTable.Registration?
+        /// The number of the publication; `nil` while there is none, and without a registrar.
+        var publication: UInt64?
     }
 
     private let entries = Mutex<[StreamName: Entry]>([:])
+    /// Learns of publications within the lock, so that their order is that of the grants.
+    private let publications: (any PublicationRegistrar)?
+    private let lastPublication = Atomic<UInt64>(0)
     private let configuration: ConfigurationStore
     private let peers: PeerTable
     private let memory: MemoryBudget
 
-    init(_ configuration: ConfigurationStore, peers: PeerTable, memory: MemoryBudget) {
+    init(
+        _ configuration: ConfigurationStore,
+        peers: PeerTable,
+        memory: MemoryBudget,
+        publications: (any PublicationRegistrar)? = nil
+    ) {
+        self.publications = publications
         self.configuration = configuration
         self.peers = peers
         self.memory = memory
@@ -37,19 +48,25 @@ final class StreamRegistry: Sendable {
 
     /// Admits a publisher to a new stream, or to one that its viewers wait for.
     ///
-    /// A stream of another relay gives way if it has no publisher there. The caller ends its pull.
+    /// A stream of another relay gives way if it has no publisher there, or the same one. The caller ends its pull.
     ///
+    /// - Parameter isOriginFixed: Whether a stream of another relay comes from there whatever the registrar knows.
     /// - Throws: ``ProtocolError`` where its address publishes too many streams, the relay has too many streams, or
     ///   another client publishes this one, here or at another relay.
     func publish(
         _ name: StreamName,
         instance: InstanceID,
         from registration: PeerTable.Registration,
-        connection: any Stream.PublisherConnection
+        connection: any Stream.PublisherConnection,
+        isOriginFixed: Bool = true
     ) throws(ProtocolError) -> (Stream, Stream.Grant) {
         try entries.withLock { entries throws(ProtocolError) in
+            let claim = publications?.claim(name, for: instance) ?? .unknown
+            if case .taken(let retryAfter) = claim { throw .takenElsewhere(name, retryAfter: retryAfter) }
             var pulled: Entry?
-            if let entry = entries[name], entry.stream.isPulled, !entry.stream.isTakenUpstream {
+            if let entry = entries[name], entry.stream.isPulled,
+                entry.stream.givesWay(to: claim, isOriginFixed: isOriginFixed)
+            {
                 pulled = entry
                 entries[name] = nil
             }
@@ -70,6 +87,11 @@ final class StreamRegistry: Sendable {
                 }
                 entries[name]?.waitingRegistration = nil
                 entries[name]?.registration = registration
+                if let publications {
+                    let number = lastPublication.add(1, ordering: .relaxed).newValue
+                    entries[name]?.publication = number
+                    publications.publicationBegan(LocalPublication(stream, grant, instance: instance, number: number))
+                }
                 return (stream, grant)
             } catch {
                 if let pulled { entries[name] = pulled }
@@ -84,7 +106,9 @@ final class StreamRegistry: Sendable {
     func endPublishing(_ stream: Stream, _ grant: Stream.Grant, isEnd: Bool, at now: NIODeadline) -> Bool {
         entries.withLock { entries in
             guard stream.endPublishing(grant, isEnd: isEnd, at: now) else { return false }
-            if isEnd, entries[stream.name]?.stream === stream { release(stream.name, in: &entries) }
+            guard entries[stream.name]?.stream === stream else { return true }
+            endPublication(stream.name, in: &entries)
+            if isEnd { release(stream.name, in: &entries) }
             return true
         }
     }
@@ -176,11 +200,11 @@ final class StreamRegistry: Sendable {
     /// Drops old entries, removes streams that are no longer needed, and samples the others. Called by the clock, once
     /// a second.
     ///
-    /// - Parameter isElsewhere: Whether another relay has the stream of a name.
+    /// - Parameter presence: Whether another relay has the stream of a name.
     /// - Returns: The totals of the remaining streams, and the streams whose viewers would find it there.
     func expire(
         at now: NIODeadline,
-        isElsewhere: (StreamName) -> Bool = { _ in false }
+        presence: (StreamName) -> UpstreamPresence = { _ in .none }
     ) -> (totals: Totals, moved: [Stream]) {
         entries.withLock { entries in
             var totals = Totals()
@@ -189,7 +213,7 @@ final class StreamRegistry: Sendable {
                 entry.stream.sampleMeter(at: now)
                 if entry.stream.expire(at: now) {
                     release(name, in: &entries)
-                } else if !entry.stream.isPulled, entry.stream.hasOnlyWaitingViewers(at: now), isElsewhere(name) {
+                } else if entry.stream.isBetterTaken(from: { presence(name) }, at: now) {
                     release(name, in: &entries)
                     moved.append(entry.stream)
                 } else {
@@ -206,8 +230,16 @@ final class StreamRegistry: Sendable {
         }
     }
 
+    /// Tells other relays that the publication of a name has ended.
+    private func endPublication(_ name: StreamName, in entries: inout [StreamName: Entry]) {
+        guard let number = entries[name]?.publication else { return }
+        entries[name]?.publication = nil
+        publications?.publicationEnded(name, number: number)
+    }
+
     @discardableResult
     private func release(_ name: StreamName, in entries: inout [StreamName: Entry]) -> Stream? {
+        endPublication(name, in: &entries)
         let entry = entries.removeValue(forKey: name)
         if let registration = entry?.registration { peers.endPublishing(registration) }
         if let waitingRegistration = entry?.waitingRegistration { peers.endWaiting(waitingRegistration) }

@@ -31,7 +31,21 @@ struct AdminClient: Sendable {
     /// - Throws: ``Failure`` if the request fails or the status is not 200.
     func get<Document: Decodable>(_ target: String, as document: Document.Type = Document.self) async throws -> Document
     {
-        let body = try await send(.GET, target, body: nil)
+        try decode(try await send(.GET, target, body: nil))
+    }
+
+    /// Sends a request that changes something, and says what it has changed.
+    ///
+    /// - Throws: ``Failure`` if the relay does not do it.
+    func post<Document: Decodable>(
+        _ target: String,
+        _ document: some Encodable & Sendable,
+        as answer: Document.Type = Document.self
+    ) async throws -> Document {
+        try decode(try await send(.POST, target, body: ByteBuffer(bytes: try JSONEncoder().encode(document))))
+    }
+
+    private func decode<Document: Decodable>(_ body: ByteBuffer) throws(Failure) -> Document {
         do {
             return try JSONDecoder().decode(Document.self, from: Data(body.readableBytesView))
         } catch {

@@ -15,6 +15,7 @@ struct ControlCommand: AsyncParsableCommand {
               streamd ctl streams
               streamd ctl connections --stream live
               streamd ctl kick 17
+              streamd ctl move live b.example:7450
               streamd ctl drain
               streamd ctl streams --admin tls://relay.example.org:7451 --token-file token
 
@@ -22,8 +23,8 @@ struct ControlCommand: AsyncParsableCommand {
             the relay.
             """,
         subcommands: [
-            StreamsCommand.self, ConnectionsCommand.self, KickCommand.self, CloseCommand.self, DrainCommand.self,
-            LogLevelCommand.self, ReloadCommand.self, RecordControlCommand.self,
+            StreamsCommand.self, ConnectionsCommand.self, KickCommand.self, CloseCommand.self, MoveCommand.self,
+            DrainCommand.self, LogLevelCommand.self, ReloadCommand.self, RecordControlCommand.self,
         ]
     )
 }

@@ -15,6 +15,12 @@ struct Diagnosis: Encodable {
         dockerRun = DockerRun(facts).command
     }
 
+    /// A diagnosis of something else than this machine's devices.
+    init(findings: [Finding]) {
+        self.findings = findings
+        dockerRun = nil
+    }
+
     var hasProblem: Bool { findings.contains { $0.verdict == .problem } }
 }
 
@@ -94,7 +100,7 @@ extension SystemFacts {
     }
 
     /// In microseconds. Clocks that the network sets differ by less.
-    private static var clockTolerance: Int64 { 500_000 }
+    static var clockTolerance: Int64 { 500_000 }
 
     fileprivate var relayFinding: Finding {
         switch relay {
@@ -115,7 +121,7 @@ extension SystemFacts {
                     + "the clock check; its clock was not compared."
             )
         case .answered(let offset, let bound):
-            let text = "The relay at \(relayName) answers; its clock is \(Self.text(offset, bound))"
+            let text = "The relay at \(relayName) answers; its clock is \(Self.clockText(offset, bound))"
             guard offset.magnitude > UInt64(Self.clockTolerance) else { return Finding("relay", .ok, text + ".") }
             return Finding(
                 "relay",
@@ -126,7 +132,8 @@ extension SystemFacts {
         }
     }
 
-    private static func text(_ offset: Int64, _ bound: Int64) -> String {
+    /// How far a clock is from this machine's, with the bound of the error; both in microseconds.
+    static func clockText(_ offset: Int64, _ bound: Int64) -> String {
         let (size, unit) = offset.magnitude >= 1_000_000 ? (1e6, "s") : (1e3, "ms")
         let number = (Double(offset.magnitude) / size * 10).rounded() / 10
         let accuracy = (Double(bound) / size * 10).rounded(.up) / 10

@@ -13,8 +13,13 @@ struct DoctorCommand: AsyncParsableCommand {
             problem, with a command that fixes it. The last line is a command that runs the publisher's image with \
             this machine's devices.
 
+            With --cluster the doctor looks at relays that find each other in etcd instead, as seen from this machine: \
+            whether each member of etcd answers and accepts the user, and whether each relay that has streams there \
+            answers, with its clock. Each that does not answer takes a few seconds.
+
               streamd doctor
               streamd doctor --json | jq '.findings[] | select(.verdict != "ok")'
+              streamd doctor --cluster etcd://a.example:2379,b.example:2379
 
             Keys of the JSON: findings [{topic, verdict, text, command}], dockerRun.
 
@@ -25,6 +30,9 @@ struct DoctorCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The relay to publish to; by default one on this machine.", valueName: "host:port"))
     var relay: RelayArgument?
 
+    @OptionGroup(title: "Cluster")
+    var directory: DirectoryOptions
+
     @OptionGroup(title: "Security")
     var security: SecurityOptions
 
@@ -34,9 +42,16 @@ struct DoctorCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    func validate() throws {
+        guard relay == nil || directory.cluster.isEmpty else {
+            throw ValidationError("--cluster checks the relays that etcd names; leave the relay's address out.")
+        }
+    }
+
     func run() async throws {
         try await reportingFailures {
             Signals.ignoreBrokenPipes()
+            guard directory.cluster.isEmpty else { return try await examineCluster() }
             #if Capture && os(Linux)
                 var configuration = ClientConfiguration(try (relay ?? .local).address)
                 try security.apply(to: &configuration)
@@ -54,5 +69,28 @@ struct DoctorCommand: AsyncParsableCommand {
                 throw Failure.captureUnavailable
             #endif
         }
+    }
+
+    /// Checks etcd and the relays that it names.
+    private func examineCluster() async throws {
+        let options = try directory.options
+        guard let etcd = try options.connection() else { return }
+        var template = ClientConfiguration(try RelayArgument.local.address)
+        try access.apply(to: &template)
+        try security.apply(to: &template)
+        let allowsClearToken = access.allowClearToken
+        let facts = try await ClusterFacts.gather(etcd, keyPrefix: options.streamPrefix) { [template] address in
+            var client = template
+            client.address = address
+            if address.scheme == .streamd { client.security = nil }
+            if client.security != nil { client.address.scheme = .tls }
+            // A relay that asks for a token says so. Relays do not send theirs in clear, too.
+            let isProtected = client.address.scheme == .tls || address.isOnThisMachine
+            if !isProtected, !allowsClearToken { client.token = nil }
+            return client
+        }
+        let diagnosis = Diagnosis(findings: facts.findings)
+        try await Report(diagnosis).write(asJSON: json)
+        if diagnosis.hasProblem { throw ExitCode(Failure.Status.failure.rawValue) }
     }
 }

@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import Platform
 import ServiceLifecycle
+import StreamCluster
 import StreamHTTP
 import StreamRelay
 import UnixSignals
@@ -84,6 +85,7 @@ struct RelayCommand: AsyncParsableCommand {
         // The group stops services in reverse order. Health and metrics stay available while the relay drains.
         if let admin = components.adminService(settings, socket: adminSocket) { services.append(admin) }
         if let certificate = components.certificate { services.append(.init(service: certificate)) }
+        if let directory = components.directory { services.append(.init(service: directory)) }
         services += [
             .init(service: settings),
             // A drain through the admin listener also ends it.
@@ -124,6 +126,16 @@ extension RelayError: FailureConvertible {
             default: ""
             }
         return Failure(.unavailable, reason.sentence(with: hint))
+    }
+}
+
+extension DirectoryError: FailureConvertible {
+    var failure: Failure {
+        switch code {
+        case .unavailable: Failure(.unavailable, reason)
+        case .refused: Failure(.refused, reason)
+        default: Failure(.configuration, reason)
+        }
     }
 }
 

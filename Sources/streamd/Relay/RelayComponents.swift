@@ -18,9 +18,11 @@ struct RelayComponents: Sendable {
     let admission: TokenAdmission
     let http: HTTPService
     let origins: OriginConnector
+    /// The directory in which relays find each other; `nil` without one.
+    let directory: DirectoryClient?
     let certificate: ServerCertificate?
     let group: MultiThreadedEventLoopGroup
-    /// Serves the admin listener, so that health probes do not wait for a busy relay.
+    /// Serves the admin listener and the directory, so that health probes and leases do not wait for a busy relay.
     let adminGroup: MultiThreadedEventLoopGroup
     let relay: Relay
     private let admin: ListenAddress?
@@ -43,25 +45,43 @@ struct RelayComponents: Sendable {
         for warning in access.warnings { logger.warning("access rules warning", metadata: ["warning": "\(warning)"]) }
         admission = TokenAdmission(access.rules)
         certificate = try RelayCertificate.open(settings, logger)
-        // The relay registers its metrics when it is created.
-        metrics = PrometheusRegistry.forRelay()
-        MetricsSystem.bootstrap(metrics)
+        let originSettings = try settings.originSettings()
+        let directorySettings = try settings.cluster.directory()
         http = HTTPService(allowing: settings.allowedOrigins)
-        origins = OriginConnector(
-            try settings.origins.read(),
-            clientName: Version.clientName,
-            logger: log.logger("streamd.upstream")
-        )
         descriptors.warn(connections: settings.mostConnections, logger)
         group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
         adminGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        if let directorySettings {
+            // Its lease is kept also while the relay's loops are busy.
+            directory = try DirectoryClient(
+                directorySettings,
+                eventLoopGroup: adminGroup,
+                logger: log.logger("streamd.directory")
+            )
+        } else {
+            directory = nil
+        }
+        // The relay registers its metrics when it is created.
+        metrics = PrometheusRegistry.forRelay(directory)
+        MetricsSystem.bootstrap(metrics)
+        origins = OriginConnector(
+            originSettings,
+            directory: directory,
+            clientName: Version.clientName,
+            logger: log.logger("streamd.upstream")
+        )
         var configuration = settings.relayConfiguration
         if let socket { configuration.listener = .socket(socket.descriptor) }
         admin = settings.admin
         relay = Relay(
             configuration: configuration,
             admission: admission,
-            protocolHandlers: ProtocolHandlers(tls: certificate, http: http, upstream: origins),
+            protocolHandlers: ProtocolHandlers(
+                tls: certificate,
+                http: http,
+                upstream: origins,
+                publications: directory
+            ),
             group: group,
             name: Version.clientName,
             logger: logger
@@ -125,13 +145,18 @@ struct RelayComponents: Sendable {
 
 extension PrometheusRegistry {
     /// A registry with the metrics of a relay, this process and this program.
-    static func forRelay() -> PrometheusRegistry {
+    ///
+    /// - Parameter directory: The relay's directory, if it has one.
+    static func forRelay(_ directory: DirectoryClient? = nil) -> PrometheusRegistry {
         var descriptions = RelayMetric.all.map { MetricDescription($0.name, help: $0.help, buckets: $0.buckets) }
         descriptions.append(MetricDescription(HTTPMetrics.responses, help: HTTPMetrics.responsesHelp))
         descriptions.append(MetricDescription(HTTPMetrics.clips, help: HTTPMetrics.clipsHelp))
         return PrometheusRegistry(
             descriptions: descriptions,
-            collectors: [ProcessMetrics.collector, { versionMetrics }]
+            collectors: [
+                ProcessMetrics.collector, { versionMetrics },
+                { directory.map { DirectoryMetrics.families(of: $0.status) } ?? [] },
+            ]
         )
     }
 

@@ -8,6 +8,7 @@ struct RelayFlags: ParsableArguments {
     @OptionGroup(title: "Encryption") var encryption: EncryptionFlags
     @OptionGroup(title: "Access") var access: AccessFlags
     @OptionGroup(title: "Other relays") var origins: OriginFlags
+    @OptionGroup(title: "Other relays") var cluster: ClusterFlags
     @OptionGroup(title: "Streams") var streams: StreamFlags
     @OptionGroup(title: "Limits") var limits: LimitFlags
     @OptionGroup(title: "Settings and logs") var messages: MessageFlags
@@ -16,7 +17,7 @@ struct RelayFlags: ParsableArguments {
     var values: [String: String] {
         let all =
             listening.settingValues + encryption.settingValues + access.settingValues + origins.settingValues
-            + streams.settingValues + limits.settingValues + messages.settingValues
+            + cluster.settingValues + streams.settingValues + limits.settingValues + messages.settingValues
         var values: [String: String] = all.reduce(into: [:]) { values, flag in values[flag.0.key] = flag.1 }
         values["token-file"] = access.tokenFile
         return values
@@ -59,6 +60,7 @@ struct AccessFlags: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: .of(.allowClearTokens)) var allowClearTokens: Bool?
     @Option(help: .of(.allowOrigin)) var allowOrigin: [String] = []
     @Option(help: .of(.proxyProtocolFrom)) var proxyProtocolFrom: [String] = []
+    @Flag(inversion: .prefixedNo, help: .of(.proxyProtocolOptional)) var proxyProtocolOptional: Bool?
 
     var settingValues: [(Setting, String?)] {
         [
@@ -66,6 +68,7 @@ struct AccessFlags: ParsableArguments {
             (.allowClearTokens, allowClearTokens?.description),
             (.allowOrigin, allowOrigin.isEmpty ? nil : allowOrigin.joined(separator: ",")),
             (.proxyProtocolFrom, proxyProtocolFrom.isEmpty ? nil : proxyProtocolFrom.joined(separator: ",")),
+            (.proxyProtocolOptional, proxyProtocolOptional?.description),
         ]
     }
 }
@@ -75,11 +78,34 @@ struct OriginFlags: ParsableArguments {
     @Option(help: .of(.originTokenFile), completion: .file()) var originTokenFile: String?
     @Option(help: .of(.originPin)) var originPin: [String] = []
     @Option(help: .of(.originCA), completion: .file()) var originCa: String?
+    @Option(help: .of(.redirect)) var redirect: [String] = []
 
     var settingValues: [(Setting, String?)] {
         [
             (.origin, origin.isEmpty ? nil : origin.joined(separator: ",")), (.originTokenFile, originTokenFile),
             (.originPin, originPin.isEmpty ? nil : originPin.joined(separator: ",")), (.originCA, originCa),
+            (.redirect, redirect.isEmpty ? nil : redirect.joined(separator: ",")),
+        ]
+    }
+}
+
+struct ClusterFlags: ParsableArguments {
+    @Option(help: .of(.cluster)) var cluster: [String] = []
+    @Option(help: .of(.advertise)) var advertise: String?
+    @Option(help: .of(.clusterTokenFile), completion: .file()) var clusterTokenFile: String?
+    @Option(help: .of(.clusterUser)) var clusterUser: String?
+    @Option(help: .of(.clusterPasswordFile), completion: .file()) var clusterPasswordFile: String?
+    @Option(help: .of(.clusterCA), completion: .file()) var clusterCa: String?
+    @Option(help: .of(.clusterCertificate), completion: .file()) var clusterCertificate: String?
+    @Option(help: .of(.clusterKey), completion: .file()) var clusterKey: String?
+    @Option(help: .of(.clusterPrefix)) var clusterPrefix: String?
+
+    var settingValues: [(Setting, String?)] {
+        [
+            (.cluster, cluster.isEmpty ? nil : cluster.joined(separator: ",")), (.advertise, advertise),
+            (.clusterTokenFile, clusterTokenFile), (.clusterUser, clusterUser),
+            (.clusterPasswordFile, clusterPasswordFile), (.clusterCA, clusterCa),
+            (.clusterCertificate, clusterCertificate), (.clusterKey, clusterKey), (.clusterPrefix, clusterPrefix),
         ]
     }
 }

@@ -12,7 +12,8 @@ import Testing
             (.GET, "/healthz", .alive), (.GET, "/readyz", .ready), (.HEAD, "/metrics", .metrics),
             (.GET, "/metrics?x=1", .metrics), (.GET, "/relay", .relay), (.GET, "/streams", .streams(.first)),
             (.POST, "/connections/17/close", .closeConnection(17)), (.POST, "/drain", .drain),
-            (.POST, "/streams/live/close", .closeStream(.live)), (.PUT, "/log-level", .setLogLevel),
+            (.POST, "/streams/live/close", .closeStream(.live)), (.POST, "/streams/live/move", .moveViewers(.live)),
+            (.PUT, "/log-level", .setLogLevel),
             (.POST, "/reload", .reload),
         ] as [(HTTPMethod, String, AdminRoute)]
     )
@@ -44,12 +45,18 @@ import Testing
     @Test func `a stream with slashes in its name can be closed`() throws {
         let name = try StreamName("studio/camera-2")
         #expect(try AdminRoute(.POST, "/streams/studio/camera-2/close") == .closeStream(name))
+        #expect(try AdminRoute(.POST, "/streams/studio/camera-2/move") == .moveViewers(name))
+        let named = try StreamName("studio/move")
+        #expect(try AdminRoute(.POST, "/streams/studio/move/move") == .moveViewers(named))
+        #expect(try AdminRoute(.POST, "/streams/studio/move/close") == .closeStream(named))
     }
 
     @Test(
         arguments: [
             (.GET, "/", .notFound), (.GET, "", .notFound), (.GET, "//healthz", .notFound),
-            (.POST, "/streams//close", .notFound), (.POST, "/streams/a%20b/close", .notFound),
+            (.POST, "/streams//close", .notFound), (.POST, "/streams//move", .notFound),
+            (.POST, "/streams/move", .notFound), (.POST, "/connections/1/move", .notFound),
+            (.GET, "/streams/live/move", .methodNotAllowed), (.POST, "/streams/a%20b/close", .notFound),
             (.POST, "/streams/%CC%81live/close", .notFound), (.POST, "/streams/live%CC%81/close", .notFound),
             (.POST, "/connections/x/close", .notFound), (.POST, "/connections/-1/close", .notFound),
             (.POST, "/connections/18446744073709551616/close", .notFound),

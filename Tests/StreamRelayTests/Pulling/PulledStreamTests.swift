@@ -120,7 +120,7 @@ import Testing
     @Test func `it stays until the pull ends it, and then its name is free`() {
         let (stream, grant) = pulled(.waiting)
         #expect(registry.addPulled(stream, replacing: nil))
-        _ = registry.expire(at: now + .hours(1), isElsewhere: { _ in true })
+        _ = registry.expire(at: now + .hours(1), presence: { _ in .possible })
         #expect(registry.stream(.live) === stream)
         #expect(registry.endPulling(stream, grant, isEnd: false, at: now))
         #expect(registry.stream(.live) == nil)
@@ -129,7 +129,7 @@ import Testing
     @Test func `viewers who wait here for a stream that another relay has are moved`() throws {
         let stream = try registry.subscribe(.live, waits: true)
         #expect(registry.expire(at: now).moved.isEmpty)
-        #expect(registry.expire(at: now, isElsewhere: { _ in true }).moved.first === stream)
+        #expect(registry.expire(at: now, presence: { _ in .possible }).moved.first === stream)
         #expect(registry.stream(.live) == nil)
     }
 }

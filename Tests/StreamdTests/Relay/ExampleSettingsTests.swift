@@ -41,7 +41,8 @@ import Testing
         let examples: Set = [
             "threads", "tls-certificate", "tls-key", "tls", "jwt-key", "jwks", "allow-origin", "max-bytes-per-second",
             "max-bytes-per-second-per-address", "memory", "proxy-protocol-from", "origin", "origin-token-file",
-            "origin-pin", "origin-ca", "congestion-control",
+            "origin-pin", "origin-ca", "redirect", "cluster", "advertise", "cluster-token-file", "cluster-user",
+            "cluster-password-file", "cluster-ca", "cluster-certificate", "cluster-key", "congestion-control",
         ]
         for file in try Self.shown() where examples.isDisjoint(with: file.entries.keys) {
             #expect(try SettingsSources().settings(file) == RelaySettings(), "\(file.entries.keys)")

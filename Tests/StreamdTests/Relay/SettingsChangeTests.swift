@@ -1,6 +1,9 @@
 import Logging
 import NIOCore
 import StreamAccess
+import StreamClient
+import StreamCluster
+import StreamProtocol
 import StreamRelay
 import Testing
 
@@ -72,6 +75,41 @@ import Testing
         let having = Self.changed { $0.tls = .selfSigned }
         #expect(SettingsChange(from: having, to: wanting).settings.relay.requiresTLS)
         #expect(SettingsChange(from: having, to: wanting).postponed.isEmpty)
+    }
+
+    @Test func `a directory waits for a restart, and the token for other relays does not`() throws {
+        let etcd = try EtcdSettings("etcd://a.example")
+        let pin = try CertificateFingerprint("sha256:" + String(repeating: "0", count: 64))
+        let old = Self.changed { $0.cluster.etcd = etcd }
+        let new = Self.changed {
+            $0.cluster.etcd = try? EtcdSettings("etcd://b.example")
+            $0.cluster.prefix = "/studio/"
+            $0.cluster.user = "streamd"
+            $0.cluster.tokenFile = "token"
+            $0.origins.pins = [pin]
+        }
+        let change = SettingsChange(from: old, to: new)
+        #expect(change.postponed == ["cluster", "cluster-user", "cluster-prefix"])
+        #expect(change.settings.cluster.etcd == etcd && change.settings.cluster.user == nil)
+        #expect(change.settings.cluster.tokenFile == "token")
+        #expect(change.settings.origins == new.origins)
+    }
+
+    @Test func `a directory that comes or goes keeps the origins until the restart, which may contradict it`() throws {
+        let pin = try CertificateFingerprint("sha256:" + String(repeating: "0", count: 64))
+        let plain = Self.changed { $0.origins.rules = [OriginRule("a.example")].compactMap(\.self) }
+        let clustered = Self.changed {
+            $0.cluster.etcd = try? EtcdSettings("etcd://a.example")
+            $0.cluster.advertised = try? RelayAddress("b.example:7450", defaultStream: .empty)
+            $0.cluster.tokenFile = "token"
+            $0.origins.pins = [pin]
+        }
+        let coming = SettingsChange(from: plain, to: clustered)
+        #expect(coming.settings == plain)
+        #expect(coming.postponed == ["origin", "origin-pin", "cluster", "advertise", "cluster-token-file"])
+        let going = SettingsChange(from: clustered, to: plain)
+        #expect(going.settings.origins == clustered.origins)
+        #expect(going.postponed == ["origin", "origin-pin", "cluster", "advertise", "cluster-token-file"])
     }
 
     @Test func `tokens cannot be removed while other machines reach the relay`() {

@@ -57,21 +57,34 @@ import Testing
         if key == "tls-certificate" { others["tls-key"] = "/key.pem" }
         if key == "tls-key" { others["tls-certificate"] = "/certificate.pem" }
         if key == "require-tls" { others["tls"] = "self-signed" }
-        if key.hasPrefix("origin-") { others["origin"] = "tls://a.example" }
+        if key.hasPrefix("origin-") || key == "redirect" { others["origin"] = "tls://a.example" }
+        if key == "proxy-protocol-optional" { others["proxy-protocol-from"] = "10.0.0.0/8" }
+        if key.hasPrefix("cluster-") {
+            others.merge(["cluster": "etcds://a.example:2379", "advertise": "tls://a.example:7450"]) { $1 }
+        }
+        for pair in Self.clusterPairs where pair.contains(key) {
+            for other in pair where other != key { others[other] = Self.examples[other] }
+        }
+        let isPaired = key.hasPrefix("tls-") || Self.clusterPairs.contains { $0.contains(key) }
         let byFlag = try Self.read(flags: others.merging([key: value]) { $1 })
         let variable = try #require(Setting.all.first { $0.key == key }).variable
         let byVariable = try Self.read(flags: others, environment: [variable: value])
         let byFile = try Self.read("\(key): \(value)", flags: others)
-        #expect(byFlag != (try Self.read(flags: key.hasPrefix("tls-") ? [:] : others)))
+        #expect(byFlag != (try Self.read(flags: isPaired ? [:] : others)))
         #expect(byVariable == byFlag)
         #expect(byFile == byFlag)
     }
+
+    private static let clusterPairs = [
+        ["cluster", "advertise"], ["cluster-user", "cluster-password-file"], ["cluster-certificate", "cluster-key"],
+    ]
 
     private static let examples = [
         "listen": "127.0.0.1:1", "open": "true", "admin": "off", "threads": "3", "tls-certificate": "/certificate.pem",
         "tls-key": "/key.pem", "tls": "self-signed", "require-tls": "yes", "tokens": "/tokens", "jwt-key": "/jwt",
         "jwks": "/jwks", "allow-clear-tokens": "true", "allow-origin": "https://player.example.org",
-        "proxy-protocol-from": "10.0.0.0/8", "log-format": "json", "log-level": "debug",
+        "proxy-protocol-from": "10.0.0.0/8", "proxy-protocol-optional": "true", "redirect": "studio/*, live",
+        "log-format": "json", "log-level": "debug",
         "max-connections": "7", "max-connections-per-address": "7", "max-connections-per-second": "7",
         "max-connections-per-second-per-address": "7", "max-streams": "7", "max-streams-per-address": "7",
         "max-bytes-per-second": "4MB", "max-bytes-per-second-per-address": "4MB", "memory": "64MiB",
@@ -81,6 +94,9 @@ import Testing
         "congestion-control": "bbr",
         "origin": "studio/*=tls://a.example:7450", "origin-token-file": "/token", "origin-ca": "/authorities.pem",
         "origin-pin": "sha256:" + String(repeating: "0", count: 64),
+        "cluster": "etcds://c.example:2379", "advertise": "tls://c.example:7450", "cluster-token-file": "/token",
+        "cluster-user": "streamd", "cluster-password-file": "/password", "cluster-ca": "/authorities.pem",
+        "cluster-certificate": "/certificate.pem", "cluster-key": "/key.pem", "cluster-prefix": "/studio/",
     ]
 
     @Test func `JSON means the same as YAML`() throws {
@@ -126,6 +142,30 @@ import Testing
         let networks = try Self.read("proxy-protocol-from: [10.0.0.0/8, '2001:db8::1']").relay.proxyNetworks
         #expect(networks.map(\.description) == ["10.0.0.0/8", "2001:db8::1"])
         #expect(try Self.read("proxy-protocol-from: 10.0.0.0/8, 2001:db8::1").relay.proxyNetworks == networks)
+    }
+
+    @Test func `patterns of redirects can be a list or repeated`() throws {
+        let origin = "origin: b.example\n"
+        let patterns = try Self.read(origin + "redirect: [studio/*, live]").relay.redirectedStreams
+        #expect(patterns.map(\.description) == ["studio/*", "live"])
+        #expect(try Self.read(origin + "redirect: 'studio/*,live'").relay.redirectedStreams == patterns)
+        #expect(try RelayFlags.parse(["--redirect", "a", "--redirect", "b/*"]).values["redirect"] == "a,b/*")
+        #expect(throws: SettingsErrors.self) { try Self.read(origin + "redirect: 'studio//*'") }
+    }
+
+    @Test(arguments: [
+        (
+            "redirect: '*'",
+            "'redirect' sends clients to the relays that 'origin' or 'cluster' names; give one of the two."
+        ),
+        (
+            "proxy-protocol-optional: true",
+            "'proxy-protocol-optional' is for the networks of 'proxy-protocol-from'; name one."
+        ),
+    ])
+    func `a setting without what it needs is refused`(content: String, message: String) throws {
+        let errors = #expect(throws: SettingsErrors.self) { try Self.read(content) }
+        #expect(errors?.description == message)
     }
 
     @Test func `tokens can come from the environment`() throws {

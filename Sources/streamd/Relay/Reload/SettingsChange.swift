@@ -23,6 +23,13 @@ struct SettingsChange: Hashable {
         settings.tls = old.tls
         settings.tlsCertificate = old.tlsCertificate
         settings.tlsKey = old.tlsKey
+        settings.cluster = old.cluster
+        switch (old.cluster.etcd, new.cluster.etcd) {
+        case (nil, nil): break
+        case (_?, _?): settings.cluster.tokenFile = new.cluster.tokenFile
+        // Certificates of other relays may be for those of the directory alone, and origins may exclude it.
+        default: settings.origins = old.origins
+        }
         // A new TLS requirement needs a certificate and waits for the restart, too; the end of a requirement does not.
         settings.relay.requiresTLS = new.relay.requiresTLS && (old.relay.requiresTLS || old.hasTLS)
         self.settings = settings
@@ -37,6 +44,27 @@ struct SettingsChange: Hashable {
             (.tlsCertificate, new.tlsCertificate != old.tlsCertificate), (.tlsKey, new.tlsKey != old.tlsKey),
             (.requireTLS, new.relay.requiresTLS != settings.relay.requiresTLS),
         ]
-        postponed = differing.filter(\.1).map(\.0.key)
+        let relays =
+            Self.differences(of: new.origins, from: settings.origins)
+            + Self.differences(of: new.cluster, from: settings.cluster)
+        postponed = (differing + relays).filter(\.1).map(\.0.key)
+    }
+
+    private static func differences(of new: OriginOptions, from current: OriginOptions) -> [(Setting, Bool)] {
+        [
+            (.origin, new.rules != current.rules), (.originTokenFile, new.tokenFile != current.tokenFile),
+            (.originPin, new.pins != current.pins), (.originCA, new.authorities != current.authorities),
+        ]
+    }
+
+    private static func differences(of new: ClusterOptions, from current: ClusterOptions) -> [(Setting, Bool)] {
+        [
+            (.cluster, new.etcd != current.etcd), (.advertise, new.advertised != current.advertised),
+            (.clusterTokenFile, new.tokenFile != current.tokenFile), (.clusterUser, new.user != current.user),
+            (.clusterPasswordFile, new.passwordFile != current.passwordFile),
+            (.clusterCA, new.authorities != current.authorities),
+            (.clusterCertificate, new.certificate != current.certificate), (.clusterKey, new.key != current.key),
+            (.clusterPrefix, new.prefix != current.prefix),
+        ]
     }
 }

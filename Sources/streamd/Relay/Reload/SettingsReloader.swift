@@ -78,7 +78,7 @@ actor SettingsReloader: Service {
         let contradictions = change.settings.contradictions
         guard contradictions.isEmpty else { throw SettingsErrors(all: contradictions) }
         let access = try change.settings.accessRules()
-        let origins = try change.settings.origins.read()
+        let origins = try change.settings.originSettings()
         try components.reloadCertificate()
         // Nothing fails from here on.
         components.admission.apply(access.rules)

@@ -16,21 +16,23 @@ struct OriginOptions: Hashable, Sendable {
     var files: [String] { [tokenFile, authorities].compactMap(\.self) }
 
     /// Whether a certificate is verified by one of the settings.
-    private var hasTrust: Bool { !pins.isEmpty || authorities != nil }
+    var hasTrust: Bool { !pins.isEmpty || authorities != nil }
 
     private func isEncrypted(_ rule: OriginRule) -> Bool {
         rule.address.scheme == .tls || rule.address.scheme == nil && hasTrust
     }
 
     /// What excludes or needs each other.
-    var contradiction: String? {
+    ///
+    /// - Parameter hasCluster: Whether a directory names relays, too.
+    func contradiction(hasCluster: Bool) -> String? {
         if !pins.isEmpty, authorities != nil {
             return "'origin-pin' trusts one certificate and 'origin-ca' an authority; give one of the two."
         }
-        if rules.isEmpty, tokenFile != nil || hasTrust {
+        if rules.isEmpty, tokenFile != nil || hasTrust && !hasCluster {
             return "'origin-token-file', 'origin-pin' and 'origin-ca' are for the relays that 'origin' names; name one."
         }
-        if hasTrust, let rule = rules.first, !rules.contains(where: isEncrypted) {
+        if hasTrust, !hasCluster, let rule = rules.first, !rules.contains(where: isEncrypted) {
             return
                 "'origin-pin' and 'origin-ca' verify certificates, and 'streamd://' asks for connections without TLS; "
                 + "write 'tls://\(rule.address.endpoint)', or leave the certificates out."
@@ -100,7 +102,7 @@ extension Setting {
 
 extension RelayAddress {
     /// Whether no other machine can read what is sent there.
-    fileprivate var isOnThisMachine: Bool { host == "localhost" || Loopback.contains(numeric: host) }
+    var isOnThisMachine: Bool { host == "localhost" || Loopback.contains(numeric: host) }
 }
 
 /// Rules, separated by commas.

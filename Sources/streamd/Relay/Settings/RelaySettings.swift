@@ -30,6 +30,8 @@ struct RelaySettings: Hashable, Sendable {
     var allowedOrigins = AllowedOrigins.none
     /// The relays from which this one takes streams.
     var origins = OriginOptions()
+    /// The directory in which relays find each other.
+    var cluster = ClusterOptions()
 
     var logFormat = LogFormat.text
     var logLevel = Logger.Level.info
@@ -44,9 +46,11 @@ extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 /// Inputs of the relay's components.
 extension RelaySettings {
-    /// The most connections, from clients and to other relays.
+    /// The most connections, from clients, to other relays and to etcd.
     var mostConnections: Int {
-        relay.limits.all.connections + (origins.rules.isEmpty ? 0 : relay.limits.all.streams)
+        let takesStreams = !origins.rules.isEmpty || cluster.etcd != nil
+        return relay.limits.all.connections + (takesStreams ? relay.limits.all.streams : 0)
+            + (cluster.etcd == nil ? 0 : ClusterOptions.connections)
     }
 
     var hasTLS: Bool { tls != nil || tlsCertificate != nil }
@@ -86,7 +90,10 @@ extension RelaySettings {
 /// Values that are valid alone but not together.
 extension RelaySettings {
     var contradictions: [SettingsError] {
-        let messages = [exposure, certificate, logs, origins.contradiction].compactMap { $0 }
+        let messages = [
+            exposure, certificate, logs, origins.contradiction(hasCluster: cluster.etcd != nil),
+            cluster.contradiction(in: self), redirection, proxies,
+        ].compactMap { $0 }
         return messages.map { SettingsError($0) }
     }
 

@@ -10,8 +10,11 @@ private let defaults = RelaySettings()
 extension Setting {
     static let all: [Setting] = [
         listen, open, admin, threads, tlsCertificate, tlsKey, tls, requireTLS, tokens, jwtKey, jwks,
-        allowClearTokens, allowOrigin, proxyProtocolFrom, origin, originTokenFile, originPin, originCA, logFormat,
-        logLevel, maxConnections, maxConnectionsPerAddress,
+        allowClearTokens, allowOrigin, proxyProtocolFrom, proxyProtocolOptional, origin, originTokenFile, originPin,
+        originCA, redirect,
+        cluster, advertise, clusterTokenFile, clusterUser, clusterPasswordFile, clusterCA, clusterCertificate,
+        clusterKey,
+        clusterPrefix, logFormat, logLevel, maxConnections, maxConnectionsPerAddress,
         maxConnectionsPerSecond,
         maxConnectionsPerSecondPerAddress, maxStreams, maxStreamsPerAddress, maxBytesPerSecond,
         maxBytesPerSecondPerAddress, memory, maxFrameBytes, handshakeTimeout, pingInterval, logSeconds, logBytes,
@@ -167,6 +170,13 @@ extension Setting {
         isList: true
     ) { (networks: ProxyNetworks, settings) in
         settings.relay.proxyNetworks = networks.networks
+    }
+
+    static let proxyProtocolOptional = boolean(
+        "proxy-protocol-optional",
+        "Accept connections of these networks without the header too, such as those of other relays."
+    ) { isOn, settings in
+        settings.relay.proxyHeaderIsOptional = isOn
     }
 
     // MARK: Logs

@@ -24,9 +24,18 @@ struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// A value that the setting does not accept.
     init(_ text: String, of setting: Setting, at origin: SettingOrigin) {
-        description = "\(origin.name(of: setting)) is '\(text.quoted())'; it takes \(setting.takes)."
+        description = "\(origin.name(of: setting)) is '\(text.withoutPassword.quoted())'; it takes \(setting.takes)."
         line = if case .file(_, let line) = origin { line } else { nil }
         isFromCommandLine = origin == .flag
+    }
+}
+
+extension String {
+    /// The text without the user and the password that may stand before the host of an address, for messages.
+    fileprivate var withoutPassword: String {
+        guard let at = lastIndex(of: "@") else { return self }
+        let scheme = self[..<at].firstRange(of: "://").map { self[..<$0.upperBound] } ?? ""
+        return "\(scheme)…\(self[at...])"
     }
 }
 

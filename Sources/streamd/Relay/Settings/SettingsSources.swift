@@ -45,7 +45,8 @@ struct SettingsSources: Sendable {
         let settings = try settings(contents)
         return ReadResult(
             settings: settings,
-            versions: FileVersion.all(of: settings.access.files + settings.origins.files).merging(before) { $1 },
+            versions: FileVersion.all(of: settings.access.files + settings.origins.files + settings.cluster.files)
+                .merging(before) { $1 },
             warnings: earlierNames + (contents?.warnings ?? [])
         )
     }
@@ -69,7 +70,8 @@ struct SettingsSources: Sendable {
         var warnings = result.warnings
         var errors: [SettingsError] = []
         do { warnings += try settings.accessRules().warnings.map(\.description) } catch { errors += error.all }
-        do { _ = try settings.origins.read() } catch { errors += error.all }
+        do { _ = try settings.originSettings() } catch { errors += error.all }
+        do { _ = try settings.cluster.directory() } catch { errors += error.all }
         do { try settings.checkCertificate() } catch { errors += error.all }
         guard errors.isEmpty else { throw SettingsErrors(all: errors) }
         return warnings

@@ -1,0 +1,303 @@
+import NIOCore
+import StreamProtocol
+
+/// How a relay knows a directory: it reads all keys, watches their changes from there on, and checks in every lease
+/// period whether the watch tells them all. etcd itself says so only every 10 minutes, and a connection can be dead for
+/// longer.
+///
+/// ```
+/// idle → reading → watching → idle
+/// ```
+///
+/// What was known stays known while it is read again.
+struct FollowingState: Sendable {
+    /// The pages of a read.
+    private struct Reading: Sendable {
+        let number: Int
+        var moment: DirectoryMoment?
+        var items: [String: DirectoryItem] = [:]
+        var isIncomplete = false
+        var pages = 0
+    }
+
+    private struct Watching: Sendable {
+        /// The request; `nil` while it waits for another one.
+        var number: Int?
+        /// Whether etcd has answered it.
+        var isOpen = false
+        /// Whether a check comes before the next request: etcd may have come back with a backup, and the sooner that is
+        /// noticed the better.
+        var needsCheck = false
+        var openDue: NIODeadline
+        var checkDue: NIODeadline
+        /// The check whose answer is outstanding, and the revision that was known before it.
+        var check: (number: Int, known: Int64)?
+        /// How often this watch has told of changes.
+        var messages = 0
+        /// The number of messages at the last check that differed, and how many differed in a row.
+        var difference: (messages: Int, count: Int)?
+    }
+
+    private enum State {
+        case idle(due: NIODeadline)
+        case reading(Reading)
+        case watching(Watching)
+    }
+
+    /// What an answer has brought.
+    struct Step {
+        var actions: [DirectoryAction] = []
+        var changed: Set<StreamName> = []
+        /// Whether everything was read, so that changes in between are not known one by one.
+        var wasRead = false
+    }
+
+    private(set) var view = DirectoryView()
+    private var state: State
+    private var pause = RetryPause()
+    /// Pages have this part of the usual keys, because others that are no relays have written long values.
+    private var pageDivisor = 1
+    private var lastNumber = 0
+    /// The highest revision of an answer since everything was read.
+    private var answered: Int64 = 0
+    /// When the directory was known to be as it is; `nil` before the first time.
+    private var confirmedAt: NIODeadline?
+
+    init(at now: NIODeadline) { state = .idle(due: now) }
+
+    /// Whether everything was read at least once.
+    var isKnown: Bool { view.moment != nil }
+
+    /// Whether every change of the last lease periods is known.
+    func isCurrent(_ limits: DirectoryLimits, at now: NIODeadline) -> Bool {
+        guard case .watching(let watching) = state, watching.isOpen, let confirmedAt else { return false }
+        return now - confirmedAt < limits.currentTime
+    }
+
+    mutating func tick(_ limits: DirectoryLimits, at now: NIODeadline) -> Step {
+        var step = Step(changed: view.expire(at: now))
+        switch state {
+        case .idle(let due) where due <= now:
+            let reading = Reading(number: nextNumber())
+            state = .reading(reading)
+            step.actions = [request(reading, after: nil, limits)]
+        case .watching(var watching):
+            if watching.number == nil, !watching.needsCheck, watching.openDue <= now, let moment = view.moment {
+                let number = nextNumber()
+                watching.number = number
+                // The revision is from outside.
+                step.actions.append(.watch(number, from: moment.revision.addingReportingOverflow(1).partialValue))
+            }
+            if watching.check == nil, watching.checkDue <= now {
+                let number = nextNumber()
+                watching.check = (number, max(view.moment?.revision ?? 0, answered))
+                step.actions.append(.check(number))
+            }
+            state = .watching(watching)
+        case .idle, .reading: break
+        }
+        return step
+    }
+
+    private mutating func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    private func request(_ reading: Reading, after key: String?, _ limits: DirectoryLimits) -> DirectoryAction {
+        let limit = max(1, limits.pageItems / pageDivisor)
+        return .read(
+            DirectoryRead(number: reading.number, after: key, revision: reading.moment?.revision, limit: limit)
+        )
+    }
+
+    // MARK: Reading
+
+    mutating func received(
+        _ page: DirectoryPage,
+        for number: Int,
+        _ limits: DirectoryLimits,
+        at now: NIODeadline,
+        using generator: inout some RandomNumberGenerator
+    ) -> Step {
+        guard case .reading(var reading) = state, reading.number == number else { return Step() }
+        // Otherwise the keys are copied with each page.
+        state = .idle(due: now)
+        // The pages are of one revision.
+        let moment = reading.moment ?? page.moment
+        reading.moment = moment
+        reading.pages += 1
+        for item in page.items {
+            if reading.items.count < limits.items {
+                reading.items[item.key] = item
+            } else {
+                reading.isIncomplete = true
+            }
+        }
+        if page.hasMore, reading.pages >= limits.items { reading.isIncomplete = true }
+        if page.hasMore, !reading.isIncomplete, let last = page.items.last {
+            state = .reading(reading)
+            return Step(actions: [request(reading, after: last.key, limits)])
+        }
+        pause.reset()
+        confirmedAt = now
+        let changed = view.replace(
+            with: reading.items,
+            moment,
+            isIncomplete: reading.isIncomplete,
+            from: limits,
+            at: now
+        )
+        let checkDue = now + limits.checkInterval.random(from: 0.5, using: &generator)
+        state = .watching(Watching(openDue: now, checkDue: checkDue))
+        return Step(changed: changed, wasRead: true)
+    }
+
+    mutating func readFailed(
+        _ number: Int,
+        because failure: RequestFailure,
+        _ limits: DirectoryLimits,
+        at now: NIODeadline,
+        using generator: inout some RandomNumberGenerator
+    ) {
+        guard case .reading(let reading) = state, reading.number == number else { return }
+        state = .idle(due: now + pause.next(limits, using: &generator))
+        if failure == .tooLong { pageDivisor = min(pageDivisor * 8, limits.pageItems) }
+    }
+
+    /// Reads everything from the beginning.
+    private mutating func readAgain(at now: NIODeadline) -> [DirectoryAction] {
+        guard case .watching(let watching) = state else { return [] }
+        state = .idle(due: now)
+        answered = 0
+        return watching.number.map { [.stopWatching($0)] } ?? []
+    }
+
+    // MARK: Watching
+
+    /// etcd has begun to watch.
+    mutating func watchOpened(_ number: Int, _ moment: DirectoryMoment, at now: NIODeadline) -> Step {
+        guard case .watching(var watching) = state, watching.number == number else { return Step() }
+        guard !isOther(moment) else { return Step(actions: readAgain(at: now)) }
+        watching.isOpen = true
+        state = .watching(watching)
+        pause.reset()
+        return Step()
+    }
+
+    /// The watch tells of changes; without any, that there are none up to the moment's revision.
+    mutating func watched(
+        _ changes: [DirectoryChange],
+        for number: Int,
+        _ moment: DirectoryMoment,
+        _ limits: DirectoryLimits,
+        at now: NIODeadline
+    ) -> Step {
+        guard case .watching(var watching) = state, watching.number == number else { return Step() }
+        guard !isOther(moment) else { return Step(actions: readAgain(at: now)) }
+        watching.messages += changes.isEmpty ? 0 : 1
+        state = .watching(watching)
+        var step = Step()
+        // With changes, the moment may be a later one: etcd tells of many changes in several messages.
+        var revision = changes.isEmpty ? moment.revision : 0
+        for change in changes {
+            let name: StreamName?
+            switch change {
+            case .put(let item):
+                name = view.put(item, limits)
+                revision = max(revision, item.modRevision)
+            case .deleted(let key, let deletion):
+                name = view.delete(key, at: deletion, limits, now: now)
+                revision = max(revision, deletion)
+            }
+            if let name { step.changed.insert(name) }
+        }
+        view.reached(revision)
+        return step
+    }
+
+    mutating func watchEnded(
+        _ number: Int,
+        because failure: RequestFailure,
+        _ limits: DirectoryLimits,
+        at now: NIODeadline,
+        using generator: inout some RandomNumberGenerator
+    ) {
+        guard case .watching(var watching) = state, watching.number == number else { return }
+        (watching.number, watching.isOpen, watching.needsCheck) = (nil, false, true)
+        watching.openDue = now + pause.next(limits, using: &generator)
+        watching.checkDue = min(watching.checkDue, watching.openDue)
+        // What cannot be told any more, or not at once, is read.
+        state = failure == .failed ? .watching(watching) : .idle(due: watching.openDue)
+    }
+
+    /// Whether the directory is that of another cluster than was known. A proxy may leave the number out.
+    private func isOther(_ moment: DirectoryMoment) -> Bool {
+        guard let known = view.moment else { return false }
+        return moment.cluster != known.cluster && moment.cluster != 0 && known.cluster != 0
+    }
+
+    // MARK: Checks
+
+    mutating func checked(
+        _ summary: DirectorySummary,
+        for number: Int,
+        _ limits: DirectoryLimits,
+        at now: NIODeadline,
+        using generator: inout some RandomNumberGenerator
+    ) -> Step {
+        guard case .watching(var watching) = state, let check = watching.check, check.number == number
+        else { return Step() }
+        (watching.check, watching.needsCheck) = (nil, false)
+        watching.checkDue = now + limits.checkInterval.random(from: 0.75, using: &generator)
+        pause.reset()
+        // The revision of a backup is a lower one. A watch would wait until etcd has reached the one that was known.
+        let isAnother = isOther(summary.moment) || summary.moment.revision < check.known
+        let differs = summary.count != view.items.count || summary.newest != view.newest
+        // Of a directory that is not known whole, only its identity can be compared.
+        guard isAnother || differs && !view.isIncomplete else {
+            watching.difference = nil
+            state = .watching(watching)
+            confirmedAt = now
+            if !differs { view.reached(summary.moment.revision) }
+            return Step()
+        }
+        // Answers may overtake what the watch tells. A watch that is alive tells something until the next check.
+        let (earlier, count) = watching.difference ?? (-1, 0)
+        guard !isAnother, earlier != watching.messages, count < limits.differingChecks else {
+            state = .watching(watching)
+            return Step(actions: readAgain(at: now))
+        }
+        confirmedAt = now
+        watching.difference = (watching.messages, count + 1)
+        watching.checkDue = now + limits.settlingTime
+        state = .watching(watching)
+        return Step()
+    }
+
+    mutating func checkFailed(
+        _ number: Int,
+        _ limits: DirectoryLimits,
+        at now: NIODeadline,
+        using generator: inout some RandomNumberGenerator
+    ) {
+        guard case .watching(var watching) = state, watching.check?.number == number else { return }
+        watching.check = nil
+        watching.checkDue = now + pause.next(limits, using: &generator)
+        state = .watching(watching)
+    }
+
+    // MARK: Answers to writes
+
+    /// A write was answered. What it says of its key is not part of what is known here: that is the directory at one
+    /// revision, and a check compares it with the directory.
+    ///
+    /// - Parameters:
+    ///   - revision: The directory's revision then.
+    ///   - known: The revision that was known before the request. A backup has a lower one.
+    mutating func answered(at revision: Int64, known: Int64, now: NIODeadline) -> Step {
+        guard revision >= known else { return Step(actions: readAgain(at: now)) }
+        answered = max(answered, revision)
+        return Step()
+    }
+}

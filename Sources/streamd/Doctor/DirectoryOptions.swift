@@ -1,0 +1,52 @@
+import ArgumentParser
+
+/// The directory that the doctor looks at. The flags are those of `streamd relay`.
+struct DirectoryOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Check the relays that find each other in this etcd; may be repeated for its members.",
+            valueName: Setting.cluster.placeholder
+        )
+    )
+    var cluster: [String] = []
+    @Option(help: Setting.clusterUser.help) var clusterUser: String?
+    @Option(help: Setting.clusterPasswordFile.help, completion: .file()) var clusterPasswordFile: String?
+    @Option(help: Setting.clusterCA.help, completion: .file()) var clusterCa: String?
+    @Option(help: Setting.clusterCertificate.help, completion: .file()) var clusterCertificate: String?
+    @Option(help: Setting.clusterKey.help, completion: .file()) var clusterKey: String?
+    @Option(help: Setting.clusterPrefix.help) var clusterPrefix: String?
+
+    /// The settings of a relay with these values.
+    ///
+    /// - Throws: ``Failure`` if a value cannot be used, or if they contradict each other.
+    var options: ClusterOptions {
+        get throws(Failure) {
+            var settings = RelaySettings()
+            for (setting, value) in values {
+                guard let value, !setting.store(value, &settings) else { continue }
+                throw Failure(.usage, SettingsError(value, of: setting, at: .flag).description)
+            }
+            let options = settings.cluster
+            if let contradiction = options.etcd.flatMap({ options.contradiction(of: $0) }) {
+                throw Failure(.usage, contradiction)
+            }
+            return options
+        }
+    }
+
+    private var values: [(Setting, String?)] {
+        [
+            (.cluster, cluster.joined(separator: ",")), (.clusterUser, clusterUser),
+            (.clusterPasswordFile, clusterPasswordFile), (.clusterCA, clusterCa),
+            (.clusterCertificate, clusterCertificate), (.clusterKey, clusterKey), (.clusterPrefix, clusterPrefix),
+        ]
+    }
+
+    func validate() throws {
+        let others = values.dropFirst().first { $0.1 != nil }
+        guard let others, cluster.isEmpty else { return }
+        throw ValidationError(
+            "--\(others.0.key) is for --cluster; name etcd too, such as --cluster etcd://127.0.0.1:2379."
+        )
+    }
+}
