@@ -35,15 +35,16 @@
             (self.settings, self.output, self.report) = (settings, output, report)
             let (pictures, routing) = (PictureMailbox(panes: sources.count), Guarded(SoundRouting()))
             streams = sources.enumerated().map { pane, source in
-                StreamPlayer(
+                // Of several streams, sentences begin with the stream's name.
+                let name = sources.count > 1 ? "\(source.name): " : ""
+                return StreamPlayer(
                     source,
                     pane: pane,
                     target: Int64(clamping: settings.latency / .microseconds(1)),
                     StreamPlayer.Surroundings(
                         pictures: pictures,
                         soundChanged: { hasTrack in routing.change { $0.changed(pane, hasSound: hasTrack) } },
-                        // Of several streams, sentences begin with the stream's name.
-                        report: sources.count > 1 ? { report("\(source.name): \($0)") } : report,
+                        report: { report(name + $0) },
                         save: save
                     )
                 )
