@@ -15,6 +15,9 @@ public final class OriginConnector: UpstreamProvider {
     private static let pause = Duration.milliseconds(250)
     /// How often a pull looks whether a directory that has just started is known.
     private static let startPause = Duration.milliseconds(50)
+    /// For how long a connection that the directory contradicts may bring no frame. An entry is old for a moment where
+    /// etcd was restored, and viewers wait this much longer for a stream that has moved without a word.
+    private static let doubtTime = Duration.milliseconds(500)
     /// The origin of a stream in the log, while the directory is not known yet.
     private static let unknownOrigin = "directory"
 
@@ -27,10 +30,13 @@ public final class OriginConnector: UpstreamProvider {
 
     /// What connects a pull to its origin, until the settings name another.
     private struct Connection {
+        let pull: Pull
         let target: OriginSettings.Target
         let task: Task<Void, any Error>
         /// Whether the relay has welcomed this one, and the connection is not lost.
         var isConnected = false
+        /// Whether the directory names another relay, and ``doubt(_:)`` watches whether frames come all the same.
+        var isDoubted = false
     }
 
     /// What is known of where a stream comes from.
@@ -41,8 +47,13 @@ public final class OriginConnector: UpstreamProvider {
         case absent
     }
 
-    /// Ends a connection whose stream no relay has any more.
-    private struct Withdrawal: Error {}
+    /// Why a connection that is lost is not made again.
+    private enum Departure: Error {
+        /// No relay has the stream any more.
+        case withdrawn
+        /// Another relay has it.
+        case moved
+    }
 
     private let state: Mutex<State>
     /// Encrypt all connections of these settings, because loading authorities takes time.
@@ -89,7 +100,39 @@ public final class OriginConnector: UpstreamProvider {
                     && isOutdated(connection, state.settings)
             }
         }
-        for connection in outdated { connection.task.cancel() }
+        for connection in outdated {
+            if connection.isConnected, connection.pull.isLive {
+                Task { await doubt(connection) }
+            } else {
+                connection.task.cancel()
+            }
+        }
+    }
+
+    /// Watches a connection that the directory contradicts, until it brings no more frames, or the directory agrees. The
+    /// entry may be older than the connection: etcd may come back with a backup.
+    private func doubt(_ connection: Connection) async {
+        let key = ObjectIdentifier(connection.pull)
+        let isFirst = state.withLock { state in
+            guard state.connections[key]?.task == connection.task, state.connections[key]?.isDoubted == false else {
+                return false
+            }
+            state.connections[key]?.isDoubted = true
+            return true
+        }
+        guard isFirst else { return }
+        var frames = connection.pull.frames
+        while (try? await Task.sleep(for: Self.doubtTime)) != nil {
+            let isContradicted = state.withLock { state in
+                guard let present = state.connections[key], present.task == connection.task else { return false }
+                guard !isOutdated(present, state.settings) else { return true }
+                state.connections[key]?.isDoubted = false
+                return false
+            }
+            guard isContradicted else { return }
+            guard connection.pull.frames > frames else { return connection.task.cancel() }
+            frames = connection.pull.frames
+        }
     }
 
     /// Whether a stream comes from elsewhere now. A directory may have lost a relay that goes on with the stream, so a
@@ -160,8 +203,9 @@ public final class OriginConnector: UpstreamProvider {
             }
             state.withLock { $0.connections[ObjectIdentifier(pull)] = nil }
             guard case .failure(let error) = result else { return .stopped }
-            if error is Withdrawal { return .withdrawn }
-            guard error is CancellationError, !Task.isCancelled else { return PullEnd(error) }
+            let departure = error as? Departure
+            if departure == .withdrawn { return .withdrawn }
+            guard departure != nil || error is CancellationError, !Task.isCancelled else { return PullEnd(error) }
             // New settings, or another relay that has the stream, have ended the connection.
             pull.lost()
         }
@@ -179,21 +223,25 @@ public final class OriginConnector: UpstreamProvider {
             guard case .target(let target) = resolve(pull.name, state.settings) else { return nil }
             let generation = state.generation
             let task = Task { try await receive(pull, from: target, generation) }
-            let connection = Connection(target: target, task: task)
+            let connection = Connection(pull: pull, target: target, task: task)
             state.connections[ObjectIdentifier(pull)] = connection
             return connection
         }
     }
 
-    /// - Throws: ``Withdrawal`` if the connection is lost to a relay that no longer has the stream, as is known.
+    /// - Throws: ``Departure`` if the connection is lost, and it is known that the stream is elsewhere, or nowhere.
     private func setConnected(_ isConnected: Bool, _ pull: Pull) throws {
-        let isWithdrawn = state.withLock { state in
-            guard state.connections[ObjectIdentifier(pull)] != nil else { return false }
+        let departure: Departure? = state.withLock { state in
+            guard let connection = state.connections[ObjectIdentifier(pull)] else { return nil }
             state.connections[ObjectIdentifier(pull)]?.isConnected = isConnected
-            guard !isConnected, case .absent = resolve(pull.name, state.settings) else { return false }
-            return true
+            guard !isConnected else { return nil }
+            return switch resolve(pull.name, state.settings) {
+            case .absent: .withdrawn
+            case .target(let target): target == connection.target ? nil : .moved
+            case .unknown: nil
+            }
         }
-        if isWithdrawn { throw Withdrawal() }
+        if let departure { throw departure }
     }
 
     /// Connects, and connects again whenever the connection is lost.

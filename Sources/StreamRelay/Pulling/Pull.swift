@@ -28,6 +28,8 @@ public final class Pull: Sendable {
         var reportedViewers: Int?
         /// What came since the last report to the metrics.
         var received = Traffic.Flow()
+        /// Frames that came since the beginning.
+        var frames = 0
         var task: Task<Void, Never>?
     }
 
@@ -254,6 +256,7 @@ public final class Pull: Sendable {
         let now = NIODeadline.now()
         let (step, stream) = try state.withLock { state throws(ProtocolError) in
             if case .frame(let frame) = message {
+                state.frames += 1
                 state.received.frames += 1
                 state.received.bytes += frame.message.readableBytes
             }
@@ -267,6 +270,12 @@ public final class Pull: Sendable {
             _ = stream.append(entry, announcing: table, by: grant)
         }
     }
+
+    /// Frames that came since the beginning.
+    package var frames: Int { state.withLock(\.frames) }
+
+    /// Whether the relay upstream has a publisher at this moment, and is connected.
+    package var isLive: Bool { state.withLock { $0.stream?.0 }?.isLiveUpstream ?? false }
 
     /// Whether this relay can take no more for now: an event loop with viewers is behind, or memory is exhausted.
     package var mustWait: Bool {

@@ -68,7 +68,7 @@ extension Stream {
     }
 
     /// Whether the relay upstream sends the stream of a publisher at this moment.
-    private var isLiveUpstream: Bool {
+    var isLiveUpstream: Bool {
         state.withLock { state in state.source.map { $0.isConnected && $0.state == .live } ?? false }
     }
 

@@ -1,10 +1,12 @@
+import ClusterDirectory
 import NIOCore
 import RelayTestSupport
 import StreamClient
-import StreamCluster
 import StreamProtocol
 import StreamRelay
 import Testing
+
+@testable import StreamCluster
 
 /// Relays that find each other in a directory.
 @Suite(.timeLimit(.minutes(5))) struct ClusterTests {
@@ -15,6 +17,17 @@ import Testing
     /// Waits until `relay` knows that another relay has a stream.
     private func know(_ relay: ClusterRelay, of stream: String = "live") async throws {
         try await eventually { relay.directory.streams.contains { $0.stream.description == stream } }
+    }
+
+    /// The connections of relays that take streams from a relay.
+    private func downstream(of relay: ClusterRelay) async -> [UInt64] {
+        await relay.relay.control.connections().compactMap { connection in
+            if case .viewer(_, let client, _) = connection.role, client.clientName == "edge" {
+                connection.id
+            } else {
+                nil
+            }
+        }
     }
 
     @Test func `viewers of any relay get a stream from where it is published, once for each relay`() async throws {
@@ -75,20 +88,66 @@ import Testing
         try await FakeEtcd.run { etcd in
             try await ClusterRelay.run(etcd) { a in
                 try await ClusterRelay.run(etcd) { b in
-                    let instance = InstanceID.random()
-                    let first = try TestPublisher(try a.relay.client(instance: instance))
-                    try await first.sendGroup()
-                    try await know(b)
-                    let viewers = try [a, b].map { TestViewer(try $0.relay.client()) }
-                    for viewer in viewers { _ = try await viewer.frames(5) }
-                    let second = try TestPublisher(try b.relay.client(instance: instance))
-                    try await second.sendGroup()
-                    await wait(first.outlet) {
-                        if case .disconnected(let error, _) = $0 { error.ending?.code == .streamTaken } else { false }
+                    try await ClusterRelay.run(etcd) { edge in
+                        let instance = InstanceID.random()
+                        let first = try TestPublisher(try a.relay.client(instance: instance))
+                        try await first.sendGroup()
+                        for relay in [b, edge] { try await know(relay) }
+                        let viewers = try [a, b, edge].map { TestViewer(try $0.relay.client()) }
+                        for viewer in viewers { _ = try await viewer.frames(5) }
+                        let second = try TestPublisher(try b.relay.client(instance: instance))
+                        try await second.sendGroup()
+                        await wait(first.outlet) {
+                            if case .disconnected(let error, _) = $0 {
+                                error.ending?.code == .streamTaken
+                            } else {
+                                false
+                            }
+                        }
+                        for viewer in viewers { _ = try await viewer.frames(5) }
+                        for relay in [a, edge] {
+                            let source = await relay.relay.control.stream(.live)?.source
+                            #expect(source?.origin == "127.0.0.1:\(b.relay.port)")
+                        }
+                        #expect(await b.relay.control.stream(.live)?.publisher != nil)
                     }
-                    for viewer in viewers { _ = try await viewer.frames(5) }
-                    #expect(await a.relay.control.stream(.live)?.source?.origin == "127.0.0.1:\(b.relay.port)")
-                    #expect(await b.relay.control.stream(.live)?.publisher != nil)
+                }
+            }
+        }
+    }
+
+    @Test func `a connection that brings frames is kept while an old entry names another relay`() async throws {
+        try await FakeEtcd.run { etcd in
+            try await ClusterRelay.run(etcd) { a in
+                try await ClusterRelay.run(etcd) { b in
+                    let publisher = try TestPublisher(try a.relay.client())
+                    try await publisher.sendGroup()
+                    try await know(b)
+                    let viewer = TestViewer(try b.relay.client())
+                    _ = try await viewer.frames(5)
+                    let before = await downstream(of: a)
+                    let key = try #require(etcd.keys.keys.first { $0.hasSuffix("live") })
+                    let digest = try #require(PublisherDigest(String(repeating: "0", count: PublisherDigest.length)))
+                    let old = Registration(
+                        address: "127.0.0.1:1",
+                        publisher: digest,
+                        relay: RelayID(high: 1, low: 1),
+                        since: 1_000_000
+                    )
+                    etcd.put(key, String(decoding: try EtcdKeys.value(of: old), as: UTF8.self))
+                    // Relay a corrects the entry, and b learns both changes before it learns of another stream.
+                    let value = { etcd.keys[key].map { String(decoding: $0.value, as: UTF8.self) } ?? "" }
+                    try await eventually {
+                        try await publisher.sendGroup(of: 1)
+                        _ = try await viewer.frames(1)
+                        return value().contains("127.0.0.1:\(a.relay.port)")
+                    }
+                    let other = try TestPublisher(try a.relay.client("other"))
+                    try await other.sendGroup()
+                    try await know(b, of: "other")
+                    try await publisher.sendGroup()
+                    _ = try await viewer.frames(5)
+                    #expect(await downstream(of: a) == before && before.count == 1)
                 }
             }
         }
