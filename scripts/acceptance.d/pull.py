@@ -5,7 +5,6 @@ import hashlib
 import json
 import os
 import signal
-import socket
 import statistics
 import subprocess
 import time
@@ -13,6 +12,7 @@ import urllib.request
 
 import media
 import wire
+from figures import free_port
 from trial import Relay, wait_until
 
 SECONDS = 15
@@ -56,11 +56,6 @@ def start(trial, *options, port=0):
                         *options, kind=Relay)
     relay.admin = f"127.0.0.1:{admin}"
     return relay
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
 
 
 def metric(relay, name):
