@@ -330,7 +330,7 @@ def reloaded(trial):
                     f"new settings bring the stream of another {time.monotonic() - began:.1f} s later")
         settings.write_text("max-viewers: 10\n")
         ending = viewer.ending()
-        edge.wait_to_say("pull ended.*no origin")
+        edge.wait_to_say("pull ended.*No relay is known")
         trial.check(ending.code == DRAINING, f"without an origin its viewers must connect again: {ending.reason}")
     for publisher in publishers:
         publisher.socket.close()
