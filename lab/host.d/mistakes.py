@@ -4,7 +4,7 @@ import re
 import subprocess
 import time
 
-from mistaken import access, clients, publishers, servers
+from mistaken import access, clients, clusters, publishers, servers
 from mistaken.place import WARNING, Place
 
 SECONDS = 1
@@ -20,7 +20,8 @@ TABLES = (
     clients.recording, clients.playing, clients.controlling, clients.inspecting, clients.testing,
     access.encryption, access.tokens, access.making_tokens,
     publishers.encoding, publishers.inputs, publishers.several_streams,
-    servers.flags, servers.clusters, servers.files,
+    servers.flags, servers.files,
+    clusters.addresses, clusters.alone, clusters.secrets, clusters.examining, clusters.moving,
 )
 #: The form of ArgumentParser: the error, the values that are allowed, the option's help, and the usage.
 USAGE_FORM = re.compile(r"Error: (.*)\n(?: +- .*\n)*(?:Help:  (?:.*\n)+?)?Usage: (?:.*\n)+?  See '.*' for more .*\n")

@@ -5,6 +5,7 @@ import socket
 import subprocess
 
 import clips
+from figures import free_port
 from recording import Recording
 from trial import wait_until
 
@@ -93,12 +94,6 @@ def end(trial, publisher, recording):
     publisher.signal(signal.SIGINT)
     codes = publisher.wait(), *recording.wait_for_end()
     trial.check(codes == (0, 0, 0), f"publish and two viewers exit with 0 after Ctrl-C: {codes}")
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def answers(port):

@@ -54,7 +54,12 @@ def owner(etcd, stream):
 
 def known(relay, name):
     """What a relay knows of the directory: one of its metrics."""
-    return Metrics.of(relay.admin).total(f"streamd_directory_{name}")
+    try:
+        return Metrics.of(relay.admin).total(f"streamd_directory_{name}")
+    except OSError as error:
+        if relay.process.poll() is None:
+            raise
+        raise Abandoned(f"the relay {relay.address} ended ({error}): {relay.said[-500:]}") from None
 
 
 def are_settled(relays, *, streams):

@@ -1,6 +1,7 @@
 """etcd for a trial: members on loopback, what etcdctl does with them, and ways to them that can be cut."""
 import base64
 import collections
+import http.client
 import json
 import os
 import re
@@ -10,7 +11,6 @@ import ssl
 import subprocess
 import threading
 import time
-import urllib.error
 import urllib.request
 
 from figures import free_port
@@ -52,7 +52,7 @@ class Etcd:
         return ",".join(f"{name}=http://127.0.0.1:{port}" for name, (_, port) in zip(self._names, self._ports))
 
     def start(self, *numbers):
-        """Starts these members, by default all, and waits until they answer."""
+        """Starts these members, by default all, and waits until all that run are healthy: until they have a leader."""
         numbers = numbers or range(len(self._names))
         pair = self._certificate
         tls = ("--cert-file", pair.chain, "--key-file", pair.key) if pair else ()
@@ -65,7 +65,7 @@ class Etcd:
                 "--listen-peer-urls", f"http://127.0.0.1:{peer}",
                 "--initial-advertise-peer-urls", f"http://127.0.0.1:{peer}",
                 "--initial-cluster", self._peers, *tls, stdout=subprocess.DEVNULL)
-        wait_until(lambda: all(self._answers(number) for number in numbers), "etcd", ELECTION)
+        wait_until(lambda: all(self._is_healthy(number) for number in self._running), "all members of etcd", ELECTION)
 
     def kill(self, *numbers):
         """kill -9 of these members, by default of all."""
@@ -74,14 +74,20 @@ class Etcd:
                 self._trial.end(self._programs[number])
                 self._programs[number] = None
 
-    def _answers(self, number):
+    @property
+    def _running(self):
+        """The numbers of the members that were not killed."""
+        return [number for number, program in enumerate(self._programs) if program]
+
+    def _is_healthy(self, number):
+        """Whether a member listens and can read what a majority has written."""
         if self._programs[number].process.poll() is not None:
             raise Abandoned(f"etcd ended: {self._programs[number].said[-500:]}")
         try:
             with urllib.request.urlopen(f"{self._scheme}://{self.addresses[number]}/health", timeout=5,
                                         context=self._context) as answer:
                 return str(json.load(answer).get("health")) == "true"
-        except (OSError, ValueError, urllib.error.URLError):
+        except (OSError, ValueError, http.client.HTTPException):
             return False
 
     @property
@@ -89,8 +95,9 @@ class Etcd:
         return ssl.create_default_context(cafile=str(self._authority.certificate)) if self._authority else None
 
     def ctl(self, *arguments, endpoints=None, tolerant=False):
-        """The output of etcdctl, which asks all members or these."""
-        endpoints = ",".join(f"{self._scheme}://{address}" for address in endpoints or self.addresses)
+        """The output of etcdctl, which asks all members that run, or these."""
+        endpoints = endpoints or [self.addresses[number] for number in self._running]
+        endpoints = ",".join(f"{self._scheme}://{address}" for address in endpoints)
         command = ["etcdctl", "--endpoints", endpoints, "--command-timeout", "20s"]
         command += ["--cacert", str(self._authority.certificate)] if self._authority else []
         command += ["--user", self.user] if self.user else []
@@ -112,8 +119,8 @@ class Etcd:
     def leader(self):
         """The number of the member that leads, in a list; empty while none does."""
         found = []
-        for number, address in enumerate(self.addresses):
-            said = self.ctl("endpoint", "status", "-w", "json", endpoints=[address], tolerant=True)
+        for number in self._running:
+            said = self.ctl("endpoint", "status", "-w", "json", endpoints=[self.addresses[number]], tolerant=True)
             status = json.loads(said)[0]["Status"] if said.strip() else {}
             if status.get("leader") and status["leader"] == status["header"]["member_id"]:
                 found.append(number)

@@ -1,19 +1,36 @@
 """A relay's metrics, the system's view of it, whether figures are flat, and quantiles."""
 import pathlib
+import random
 import re
 import socket
 import statistics
 import urllib.request
 
 _SAMPLE = re.compile(r"^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$")
+#: Ports that the system gives to nothing by itself, and those that this process has chosen.
+_PORTS = (20000, 32768)
+_chosen = set()
 _LABEL = re.compile(r'(\w+)="((?:[^"\\]|\\.)*)"')
 
 
 def free_port():
-    """A free port."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
+    """A free port for a program that starts later.
+
+    It is below the ports that the system gives to connections and to listeners without a port: one of those may get any
+    free port of theirs before the program has it.
+    """
+    lowest = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    while True:
+        port = random.randrange(*_PORTS) if lowest >= _PORTS[1] else 0
+        with socket.socket() as listener:
+            try:
+                listener.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            port = listener.getsockname()[1]
+        if port not in _chosen:
+            _chosen.add(port)
+            return port
 
 
 class Metrics:

@@ -5,7 +5,6 @@ import hashlib
 import json
 import os
 import signal
-import socket
 import statistics
 import subprocess
 import time
@@ -13,6 +12,7 @@ import urllib.request
 
 import media
 import wire
+from figures import free_port
 from trial import Relay, wait_until
 
 SECONDS = 15
@@ -56,11 +56,6 @@ def start(trial, *options, port=0):
                         *options, kind=Relay)
     relay.admin = f"127.0.0.1:{admin}"
     return relay
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
 
 
 def metric(relay, name):
@@ -335,7 +330,7 @@ def reloaded(trial):
                     f"new settings bring the stream of another {time.monotonic() - began:.1f} s later")
         settings.write_text("max-viewers: 10\n")
         ending = viewer.ending()
-        edge.wait_to_say("pull ended.*no origin")
+        edge.wait_to_say("pull ended.*No relay is known")
         trial.check(ending.code == DRAINING, f"without an origin its viewers must connect again: {ending.reason}")
     for publisher in publishers:
         publisher.socket.close()

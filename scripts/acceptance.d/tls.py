@@ -3,7 +3,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import time
 
@@ -14,6 +13,7 @@ import viewing
 import websocket
 import wire
 from certificates import handshake, served
+from figures import free_port
 from trial import wait_until
 
 SECONDS = 20
@@ -88,12 +88,6 @@ def lenient_server(trial, certificate):
                          stdin=subprocess.PIPE)
     wait_until(lambda: server.process.poll() is not None or is_done(handshake(("127.0.0.1", port))), "openssl's server")
     return "127.0.0.1", port
-
-
-def free_port():
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
 
 
 def names_and_chain(trial, relay, authority):

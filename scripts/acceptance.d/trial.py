@@ -4,6 +4,7 @@ import pathlib
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -104,12 +105,32 @@ class Relay(Program):
         super().__init__(arguments, log, **options)
         try:
             self.address = self.wait_to_say(r"\blistening .*?\baddress=(\S+)")[1]
+            self._wait_for_admin()
         except Abandoned:
             # Nothing else knows of it yet.
             self.end()
             raise
         host, port = self.address.rsplit(":", 1)
         self.endpoint = (host.strip("[]"), int(port))
+
+    def _wait_for_admin(self):
+        """Waits for the admin listener: it is a service beside the relay, and may begin to listen later."""
+        if "--admin" not in self.arguments:
+            return
+        host, _, port = self.arguments[self.arguments.index("--admin") + 1].rpartition(":")
+        if not host or port == "0":
+            return
+
+        def listens():
+            if self.process.poll() is not None:
+                raise Abandoned(f"the relay ended before its admin listener began: {self.said[-500:]}")
+            try:
+                socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+            except ConnectionRefusedError:
+                return False
+            return True
+
+        wait_until(listens, f"the admin listener at {host}:{port}")
 
     @property
     def resident_kilobytes(self):

@@ -47,10 +47,6 @@ def addresses(place):
         ("a pattern to list", USAGE, "A stream name has", "list", f"{relay}/studio/*"),
         ("a star inside a pattern to record", USAGE, "at the end", "record", f"{relay}/*/a", "--to", place.none),
         ("an invalid address for the doctor", USAGE, "from 1 to 65535", "doctor", "nowhere:port"),
-        ("a relay and a cluster for the doctor", USAGE, "leave the relay's address out", "doctor", relay, "--cluster",
-         "etcd://127.0.0.1"),
-        ("a user of etcd for the doctor alone", USAGE, "--cluster etcd://", "doctor", "--cluster-user", "relay"),
-        ("an invalid etcd for the doctor", USAGE, "etcd://a.example:2379", "doctor", "--cluster", "127.0.0.1"),
         ("an invalid relay address", USAGE, "from 1 to 65535", "publish", place.clip, "--to", "nowhere:port/x"),
     )
 
@@ -208,12 +204,6 @@ def controlling(place):
         ("a name in place of a connection's number", USAGE, "'connections'", "ctl", "kick", "live", *admin),
         ("a connection that is not there", UNAVAILABLE, "99999", "ctl", "kick", "99999", *admin),
         ("an end of a stream that is not there", UNAVAILABLE, "list of streams", "ctl", "close", "lvie", *admin),
-        ("a move of a stream that is not there", UNAVAILABLE, "list of streams", "ctl", "move", "lvie", "b.example",
-         *admin),
-        ("a move to no address", USAGE, "from 1 to 65535", "ctl", "move", "live", "b.example:port", *admin),
-        ("a move to a page", USAGE, "'tls://' and 'streamd://'", "ctl", "move", "live", "https://b.example", *admin),
-        ("a move of a pattern", USAGE, "A stream name has", "ctl", "move", "studio/*", "b.example", *admin),
-        ("a move without an address", USAGE, "address", "ctl", "move", "live", *admin),
         ("an unknown log level for ctl", USAGE, "- debug", "ctl", "log-level", "loud", *admin),
         ("a recording of an unknown stream", UNAVAILABLE, "'lvie'", "ctl", "record", "start", "lvie", *recorder),
     )

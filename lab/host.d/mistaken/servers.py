@@ -31,48 +31,19 @@ def flags(place):
         ("an unknown log level", USAGE, "'debug'", *free, "--log-level", "loud"),
         ("a page that is no origin", USAGE, "https://player", *free, "--allow-origin", "player.example.org"),
         ("a network with host bits", USAGE, "10.0.0.0/8", *free, "--proxy-protocol-from", "10.0.0.1/8"),
-        ("headers that may be missing from nowhere", SETTINGS, "'proxy-protocol-from'", *free,
+        ("headers that may be missing from nowhere", SETTINGS, "'proxy-protocol-from'; name one", *free,
          "--proxy-protocol-optional"),
-        ("clients that have nowhere to go", SETTINGS, "'origin' or 'cluster'", *free, "--redirect", "*"),
+        ("a value for headers that may be missing", USAGE, "Unexpected argument 'yes'", *free,
+         "--proxy-protocol-optional", "yes"),
+        ("an unclear wish for headers", SETTINGS, "STREAMD_PROXY_PROTOCOL_OPTIONAL is 'maybe'; it takes true or false",
+         *free, {"env": dict(os.environ, STREAMD_PROXY_PROTOCOL_OPTIONAL="maybe")}),
+        ("clients that have nowhere to go", SETTINGS, "'origin' or 'cluster' names; give one", *free, "--redirect",
+         "*"),
         ("a pattern that no stream has", USAGE, "'studio/", *free, "--origin", "b.example", "--redirect", "studio//*"),
         ("an unclear wish for TLS", USAGE, "'self-signed'", *free, "--tls", "yes"),
         ("TLS without a certificate", SETTINGS, "--tls self-signed", *free, "--require-tls"),
         ("an invalid variable", SETTINGS, "STREAMD_MAX_VIEWERS", *free,
          {"env": dict(os.environ, STREAMD_MAX_VIEWERS="many")}),
-    )
-
-
-def clusters(place):
-    relay = ("relay", "--log-level", "error", "--admin", "off", "--listen", "127.0.0.1:0")
-    etcd, here = ("--cluster", "etcd://127.0.0.1:2379"), ("--advertise", "127.0.0.1:7450")
-    far, named = ("--cluster", "etcds://a.example"), ("--advertise", "tls://b.example:7450")
-    password, written = "--cluster-password-file", place.written
-    return (
-        ("an etcd without a scheme", USAGE, "etcd://a.example:2379", *relay, "--cluster", "127.0.0.1:2379", *here),
-        ("a password in etcd's address", USAGE, "…@a.example.*'cluster-user'", *relay, "--cluster",
-         "etcd://root:secret@a.example", *named),
-        ("a cluster without an own address", SETTINGS, "'advertise'", *relay, *etcd),
-        ("an own address without a cluster", SETTINGS, "with 'cluster'", *relay, *here),
-        ("an own address without a port", USAGE, "with its port", *relay, *far, "--advertise", "b.example"),
-        ("a wildcard as the own address", USAGE, "0.0.0.0 and", *relay, *far, "--advertise", "0.0.0.0:7450"),
-        ("an own address that others cannot reach", SETTINGS, "name or address", *relay, *far, *here),
-        ("a user of etcd without a password", SETTINGS, "give both", *relay, *etcd, *here, "--cluster-user", "relay"),
-        ("authorities for etcd without TLS", SETTINGS, "'etcds://'", *relay, *etcd, *here, "--cluster-ca",
-         place.authority),
-        ("a password for etcd without TLS", SETTINGS, "'etcds://a.example:2379'", *relay, "--cluster",
-         "etcd://a.example", *named, "--cluster-user", "relay", password, written("etcd.password", "secret\n")),
-        ("a password file that is missing", SETTINGS, "check the name", *relay, *etcd, *here, "--cluster-user", "relay",
-         password, place.none),
-        ("a password file without a password", SETTINGS, "write it there", *relay, *etcd, *here, "--cluster-user",
-         "relay", password, place.empty),
-        ("notes in place of a password", SETTINGS, "the password alone", *relay, *etcd, *here, "--cluster-user", "relay",
-         password, place.text),
-        ("notes in place of etcd's authorities", SETTINGS, "PEM", *relay, *far, *named, "--cluster-ca", place.text),
-        ("a token for relays without TLS", SETTINGS, "'tls://b.example:7450'", *relay, *far, "--advertise",
-         "b.example:7450", "--cluster-token-file", place.viewer),
-        ("an origin of all streams and a cluster", SETTINGS, "'studio/", *relay, *etcd, *here, "--origin",
-         "tls://a.example"),
-        ("a prefix without slashes", USAGE, "/studio/", *relay, *etcd, *here, "--cluster-prefix", "studio"),
     )
 
 
