@@ -52,12 +52,16 @@ import Testing
         #expect(machine.next(isWritable: true) == .answer(first))
     }
 
-    @Test(arguments: [(HTTPMethod.GET, HTTPRefusal.unwantedBody), (.POST, .methodNotAllowed)])
+    @Test(arguments: [
+        (HTTPMethod.GET, "/", HTTPRefusal.unwantedBody), (.POST, "/", .methodNotAllowed),
+        (.POST, "/streams/live/move", .atAdminListener),
+    ])
     mutating func `a request with a body is refused before the body arrives`(
         method: HTTPMethod,
+        uri: String,
         refusal: HTTPRefusal
     ) {
-        let head = HTTPRequestHead(version: .http1_1, method: method, uri: "/", headers: ["content-length": "5"])
+        let head = HTTPRequestHead(version: .http1_1, method: method, uri: uri, headers: ["content-length": "5"])
         #expect(machine.received(.head(head)) == nil)
         #expect(machine.next(isWritable: true) == .refuse(refusal))
     }

@@ -1,6 +1,8 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOPosix
+import NIOSSL
+import Platform
 
 /// Why a request to etcd did not succeed.
 struct EtcdError: Error, Hashable, Sendable {
@@ -52,9 +54,27 @@ extension EtcdError {
         case let error as HTTPClientError:
             self.init(.unavailable, "etcd at \(endpoint) cannot be reached: \(error.shortDescription).")
         case let error as IOError:
-            self.init(.unavailable, "etcd at \(endpoint) cannot be reached: \(error.description.plain).")
+            let reason = String(cString: strerror(error.errnoCode)).plain
+            self.init(.unavailable, "etcd at \(endpoint) cannot be reached: \(reason); check that it runs there.")
         case is NIOConnectionError:
             self.init(.unavailable, "etcd at \(endpoint) does not accept connections; check that it runs there.")
+        case NIOSSLError.handshakeFailed(let error) where "\(error)".contains("CERTIFICATE_VERIFY_FAILED"):
+            self.init(
+                .unavailable,
+                "No authority that is trusted here vouches for the certificate of etcd at \(endpoint); name its authority "
+                    + "by 'cluster-ca'."
+            )
+        case NIOSSLError.unableToValidateCertificate, NIOSSLExtraError.failedToValidateHostname:
+            self.init(
+                .unavailable,
+                "The certificate of etcd at \(endpoint) is for another name; write a name that it has."
+            )
+        case is NIOSSLError, is BoringSSLError:
+            self.init(
+                .unavailable,
+                "etcd at \(endpoint) does not accept TLS as this program speaks it; check whether it serves TLS, and "
+                    + "whether it asks for a certificate."
+            )
         default: self.init(.unavailable, "The connection to etcd at \(endpoint) has failed: \("\(error)".plain).")
         }
     }

@@ -50,7 +50,7 @@ extension EtcdSettings {
             throw DirectoryError(
                 .unreadableFile,
                 "The key in '\(certificate.keyFile)' is not that of the certificate in "
-                    + "'\(certificate.certificateFile)'."
+                    + "'\(certificate.certificateFile)'; name the two that belong together."
             )
         }
         return configuration

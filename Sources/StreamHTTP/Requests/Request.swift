@@ -13,10 +13,7 @@ struct Request {
     /// - Throws: ``HTTPRefusal`` that says what is wrong with the request.
     init(_ head: HTTPRequestHead) throws(HTTPRefusal) {
         self.head = head
-        guard Self.isServed(head.method) else {
-            let isForAdmin = (try? RequestTarget(head.uri)).map { AdminRoute.serves($0) } ?? false
-            throw isForAdmin ? .atAdminListener : .methodNotAllowed
-        }
+        guard Self.isServed(head.method) else { throw .refusingMethod(of: head) }
         guard head.version == .http1_0 || head.headers[canonicalForm: "host"].count == 1 else {
             throw .malformed("HTTP/1.1 wants one Host field in every request (RFC 9112 3.2); send it.")
         }
@@ -132,6 +129,12 @@ extension HTTPResponse.Options {
 }
 
 extension HTTPRefusal {
+    /// The refusal of a request whose method is not served here. It may be for the admin listener.
+    static func refusingMethod(of head: HTTPRequestHead) -> HTTPRefusal {
+        let isForAdmin = (try? RequestTarget(head.uri)).map { AdminRoute.serves($0) } ?? false
+        return isForAdmin ? .atAdminListener : .methodNotAllowed
+    }
+
     static let methodNotAllowed = HTTPRefusal(
         .methodNotAllowed,
         ProtocolError(.unexpectedMessage, "What is here can be read and not written; use GET or HEAD."),

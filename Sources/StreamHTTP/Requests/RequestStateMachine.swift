@@ -57,7 +57,7 @@ struct RequestStateMachine {
     mutating func received(_ part: HTTPServerRequestPart) -> HTTPRequestHead? {
         switch part {
         case .head(let head) where Request.announcesBody(head.headers):
-            enqueue(Request.isServed(head.method) ? .unwantedBody : .methodNotAllowed)
+            enqueue(Request.isServed(head.method) ? .unwantedBody : .refusingMethod(of: head))
         case .head(let head): self.head = head
         case .body: break
         case .end:

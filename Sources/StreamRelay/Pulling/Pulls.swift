@@ -66,8 +66,10 @@ final class Pulls: Sendable {
                 }
                 if let answer = pulls[hello.stream].map(join), answer.1 != .over { return answer }
                 let pull = try make(hello.stream, origin, for: registration, in: core, &pulls)
+                // The first hello upstream has the path of the client that waits.
+                let answer = join(pull)
                 pull.start(provider)
-                return join(pull)
+                return answer
             }
         } catch {
             waiter.promise.succeed()

@@ -78,6 +78,10 @@ struct DoctorCommand: AsyncParsableCommand {
         var template = ClientConfiguration(try RelayArgument.local.address)
         try access.apply(to: &template)
         try security.apply(to: &template)
+        // A file that cannot be read is a mistake, and no finding about each relay.
+        do { if let security = template.security { _ = try ClientTLSProvider(security) } } catch {
+            throw Failure.from(error)
+        }
         let allowsClearToken = access.allowClearToken
         let facts = try await ClusterFacts.gather(etcd, keyPrefix: options.streamPrefix) { [template] address in
             var client = template

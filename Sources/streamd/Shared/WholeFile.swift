@@ -14,7 +14,7 @@ enum WholeFile {
     static func text(at path: String) throws(ReadError) -> String {
         let bytes = try bytes(at: path)
         guard let text = String(utf8: bytes) else {
-            throw ReadError(description: "is not text in UTF-8")
+            throw ReadError(description: "is not text in UTF-8; name the file that you mean")
         }
         return text
     }

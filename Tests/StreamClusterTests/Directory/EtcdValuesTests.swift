@@ -1,5 +1,7 @@
 import ClusterDirectory
 import NIOCore
+import NIOSSL
+import Platform
 import StreamClient
 import StreamProtocol
 import TestSupport
@@ -119,6 +121,17 @@ import Testing
         let error = #expect(throws: DirectoryError.self) { try EtcdSettings("etcd://me:secret@a.example") }
         #expect(error?.reason.contains("secret") == false)
         #expect(error?.reason.contains("@a.example") == true)
+    }
+
+    @Test func `a connection that fails is one sentence with what to do`() throws {
+        let endpoint = try #require(EtcdEndpoint("a.example"))
+        let refused = EtcdError(IOError(errnoCode: ECONNREFUSED, reason: "connect"), at: endpoint)
+        #expect(
+            refused.reason == "etcd at a.example:2379 cannot be reached: Connection refused; check that it runs there."
+        )
+        let otherName = EtcdError(NIOSSLExtraError.failedToValidateHostname, at: endpoint)
+        #expect(otherName.reason.hasSuffix("write a name that it has."))
+        #expect(EtcdError(NIOSSLError.noSuchFilesystemObject, at: endpoint).reason.contains("whether it serves TLS"))
     }
 
     @Test func `certificates need TLS, and files that are there`() throws {

@@ -313,7 +313,10 @@ final class FakeEtcd: Sendable {
         for (name, key) in changes { state.history.append((state.revision, name, key)) }
         let events = changes.map { event($0.0, $0.1, state.revision) }.joined(separator: ",")
         let line = "{\"result\":{\(header(state)),\"events\":[\(events)]}}\n"
-        for channel in state.watchers.values { channel.writeAndFlush(GatewayHandler.chunk(line), promise: nil) }
+        // Later: a write that fails closes its connection, which needs the lock.
+        for channel in state.watchers.values {
+            channel.eventLoop.execute { channel.writeAndFlush(GatewayHandler.chunk(line), promise: nil) }
+        }
     }
 }
 

@@ -230,6 +230,6 @@ import Testing
         let failure = #expect(throws: Failure.self) { try PasswordFile.password(in: "/does/not/exist") }
         #expect(failure?.message == "/does/not/exist does not exist; check the name.")
         let binary = #expect(throws: Failure.self) { try Self.password([0xFF, 0xFE]) }
-        #expect(binary?.message == "FILE is not text in UTF-8.")
+        #expect(binary?.message == "FILE is not text in UTF-8; name the file that you mean.")
     }
 }

@@ -123,6 +123,7 @@ def examining(place):
          "--cluster-ca", place.text),
         ("a certificate without its key for the doctor", USAGE, "give both 'cluster-certificate' and", *far,
          "--cluster-certificate", place.pair.chain),
+        ("relays' authorities that are missing for the doctor", NO_INPUT, "none.pem|check|cannot", *near, "--ca", place.none),
         ("relays' token that is missing for the doctor", NO_INPUT, "check the name", *near, "--token-file", place.none),
     )
 
@@ -142,6 +143,7 @@ def moving(place):
         ("a move to two relays", USAGE, "Unexpected argument 'c.example'", *move, "b.example", "c.example", *admin),
         ("a move at a recorder", UNAVAILABLE, "a relay's listener is at 127.0.0.1:7451", *move, "b.example",
          "--admin", place.recorder),
+        ("a move at a relay's own port", UNAVAILABLE, "7451 by default", *move, "b.example", "--admin", place.relay),
         ("a move at a relay that does not run", UNAVAILABLE, "'streamd relay' runs there", *move, "b.example",
          "--admin", "127.0.0.1:9"),
     )
