@@ -64,7 +64,7 @@ extension EtcdError {
                 "No authority that is trusted here vouches for the certificate of etcd at \(endpoint); name its authority "
                     + "by 'cluster-ca'."
             )
-        case NIOSSLError.unableToValidateCertificate, NIOSSLExtraError.failedToValidateHostname:
+        case is NIOSSLExtraError, NIOSSLError.unableToValidateCertificate:
             self.init(
                 .unavailable,
                 "The certificate of etcd at \(endpoint) is for another name; write a name that it has."

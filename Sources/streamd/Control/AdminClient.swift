@@ -45,7 +45,8 @@ struct AdminClient: Sendable {
         try decode(try await send(.POST, target, body: ByteBuffer(bytes: try JSONEncoder().encode(document))))
     }
 
-    private func decode<Document: Decodable>(_ body: ByteBuffer) throws(Failure) -> Document {
+    // Without a type of its errors: Swift 6.3 crashes where it optimizes callers of a function with one (CoroSplit).
+    private func decode<Document: Decodable>(_ body: ByteBuffer) throws -> Document {
         do {
             return try JSONDecoder().decode(Document.self, from: Data(body.readableBytesView))
         } catch {
