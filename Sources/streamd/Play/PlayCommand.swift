@@ -138,8 +138,13 @@ struct PlayLatency: ExpressibleByArgument, Hashable {
             let player = Player(sources, settings, save: SnapshotFile.save, report: { Terminal.printLine($0) })
             do {
                 try await Signals.runUntilSignal(
-                    stop: { _ in
+                    stop: { signal in
                         player.stop()
+                        // A screen that does not answer keeps the player's thread for ever.
+                        Task {
+                            try await Task.sleep(for: Signals.gracePeriod)
+                            _exit(signal.exitCode)
+                        }
                         return Signals.gracePeriod
                     }
                 ) { try await player.run() }
