@@ -5,7 +5,7 @@ import StreamProtocol
 /// and what this relay tells the others of its own publishers.
 ///
 /// The directory is a hint. What is known stays known while etcd is away, and a publication ends only when etcd has
-/// confirmed that another relay has its publisher.
+/// confirmed that another relay has its publisher. After a backup, it does not end for what only the backup has.
 ///
 /// The value does no I/O and reads no clock. Each request among its actions is answered once, also if it fails; answers
 /// to requests that no longer matter are ignored.
@@ -38,6 +38,7 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
     private var publications: PublicationsState
     private var generator: Generator
     private let startedAt: NIODeadline
+    private var lastFailure: NIODeadline?
     private var wasCurrent = false
     private var hasEnded = false
 
@@ -100,7 +101,7 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
             !publications.isOwn(item)
         {
             if registration.publisher == publisher { return .moves }
-            return isCurrent(at: now) ? .taken : .unknown
+            return isCurrent(at: now) && !publications.isDoubtful(item, at: now) ? .taken : .unknown
         }
         return isCurrent(at: now) ? .free : .unknown
     }
@@ -163,17 +164,19 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
     /// - Parameter id: The lease that etcd has granted; `nil` if it has not.
     package mutating func leaseAnswered(_ id: Int64?, at now: NIODeadline) -> [DirectoryAction] {
         guard let id else {
+            lastFailure = now
             lease.failed(limits, at: now, using: &generator)
             return proceed(at: now)
         }
         lease.granted(id, limits, at: now)
-        publications.leaseGranted()
+        publications.leaseGranted(in: following.view)
         return proceed(at: now)
     }
 
     /// - Parameter isThere: Whether etcd knows the lease; `nil` if the request has failed.
     package mutating func keepAnswered(_ id: Int64, isThere: Bool?, at now: NIODeadline) -> [DirectoryAction] {
         guard let isThere else {
+            lastFailure = now
             lease.failed(limits, at: now, using: &generator)
             return proceed(at: now)
         }
@@ -183,7 +186,7 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
 
     private mutating func leaseLost(_ id: Int64, at now: NIODeadline) {
         guard lease.lost(id, limits, at: now, using: &generator) else { return }
-        publications.leaseLost(limits, at: now, using: &generator)
+        publications.leaseLost(in: following.view, limits, at: now, using: &generator)
     }
 
     // MARK: Answers
@@ -212,10 +215,17 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
         at now: NIODeadline
     ) -> [DirectoryAction] {
         guard let name = try? StreamName(key) else { return [] }
+        if answer == .failed { lastFailure = now }
         let revisions = publications.answered(name, number, answer, lease: lease, limits, at: now, using: &generator)
         if answer == .leaseMissing { leaseLost(lease, at: now) }
         guard let revisions else { return proceed(at: now) }
-        let step = following.answered(at: revisions.answer, known: revisions.known, now: now)
+        let step = following.answered(
+            at: revisions.answer,
+            known: revisions.known,
+            limits,
+            now: now,
+            using: &generator
+        )
         return follow(step, at: now) + proceed(at: now)
     }
 
@@ -230,6 +240,7 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
             if publications.firstRevision == nil { publications.firstRevision = following.view.moment?.revision }
             return follow(step, at: now) + proceed(at: now)
         case .failure(let failure):
+            if failure == .failed { lastFailure = now }
             following.readFailed(number, because: failure, limits, at: now, using: &generator)
             return proceed(at: now)
         }
@@ -241,6 +252,7 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
         at now: NIODeadline
     ) -> [DirectoryAction] {
         guard let summary else {
+            lastFailure = now
             following.checkFailed(number, limits, at: now, using: &generator)
             return proceed(at: now)
         }
@@ -253,7 +265,8 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
         _ moment: DirectoryMoment,
         at now: NIODeadline
     ) -> [DirectoryAction] {
-        follow(following.watchOpened(number, moment, at: now), at: now) + proceed(at: now)
+        let step = following.watchOpened(number, moment, limits, at: now, using: &generator)
+        return follow(step, at: now) + proceed(at: now)
     }
 
     package mutating func watched(
@@ -262,7 +275,8 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
         _ moment: DirectoryMoment,
         at now: NIODeadline
     ) -> [DirectoryAction] {
-        follow(following.watched(changes, for: number, moment, limits, at: now), at: now) + proceed(at: now)
+        let step = following.watched(changes, for: number, moment, limits, at: now, using: &generator)
+        return follow(step, at: now) + proceed(at: now)
     }
 
     package mutating func watchEnded(
@@ -278,6 +292,9 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
 
     /// Passes on what is known now.
     private mutating func follow(_ step: FollowingState.Step, at now: NIODeadline) -> [DirectoryAction] {
+        if step.isRestored, let revision = following.view.moment?.revision {
+            publications.restored(at: revision, limits, now: now)
+        }
         let names = step.wasRead ? step.changed.union(publications.forgetAnswers()) : step.changed
         for name in names {
             let item = following.view.items[name.description]
@@ -289,8 +306,14 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
     /// The writes that can be made now, and whether the directory is known as it is.
     private mutating func proceed(at now: NIODeadline) -> [DirectoryAction] {
         guard !hasEnded else { return [] }
-        let around = PublicationsState.Surroundings(view: following.view, lease: lease.id, limits: limits)
-        var actions = publications.takeActions(around, at: now)
+        let around = PublicationsState.Surroundings(
+            view: following.view,
+            lease: lease.id,
+            limits: limits,
+            lastFailure: lastFailure,
+            now: now
+        )
+        var actions = publications.takeActions(around)
         let isCurrent = isCurrent(at: now)
         if isCurrent != wasCurrent { actions.append(.becameCurrent(isCurrent)) }
         wasCurrent = isCurrent

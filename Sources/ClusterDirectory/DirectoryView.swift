@@ -10,6 +10,8 @@ struct DirectoryView: Sendable {
     }
 
     private(set) var items: [String: DirectoryItem] = [:]
+    /// The bytes of all keys.
+    private var keyBytes = 0
     /// Every change up to here is known. Later ones may be.
     private(set) var moment: DirectoryMoment?
     /// Where streams were whose registrations have gone.
@@ -18,8 +20,8 @@ struct DirectoryView: Sendable {
     /// Whether there are keys that are not remembered.
     private(set) var isIncomplete = false
 
-    /// The key that was changed last; `nil` without any.
-    var newest: DirectoryItem? { items.values.max { $0.modRevision < $1.modRevision } }
+    /// The revision at which a key was changed last; `nil` without any.
+    var newestRevision: Int64? { items.values.lazy.map(\.modRevision).max() }
 
     /// Whether another relay's registration of the stream went a moment ago; its address.
     func departedAddress(of name: StreamName) -> String? { departed[name]?.address }
@@ -36,6 +38,7 @@ struct DirectoryView: Sendable {
     ) -> Set<StreamName> {
         let old = items
         items = new
+        keyBytes = new.keys.reduce(0) { $0 + $1.utf8.count }
         self.moment = moment
         self.isIncomplete = isIncomplete
         var changed: Set<StreamName> = []
@@ -64,9 +67,12 @@ struct DirectoryView: Sendable {
     mutating func put(_ item: DirectoryItem, _ limits: DirectoryLimits) -> StreamName? {
         let old = items[item.key]
         guard old.map({ $0.modRevision < item.modRevision }) ?? true else { return nil }
-        guard old != nil || items.count < limits.items else {
-            isIncomplete = true
-            return nil
+        if old == nil {
+            guard limits.allow(item.key, beside: items.count, keyBytes) else {
+                isIncomplete = true
+                return nil
+            }
+            keyBytes += item.key.utf8.count
         }
         items[item.key] = item
         guard old?.registration != item.registration, let name = try? StreamName(item.key) else { return nil }
@@ -85,6 +91,7 @@ struct DirectoryView: Sendable {
     ) -> StreamName? {
         guard let old = items[key], old.modRevision < revision else { return nil }
         items[key] = nil
+        keyBytes -= key.utf8.count
         guard old.registration != nil, let name = try? StreamName(key) else { return nil }
         depart(name, old, limits, at: now)
         return name

@@ -9,13 +9,16 @@ import StreamProtocol
 /// idle → reading → watching → idle
 /// ```
 ///
-/// What was known stays known while it is read again.
+/// What was known stays known while it is read again. Where reading does not help, the pauses before it become longer.
 struct FollowingState: Sendable {
     /// The pages of a read.
     private struct Reading: Sendable {
         let number: Int
+        /// The revision that was known before it.
+        let known: Int64
         var moment: DirectoryMoment?
         var items: [String: DirectoryItem] = [:]
+        var keyBytes = 0
         var isIncomplete = false
         var pages = 0
     }
@@ -50,20 +53,29 @@ struct FollowingState: Sendable {
         var changed: Set<StreamName> = []
         /// Whether everything was read, so that changes in between are not known one by one.
         var wasRead = false
+        /// Whether what was read is that of a backup, or of another etcd.
+        var isRestored = false
     }
 
     private(set) var view = DirectoryView()
     private var state: State
     private var pause = RetryPause()
+    /// The pauses before everything is read again.
+    private var readPause = RetryPause()
     /// Pages have this part of the usual keys, because others that are no relays have written long values.
     private var pageDivisor = 1
     private var lastNumber = 0
     /// The highest revision of an answer since everything was read.
     private var answered: Int64 = 0
+    /// Whether etcd has come back with a backup, or is another one, since everything was read.
+    private var isRestored = false
     /// When the directory was known to be as it is; `nil` before the first time.
     private var confirmedAt: NIODeadline?
 
     init(at now: NIODeadline) { state = .idle(due: now) }
+
+    /// The highest revision that is known of.
+    private var known: Int64 { max(view.moment?.revision ?? 0, answered) }
 
     /// Whether everything was read at least once.
     var isKnown: Bool { view.moment != nil }
@@ -78,7 +90,7 @@ struct FollowingState: Sendable {
         var step = Step(changed: view.expire(at: now))
         switch state {
         case .idle(let due) where due <= now:
-            let reading = Reading(number: nextNumber())
+            let reading = Reading(number: nextNumber(), known: known)
             state = .reading(reading)
             step.actions = [request(reading, after: nil, limits)]
         case .watching(var watching):
@@ -90,7 +102,7 @@ struct FollowingState: Sendable {
             }
             if watching.check == nil, watching.checkDue <= now {
                 let number = nextNumber()
-                watching.check = (number, max(view.moment?.revision ?? 0, answered))
+                watching.check = (number, known)
                 step.actions.append(.check(number))
             }
             state = .watching(watching)
@@ -128,8 +140,9 @@ struct FollowingState: Sendable {
         reading.moment = moment
         reading.pages += 1
         for item in page.items {
-            if reading.items.count < limits.items {
+            if limits.allow(item.key, beside: reading.items.count, reading.keyBytes) {
                 reading.items[item.key] = item
+                reading.keyBytes += item.key.utf8.count
             } else {
                 reading.isIncomplete = true
             }
@@ -139,8 +152,11 @@ struct FollowingState: Sendable {
             state = .reading(reading)
             return Step(actions: [request(reading, after: last.key, limits)])
         }
-        pause.reset()
         confirmedAt = now
+        // A restart with a backup may have ended the watch, too, and then nothing else has told of it.
+        let isBackup = view.moment != nil && (isRestored || isOther(moment) || moment.revision < reading.known)
+        if isBackup { answered = 0 }
+        isRestored = false
         let changed = view.replace(
             with: reading.items,
             moment,
@@ -150,7 +166,7 @@ struct FollowingState: Sendable {
         )
         let checkDue = now + limits.checkInterval.random(from: 0.5, using: &generator)
         state = .watching(Watching(openDue: now, checkDue: checkDue))
-        return Step(changed: changed, wasRead: true)
+        return Step(changed: changed, wasRead: true, isRestored: isBackup)
     }
 
     mutating func readFailed(
@@ -165,23 +181,41 @@ struct FollowingState: Sendable {
         if failure == .tooLong { pageDivisor = min(pageDivisor * 8, limits.pageItems) }
     }
 
-    /// Reads everything from the beginning.
-    private mutating func readAgain(at now: NIODeadline) -> [DirectoryAction] {
-        guard case .watching(let watching) = state else { return [] }
-        state = .idle(due: now)
-        answered = 0
-        return watching.number.map { [.stopWatching($0)] } ?? []
+    /// Reads everything from the beginning, in a moment.
+    private mutating func readAgain(
+        isRestored: Bool,
+        _ limits: DirectoryLimits,
+        at now: NIODeadline,
+        using generator: inout some RandomNumberGenerator
+    ) -> Step {
+        if isRestored { self.isRestored = true }
+        guard case .watching(let watching) = state else { return Step() }
+        state = .idle(due: now + nextReadPause(limits, using: &generator))
+        return Step(actions: watching.number.map { [.stopWatching($0)] } ?? [])
+    }
+
+    private mutating func nextReadPause(
+        _ limits: DirectoryLimits,
+        using generator: inout some RandomNumberGenerator
+    ) -> TimeAmount {
+        readPause.next(limits, atMost: limits.longestReadPause, using: &generator)
     }
 
     // MARK: Watching
 
     /// etcd has begun to watch.
-    mutating func watchOpened(_ number: Int, _ moment: DirectoryMoment, at now: NIODeadline) -> Step {
+    mutating func watchOpened(
+        _ number: Int,
+        _ moment: DirectoryMoment,
+        _ limits: DirectoryLimits,
+        at now: NIODeadline,
+        using generator: inout some RandomNumberGenerator
+    ) -> Step {
         guard case .watching(var watching) = state, watching.number == number else { return Step() }
-        guard !isOther(moment) else { return Step(actions: readAgain(at: now)) }
+        // The revision may be a lower one: that of a member which is behind.
+        guard !isOther(moment) else { return readAgain(isRestored: true, limits, at: now, using: &generator) }
         watching.isOpen = true
         state = .watching(watching)
-        pause.reset()
         return Step()
     }
 
@@ -191,10 +225,11 @@ struct FollowingState: Sendable {
         for number: Int,
         _ moment: DirectoryMoment,
         _ limits: DirectoryLimits,
-        at now: NIODeadline
+        at now: NIODeadline,
+        using generator: inout some RandomNumberGenerator
     ) -> Step {
         guard case .watching(var watching) = state, watching.number == number else { return Step() }
-        guard !isOther(moment) else { return Step(actions: readAgain(at: now)) }
+        guard !isOther(moment) else { return readAgain(isRestored: true, limits, at: now, using: &generator) }
         watching.messages += changes.isEmpty ? 0 : 1
         state = .watching(watching)
         var step = Step()
@@ -224,11 +259,15 @@ struct FollowingState: Sendable {
         using generator: inout some RandomNumberGenerator
     ) {
         guard case .watching(var watching) = state, watching.number == number else { return }
+        guard failure == .failed else {
+            // What cannot be told any more, or not at once, is read.
+            state = .idle(due: now + nextReadPause(limits, using: &generator))
+            return
+        }
         (watching.number, watching.isOpen, watching.needsCheck) = (nil, false, true)
         watching.openDue = now + pause.next(limits, using: &generator)
         watching.checkDue = min(watching.checkDue, watching.openDue)
-        // What cannot be told any more, or not at once, is read.
-        state = failure == .failed ? .watching(watching) : .idle(due: watching.openDue)
+        state = .watching(watching)
     }
 
     /// Whether the directory is that of another cluster than was known. A proxy may leave the number out.
@@ -250,12 +289,16 @@ struct FollowingState: Sendable {
         else { return Step() }
         (watching.check, watching.needsCheck) = (nil, false)
         watching.checkDue = now + limits.checkInterval.random(from: 0.75, using: &generator)
-        pause.reset()
         // The revision of a backup is a lower one. A watch would wait until etcd has reached the one that was known.
         let isAnother = isOther(summary.moment) || summary.moment.revision < check.known
-        let differs = summary.count != view.items.count || summary.newest != view.newest
+        let differs = summary.count != view.items.count || summary.newest?.modRevision != view.newestRevision
         // Of a directory that is not known whole, only its identity can be compared.
         guard isAnother || differs && !view.isIncomplete else {
+            // A watch that lasts until a check. One that ends at once is not made again without a pause.
+            if watching.isOpen {
+                pause.reset()
+                readPause.reset()
+            }
             watching.difference = nil
             state = .watching(watching)
             confirmedAt = now
@@ -266,7 +309,7 @@ struct FollowingState: Sendable {
         let (earlier, count) = watching.difference ?? (-1, 0)
         guard !isAnother, earlier != watching.messages, count < limits.differingChecks else {
             state = .watching(watching)
-            return Step(actions: readAgain(at: now))
+            return readAgain(isRestored: isAnother, limits, at: now, using: &generator)
         }
         confirmedAt = now
         watching.difference = (watching.messages, count + 1)
@@ -284,6 +327,8 @@ struct FollowingState: Sendable {
         guard case .watching(var watching) = state, watching.check?.number == number else { return }
         watching.check = nil
         watching.checkDue = now + pause.next(limits, using: &generator)
+        // A watch may have died of the same cause. Then the next check that differs is enough.
+        if watching.isOpen { watching.difference = (watching.messages, watching.difference?.count ?? 0) }
         state = .watching(watching)
     }
 
@@ -295,8 +340,14 @@ struct FollowingState: Sendable {
     /// - Parameters:
     ///   - revision: The directory's revision then.
     ///   - known: The revision that was known before the request. A backup has a lower one.
-    mutating func answered(at revision: Int64, known: Int64, now: NIODeadline) -> Step {
-        guard revision >= known else { return Step(actions: readAgain(at: now)) }
+    mutating func answered(
+        at revision: Int64,
+        known: Int64,
+        _ limits: DirectoryLimits,
+        now: NIODeadline,
+        using generator: inout some RandomNumberGenerator
+    ) -> Step {
+        guard revision >= known else { return readAgain(isRestored: true, limits, at: now, using: &generator) }
         answered = max(answered, revision)
         return Step()
     }

@@ -17,6 +17,8 @@ struct LeaseState: Sendable {
 
     private var state: State
     private var pause = RetryPause()
+    /// The pauses where one lease after the other is lost before it was kept.
+    private var lossPause = RetryPause()
 
     init(at now: NIODeadline) { state = .none(due: now) }
 
@@ -44,6 +46,7 @@ struct LeaseState: Sendable {
     mutating func kept(_ id: Int64, _ limits: DirectoryLimits, at now: NIODeadline) {
         guard self.id == id else { return }
         pause.reset()
+        lossPause.reset()
         state = .held(id: id, due: now + limits.keepInterval, isAsking: false)
     }
 
@@ -71,7 +74,8 @@ struct LeaseState: Sendable {
         using generator: inout some RandomNumberGenerator
     ) -> Bool {
         guard self.id == id else { return false }
-        state = .none(due: now + limits.leaseSpread.random(using: &generator))
+        let spread = limits.leaseSpread.random(using: &generator)
+        state = .none(due: now + max(spread, lossPause.next(limits, using: &generator)))
         return true
     }
 }

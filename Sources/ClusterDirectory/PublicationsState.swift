@@ -1,4 +1,3 @@
-import DequeModule
 import NIOCore
 import StreamProtocol
 
@@ -7,67 +6,30 @@ import StreamProtocol
 ///
 /// Decisions that end a publication need an answer of etcd: what is known may be old.
 struct PublicationsState: Sendable {
-    private struct Wanted: Hashable {
-        let publisher: PublisherDigest
-        /// The number of the publication, newest if its publisher has connected again.
-        var publication: UInt64
-    }
-
-    private struct Record {
-        /// `nil` after the publication's end, until its registration has gone.
-        var wanted: Wanted?
-        /// The revision at which the publisher was registered first; `nil` before that.
-        var since: Int64?
-        /// The highest revision at which this publication was written.
-        var written: Int64?
-        /// Whether the directory may have it with the lease of now.
-        var mayExist = false
-        var isRegistered = false
-        var request: Request?
-        /// What the last answer has said of the key, and of which revision.
-        var answer: (item: DirectoryItem?, revision: Int64)?
-        /// The mod revision of another relay's registration that etcd has confirmed.
-        var confirmed: Int64?
-
-        /// The newest that is known of the key.
-        func item(_ key: String, in view: DirectoryView) -> DirectoryItem? {
-            guard let answer, answer.revision > view.moment?.revision ?? 0 else { return view.items[key] }
-            return answer.item
-        }
-        var pause = RetryPause()
-        /// Answers in a row that another state was there than was known.
-        var differences = 0
-    }
-
-    private struct Request: Hashable {
-        let number: Int
-        /// The revision that was known when it was made.
-        let known: Int64
-        /// What is written; `nil` for a removal.
-        var registration: Registration?
-    }
+    private typealias Record = PublicationRecord
 
     /// What a record needs to decide.
     struct Surroundings {
         let view: DirectoryView
         let lease: Int64?
         let limits: DirectoryLimits
+        /// When a request has failed; `nil` if none has.
+        let lastFailure: NIODeadline?
+        let now: NIODeadline
     }
 
     private let relay: RelayID
     /// Where other relays connect to this one.
     let address: String
     private var records: [StreamName: Record] = [:]
-    /// The names to look at, in order.
-    private var ready: Deque<StreamName> = []
-    /// The names in ``ready``.
-    private var isReady: Set<StreamName> = []
+    /// The names to look at. Those that another relay has too are urgent, because both have a publisher until then, and
+    /// so are those that others may take now.
+    private var ready = NameQueue()
     /// The names to look at later.
     private var waiting: [StreamName: NIODeadline] = [:]
-    private var inFlight = 0
+    private var pace: WritePace
     private var lastNumber = 0
-    private var tokens: Double
-    private var refilledAt: NIODeadline
+    private var restores: RestoreHistory
     /// The newest revision when this relay began: registrations with its address up to there are those of its earlier
     /// life.
     var firstRevision: Int64?
@@ -75,8 +37,8 @@ struct PublicationsState: Sendable {
     init(_ relay: RelayID, at address: String, _ limits: DirectoryLimits, now: NIODeadline) {
         self.relay = relay
         self.address = address
-        tokens = Double(limits.writeBurst)
-        refilledAt = now
+        pace = WritePace(limits, now: now)
+        restores = RestoreHistory(now: now)
     }
 
     /// Publications that are registered, and those that are not yet.
@@ -100,6 +62,14 @@ struct PublicationsState: Sendable {
         item.registration?.address == address && firstRevision.map { item.modRevision <= $0 } ?? true
     }
 
+    private func isOfOther(_ item: DirectoryItem?) -> Bool {
+        guard let item else { return false }
+        return item.registration != nil && !isOwn(item)
+    }
+
+    /// Whether a registration may be one that only a backup has.
+    func isDoubtful(_ item: DirectoryItem, at now: NIODeadline) -> Bool { restores.isDoubtful(item, at: now) }
+
     // MARK: Events
 
     mutating func began(
@@ -108,10 +78,10 @@ struct PublicationsState: Sendable {
         _ publication: UInt64,
         _ limits: DirectoryLimits
     ) {
-        let wanted = Wanted(publisher: publisher, publication: publication)
+        let wanted = Record.Wanted(publisher: publisher, publication: publication)
         if var record = records[name] {
             if record.wanted.map({ $0.publisher != publisher }) ?? true {
-                (record.since, record.written, record.isRegistered) = (nil, nil, false)
+                (record.age, record.written, record.isRegistered) = (nil, nil, false)
             }
             record.wanted = wanted
             records[name] = record
@@ -140,14 +110,16 @@ struct PublicationsState: Sendable {
         using generator: inout some RandomNumberGenerator
     ) {
         if records[name] == nil, item?.registration?.relay == relay {
-            // A backup has a registration whose publication has ended.
-            records[name] = Record(mayExist: true)
+            // A backup, or a write that was late, has brought the registration of a publication that has ended.
+            records[name] = Record()
             return lookAt(name)
         }
         guard let record = records[name], record.request == nil else { return }
-        // Others lose theirs at the same moment.
-        if item == nil, waiting[name] != nil { return }
-        if item == nil, record.isRegistered {
+        if isOfOther(item) { return lookAt(name, isUrgent: true) }
+        // Others lose theirs at the same moment, and all have to write theirs again after a backup.
+        let isLost = item.map { $0.modRevision <= restores.revision } ?? true
+        if isLost, waiting[name] != nil { return }
+        if isLost, record.isRegistered {
             waiting[name] = now + limits.registrationSpread.random(using: &generator)
         } else {
             lookAt(name)
@@ -162,27 +134,49 @@ struct PublicationsState: Sendable {
         return Set(records.keys)
     }
 
+    /// etcd has come back with a backup, or is another one. All relays write again what they have, so that what they
+    /// have not stands out.
+    mutating func restored(at revision: Int64, _ limits: DirectoryLimits, now: NIODeadline) {
+        restores.noticed(at: revision, limits, now: now)
+        firstRevision = revision
+        for name in Array(records.keys) {
+            records[name]?.age?.restores += 1
+            records[name]?.confirmed = nil
+            if records[name]?.written != nil { records[name]?.written = revision }
+        }
+    }
+
     /// The lease has gone, and all registrations with it.
     mutating func leaseLost(
+        in view: DirectoryView,
         _ limits: DirectoryLimits,
         at now: NIODeadline,
         using generator: inout some RandomNumberGenerator
     ) {
-        for name in Array(records.keys) {
-            guard let record = records[name] else { continue }
-            if record.wanted == nil, record.request == nil {
-                records[name] = nil
-                continue
-            }
+        for (name, record) in records {
             records[name]?.mayExist = record.request != nil
             records[name]?.isRegistered = false
-            waiting[name] = now + limits.registrationSpread.random(using: &generator)
+            if record.wanted == nil {
+                lookAt(name)
+            } else if isOfOther(record.item(name.description, in: view)) {
+                // Both have a publisher, so this one is looked at as soon as there is a lease.
+                waiting[name] = nil
+            } else {
+                waiting[name] = now + limits.registrationSpread.random(using: &generator)
+            }
         }
     }
 
-    private mutating func lookAt(_ name: StreamName) {
+    /// There is a lease again.
+    mutating func leaseGranted(in view: DirectoryView) {
+        for (name, record) in records where record.wanted != nil && waiting[name] == nil && !record.isRegistered {
+            lookAt(name, isUrgent: isOfOther(record.item(name.description, in: view)))
+        }
+    }
+
+    private mutating func lookAt(_ name: StreamName, isUrgent: Bool = false) {
         waiting[name] = nil
-        if isReady.insert(name).inserted { ready.append(name) }
+        ready.append(name, isUrgent: isUrgent || !publishes(name))
     }
 
     // MARK: Requests
@@ -194,29 +188,25 @@ struct PublicationsState: Sendable {
     }
 
     /// The next requests, as many as may be made now.
-    mutating func takeActions(_ around: Surroundings, at now: NIODeadline) -> [DirectoryAction] {
-        refill(around.limits, at: now)
+    mutating func takeActions(_ around: Surroundings) -> [DirectoryAction] {
+        pace.refill(around.limits, at: around.now)
         var actions: [DirectoryAction] = []
-        while inFlight < around.limits.writesInFlight, tokens >= 1, let name = ready.popFirst() {
-            isReady.remove(name)
+        while pace.allowsRequest(around.limits, at: around.now), let name = ready.popFirst() {
             guard let action = next(name, around) else { continue }
             actions.append(action)
         }
         return actions
     }
 
-    private mutating func refill(_ limits: DirectoryLimits, at now: NIODeadline) {
-        guard now > refilledAt else { return }
-        let gained = Double((now - refilledAt).nanoseconds) * Double(limits.writesPerSecond) / 1e9
-        tokens = min(Double(limits.writeBurst), tokens + gained)
-        refilledAt = now
-    }
-
     /// What the record of a name needs; `nil` if that is nothing now.
     private mutating func next(_ name: StreamName, _ around: Surroundings) -> DirectoryAction? {
         guard var record = records[name], record.request == nil else { return nil }
+        let item = record.item(name.description, in: around.view)
         guard let wanted = record.wanted else {
-            guard record.mayExist, let lease = around.lease else {
+            // A registration of this relay may go with an earlier lease, which a backup has brought back.
+            let isThere = item?.registration?.relay == relay
+            let lease = isThere ? item?.lease : (record.mayExist ? around.lease : nil)
+            guard let lease else {
                 records[name] = nil
                 return nil
             }
@@ -231,18 +221,30 @@ struct PublicationsState: Sendable {
             records[name] = record
             return nil
         }
-        switch decide(record, wanted, record.item(name.description, in: around.view), lease, around.view) {
+        switch decide(record, wanted, item, lease, around) {
         case .registered(let item):
             (record.isRegistered, record.mayExist, record.differences) = (true, true, 0)
-            (record.since, record.written, record.confirmed) = (item.since, item.modRevision, nil)
+            (record.age, record.written, record.confirmed) = (item.age, item.modRevision, nil)
             records[name] = record
+            return nil
+        case .wait(let end):
+            // It is asked for again after that.
+            (record.isRegistered, record.confirmed) = (false, nil)
+            records[name] = record
+            waiting[name] = min(end, around.now + around.limits.settlingTime)
             return nil
         case .refuse(let refusal):
             records[name] = nil
             return .refuse(name, publication: wanted.publication, refusal)
-        case .write(let since, let replaces):
+        case .write(let age, let replaces):
             var request = makeRequest(around)
-            let registration = Registration(address: address, publisher: wanted.publisher, relay: relay, since: since)
+            let registration = Registration(
+                address: address,
+                publisher: wanted.publisher,
+                relay: relay,
+                since: age?.revision,
+                restores: age?.restores ?? 0
+            )
             request.registration = registration
             (record.request, record.mayExist, record.isRegistered) = (request, true, false)
             records[name] = record
@@ -258,56 +260,67 @@ struct PublicationsState: Sendable {
         }
     }
 
-    private mutating func makeRequest(_ around: Surroundings) -> Request {
+    private mutating func makeRequest(_ around: Surroundings) -> Record.Request {
         lastNumber += 1
-        inFlight += 1
-        tokens -= 1
-        return Request(number: lastNumber, known: around.view.moment?.revision ?? 0)
+        pace.requestBegan()
+        return Record.Request(
+            number: lastNumber,
+            known: around.view.moment?.revision ?? 0,
+            restores: restores.count
+        )
     }
 
     // MARK: Decisions
 
     private enum Decision {
         case registered(DirectoryItem)
-        case write(since: Int64?, replaces: Int64?)
+        case write(RegistrationAge?, replaces: Int64?)
+        /// It may be settled soon.
+        case wait(NIODeadline)
         case refuse(PublicationRefusal)
     }
 
     private func decide(
         _ record: Record,
-        _ wanted: Wanted,
+        _ wanted: Record.Wanted,
         _ item: DirectoryItem?,
         _ lease: Int64,
-        _ view: DirectoryView
+        _ around: Surroundings
     ) -> Decision {
-        guard let item else { return .write(since: record.since, replaces: nil) }
+        guard let item else { return .write(record.age, replaces: nil) }
         // A publisher that comes now is younger than everything that is known.
-        let newest = max(item.modRevision, view.moment?.revision ?? 0)
+        let newest = RegistrationAge(
+            restores: 0,
+            revision: max(item.modRevision, around.view.moment?.revision ?? 0)
+        )
         guard let other = item.registration else {
-            return .write(since: record.since ?? newest, replaces: item.modRevision)
+            return .write(record.age ?? newest, replaces: item.modRevision)
         }
         let isSamePublisher = other.publisher == wanted.publisher
-        if other.relay == relay {
-            if isSamePublisher, item.lease == lease { return .registered(item) }
-            return .write(since: isSamePublisher ? item.since : record.since ?? newest, replaces: item.modRevision)
-        }
-        if isOfEarlierLife(item) {
-            return .write(since: isSamePublisher ? item.since : record.since ?? newest, replaces: item.modRevision)
-        }
+        let oldest = record.age.map { min($0, item.age) } ?? item.age
+        if other.relay == relay, isSamePublisher, item.lease == lease, oldest == item.age { return .registered(item) }
+        if isOwn(item) { return .write(isSamePublisher ? oldest : record.age ?? newest, replaces: item.modRevision) }
         if isSamePublisher {
             // The publisher has moved: to this relay if it was not registered here before.
             guard let written = record.written, written < item.modRevision else {
-                return .write(since: min(item.since, record.since ?? item.since), replaces: item.modRevision)
+                return .write(oldest, replaces: item.modRevision)
             }
             return lose(.moved, to: item, record)
         }
-        if let since = record.since, since < item.since { return .write(since: since, replaces: item.modRevision) }
-        return lose(.taken, to: item, record)
+        if let age = record.age, age < item.age { return .write(age, replaces: item.modRevision) }
+        let end = endOfPatience(item, around)
+        return around.now < end ? .wait(end) : lose(.taken, to: item, record)
+    }
+
+    /// Until when another relay may remove a registration that is in the way.
+    private func endOfPatience(_ item: DirectoryItem, _ around: Surroundings) -> NIODeadline {
+        if restores.isDoubtful(item, at: around.now) { return restores.settled }
+        return around.lastFailure.map { $0 + around.limits.patience } ?? around.now
     }
 
     /// Another relay's registration stands in the way: asks etcd whether it is there, before the publication ends.
     private func lose(_ refusal: PublicationRefusal, to item: DirectoryItem, _ record: Record) -> Decision {
-        record.confirmed == item.modRevision ? .refuse(refusal) : .write(since: record.since, replaces: nil)
+        record.confirmed == item.modRevision ? .refuse(refusal) : .write(record.age, replaces: nil)
     }
 
     // MARK: Answers
@@ -326,7 +339,9 @@ struct PublicationsState: Sendable {
         using generator: inout some RandomNumberGenerator
     ) -> (answer: Int64, known: Int64)? {
         guard var record = records[name], let request = record.request, request.number == number else { return nil }
-        inFlight -= 1
+        // An answer from before a backup says nothing of what is there now.
+        let answer = request.restores == restores.count ? answer : .failed
+        pace.requestEnded(hasFailed: answer == .failed, limits, at: now, using: &generator)
         record.request = nil
         defer { records[name] = record }
         switch answer {
@@ -336,11 +351,9 @@ struct PublicationsState: Sendable {
             lookAt(name)
             guard let registration = request.registration else {
                 (record.mayExist, record.isRegistered) = (false, false)
-                (record.since, record.written, record.answer) = (nil, nil, (nil, revision))
+                (record.age, record.written, record.answer) = (nil, nil, (nil, revision))
                 return (revision, request.known)
             }
-            let isWanted = record.wanted?.publisher == registration.publisher
-            if isWanted { (record.since, record.written) = (registration.since ?? revision, revision) }
             let item = DirectoryItem(
                 key: name.description,
                 registration: registration,
@@ -348,36 +361,32 @@ struct PublicationsState: Sendable {
                 modRevision: revision,
                 lease: lease
             )
+            let isWanted = record.wanted?.publisher == registration.publisher
+            if isWanted { (record.age, record.written) = (item.age, revision) }
             record.answer = (item, revision)
             return (revision, request.known)
         case .differs(let item, let revision):
             record.pause.reset()
             (record.answer, record.confirmed) = ((item, revision), item?.modRevision)
             if request.registration == nil {
-                (record.mayExist, record.since, record.written) = (false, nil, nil)
+                (record.mayExist, record.age, record.written) = (false, nil, nil)
             }
             record.differences += 1
             // The directory changes quickly, or is another one than was known.
             if record.differences > 2 {
                 waiting[name] = now + limits.shortestPause.random(from: 0.5, using: &generator)
             } else {
-                lookAt(name)
+                lookAt(name, isUrgent: isOfOther(item))
             }
             return (revision, request.known)
         case .leaseMissing:
+            // The lease's loss says when it is written again.
             record.mayExist = false
-            waiting[name] = now + limits.registrationSpread.random(using: &generator)
+            lookAt(name)
             return nil
         case .failed:
             waiting[name] = now + record.pause.next(limits, using: &generator)
             return nil
-        }
-    }
-
-    /// There is a lease again.
-    mutating func leaseGranted() {
-        for (name, record) in records where record.wanted != nil && waiting[name] == nil && !record.isRegistered {
-            lookAt(name)
         }
     }
 }

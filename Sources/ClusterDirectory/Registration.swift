@@ -23,6 +23,24 @@ package struct PublisherDigest: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+/// How long a publisher has been registered. The lower one of two is the older one.
+package struct RegistrationAge: Hashable, Comparable, Sendable {
+    /// How often etcd has come back with a backup since then, as far as the publisher's relay has noticed. Revisions of
+    /// two histories of etcd cannot be compared: what has survived a backup is older than what came after it.
+    package var restores: Int
+    /// The directory's revision at which the publisher was registered first.
+    package var revision: Int64
+
+    package init(restores: Int, revision: Int64) {
+        self.restores = restores
+        self.revision = revision
+    }
+
+    package static func < (left: Self, right: Self) -> Bool {
+        (right.restores, left.revision) < (left.restores, right.revision)
+    }
+}
+
 /// The value of a stream's key: which relay has its publisher.
 package struct Registration: Hashable, Sendable {
     /// Where other relays connect to that relay.
@@ -31,14 +49,23 @@ package struct Registration: Hashable, Sendable {
     /// The relay, as it calls itself from its start to its end.
     package var relay: RelayID
     /// The directory's revision at which the publisher was registered first. `nil` in its first registration, because
-    /// the key's create revision is that one. The lower one of two publishers is the older one.
+    /// the key's create revision is that one.
     package var since: Int64?
+    /// See ``RegistrationAge/restores``.
+    package var restores: Int
 
-    package init(address: String, publisher: PublisherDigest, relay: RelayID, since: Int64? = nil) {
+    package init(
+        address: String,
+        publisher: PublisherDigest,
+        relay: RelayID,
+        since: Int64? = nil,
+        restores: Int = 0
+    ) {
         self.address = address
         self.publisher = publisher
         self.relay = relay
         self.since = since
+        self.restores = restores
     }
 }
 
@@ -69,6 +96,8 @@ package struct DirectoryItem: Hashable, Sendable {
         self.lease = lease
     }
 
-    /// The revision at which the publisher was registered first.
-    package var since: Int64 { registration?.since ?? createRevision }
+    /// When the publisher was registered first.
+    package var age: RegistrationAge {
+        RegistrationAge(restores: registration?.restores ?? 0, revision: registration?.since ?? createRevision)
+    }
 }

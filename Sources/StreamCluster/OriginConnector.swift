@@ -172,7 +172,9 @@ public final class OriginConnector: UpstreamProvider {
     /// Whether a rule names a relay for the stream, or the directory one that has it.
     public func presence(of stream: StreamName) -> UpstreamPresence {
         if isOriginFixed(stream) { return .possible }
-        return directory?.isElsewhere(stream) == true ? .certain : .none
+        if isCertainlyElsewhere(stream) { return .certain }
+        // What was known a while ago does not move viewers whose publisher may come back here.
+        return directory?.isElsewhere(stream) == true ? .possible : .none
     }
 
     /// Whether a rule names a relay for the stream.
@@ -180,14 +182,21 @@ public final class OriginConnector: UpstreamProvider {
         state.withLock { $0.settings.address(of: stream) } != nil
     }
 
-    /// The relay that a rule names for the stream; for viewers, also the relay of the directory that has it now. A
-    /// publisher may register the stream here. Clients encrypt as this relay does, because more is not known.
+    /// The relay that a rule names for the stream; for viewers, also the relay of the directory that has it now. While
+    /// the directory is not known as it is, viewers are served here, where the stream is taken from another relay as
+    /// soon as that is known. A publisher may register the stream here. Clients encrypt as this relay does, because more
+    /// is not known.
     public func redirect(of stream: StreamName, for role: Hello.Role) -> RedirectTarget? {
-        guard isOriginFixed(stream) || role != .publish && directory?.isElsewhere(stream) == true,
+        guard isOriginFixed(stream) || role != .publish && isCertainlyElsewhere(stream),
             case .target(let target) = resolve(stream)
         else { return nil }
         let scheme = target.isEncrypted ? RelayAddress.Scheme.tls : .streamd
         return try? RedirectTarget("\(scheme)://\(target.address.endpoint)")
+    }
+
+    private func isCertainlyElsewhere(_ stream: StreamName) -> Bool {
+        guard let directory else { return false }
+        return directory.isElsewhere(stream) && directory.isCurrent
     }
 
     // MARK: Pulls

@@ -10,7 +10,7 @@ import Testing
     /// Faults of half of the courses: then it is known which registration is the older one.
     private static let orderly: DirectorySimulation.Faults = [.partitions, .lostLeases, .compactions, .kills]
     private static let all: DirectorySimulation.Faults = [
-        .partitions, .lostAnswers, .lostLeases, .restores, .compactions, .kills, .moves, .deadWatches,
+        .partitions, .lostAnswers, .lostLeases, .restores, .compactions, .kills, .moves, .deadWatches, .slowAnswers,
     ]
 
     private static func publisher(_ number: UInt64) -> PublisherDigest? {
@@ -76,20 +76,13 @@ import Testing
 
     private func heal(_ simulation: inout DirectorySimulation, _ seed: UInt64, isOrderly: Bool) throws {
         let before = simulation.sessions
-        simulation.run(for: DirectorySimulation.lease * 2)
+        // While answers get lost, it takes longer.
+        simulation.run(for: DirectorySimulation.lease * (isOrderly ? 1 : 3))
         let names = simulation.sessions.map(\.name)
         #expect(names.count == Set(names).count, "seed \(seed): two relays have a publisher of one name")
         simulation.run(for: DirectorySimulation.lease * 2)
         for relay in simulation.relays { #expect(relay.isCurrent, "seed \(seed)") }
-        // All that is registered has a publisher, and the other way round.
-        let expected = Set(simulation.sessions.map { "\($0.name) \($0.publisher) \(simulation.relays[$0.relay].id)" })
-        let found = Set(
-            simulation.etcd.items.values.map { item in
-                "\(item.key) \(item.registration.map { "\($0.publisher) \($0.relay)" } ?? "")"
-            }
-        )
-        #expect(expected == found, "seed \(seed)")
-        for item in simulation.etcd.items.values { #expect(simulation.etcd.hasLease(item.lease), "seed \(seed)") }
+        checkRegistrations(simulation, seed)
         checkViews(simulation, seed)
         guard isOrderly else { return }
         for name in Self.names {
@@ -99,6 +92,56 @@ import Testing
             guard let oldest else { continue }
             #expect(simulation.sessions.contains(oldest), "seed \(seed): the older registration of \(name) wins")
         }
+    }
+
+    /// 300 courses with one publisher of each name at a time: whatever etcd does, none of them is refused.
+    @Test(arguments: 0..<10)
+    func `an outage of etcd ends no publication, nor does a backup with which it comes back`(part: Int) throws {
+        for course in 0..<30 {
+            let seed = UInt64(part * 30 + course)
+            var simulation = DirectorySimulation(seed: seed, relays: 3, faults: [])
+            var publishers: UInt64 = 0
+            try change(&simulation, &publishers)
+            let backup = simulation.etcd
+            try change(&simulation, &publishers)
+            simulation.setDown(true)
+            simulation.run(for: .milliseconds(Int64(simulation.random(0..<20_000))))
+            try change(&simulation, &publishers)
+            if simulation.random(0..<2) == 0 { simulation.restore(backup) }
+            simulation.setDown(false)
+            simulation.run(for: DirectorySimulation.lease * 3)
+            #expect(simulation.refusals == 0, "seed \(seed)")
+            checkRegistrations(simulation, seed)
+            checkViews(simulation, seed)
+        }
+    }
+
+    /// Publishers come and go, none of them at the moment when another one of its name goes.
+    private func change(_ simulation: inout DirectorySimulation, _ publishers: inout UInt64) throws {
+        for name in Self.names {
+            if let session = simulation.sessions.first(where: { $0.name == name }) {
+                guard simulation.random(0..<2) == 0 else { continue }
+                simulation.disconnect(session)
+                simulation.run(for: .seconds(2))
+            }
+            guard simulation.random(0..<3) > 0 else { continue }
+            publishers += 1
+            let relay = simulation.random(0..<simulation.relays.count)
+            simulation.connect(try #require(Self.publisher(publishers)), of: name, to: relay)
+            simulation.run(for: .seconds(2))
+        }
+    }
+
+    /// All that is registered has a publisher, and the other way round.
+    private func checkRegistrations(_ simulation: DirectorySimulation, _ seed: UInt64) {
+        let expected = Set(simulation.sessions.map { "\($0.name) \($0.publisher) \(simulation.relays[$0.relay].id)" })
+        let found = Set(
+            simulation.etcd.items.values.map { item in
+                "\(item.key) \(item.registration.map { "\($0.publisher) \($0.relay)" } ?? "")"
+            }
+        )
+        #expect(expected == found, "seed \(seed)")
+        for item in simulation.etcd.items.values { #expect(simulation.etcd.hasLease(item.lease), "seed \(seed)") }
     }
 
     /// Every relay finds every stream.

@@ -18,6 +18,7 @@ struct DirectorySimulation {
         static let kills = Faults(rawValue: 32)
         static let moves = Faults(rawValue: 64)
         static let deadWatches = Faults(rawValue: 128)
+        static let slowAnswers = Faults(rawValue: 256)
     }
 
     /// A publisher's connection to a relay.
@@ -31,6 +32,7 @@ struct DirectorySimulation {
     struct Relay {
         let id: RelayID
         var machine: Machine
+        /// Whether its requests get no answer.
         var isCutOff = false
         var watch: (number: Int, next: Int64, isDead: Bool)?
         var isCurrent = false
@@ -57,7 +59,10 @@ struct DirectorySimulation {
     private(set) var registeredAt: [Session: Int64] = [:]
     /// The relays that are gone, and when they went.
     private(set) var gone: [RelayID: NIODeadline] = [:]
-    private(set) var writes = 0
+    /// How many publishers were told that another relay has their stream.
+    private(set) var refusals = 0
+    /// Whether etcd does not run. Requests fail at once.
+    private(set) var isDown = false
     private var events: [(time: NIODeadline, order: Int, event: Event)] = []
     private var order = 0
     private var lastNumber: UInt64 = 0
@@ -115,6 +120,13 @@ struct DirectorySimulation {
         }
     }
 
+    /// etcd ends, or begins again with what it had.
+    mutating func setDown(_ isDown: Bool) {
+        self.isDown = isDown
+        guard isDown else { return }
+        for relay in relays.indices where relays[relay].watch != nil { endWatch(of: relay) }
+    }
+
     /// The relay ends without a word, and starts again.
     mutating func kill(_ relay: Int) {
         gone[relays[relay].id] = now
@@ -144,7 +156,8 @@ struct DirectorySimulation {
 
     mutating func advance() {
         now = now + Self.step
-        etcd.expireLeases(at: now)
+        // Leases get their whole time when etcd begins again.
+        if isDown { etcd.renewLeases(at: now) } else { etcd.expireLeases(at: now) }
         sendChanges()
         let due = events.filter { $0.time <= now }.sorted { ($0.time, $0.order) < ($1.time, $1.order) }
         events.removeAll { $0.time <= now }
@@ -157,7 +170,8 @@ struct DirectorySimulation {
 
     private mutating func later(_ event: Event, after delay: TimeAmount? = nil) {
         order += 1
-        let delay = delay ?? .milliseconds(Int64.random(in: 1...150, using: &generator))
+        let longest: Int64 = faults.contains(.slowAnswers) ? 150 : 50
+        let delay = delay ?? .milliseconds(Int64.random(in: 1...longest, using: &generator))
         events.append((now + delay, order, event))
     }
 
@@ -183,7 +197,13 @@ struct DirectorySimulation {
         switch event {
         case .request(let id, let action):
             guard let relay = index(id) else { return }
-            if relays[relay].isCutOff { fail(action, id) } else { serve(action, relay) }
+            if isDown {
+                fail(action, id, after: .milliseconds(1))
+            } else if relays[relay].isCutOff {
+                fail(action, id)
+            } else {
+                serve(action, relay)
+            }
         case .answer(let id, let answer):
             guard let relay = index(id) else { return }
             perform(answer(&relays[relay].machine, now), of: relay)
@@ -199,6 +219,7 @@ struct DirectorySimulation {
         for action in actions {
             switch action {
             case .refuse(let name, let number, _):
+                refusals += 1
                 sessions = sessions.filter { $0.relay != relay || $0.name != name || $0.number != number }
             case .changed: break
             case .becameCurrent(let isCurrent): relays[relay].isCurrent = isCurrent
@@ -211,8 +232,8 @@ struct DirectorySimulation {
     }
 
     /// The request does not reach etcd, or its answer not the relay.
-    private mutating func fail(_ action: DirectoryAction, _ id: RelayID) {
-        later(.answer(relay: id) { Self.failure(action, &$0, $1) }, after: .seconds(2))
+    private mutating func fail(_ action: DirectoryAction, _ id: RelayID, after time: TimeAmount = .seconds(2)) {
+        later(.answer(relay: id) { Self.failure(action, &$0, $1) }, after: time)
     }
 
     private static func failure(
@@ -244,7 +265,6 @@ struct DirectorySimulation {
             let isThere = etcd.keep(lease, at: now)
             answer = { $0.keepAnswered(lease, isThere: isThere, at: $1) }
         case .write(let write):
-            writes += 1
             let result = etcd.write(write)
             if case .done(let revision) = result { register(write, at: revision, relay) }
             answer = { $0.writeAnswered(write, result, at: $1) }

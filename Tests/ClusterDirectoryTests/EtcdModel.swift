@@ -46,6 +46,11 @@ struct EtcdModel {
         for (id, lease) in leases.sorted(by: { $0.key < $1.key }) where lease.end <= now { revoke(id) }
     }
 
+    /// All leases get their whole time, as after any start.
+    mutating func renewLeases(at now: NIODeadline) {
+        for (id, lease) in leases { leases[id]?.end = now + .seconds(Int64(lease.seconds)) }
+    }
+
     mutating func revokeAllLeases() {
         for id in leases.keys.sorted() { revoke(id) }
     }
@@ -114,11 +119,11 @@ struct EtcdModel {
     }
 
     /// The directory becomes what it was, in a cluster with another number, as a restored one should have. (The small
-    /// revisions of a course would soon be the same as before.) Its leases get their whole time, as after any start.
+    /// revisions of a course would soon be the same as before.)
     mutating func restore(_ backup: EtcdModel, at now: NIODeadline) {
         let (last, cluster) = (lastLease, moment.cluster)
         self = backup
         (lastLease, moment.cluster) = (last, cluster + 1)
-        for (id, lease) in leases { leases[id]?.end = now + .seconds(Int64(lease.seconds)) }
+        renewLeases(at: now)
     }
 }

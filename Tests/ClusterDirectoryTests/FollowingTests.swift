@@ -116,7 +116,91 @@ import Testing
         #expect(check(&fixture, summary).isEmpty, "the watch may tell of it in a moment")
         let second = fixture.tick(after: fixture.limits.settlingTime).checks[0]
         #expect(fixture.machine.checkAnswered(second, summary, at: fixture.now).contains(.stopWatching(fixture.watch)))
-        #expect(fixture.tick().reads.count == 1)
+        #expect(fixture.tick(after: fixture.limits.shortestPause).reads.count == 1)
+    }
+
+    @Test func `a dead watch is found although this relay writes`() throws {
+        var fixture = Fixture()
+        _ = fixture.start()
+        _ = fixture.answer(fixture.publish(), .done(revision: 11))
+        let own = Fixture.item(Fixture.registration(Fixture.publisher), at: 11, lease: Fixture.lease)
+        #expect(check(&fixture, DirectorySummary(moment: Fixture.moment(11), count: 1, newest: own)).isEmpty)
+        let write = fixture.machine.publicationBegan(
+            try StreamName("other"),
+            by: Fixture.publisher,
+            2,
+            at: fixture.now
+        )
+        _ = fixture.answer(write, .done(revision: 12))
+        let second = fixture.tick(after: fixture.limits.settlingTime).checks[0]
+        let newest = Fixture.item(Fixture.registration(Fixture.publisher), of: "other", at: 12, lease: Fixture.lease)
+        let summary = DirectorySummary(moment: Fixture.moment(12), count: 2, newest: newest)
+        #expect(fixture.machine.checkAnswered(second, summary, at: fixture.now).contains(.stopWatching(fixture.watch)))
+    }
+
+    @Test func `after a check without an answer, one that differs is enough`() {
+        var fixture = Fixture()
+        _ = fixture.start()
+        let first = fixture.tick(after: fixture.limits.checkInterval).checks[0]
+        _ = fixture.machine.checkAnswered(first, nil, at: fixture.now)
+        let second = fixture.tick(after: fixture.limits.longestPause).checks[0]
+        let summary = DirectorySummary(moment: Fixture.moment(12), count: 1, newest: item(at: 12))
+        #expect(fixture.machine.checkAnswered(second, summary, at: fixture.now).contains(.stopWatching(fixture.watch)))
+    }
+
+    @Test func `several keys that were changed last at the same revision do not differ`() {
+        var fixture = Fixture()
+        _ = fixture.start([item("a"), item("b")])
+        for newest in [item("a"), item("b"), item("a")] {
+            let summary = DirectorySummary(moment: Fixture.moment(10), count: 2, newest: newest)
+            #expect(check(&fixture, summary).isEmpty)
+        }
+        #expect(fixture.machine.isCurrent(at: fixture.now))
+    }
+
+    @Test func `a watch that ends as soon as it is there is not made again at once, however often`() {
+        var fixture = Fixture()
+        _ = fixture.start()
+        _ = fixture.machine.watchEnded(fixture.watch, because: .failed, at: fixture.now)
+        let summary = DirectorySummary(moment: Fixture.moment(10), count: 0, newest: nil)
+        var watches = 0
+        // 20 s.
+        for _ in 0..<200 {
+            for action in fixture.tick(after: .milliseconds(100)) {
+                switch action {
+                case .keepLease(let id): _ = fixture.machine.keepAnswered(id, isThere: true, at: fixture.now)
+                case .check(let number): _ = fixture.machine.checkAnswered(number, summary, at: fixture.now)
+                case .watch(let number, _):
+                    watches += 1
+                    _ = fixture.machine.watchOpened(number, Fixture.moment(10), at: fixture.now)
+                    _ = fixture.machine.watchEnded(number, because: .failed, at: fixture.now)
+                default: break
+                }
+            }
+        }
+        #expect(watches > 10 && watches < 50)
+    }
+
+    @Test func `a directory that never fits its watch is read at longer and longer pauses`() {
+        var fixture = Fixture()
+        var reads = 0
+        // A minute.
+        for _ in 0..<600 {
+            for action in fixture.tick(after: .milliseconds(100)) {
+                switch action {
+                case .grantLease: _ = fixture.machine.leaseAnswered(Fixture.lease, at: fixture.now)
+                case .keepLease(let id): _ = fixture.machine.keepAnswered(id, isThere: true, at: fixture.now)
+                case .read(let read):
+                    reads += 1
+                    let page = fixture.page([], at: 10)
+                    _ = fixture.machine.pageReceived(read.number, .success(page), at: fixture.now)
+                case .watch(let number, _):
+                    _ = fixture.machine.watchOpened(number, Fixture.moment(10, cluster: 8), at: fixture.now)
+                default: break
+                }
+            }
+        }
+        #expect(reads > 5 && reads < 25)
     }
 
     @Test func `a watch that tells of changes is not dead`() {
@@ -134,7 +218,7 @@ import Testing
         _ = fixture.start([item()], at: 1_000)
         let summary = DirectorySummary(moment: Fixture.moment(500), count: 1, newest: item())
         #expect(check(&fixture, summary).contains(.stopWatching(fixture.watch)))
-        #expect(fixture.tick().reads.map(\.after) == [nil])
+        #expect(fixture.tick(after: fixture.limits.shortestPause).reads.map(\.after) == [nil])
     }
 
     @Test func `a cluster that was made anew is noticed by its number`() {
@@ -164,6 +248,18 @@ import Testing
         let summary = DirectorySummary(moment: Fixture.moment(10), count: 5, newest: item())
         for _ in 0..<5 { #expect(check(&fixture, summary).isEmpty) }
         #expect(fixture.machine.isCurrent(at: fixture.now))
+    }
+
+    @Test func `keys of more bytes than are remembered make it incomplete, too`() {
+        var limits = DirectoryLimits()
+        limits.keyBytes = 10
+        var fixture = Fixture(limits: limits)
+        _ = fixture.start([item("a"), item(String(repeating: "b", count: 10))])
+        #expect(fixture.machine.streamCount == 1)
+        _ = fixture.watched([.put(item("0123456789", at: 11)), .deleted(key: "a", revision: 12)], at: 12)
+        #expect(fixture.machine.streamCount == 0)
+        _ = fixture.watched([.put(item("0123456789", at: 13))], at: 13)
+        #expect(fixture.machine.streamCount == 1, "there is room again")
     }
 
     @Test func `answers to earlier requests are ignored`() {

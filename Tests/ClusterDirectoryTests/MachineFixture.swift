@@ -37,13 +37,15 @@ struct MachineFixture {
     static func registration(
         _ publisher: PublisherDigest,
         of relay: RelayID = MachineFixture.relay,
-        since: Int64? = nil
+        since: Int64? = nil,
+        restores: Int = 0
     ) -> Registration {
         Registration(
             address: relay == Self.relay ? "tls://a:7450" : "tls://b:7450",
             publisher: publisher,
             relay: relay,
-            since: since
+            since: since,
+            restores: restores
         )
     }
 
@@ -82,6 +84,19 @@ struct MachineFixture {
         let read = actions.reads.first?.number ?? 0
         actions = machine.leaseAnswered(Self.lease, at: now)
         actions += machine.pageReceived(read, .success(page(items, at: revision)), at: now)
+        actions += tick()
+        open(actions)
+        actions += machine.watchOpened(watch, Self.moment(revision), at: now)
+        return actions
+    }
+
+    /// Lets a check find that etcd has come back with a backup: these keys at a lower revision. Reads and watches that.
+    mutating func restore(_ items: [DirectoryItem], at revision: Int64) -> [DirectoryAction] {
+        let check = tick(after: limits.checkInterval).checks.first ?? 0
+        let summary = DirectorySummary(moment: Self.moment(revision), count: items.count, newest: items.first)
+        _ = machine.checkAnswered(check, summary, at: now)
+        let read = tick(after: limits.shortestPause).reads.first?.number ?? 0
+        var actions = machine.pageReceived(read, .success(page(items, at: revision)), at: now)
         actions += tick()
         open(actions)
         actions += machine.watchOpened(watch, Self.moment(revision), at: now)

@@ -22,8 +22,6 @@ public final class DirectoryClient: Service, Sendable {
     private static let tickInterval = TimeAmount.milliseconds(200)
     /// Requests that are under way at once: more than the machine makes.
     private static let maximumTasks = 64
-    /// How often the log repeats that etcd cannot be used.
-    private static let warningInterval = TimeAmount.seconds(60)
 
     private struct State {
         var machine: Machine
@@ -31,10 +29,9 @@ public final class DirectoryClient: Service, Sendable {
         var publications: [StreamName: LocalPublication] = [:]
         var observer: (@Sendable (Set<StreamName>) -> Void)?
         var watch: (number: Int, task: Task<Void, Never>)?
-        var endpoint: String
-        var lastAnswer: NIODeadline?
-        var problem: String?
-        var warnedAt: NIODeadline?
+        /// Watches up to this number are not needed any more.
+        var stoppedWatch = 0
+        var health: DirectoryHealth
         var connections = 0
         var refusals = 0
     }
@@ -91,7 +88,7 @@ public final class DirectoryClient: Service, Sendable {
             now: clock.now()
         )
         let endpoint = settings.etcd.endpoints.first.map { "\($0)" } ?? ""
-        state = Mutex(State(machine: machine, endpoint: endpoint))
+        state = Mutex(State(machine: machine, health: DirectoryHealth(endpoint)))
     }
 
     // MARK: What is known
@@ -103,9 +100,9 @@ public final class DirectoryClient: Service, Sendable {
             let (registered, unregistered) = state.machine.counts
             return DirectoryStatus(
                 isCurrent: state.machine.isCurrent(at: now),
-                lastAnswer: state.lastAnswer.map { now - $0 },
-                endpoint: state.endpoint,
-                problem: state.problem,
+                lastAnswer: state.health.lastAnswer.map { now - $0 },
+                endpoint: state.health.endpoint,
+                problem: state.health.problem,
                 streams: state.machine.streamCount,
                 registered: registered,
                 unregistered: unregistered,
@@ -126,6 +123,12 @@ public final class DirectoryClient: Service, Sendable {
 
     /// Whether another relay has a publisher of the stream now, as far as is known.
     func isElsewhere(_ stream: StreamName) -> Bool { state.withLock { $0.machine.isElsewhere(stream) } }
+
+    /// Whether the directory is known as it is now.
+    var isCurrent: Bool {
+        let now = clock.now()
+        return state.withLock { $0.machine.isCurrent(at: now) }
+    }
 
     /// Whether the directory will be known in a moment.
     var isStarting: Bool {
@@ -182,8 +185,8 @@ public final class DirectoryClient: Service, Sendable {
 
     private func leave(_ client: EtcdClient) async {
         guard let lease = state.withLock({ $0.machine.end() }) else { return }
-        // Otherwise it ends by itself.
-        try? await client.revokeLease(lease)
+        // Otherwise it ends by itself. The end of this relay does not wait for each member of etcd.
+        _ = try? await clock.run(within: etcdLimits.answerTime) { try await client.revokeLease(lease) }
     }
 
     private func advance(_ event: (inout Machine, NIODeadline) -> [DirectoryAction]) {
@@ -203,11 +206,19 @@ public final class DirectoryClient: Service, Sendable {
         case .changed(let names): state.withLock(\.observer)?(names)
         case .refuse(let name, let number, let refusal): refuse(name, number, refusal)
         case .becameCurrent(let isCurrent): becameCurrent(isCurrent)
-        case .stopWatching(let number):
-            state.withLock { $0.watch?.number == number ? $0.watch?.task : nil }?.cancel()
+        case .stopWatching(let number): stopWatching(number)
         case .grantLease, .keepLease, .write, .remove, .read, .check, .watch: return false
         }
         return true
+    }
+
+    /// Ends a watch, also one whose task has not begun.
+    private func stopWatching(_ number: Int) {
+        let task = state.withLock { state -> Task<Void, Never>? in
+            state.stoppedWatch = max(state.stoppedWatch, number)
+            return state.watch?.number == number ? state.watch?.task : nil
+        }
+        task?.cancel()
     }
 
     private func refuse(_ name: StreamName, _ number: UInt64, _ refusal: PublicationRefusal) {
@@ -230,8 +241,11 @@ public final class DirectoryClient: Service, Sendable {
 
     private func becameCurrent(_ isCurrent: Bool) {
         let (endpoint, problem, streams) = state.withLock { state in
-            if isCurrent { (state.connections, state.problem) = (state.connections + 1, nil) }
-            return (state.endpoint, state.problem, state.machine.streamCount)
+            if isCurrent {
+                state.connections += 1
+                state.health.becameCurrent()
+            }
+            return (state.health.endpoint, state.health.problem, state.machine.streamCount)
         }
         if isCurrent {
             logger.notice("directory connected", metadata: ["etcd": "\(endpoint)", "streams": "\(streams)"])
@@ -245,16 +259,16 @@ public final class DirectoryClient: Service, Sendable {
     private func request(_ action: DirectoryAction, _ client: EtcdClient) async {
         switch action {
         case .grantLease(let seconds):
-            let id = await attempt(client) { try await $0.grantLease(seconds: seconds) }
+            let id = await attempt(client, isWrite: true) { try await $0.grantLease(seconds: seconds) }
             advance { $0.leaseAnswered(try? id.get(), at: $1) }
         case .keepLease(let id):
             let isThere = await attempt(client) { try await $0.keepLease(id) }
             advance { $0.keepAnswered(id, isThere: try? isThere.get(), at: $1) }
         case .write(let write):
-            let answer = await attempt(client) { try await $0.write(write) }
+            let answer = await attempt(client, isWrite: true) { try await $0.write(write) }
             advance { $0.writeAnswered(write, (try? answer.get()) ?? .failed, at: $1) }
         case .remove(let removal):
-            let answer = await attempt(client) { try await $0.remove(removal) }
+            let answer = await attempt(client, isWrite: true) { try await $0.remove(removal) }
             advance { $0.removalAnswered(removal, (try? answer.get()) ?? .failed, at: $1) }
         case .read(let read):
             let page = await attempt(client) { try await $0.read(read) }
@@ -281,7 +295,11 @@ public final class DirectoryClient: Service, Sendable {
             let failure = if case .failure(let error) = end { error.failure } else { RequestFailure.failed }
             advance { $0.watchEnded(number, because: failure, at: $1) }
         }
-        state.withLock { $0.watch = (number, task) }
+        let isStopped = state.withLock { state in
+            state.watch = (number, task)
+            return number <= state.stoppedWatch
+        }
+        if isStopped { task.cancel() }
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
@@ -289,40 +307,39 @@ public final class DirectoryClient: Service, Sendable {
         }
     }
 
+    /// - Parameter isWrite: Whether etcd may refuse the request although it answers others.
     private func attempt<Answer: Sendable>(
         _ client: EtcdClient,
+        isWrite: Bool = false,
         _ request: (EtcdClient) async throws -> Answer
     ) async -> Result<Answer, EtcdError> {
         do {
             let answer = try await request(client)
-            answered(client)
+            answered(client, isWrite: isWrite)
             return .success(answer)
         } catch let error as EtcdError {
-            failed(error, client)
+            failed(error, client, isWrite: isWrite)
             return .failure(error)
         } catch {
             return .failure(EtcdError(.unavailable, "The request was cancelled."))
         }
     }
 
-    private func answered(_ client: EtcdClient) {
+    private func answered(_ client: EtcdClient, isWrite: Bool = false) {
         let now = clock.now()
         let endpoint = "\(client.endpoint)"
         state.withLock { state in
-            (state.lastAnswer, state.endpoint) = (now, endpoint)
-            if state.machine.isCurrent(at: now) { state.problem = nil }
+            let isCurrent = state.machine.isCurrent(at: now)
+            state.health.answered(by: endpoint, isWrite: isWrite, isCurrent: isCurrent, at: now)
         }
     }
 
-    private func failed(_ error: EtcdError, _ client: EtcdClient) {
+    private func failed(_ error: EtcdError, _ client: EtcdClient, isWrite: Bool) {
         let now = clock.now()
         let endpoint = "\(client.endpoint)"
         let isNews = state.withLock { state in
-            (state.problem, state.endpoint) = (error.reason, endpoint)
-            guard !state.machine.isCurrent(at: now), state.warnedAt.map({ now - $0 >= Self.warningInterval }) ?? true
-            else { return false }
-            state.warnedAt = now
-            return true
+            let isCurrent = state.machine.isCurrent(at: now)
+            return state.health.failed(error, by: endpoint, isWrite: isWrite, isCurrent: isCurrent, at: now)
         }
         let metadata: Logger.Metadata = ["reason": "\(error.reason)"]
         logger.log(level: isNews ? .warning : .debug, "etcd request failed", metadata: metadata)

@@ -89,11 +89,29 @@ extension EtcdError {
             case _ where message.contains("invalid auth token"): .unauthenticated
             case _ where message.contains("user name is empty"): .unauthenticated
             case _ where message.contains("auth store is old"): .unauthenticated
+            // A watch has no code for these.
+            case _ where message.contains("permission denied"): .refused
+            // The other members have no space, either.
+            case _ where message.contains("database space exceeded"): .refused
             case 16: .unauthenticated
             case 3, 7, 9: .refused
             default: .unavailable
             }
-        self.init(kind, "etcd at \(endpoint) answers: \(message).")
+        let advice = Self.advice(for: message).map { "; \($0)" } ?? ""
+        self.init(kind, "etcd at \(endpoint) answers: \(message)\(advice).")
+    }
+
+    /// What an operator does about an answer that does not change by itself.
+    private static func advice(for message: String) -> String? {
+        switch message {
+        case _ where message.contains("permission denied"):
+            "give this relay's user of etcd the permission to read and write all keys with the directory's prefix"
+        case _ where message.contains("authentication failed"): "check the user and the password for etcd"
+        case _ where message.contains("user name is empty"): "etcd asks for a user and a password"
+        case _ where message.contains("database space exceeded"):
+            "compact and defragment etcd, and then disarm its alarm with 'etcdctl alarm disarm'"
+        default: nil
+        }
     }
 }
 

@@ -77,7 +77,12 @@ struct EtcdKeys: Hashable, Sendable {
         var publisher: String
         var relay: String
         var since: EtcdMessage.Number<Int64>?
+        /// Missing for 0.
+        var restores: Int?
     }
+
+    /// More backups than any publication survives.
+    private static let maximumRestores = 1_000_000
 
     static func value(of registration: Registration) throws -> Data {
         let encoder = JSONEncoder()
@@ -87,7 +92,8 @@ struct EtcdKeys: Hashable, Sendable {
                 address: registration.address,
                 publisher: registration.publisher.description,
                 relay: registration.relay.description,
-                since: registration.since.map { EtcdMessage.Number($0) }
+                since: registration.since.map { EtcdMessage.Number($0) },
+                restores: registration.restores == 0 ? nil : min(registration.restores, maximumRestores)
             )
         )
     }
@@ -98,9 +104,15 @@ struct EtcdKeys: Hashable, Sendable {
             value.address.utf8.count <= maximumAddressLength,
             let address = try? RelayAddress(value.address, defaultStream: .empty), address.stream == .empty,
             let publisher = PublisherDigest(value.publisher), let relay = RelayID(digits: value.relay),
-            value.since.map({ $0.value > 0 }) ?? true
+            value.since.map({ $0.value > 0 }) ?? true, (0...maximumRestores).contains(value.restores ?? 0)
         else { return nil }
-        return Registration(address: value.address, publisher: publisher, relay: relay, since: value.since?.value)
+        return Registration(
+            address: value.address,
+            publisher: publisher,
+            relay: relay,
+            since: value.since?.value,
+            restores: value.restores ?? 0
+        )
     }
 
     /// - Returns: `nil` for a key without the prefix.

@@ -232,20 +232,33 @@ enum EtcdMessage {
         enum CodingKeys: String, CodingKey { case server = "etcdserver" }
     }
 
-    /// An error, as the gateways of the versions write it.
+    /// An error, as the gateways of the versions write it: `{"error":"…","code":…,"message":"…"}`. That of a request whose
+    /// answer may have several messages is nested: `{"error":{"grpc_code":…,"message":"…"}}`.
     struct Problem: Decodable, Sendable {
         var code: Int?
-        var grpcCode: Int?
         var message: String?
-        var error: String?
 
         enum CodingKeys: String, CodingKey {
             case code, message, error
             case grpcCode = "grpc_code"
         }
 
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if let nested = try? container.decode(Problem.self, forKey: .error) {
+                self = nested
+                return
+            }
+            code =
+                try container.decodeIfPresent(Int.self, forKey: .code)
+                ?? container.decodeIfPresent(Int.self, forKey: .grpcCode)
+            message =
+                try container.decodeIfPresent(String.self, forKey: .message)
+                ?? container.decodeIfPresent(String.self, forKey: .error)
+        }
+
         func error(at endpoint: EtcdEndpoint) -> EtcdError {
-            EtcdError(code: code ?? grpcCode ?? 2, message ?? error ?? "no reason", at: endpoint)
+            EtcdError(code: code ?? 2, message ?? "no reason", at: endpoint)
         }
     }
 }

@@ -24,7 +24,7 @@ public protocol PublicationRegistrar: Sendable {
 
 /// What a relay knows of a publisher that asks for a stream.
 public enum PublicationClaim: Hashable, Sendable {
-    /// Nothing for sure: the publisher is accepted unless this relay takes the stream from another one.
+    /// Nothing for sure: the publisher is accepted unless this relay receives the stream from another one.
     case unknown
     /// No other relay has a publisher of this name.
     case free

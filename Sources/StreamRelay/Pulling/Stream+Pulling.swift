@@ -61,8 +61,9 @@ extension Stream {
     func givesWay(to claim: PublicationClaim, isOriginFixed: Bool) -> Bool {
         switch claim {
         case .moves where !isOriginFixed: true
-        // That relay may be the only one that does not reach the directory.
-        case .free where !isOriginFixed: !isLiveUpstream
+        // That relay may be the only one that does not reach the directory. While the directory is away, a publisher is
+        // accepted unless the other one is seen.
+        case .free where !isOriginFixed, .unknown where !isOriginFixed: !isLiveUpstream
         case .unknown, .free, .moves, .taken: !isTakenUpstream
         }
     }

@@ -18,6 +18,8 @@ extension DirectoryLimits {
         limits.startTime = .minutes(10)
         limits.shortestPause = .milliseconds(5)
         limits.longestPause = .milliseconds(50)
+        limits.longestReadPause = .milliseconds(50)
+        limits.patience = .milliseconds(50)
         limits.registrationSpread = .milliseconds(10)
         limits.leaseSpread = .milliseconds(10)
         limits.departureTime = .milliseconds(1)

@@ -145,6 +145,43 @@ import Testing
         }
     }
 
+    @Test func `an etcd that answers but lets this relay write nothing is a problem, with what to do`() async throws {
+        try await FakeEtcd.run { etcd in
+            etcd.mode = .refusesWrites
+            try await DirectoryClient.run(etcd) { client in
+                client.publicationBegan(makePublication().0)
+                try await eventually { client.status.isCurrent && client.status.problem != nil }
+                #expect(client.status.problem?.contains("permission to read and write") == true)
+                #expect(client.status.unregistered == 1)
+                etcd.mode = .answers
+                try await eventually { client.status.registered == 1 && client.status.problem == nil }
+            }
+        }
+    }
+
+    @Test func `what was known before etcd went away moves no viewer, and sends none elsewhere`() async throws {
+        try await FakeEtcd.run { etcd in
+            etcd.put(key, try value(of: InstanceID(high: 5, low: 5)))
+            try await DirectoryClient.run(etcd) { client in
+                let connector = OriginConnector(
+                    OriginSettings(),
+                    directory: client,
+                    clientName: "edge",
+                    logger: .silent
+                )
+                try await eventually { client.status.isCurrent }
+                #expect(connector.presence(of: .live) == .certain)
+                #expect(connector.redirect(of: .live, for: .subscribe) != nil)
+                etcd.mode = .closes
+                etcd.endWatches()
+                try await eventually { !client.status.isCurrent }
+                #expect(connector.presence(of: .live) == .possible)
+                #expect(connector.redirect(of: .live, for: .subscribe) == nil)
+                #expect(connector.origin(of: .live) == "b.example:7450", "viewers are served from there")
+            }
+        }
+    }
+
     @Test func `an observer learns which streams have changed`() async throws {
         try await FakeEtcd.run { etcd in
             try await DirectoryClient.run(etcd) { client in

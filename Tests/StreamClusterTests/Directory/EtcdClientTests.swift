@@ -142,6 +142,57 @@ import Testing
         }
     }
 
+    @Test func `a watch and a lease log in again when the token counts no longer, too`() async throws {
+        try await FakeEtcd.run { etcd in
+            etcd.requireUser("relay", password: "secret")
+            var settings = try etcd.settings()
+            settings.credentials = EtcdCredentials(user: "relay", password: "secret")
+            try await TestClient.run(settings) { client in
+                let lease = try await client.grantLease(seconds: 5)
+                etcd.forgetToken()
+                #expect(try await client.keepLease(lease))
+                #expect(etcd.logins == 2)
+                etcd.forgetToken()
+                #expect(await failure { try await client.watch(from: 1) { _ in } }?.kind == .unauthenticated)
+                #expect(etcd.logins == 3, "the next watch has another token")
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (401, #"{"error":{"grpc_code":16,"http_code":401,"message":"etcdserver: invalid auth token"}}"#, 16),
+            (400, #"{"error":{"code":16,"message":"etcdserver: invalid auth token","details":[]}}"#, 16),
+            (200, #"{"error":{"grpc_code":16,"message":"etcdserver: invalid auth token"}}"#, 16),
+            (403, #"{"error":{"grpc_code":7,"message":"etcdserver: permission denied"}}"#, 7),
+            (200, #"{"result":{"created":true,"canceled":true,"cancel_reason":"etcdserver: permission denied"}}"#, 7),
+            (503, #"{"error":{"message":"etcdserver: no leader"}}"#, 14), (503, #"{"error":{}}"#, 14),
+            (503, #"{"error":[]}"#, 14),
+        ]
+    )
+    func `errors of a watch are understood`(status: Int, text: String, code: Int) async throws {
+        try await FakeEtcd.run { etcd in
+            etcd.mode = .says(status: status, text + "\n")
+            try await TestClient.run(try etcd.settings()) { client in
+                let kind: EtcdError.Kind = code == 16 ? .unauthenticated : code == 7 ? .refused : .unavailable
+                #expect(await failure { try await client.watch(from: 1) { _ in } }?.kind == kind)
+            }
+        }
+    }
+
+    @Test func `an answer that an operator must do something about says what`() throws {
+        let endpoint = try #require(EtcdEndpoint("a.example"))
+        let texts = [
+            "permission denied", "authentication failed, invalid user ID or password", "mvcc: database space exceeded",
+        ]
+        for text in texts {
+            let error = EtcdError(code: text.contains("space") ? 8 : 7, "etcdserver: \(text)", at: endpoint)
+            #expect(error.kind == .refused)
+            #expect(error.reason.contains("\(text); "))
+        }
+        #expect(EtcdError(code: 8, "etcdserver: too many requests", at: endpoint).kind == .unavailable)
+    }
+
     @Test func `a wrong password is not tried again and again, and is in no error`() async throws {
         try await FakeEtcd.run { etcd in
             etcd.requireUser("relay", password: "secret")

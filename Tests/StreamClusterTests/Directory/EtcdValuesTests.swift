@@ -58,6 +58,11 @@ import Testing
                 + #""relay":"0000000000000001ffffffffffffffff","since":"12"}"#
         )
         #expect(EtcdKeys.registration(value) == registration)
+        var older = registration
+        older.restores = 2
+        let olderValue = try EtcdKeys.value(of: older)
+        #expect(String(decoding: olderValue, as: UTF8.self).contains(#""restores":2"#))
+        #expect(EtcdKeys.registration(olderValue) == older)
     }
 
     @Test(
@@ -69,6 +74,8 @@ import Testing
             #"{"address":"a","publisher":"D","relay":"R","since":"0"}"#,
             #"{"address":"a","publisher":"D","relay":"R","since":"-5"}"#,
             #"{"address":"a","publisher":"D","relay":"R","since":"99999999999999999999"}"#,
+            #"{"address":"a","publisher":"D","relay":"R","restores":-1}"#,
+            #"{"address":"a","publisher":"D","relay":"R","restores":1e30}"#,
         ]
     )
     func `a value of no relay is none`(text: String) {

@@ -42,6 +42,8 @@ final class FakeEtcd: Sendable {
         case closes
         /// Answers this, whatever is asked.
         case says(status: Int, String)
+        /// Answers, but lets nobody write.
+        case refusesWrites
     }
 
     private let state = Mutex(State())
@@ -150,6 +152,9 @@ final class FakeEtcd: Sendable {
             case .answers: break
             case .closes: return .close
             case .says(let status, let text): return .json(status, text)
+            case .refusesWrites where path == "/v3/kv/txn":
+                return Self.problem(403, 7, "etcdserver: permission denied")
+            case .refusesWrites: break
             }
             if path == "/version" { return .json(200, #"{"etcdserver":"3.5.16","etcdcluster":"3.5.0"}"#) }
             guard let request = try? JSONDecoder().decode(GatewayRequest.self, from: body) else {
@@ -158,7 +163,8 @@ final class FakeEtcd: Sendable {
             if path == "/v3/auth/authenticate" { return Self.logIn(request, in: &state) }
             if state.user != nil, token == nil || token != state.token {
                 let text = token == nil ? "etcdserver: user name is empty" : "etcdserver: invalid auth token"
-                return Self.problem(token == nil ? 400 : 401, token == nil ? 3 : 16, text)
+                let (status, code) = token == nil ? (400, 3) : (401, 16)
+                return Self.isStream(path) ? Self.nested(status, code, text) : Self.problem(status, code, text)
             }
             return Self.answer(path, request, channel, in: &state)
         }
@@ -168,6 +174,14 @@ final class FakeEtcd: Sendable {
 
     private static func problem(_ status: Int, _ code: Int, _ text: String) -> Answer {
         .json(status, #"{"error":"\#(text)","message":"\#(text)","code":\#(code)}"#)
+    }
+
+    /// Whether the gateway gives the answer to such a request in several messages.
+    private static func isStream(_ path: String) -> Bool { path == "/v3/watch" || path == "/v3/lease/keepalive" }
+
+    /// A problem as the gateway writes it instead of the first of several messages.
+    private static func nested(_ status: Int, _ code: Int, _ text: String) -> Answer {
+        .json(status, #"{"error":{"grpc_code":\#(code),"http_code":\#(status),"message":"\#(text)"}}"#)
     }
 
     private static func logIn(_ request: GatewayRequest, in state: inout State) -> Answer {
