@@ -85,6 +85,9 @@ struct DirectorySimulation {
         return Relay(id: id, machine: machine)
     }
 
+    /// Whether all relays know the directory as it is.
+    var isCurrent: Bool { relays.allSatisfy(\.isCurrent) }
+
     mutating func random(_ range: Range<Int>) -> Int { .random(in: range, using: &generator) }
 
     // MARK: What happens
