@@ -2,8 +2,8 @@ import NIOCore
 import StreamProtocol
 import StreamRelay
 
-/// The relay's streams, and those that it knows of other relays, as JSON, shared by all clients. Each stream is rendered at most once a second, and only on
-/// request.
+/// The relay's streams, and those that it knows of other relays, as JSON, shared by all clients. Each stream is rendered
+/// at most once a second, and only on request.
 actor StreamListing {
     /// The longest time that rendered JSON is used.
     static let lifetime = TimeAmount.seconds(1)
