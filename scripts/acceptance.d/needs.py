@@ -20,6 +20,7 @@ DEBIAN = {
 FFMPEG = ("ffmpeg", "ffprobe")
 PROGRAMS = {
     "accessibility": ("chromium",),
+    "audiences": ("etcd", "haproxy"),
     "cluster": ("etcd", "etcdctl", "openssl"),
     "congestion": ("ip", "nsenter", "ss", "unshare"),
     "containers": ("chromium", "curl", "cvlc", "gst-launch-1.0", "mpv"),
