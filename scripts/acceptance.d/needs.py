@@ -50,6 +50,7 @@ PROGRAMS = {
     "desktop_join": ("Xvfb", "ffmpeg", "pulseaudio"),
     "desktop_sync": ("Xvfb", "parec", "pulseaudio"),
     "desktop": ("Xvfb", "mpv", "ffplay", "vlc", "pulseaudio", "xdotool"),
+    "rolling": ("etcd", "haproxy"),
     "soak": ("openssl",),
     "upgrade": ("openssl", "systemd-socket-activate"),
     "wall": ("Xvfb", "chromium", "ip", "mpv", "nsenter", "unshare"),
