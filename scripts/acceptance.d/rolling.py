@@ -27,7 +27,7 @@ def run(trial, seconds):
     etcd = Etcd(trial)
     etcd.start()
     relays = [placement.start(trial, etcd) for _ in haproxy.NAMES]
-    proxy = haproxy.Proxy(trial, relays, connections=3 * STREAMS * each)
+    proxy = haproxy.Proxy(trial, relays, connections=2 * STREAMS * each)
     names = [f"rolling/camera-{number:03}" for number in range(STREAMS)]
     publishers = Thousands(trial, "publish", [proxy.endpoint], names, rate=RATE, group=GROUP)
     publishers.wait_all("all publishers")
