@@ -35,6 +35,7 @@ PROGRAMS = {
     "exhaust": ("openssl",),
     "exhaust_quick": ("openssl",),
     "floods": ("gcc", "openssl"),
+    "hops": ("gcc",),
     "ipv6site": ("gcc", "ip", "openssl"),
     "scrape": ("gcc", "openssl", "prometheus", "promtool"),
     "page": ("chromium", "openssl"),
