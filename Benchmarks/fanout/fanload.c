@@ -2,7 +2,7 @@
 // how late it was, and what it cost the server.
 //
 //   fanload -n VIEWERS -P PORT [-m streamd|ws|http|rtmp] [-s STREAM] [-S STREAMS] [-k FILE] [-b FROM] [-w WARM_SECONDS]
-//           [-d SECONDS] [-p PID] [-t] [-l MS] [-q MS] [-e | -j RATE]
+//           [-d SECONDS] [-p PID] [-t] [-l MS] [-q MS] [-R] [-e | -j RATE]
 //
 //   -m streamd  speaks the protocol of Protocol.md: counts frames and gaps and checks that they cover every number
 //   -m ws       the same in WebSocket frames
@@ -13,6 +13,7 @@
 //   -b FROM     the address of this machine to come from
 //   -p PID      the server: its CPU seconds, those for which it waited for a core that others had, and its memory
 //               before the viewers came and with them
+//   -R          say that each is a relay, which takes the stream for viewers of its own (-m streamd alone)
 //   -e          go on to the end of the stream, whenever that is, and tell of all that came from the first byte on
 //   -j RATE     so many viewers come each second, whatever happens to those before, and each leaves when it has caught
 //               up: when it gets a frame that was captured after it came. Ends when all have left, at the latest
@@ -60,7 +61,7 @@ typedef struct {
 } viewer;
 
 static viewer *viewers;
-static int viewer_count = 100, stream_count, port, server, takes_times, rest_ms, to_end, rtmp;
+static int viewer_count = 100, stream_count, port, server, takes_times, rest_ms, to_end, rtmp, role = SUBSCRIBE;
 static int opened, pending, dead, left, farewells;
 static carrier by;
 static double warm = 3, window = 10, join_rate;
@@ -181,7 +182,7 @@ static void take(viewer *v, const uint8_t *p, size_t length, int64_t read, int64
 
 static void say_hello(viewer *v) {
   uint8_t hello[HELLO_ROOM];
-  put_message(v, hello, write_hello(hello, SUBSCRIBE, name_of(v), token));
+  put_message(v, hello, write_hello(hello, role, name_of(v), token));
 }
 
 static void carried_take(viewer *v, const uint8_t *p, size_t length, int64_t read, int64_t system) {
@@ -377,7 +378,7 @@ static void tell_of_window(void) {
 
 int main(int argc, char **argv) {
   int option;
-  while ((option = getopt(argc, argv, "n:P:m:s:S:k:b:w:d:p:tl:q:ej:")) != -1) switch (option) {
+  while ((option = getopt(argc, argv, "n:P:m:s:S:k:b:w:d:p:tl:q:Rej:")) != -1) switch (option) {
     case 'n': viewer_count = atoi(optarg); break;
     case 'P': port = atoi(optarg); break;
     case 'm': rtmp = !strcmp(optarg, "rtmp"), by = carrier_of(optarg); break;
@@ -390,6 +391,7 @@ int main(int argc, char **argv) {
     case 'p': server = atoi(optarg); break;
     case 't': takes_times = 1; break;
     case 'l': late_us = atof(optarg) * 1000; break;
+    case 'R': role = RELAY; break;
     case 'e': to_end = 1; break;
     case 'j': join_rate = atof(optarg); break;
     case 'q': rest_ms = atoi(optarg); break;

@@ -18,10 +18,11 @@ NAMES = "abcd"
 class Proxy:
     """HAProxy before four relays, each with `endpoint` and `admin`. `certificate` makes clients use TLS."""
 
-    def __init__(self, trial, relays, certificate=None):
+    def __init__(self, trial, relays, certificate=None, connections=4000):
         self.endpoint = ("127.0.0.1", free_port())
         self.address = "%s:%d" % self.endpoint
         self._health = free_port()
+        self._connections = connections
         self._socket = trial.file(f"haproxy{self.endpoint[1]}.sock")
         bundle = trial.file(f"haproxy{self.endpoint[1]}.pem")
         if certificate:
@@ -47,7 +48,7 @@ class Proxy:
         # An account, places and limits that the machine of the trial need not have.
         replace(r"^    (user|group) .*\n", "", 2)
         replace(r"^    log /dev/log", "    log stderr format raw", 1)
-        replace(r"^    maxconn 40000$", "    maxconn 4000", 1)
+        replace(r"^    maxconn 40000$", f"    maxconn {self._connections}", 1)
         replace(r"^    stats socket \S+", f"    stats socket {self._socket}", 1)
         plain, encrypted = r"^    bind :7450$", r"^    #bind :7450 ssl crt \S+"
         host, port = self.endpoint

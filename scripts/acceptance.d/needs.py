@@ -20,6 +20,7 @@ DEBIAN = {
 FFMPEG = ("ffmpeg", "ffprobe")
 PROGRAMS = {
     "accessibility": ("chromium",),
+    "audiences": ("etcd", "haproxy"),
     "cluster": ("etcd", "etcdctl", "openssl"),
     "congestion": ("ip", "nsenter", "ss", "unshare"),
     "containers": ("chromium", "curl", "cvlc", "gst-launch-1.0", "mpv"),
@@ -34,6 +35,7 @@ PROGRAMS = {
     "exhaust": ("openssl",),
     "exhaust_quick": ("openssl",),
     "floods": ("gcc", "openssl"),
+    "hops": ("gcc",),
     "ipv6site": ("gcc", "ip", "openssl"),
     "scrape": ("gcc", "openssl", "prometheus", "promtool"),
     "page": ("chromium", "openssl"),
@@ -49,6 +51,7 @@ PROGRAMS = {
     "desktop_join": ("Xvfb", "ffmpeg", "pulseaudio"),
     "desktop_sync": ("Xvfb", "parec", "pulseaudio"),
     "desktop": ("Xvfb", "mpv", "ffplay", "vlc", "pulseaudio", "xdotool"),
+    "rolling": ("etcd", "haproxy"),
     "soak": ("openssl",),
     "upgrade": ("openssl", "systemd-socket-activate"),
     "wall": ("Xvfb", "chromium", "ip", "mpv", "nsenter", "unshare"),

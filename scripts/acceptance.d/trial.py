@@ -154,6 +154,8 @@ class Trial:
         self.screenshots = None
         #: How often the scenario does its work, None for as long as its time lasts.
         self.times = None
+        #: How many viewers the scenario has, None for its own number.
+        self.viewers = None
         #: Whether the files of this run outlive it.
         self.keeps = scratch is not None
         self.scratch = pathlib.Path(tempfile.mkdtemp(prefix=f"streamd-{name}-", dir=self._directory(scratch)))

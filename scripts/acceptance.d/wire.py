@@ -82,14 +82,19 @@ def tracks(epoch, *kinds):
     return message(TRACKS, table)
 
 
-def frame(epoch, sequence, payload, flags=0, track=0):
+def frame(epoch, sequence, payload, flags=0, track=0, capture=None):
     time_of_media = sequence * 1_000_000 // 30
-    fields = (track, 0, epoch, sequence, time_of_media, time_of_media, time.time_ns() // 1000)
+    capture = time.time_ns() // 1000 if capture is None else capture
+    fields = (track, 0, epoch, sequence, time_of_media, time_of_media, capture)
     return message(FRAME, _FRAME.pack(*fields) + payload, flags)
 
 
-def clock_offset(offset):
-    return message(CLOCK_OFFSET, struct.pack(">qI", offset, 100))
+def clock_offset(offset, error=100):
+    return message(CLOCK_OFFSET, struct.pack(">qI", offset, error))
+
+
+def ping(now):
+    return message(PING, struct.pack(">q", now))
 
 
 def key_frame_request(track):
@@ -100,8 +105,8 @@ def goodbye(code):
     return message(GOODBYE, struct.pack(">HBxIH", code, 0, 0, 0))
 
 
-def pong(body):
-    now = time.time_ns() // 1000
+def pong(body, now=None):
+    now = time.time_ns() // 1000 if now is None else now
     return message(PONG, body[:8] + struct.pack(">qq", now, now))
 
 

@@ -24,16 +24,21 @@ def both(peer, stream, viewers, args):
     """Runs the base and a peer; also returns the share of their work that the system charged to neither of them."""
     with contextlib.ExitStack() as stack:
         servers = [Server(p, args, stack, stream=stream, pinned=True) for p in (args.base, peer)]
-        time.sleep(1)
-        loads = [s.load(stack, viewers, args.warm, "-q", args.rest) for s in servers]
-        time.sleep(args.warm)
-        before, began = softirq_cpu(SERVER_CORE), time.monotonic()
-        base, other = [result(load) for load in loads]
-        for load, server in zip((base, other), servers):
-            load["flaws"] = flaws(load, server)
-        daemon = (softirq_cpu(SERVER_CORE) - before) / (time.monotonic() - began)
-        charged = base["server_cpu"] / base["seconds"] + other["server_cpu"] / other["seconds"]
-        return base, other, daemon / (daemon + charged)
+        return together(servers, viewers, args, stack)
+
+
+def together(servers, viewers, args, stack, more=((), ())):
+    """Loads two servers at once, each with `more` options; returns the same."""
+    time.sleep(1)
+    loads = [s.load(stack, viewers, args.warm, "-q", args.rest, *options) for s, options in zip(servers, more)]
+    time.sleep(args.warm)
+    before, began = softirq_cpu(SERVER_CORE), time.monotonic()
+    base, other = [result(load) for load in loads]
+    for load, server in zip((base, other), servers):
+        load["flaws"] = flaws(load, server)
+    daemon = (softirq_cpu(SERVER_CORE) - before) / (time.monotonic() - began)
+    charged = base["server_cpu"] / base["seconds"] + other["server_cpu"] / other["seconds"]
+    return base, other, daemon / (daemon + charged)
 
 
 def round_of(peer, stream, viewers, args):

@@ -114,14 +114,17 @@ class Server:
     """A server with a publisher that feeds it; `load` brings the viewers.
 
     `pinned`: the server has one core, and all other programs the other one. `streams`: their number, 0 for one stream
-    without a number. `aligned`: the first frame is sent when the wall clock is a multiple of so many seconds.
+    without a number. `aligned`: the first frame is sent when the wall clock is a multiple of so many seconds. `origin`:
+    the server that it takes the stream from, in place of a publisher. `is_aside`: pinned to the core of the others.
     """
 
-    def __init__(self, name, args, stack, *, pinned, stream=None, streams=0, threads=None, aligned=0, env=None):
+    def __init__(self, name, args, stack, *, pinned, stream=None, streams=0, threads=None, aligned=0, env=None, origin=None,
+                 is_aside=False):
         self.args, self.mode, self.port, self.publisher = args, Peer(name).carrier, free_port(), None
         self.stream, self.streams = stream or args.stream, streams
         self.rate = args.fps or media.usual_rate(self.stream)
         self.core, self.client_core = (SERVER_CORE, CLIENT_CORE) if pinned else (None, None)
+        self.core = self.client_core if is_aside else self.core
         self.threads = threads or (1 if pinned else None)
         peer, frames = Peer(name), media.sizes(self.stream, self.rate)
         self.batch = peer.batch_ms / 1000  # the newest frames may be this many seconds late
@@ -139,11 +142,11 @@ class Server:
         else:
             lane = ["--fan-out", peer.variant] if peer.variant else []
             settings = {"listen": f"127.0.0.1:{self.port}", "admin": f"127.0.0.1:{free_port()}", "log-level": "error",
-                        **ROOM, **({"threads": self.threads} if self.threads else {}), **dict(peer.options)}
+                        **ROOM, **({"origin": f"127.0.0.1:{origin.port}"} if origin else {}), **({"threads": self.threads} if self.threads else {}), **dict(peer.options)}
             self.process = serve(peer.executable(args), "relay", *lane,
                                  *(word for key, value in settings.items() for word in (f"--{key}", value)))
         wait_for(self.port)
-        if peer.program != "limit":
+        if peer.program != "limit" and not origin:
             self.publisher = start(
                 [BUILD / "pace", "-P", self.port, "-m", self.mode, "-f", frames, "-S", streams, "-r", self.rate,
                  "-g", media.KEY_FRAME_SECONDS * self.rate, "-a", aligned],
