@@ -5,6 +5,7 @@ They are counted at the relays' admin listeners and at the viewers themselves.
 import collections
 import json
 import time
+import urllib.request
 
 import haproxy
 import placement
@@ -69,6 +70,9 @@ def spread(trial, seconds):
     names = [f"audience/camera-{number:03}" for number in range(STREAMS)]
     publishers = Thousands(trial, "publish", [relay.endpoint for relay in relays], names)
     publishers.wait_all("all publishers")
+    # A viewer that comes before waits for a publisher here, and is sent away when another relay has one.
+    for relay in relays:
+        wait_until(lambda relay=relay: listed(relay) == STREAMS, f"{STREAMS} streams in the list of {relay.address}")
     viewers = Thousands(trial, "watch", [proxy.endpoint], names, each=EACH, joins=STREAMS * EACH / 4)
     figures = viewers.wait_all(f"{STREAMS * EACH} viewers", 120)
     trial.saw(f"all {STREAMS * EACH} viewers have a picture {figures['joined']:.1f} s after the first began to connect")
@@ -84,11 +88,17 @@ def spread(trial, seconds):
         trial.end(relay)
 
 
+def listed(relay):
+    """How many streams a relay lists for viewers: its own, and those of the others."""
+    with urllib.request.urlopen(f"http://{relay.address}/streams?limit=1000", timeout=30) as answer:
+        return len(json.load(answer)["streams"])
+
+
 def judge(trial, names, relays):
     """Where the viewers are, and which relay takes which stream from which, by the relays' lists."""
-    listed = [{each["name"]: each for each in json.loads(placement.ask(relay, "/streams?limit=1000"))["streams"]}
+    lists = [{each["name"]: each for each in json.loads(placement.ask(relay, "/streams?limit=1000"))["streams"]}
               for relay in relays]
-    counts = {stream: [list[stream]["viewers"] if stream in list else 0 for list in listed] for stream in names}
+    counts = {stream: [list[stream]["viewers"] if stream in list else 0 for list in lists] for stream in names}
     # A relay that takes a stream is one viewer where the publisher is.
     served = {stream: [number for number, count in enumerate(counts[stream]) if count == EACH] for stream in names}
     trial.check(all(len(those) == 1 for those in served.values()),
@@ -106,7 +116,7 @@ def judge(trial, names, relays):
             if place != home:
                 expected[place] = relays[home].address
                 pulls[place] += 1
-        origins = {place: (list[stream].get("source") or {}).get("origin") for place, list in enumerate(listed) if stream in list}
+        origins = {place: (list[stream].get("source") or {}).get("origin") for place, list in enumerate(lists) if stream in list}
         if origins != expected or (len(expected) == 2 and counts[stream][home] != 1):
             wrong.append((stream, counts[stream], origins, expected))
     made = [placement.metric(relay, "streamd_upstream_connections_total") for relay in relays]
