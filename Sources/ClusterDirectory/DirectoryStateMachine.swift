@@ -83,7 +83,7 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
         if let item = following.view.items[name.description], let registration = item.registration {
             return publications.isOwn(item) ? .absent : .relay(registration.address)
         }
-        guard let address = following.view.departedAddress(of: name), address != publications.address
+        guard let address = following.view.departed(name)?.address, address != publications.address
         else { return .absent }
         return .relay(address)
     }
@@ -103,6 +103,8 @@ package struct DirectoryStateMachine<Generator: RandomNumberGenerator & Sendable
             if registration.publisher == publisher { return .moves }
             return isCurrent(at: now) && !publications.isDoubtful(item, at: now) ? .taken : .unknown
         }
+        // Its relay may have ended, or be about to.
+        if following.view.departed(name)?.publisher == publisher { return .moves }
         return isCurrent(at: now) ? .free : .unknown
     }
 

@@ -14,8 +14,8 @@ struct DirectoryView: Sendable {
     private var keyBytes = 0
     /// Every change up to here is known. Later ones may be.
     private(set) var moment: DirectoryMoment?
-    /// Where streams were whose registrations have gone.
-    private var departed: [StreamName: (address: String, until: NIODeadline)] = [:]
+    /// The registrations that have gone.
+    private var departed: [StreamName: (registration: Registration, until: NIODeadline)] = [:]
     private var departures: Deque<Departure> = []
     /// Whether there are keys that are not remembered.
     private(set) var isIncomplete = false
@@ -23,8 +23,8 @@ struct DirectoryView: Sendable {
     /// The revision at which a key was changed last; `nil` without any.
     var newestRevision: Int64? { items.values.lazy.map(\.modRevision).max() }
 
-    /// Whether another relay's registration of the stream went a moment ago; its address.
-    func departedAddress(of name: StreamName) -> String? { departed[name]?.address }
+    /// The registration of the stream that went a moment ago.
+    func departed(_ name: StreamName) -> Registration? { departed[name]?.registration }
 
     /// Everything was read.
     ///
@@ -103,9 +103,9 @@ struct DirectoryView: Sendable {
         _ limits: DirectoryLimits,
         at now: NIODeadline
     ) {
-        guard let address = item.registration?.address, departures.count < limits.items else { return }
+        guard let registration = item.registration, departures.count < limits.items else { return }
         let until = now + limits.departureTime
-        departed[name] = (address, until)
+        departed[name] = (registration, until)
         departures.append(Departure(name: name, until: until))
     }
 

@@ -69,6 +69,17 @@ import Testing
         #expect(fixture.machine.publicationEnded(.live, 1, at: fixture.now).isEmpty, "nothing of this relay is there")
     }
 
+    @Test func `a publisher whose registration went a moment ago has moved, whatever its relay still sends`() {
+        var fixture = Fixture()
+        let other = Fixture.item(Fixture.registration(Fixture.publisher, of: Fixture.otherRelay), at: 8)
+        _ = fixture.start([other])
+        _ = fixture.watched([.deleted(key: "live", revision: 11)], at: 11)
+        #expect(fixture.machine.claim(.live, for: Fixture.publisher, at: fixture.now) == .moves)
+        #expect(fixture.machine.claim(.live, for: Fixture.otherPublisher, at: fixture.now) == .free)
+        _ = fixture.tick(after: fixture.limits.departureTime)
+        #expect(fixture.machine.claim(.live, for: Fixture.publisher, at: fixture.now) != .moves)
+    }
+
     @Test func `the same publisher takes its registration over`() {
         var fixture = Fixture()
         let other = Fixture.item(Fixture.registration(Fixture.publisher, of: Fixture.otherRelay), at: 8)

@@ -28,7 +28,7 @@ public enum PublicationClaim: Hashable, Sendable {
     case unknown
     /// No other relay has a publisher of this name.
     case free
-    /// Another relay has the same publisher, which comes here now.
+    /// Another relay has the same publisher, or had it a moment ago, which comes here now.
     case moves
     /// Another relay has another publisher. The publisher is refused, and may try again after so many milliseconds.
     case taken(retryAfter: UInt32)
