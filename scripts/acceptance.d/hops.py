@@ -3,8 +3,9 @@
 Each relay has 500 viewers. The clocks of publisher, relays and viewers are all wrong by seconds, and count wrong by up to
 100 millionths, the most that Protocol.md allows. A hop's delay is the time from the system's receipt of a frame's last byte
 at a relay to that at the next one (capture.py). So it has all from append to append, in which the first relay's wait for
-its core and its reading stand for those of the next. The relays are connected before their viewers come, and after all
-viewers of the relay before, which is the last place in its order.
+its core and its reading stand for those of the next. The relays connect before viewers come, which is the first place in the
+order of a relay's clients, and then behind all viewers, which is the last one. All share this machine's cores, so relays
+have real-time priorities. Needs root.
 """
 import asyncio
 import json
@@ -34,6 +35,11 @@ CLOCKS = ((-2000, 95), (3000, -95), (-40, 95), (86400, -95), (0.7, 95))
 VIEWER_CLOCKS = ((7, 90), (-500, -90), (0.02, 90), (-7200, -90))
 #: Milliseconds by which two viewers of a relay may receive frames apart: streamd watch and the one that knows the truth.
 APART = 5
+#: The real-time priority of the origin; each relay behind it has one more, so that no relay waits for the viewers of one
+#: before it, as if each had a machine for itself.
+PRIORITY = 10
+#: A batch of io_uring is one long system call, which a kernel without preemption does not interrupt for the next relay.
+WRITER = ("--fan-out", "send")
 FANLOAD = pathlib.Path(__file__).resolve().parents[2] / "Benchmarks/fanout/fanload.c"
 
 
@@ -51,14 +57,21 @@ def skewed(clocks, clock):
     return os.environ | {"LD_PRELOAD": str(clocks), "CLOCK_WRONG": f"{clock[0] * 1e6:.0f} {clock[1]}"}
 
 
+def alone(relay, priority):
+    """Gives a relay a core whenever it wants one, unless relays behind it want it."""
+    for thread in os.listdir(f"/proc/{relay.pid}/task"):
+        os.sched_setscheduler(int(thread), os.SCHED_FIFO, os.sched_param(priority))
+
+
 async def chain(trial, seconds, fanload, clocks, is_last):
     relays = []
     for number in range(HOPS + 1):
         origin = ("--origin", relays[-1].address) if relays else ()
         admin = free_port()
-        relay = trial.start(trial.streamd, "relay", "--listen", "127.0.0.1:0", "--admin", f"127.0.0.1:{admin}", *origin,
+        relay = trial.start(trial.streamd, "relay", "--listen", "127.0.0.1:0", "--admin", f"127.0.0.1:{admin}", *WRITER, *origin,
                             kind=Relay, env=skewed(clocks, CLOCKS[number + 1]))
         relay.admin = f"127.0.0.1:{admin}"
+        alone(relay, PRIORITY + number)
         relays.append(relay)
     capture = Capture([relay.endpoint[1] for relay in relays])
     publisher = Publisher(relays[0].endpoint, Clock(*CLOCKS[0]), RATE, SIZE, GROUP)
