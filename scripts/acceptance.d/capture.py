@@ -100,7 +100,8 @@ class Flow:
             self._next = None
             return [], ahead
         self._next = (self._next + max(0, len(payload) + ahead)) & 0xFFFFFFFF
-        frames = [wire.read_frame(flags, body) for type, flags, body in self._reader.push(payload[-ahead:]) if type == wire.FRAME]
+        messages = self._reader.push(payload[-ahead:])
+        frames = [wire.read_frame(flags, body) for type, flags, body in messages if type == wire.FRAME]
         return [(frame.epoch, frame.sequence) for frame in frames], 0
 
 
