@@ -36,7 +36,7 @@ CLOCKS = ((-2000, 95), (3000, -95), (-40, 95), (86400, -95), (0.7, 95))
 VIEWER_CLOCKS = ((7, 90), (-500, -90), (0.02, 90), (-7200, -90))
 #: Milliseconds by which two viewers of a relay may receive frames apart, streamd watch and the one that knows the truth:
 #: one may come before all relays have sent a frame to all viewers on the cores of this machine, and the other one after.
-APART = 10
+APART = 15
 #: The real-time priority of the origin; each relay behind it has one more, so that no relay waits for the viewers of one
 #: before it, as if each had a machine for itself.
 PRIORITY = 10
