@@ -53,7 +53,8 @@ def whole(trial, publishers, viewers, count):
     ended, gaps = got["counts"].get("moved: 0x0001", 0), got["counts"].get("in gaps", 0)
     trial.check(ended == got["counts"]["admissions"] == count,
                 f"{ended} of {count} viewers connected once, and received the end of the stream: {got['counts']}")
-    trial.check(not got["faults"], f"each begins with a random access point; frames and gaps are all frames {got['faults'][:3] or ''}")
+    trial.check(not got["faults"], "each begins with a random access point; frames and gaps are all frames "
+                f"{got['faults'][:3] or ''}")
     short = {name: (last, sent["lasts"][name]) for name, last in got["lasts"].items() if last != sent["lasts"][name]}
     trial.check(not any(got["missing"]) and not gaps and not short,
                 f"none misses a picture between its first one and the stream's last one: {got['counts']['pictures']} pictures, "
@@ -116,7 +117,8 @@ def judge(trial, names, relays):
             if place != home:
                 expected[place] = relays[home].address
                 pulls[place] += 1
-        origins = {place: (list[stream].get("source") or {}).get("origin") for place, list in enumerate(lists) if stream in list}
+        origins = {place: (list[stream].get("source") or {}).get("origin") for place, list in enumerate(lists)
+                   if stream in list}
         if origins != expected or (len(expected) == 2 and counts[stream][home] != 1):
             wrong.append((stream, counts[stream], origins, expected))
     made = [placement.metric(relay, "streamd_upstream_connections_total") for relay in relays]

@@ -19,7 +19,8 @@ _LOOPBACK = 0x7F000001
 class Capture:
     """Packets between clients at 127.0.0.1 and relays there. Viewers that do not count come from another address.
 
-    `ports` are those of the relays, from the origin on. Begins before the first connection.
+    `ports` are those of the relays, from the origin on. Begins before the first connection. The first client that gets
+    frames of a relay is the next relay.
     """
 
     def __init__(self, ports):
@@ -29,6 +30,7 @@ class Capture:
         #: Bytes that were not seen.
         self.lost = 0
         self._flows = {}
+        self._sources = {}
         self._socket = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(_ETHERTYPE_IP))
         program = _filter(self._ports)
         memory = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *line) for line in program))
@@ -49,11 +51,6 @@ class Capture:
         _, dropped = struct.unpack("II", self._socket.getsockopt(_SOL_PACKET, _PACKET_STATISTICS, 8))
         self.lost += dropped
         self._socket.close()
-
-    def delays(self, hop):
-        """Milliseconds from the receipt of each frame at a relay to that at the next one."""
-        near, far = self.receipts[hop], self.receipts[hop + 1]
-        return sorted((far[frame] - near[frame]) / 1e6 for frame in far.keys() & near.keys())
 
     def _read(self):
         while not self._is_closed:
@@ -77,7 +74,11 @@ class Capture:
         if is_first:
             flow.begin(sequence + 1)
         elif payload:
-            self.lost += flow.take(sequence, payload, time, self.receipts[place])
+            frames, lost = flow.take(sequence, payload)
+            self.lost += lost
+            if frames and self._sources.setdefault(place, flow) is flow:
+                for frame in frames:
+                    self.receipts[place].setdefault(frame, time)
 
 
 class Flow:
@@ -89,21 +90,19 @@ class Flow:
     def begin(self, sequence):
         self._next, self._reader = sequence & 0xFFFFFFFF, wire.Reader()
 
-    def take(self, sequence, payload, time, receipts):
-        """Notes frames that end in these bytes; returns how many are missing before them."""
+    def take(self, sequence, payload):
+        """The frames that end in these bytes, and how many bytes are missing before them."""
         if self._next is None:
-            return 0
+            return [], 0
         ahead = (sequence - self._next + (1 << 31)) % (1 << 32) - (1 << 31)
         if ahead > 0:
             # No message can be found any more.
             self._next = None
-            return ahead
+            return [], ahead
         self._next = (self._next + max(0, len(payload) + ahead)) & 0xFFFFFFFF
-        for type, flags, body in self._reader.push(payload[-ahead:]):
-            if type == wire.FRAME:
-                frame = wire.read_frame(flags, body)
-                receipts.setdefault((frame.epoch, frame.sequence), time)
-        return 0
+        messages = self._reader.push(payload[-ahead:])
+        frames = [wire.read_frame(flags, body) for type, flags, body in messages if type == wire.FRAME]
+        return [(frame.epoch, frame.sequence) for frame in frames], 0
 
 
 def _filter(ports):

@@ -3,10 +3,12 @@
 Each relay has 500 viewers. The clocks of publisher, relays and viewers are all wrong by seconds, and count wrong by up to
 100 millionths, the most that Protocol.md allows. A hop's delay is the time from the system's receipt of a frame's last byte
 at a relay to that at the next one (capture.py). So it has all from append to append, in which the first relay's wait for
-its core and its reading stand for those of the next. The relays are connected before their viewers come, and after all
-viewers of the relay before, which is the last place in its order.
+its core and its reading stand for those of the next. The relays connect before viewers come, which is the first place in the
+order of a relay's clients, and then behind all viewers, which is the last one. All share this machine's cores, so relays
+have real-time priorities. Needs root.
 """
 import asyncio
+import contextlib
 import json
 import os
 import pathlib
@@ -32,18 +34,27 @@ SOURCE = "127.0.0.9"
 #: viewers of each relay.
 CLOCKS = ((-2000, 95), (3000, -95), (-40, 95), (86400, -95), (0.7, 95))
 VIEWER_CLOCKS = ((7, 90), (-500, -90), (0.02, 90), (-7200, -90))
-#: Milliseconds by which two viewers of a relay may receive frames apart: streamd watch and the one that knows the truth.
-APART = 5
+#: Milliseconds by which two viewers of a relay may receive frames apart, streamd watch and the one that knows the truth:
+#: one may come before all relays have sent a frame to all viewers on the cores of this machine, and the other one after.
+APART = 15
+#: The real-time priority of the origin; each relay behind it has one more, so that no relay waits for the viewers of one
+#: before it, as if each had a machine for itself.
+PRIORITY = 10
+#: A batch of io_uring is one long system call, which a kernel without preemption does not interrupt for the next relay.
+WRITER = ("--fan-out", "send")
 FANLOAD = pathlib.Path(__file__).resolve().parents[2] / "Benchmarks/fanout/fanload.c"
 
 
 def run(trial, seconds):
+    if os.geteuid():
+        return trial.skip("it was not tried: packets and priorities need root")
     tools = trial.file("fanload"), trial.file("clocks.so")
     source = pathlib.Path(__file__).with_name("clocks.c")
     subprocess.run(["gcc", "-O2", "-o", tools[0], FANLOAD], check=True)
     subprocess.run(["gcc", "-shared", "-fPIC", "-O2", "-o", tools[1], source, "-ldl"], check=True)
-    for is_last in (False, True):
-        asyncio.run(chain(trial, seconds, *tools, is_last))
+    with preferred():
+        for is_last in (False, True):
+            asyncio.run(chain(trial, seconds, *tools, is_last))
 
 
 def skewed(clocks, clock):
@@ -51,14 +62,45 @@ def skewed(clocks, clock):
     return os.environ | {"LD_PRELOAD": str(clocks), "CLOCK_WRONG": f"{clock[0] * 1e6:.0f} {clock[1]}"}
 
 
+def prefer(process, priority):
+    """Gives a program a core whenever it wants one, unless one with a higher priority wants it."""
+    for thread in os.listdir(f"/proc/{process}/task"):
+        policy = os.SCHED_FIFO | os.SCHED_RESET_ON_FORK * (priority < PRIORITY)
+        os.sched_setscheduler(int(thread), policy, os.sched_param(priority))
+
+
+@contextlib.contextmanager
+def preferred():
+    """The same for this program, below the relays, and for the system's threads for packets, above them."""
+    threads = [int(comm.parent.name) for comm in pathlib.Path("/proc").glob("[0-9]*/comm") if is_for_packets(comm)]
+    before = {thread: os.sched_getscheduler(thread) for thread in threads}
+    prefer(os.getpid(), PRIORITY - 1)
+    for thread in threads:
+        prefer(thread, PRIORITY + HOPS + 1)
+    try:
+        yield
+    finally:
+        for thread, policy in before.items():
+            os.sched_setscheduler(thread, policy, os.sched_param(0))
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+
+
+def is_for_packets(comm):
+    try:
+        return comm.read_text().startswith("ksoftirqd/")
+    except OSError:
+        return False
+
+
 async def chain(trial, seconds, fanload, clocks, is_last):
     relays = []
     for number in range(HOPS + 1):
         origin = ("--origin", relays[-1].address) if relays else ()
         admin = free_port()
-        relay = trial.start(trial.streamd, "relay", "--listen", "127.0.0.1:0", "--admin", f"127.0.0.1:{admin}", *origin,
-                            kind=Relay, env=skewed(clocks, CLOCKS[number + 1]))
+        relay = trial.start(trial.streamd, "relay", "--listen", "127.0.0.1:0", "--admin", f"127.0.0.1:{admin}", *WRITER,
+                            *origin, kind=Relay, env=skewed(clocks, CLOCKS[number + 1]))
         relay.admin = f"127.0.0.1:{admin}"
+        prefer(relay.pid, PRIORITY + number)
         relays.append(relay)
     capture = Capture([relay.endpoint[1] for relay in relays])
     publisher = Publisher(relays[0].endpoint, Clock(*CLOCKS[0]), RATE, SIZE, GROUP)
@@ -75,6 +117,8 @@ async def chain(trial, seconds, fanload, clocks, is_last):
         watching = [asyncio.create_task(viewer.run()) for viewer in viewers]
     told = [trial.watch(f"{relay.address}/live", "-o", os.devnull, "--stats", env=skewed(clocks, clock))
             for relay, clock in zip(relays, VIEWER_CLOCKS[::-1])]
+    for watch in told:
+        prefer(watch.pid, PRIORITY - 1)
     await asyncio.sleep(3)
     began = time.time_ns()
     work = [relay.processor_seconds for relay in relays]

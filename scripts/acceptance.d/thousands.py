@@ -32,7 +32,7 @@ RETRY = 0.25
 _PICTURE = struct.Struct(">QQ")
 #: Of a frame's message, what is around its payload.
 _AROUND = 8 + 48
-#: The endings that send a client elsewhere, or to the next connection.
+#: The endings after which a client connects again at once, without a fault of anyone.
 _MOVES = (wire.DRAINING,)
 _FAULTS = 20
 
