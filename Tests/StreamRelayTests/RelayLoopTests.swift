@@ -26,6 +26,23 @@ import Testing
         #expect(isDrained)
     }
 
+    @Test func `publishers come back before viewers`() throws {
+        let channels = try [Hello.Role.publish, .subscribe, .relay].map { role in
+            let (channel, _) = try relay.connect()
+            try channel.writeInbound(opening(role))
+            return channel
+        }
+        _ = relay.loop.drain()
+        let waits = try channels.map { channel in
+            guard case .goodbye(let ending)? = try channel.messages().last else { throw NoGoodbye() }
+            return ending.retryAfter ?? 0
+        }
+        #expect((20...200).contains(waits[0]))
+        #expect(waits[1...].allSatisfy { (200...1_000).contains($0) })
+    }
+
+    private struct NoGoodbye: Error {}
+
     @Test func `a loop without connections is drained at once`() throws {
         var isDrained = false
         relay.loop.drain().assumeIsolated().whenComplete { _ in isDrained = true }

@@ -35,6 +35,45 @@ import Testing
         return last
     }
 
+    @Test func `a relay is given a frame before the viewers that came before it`() throws {
+        let order = Order()
+        for role in [Hello.Role.subscribe, .relay, .subscribe] {
+            let (channel, _) = try relay.connect()
+            try channel.writeInbound(opening(role))
+            try channel.pipeline.syncOperations.addHandler(Writes(of: role, in: order), position: .first)
+        }
+        let table = try TrackTable(epoch: 1, tracks: [Track(id: .zero, kind: .video, codec: .h264)])
+        try publisher.writeInbound(ProtocolMessage.tracks(table).encoded())
+        let header = FrameHeader(
+            track: .zero,
+            flags: .randomAccess,
+            epoch: 1,
+            decodeTime: 0,
+            presentationTime: 0
+        )
+        try publisher.writeInbound(ProtocolMessage.frame(Frame(header, payload: [1])).encoded())
+        #expect(order.roles == [.relay, .subscribe, .subscribe, .relay, .subscribe, .subscribe])
+    }
+
+    /// The roles of the clients that were written to.
+    private final class Order {
+        var roles: [Hello.Role] = []
+    }
+
+    private final class Writes: ChannelOutboundHandler {
+        typealias OutboundIn = ByteBuffer
+        private let (role, order): (Hello.Role, Order)
+
+        init(of role: Hello.Role, in order: Order) {
+            (self.role, self.order) = (role, order)
+        }
+
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            order.roles.append(role)
+            context.write(data, promise: promise)
+        }
+    }
+
     @Test func `the publisher learns the viewers of all relays`() throws {
         let (downstream, _) = try relay.connect()
         try downstream.writeInbound(opening(.relay))

@@ -45,7 +45,7 @@ def start(trial, etcd, endpoint=None, admin=None):
     port, admin = endpoint[1] if endpoint else free_port(), admin or f"127.0.0.1:{free_port()}"
     relay = trial.start(trial.streamd, "relay", "--listen", f"127.0.0.1:{port}", "--admin", admin,
                         "--cluster", f"etcd://{etcd.addresses[0]}", "--advertise", f"127.0.0.1:{port}",
-                        "--proxy-protocol-from", haproxy.SOURCE, kind=Relay)
+                        "--proxy-protocol-from", haproxy.SOURCE, "--drain-notice", "2s", kind=Relay)
     relay.admin = admin
     return relay
 

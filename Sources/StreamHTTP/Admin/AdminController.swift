@@ -96,8 +96,10 @@ struct AdminController: AdminResponder {
     }
 
     private func ready() -> HTTPResponse {
-        relay.isAccepting
-            ? .text(.ok, "ready") : .text(.serviceUnavailable, relay.isDraining ? "draining" : "starting")
+        if relay.isAccepting { return .text(.ok, "ready") }
+        // With 404 and `disable-on-404`, HAProxy sends new clients elsewhere and lets the others stay. Most others make no
+        // difference between the two.
+        return relay.isDraining ? .text(.notFound, "draining") : .text(.serviceUnavailable, "starting")
     }
 
     private func close(_ connection: UInt64) async -> HTTPResponse {

@@ -238,11 +238,15 @@ extension ProtocolError {
         "This relay takes encrypted connections only; connect by TLS, as in 'tls://host:port/stream'."
     )
     /// Sent to every client when the relay shuts down.
-    static var draining: ProtocolError {
+    static var draining: ProtocolError { draining(returningAfter: 200...1_000) }
+    /// The same for publishers, which come back first: a viewer then finds its stream, and misses less of it.
+    static var drainingPublisher: ProtocolError { draining(returningAfter: 20...200) }
+
+    private static func draining(returningAfter milliseconds: ClosedRange<UInt32>) -> ProtocolError {
         ProtocolError(
             .draining,
             "The relay is shutting down; come back in a moment.",
-            retryAfter: UInt32.random(in: 200...1_000)
+            retryAfter: UInt32.random(in: milliseconds)
         )
     }
     static let noHello = ProtocolError(

@@ -25,11 +25,13 @@ struct LaneKind {
     var carrier = TrafficCarrier.tcp
     /// How messages are framed; `nil` where they are sent as they are.
     var framing: (any MessageFraming)?
+    /// Whether the viewers are relays. They are served first, because others wait behind them.
+    var isOfRelays = false
 }
 
 extension LaneKind: Equatable {
     static func == (a: LaneKind, b: LaneKind) -> Bool {
-        guard a.batch == b.batch, a.carrier == b.carrier else { return false }
+        guard a.batch == b.batch, a.carrier == b.carrier, a.isOfRelays == b.isOfRelays else { return false }
         guard let framing = a.framing, let other = b.framing else { return a.framing == nil && b.framing == nil }
         return framing.isEqual(to: other)
     }

@@ -156,18 +156,21 @@ struct SteadyLanes<Viewer: SteadyViewer> {
     ///
     /// - Parameters:
     ///   - log: Stays as it is. A copy would retain and release all its parts for every frame.
+    ///   - onlyToRelays: Whether the other lanes are left for the next call.
     ///   - messages: Empty before and after. All lanes of an event loop use the same memory.
     ///   - exits: Takes the viewers that must go on by themselves.
     ///   - sent: Called with what was given, to how many viewers, and by which carrier.
     mutating func deliver(
         _ log: inout FrameLog,
         batch: TimeAmount,
+        onlyToRelays: Bool = false,
         through messages: inout CoalescedMessages,
         by writer: any FanOutWriter,
         exits: inout [LaneExit<Viewer>],
         sent: (TransferCount, Int, TrafficCarrier) -> Void
     ) {
-        for lane in lanes.indices where lanes[lane].kind.batch == batch {
+        for lane in lanes.indices
+        where lanes[lane].kind.batch == batch && (lanes[lane].kind.isOfRelays || !onlyToRelays) {
             var progress = SteadyLane<Viewer>.Progress.partial
             while progress == .partial, !lanes[lane].viewers.isEmpty {
                 let start = lanes[lane].cursor

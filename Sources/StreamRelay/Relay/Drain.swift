@@ -2,34 +2,50 @@ import NIOCore
 import Platform
 import ServiceLifecycle
 
-/// Shuts a listener down: it accepts no new connections, and every existing one gets a goodbye. Takes place once.
+/// Shuts a listener down, once: gives notice to load balancers, then accepts no new connections, and sends a goodbye on
+/// every existing one.
 package final class Drain: Sendable {
     private let server: any Channel
     private let group: any EventLoopGroup
+    private let notice: @Sendable () -> TimeAmount
     private let closeConnections: @Sendable () -> EventLoopFuture<Void>
     private let done: EventLoopPromise<Void>
     private let hasBegun = Atomic(false)
 
     /// - Parameters:
     ///   - group: Serves the connections that `server` accepts.
+    ///   - notice: How long the listener serves on after the drain has begun.
     ///   - closeConnections: Sends the goodbyes. Its future is fulfilled when all connections are closed.
     package init(
         of server: any Channel,
         on group: any EventLoopGroup,
+        notice: @escaping @Sendable () -> TimeAmount = { .zero },
         _ closeConnections: @escaping @Sendable () -> EventLoopFuture<Void>
     ) {
         self.server = server
         self.group = group
+        self.notice = notice
         self.closeConnections = closeConnections
         done = server.eventLoop.makePromise()
     }
 
+    /// Whether the drain has begun, its notice included.
     var isUnderWay: Bool { hasBegun.load(ordering: .relaxed) }
 
     /// - Returns: `false` if it had begun already.
     @discardableResult
     package func begin() -> Bool {
         guard !hasBegun.exchange(true, ordering: .relaxed) else { return false }
+        let notice = notice()
+        if notice > .zero {
+            server.eventLoop.scheduleTask(in: notice) { self.stopAccepting() }
+        } else {
+            stopAccepting()
+        }
+        return true
+    }
+
+    private func stopAccepting() {
         // An accepted connection that is not set up yet would be closed without a message. So the listener stops
         // accepting first, and closes once every event loop has set up its connections.
         server.pipeline.fireUserInboundEventTriggered(ListenerStopsEvent())
@@ -40,7 +56,6 @@ package final class Drain: Sendable {
                 server.close().whenComplete { _ in closeConnections().cascade(to: done) }
             }
         }
-        return true
     }
 
     /// Waits until the listener closes, and then until every connection is closed. Begins when the task is cancelled or

@@ -103,7 +103,9 @@ public final class Relay: Service, Sendable {
             try await stop(loops)
             throw failure
         }
-        let drain = Drain(of: server, on: group) { loops.drain(on: server.eventLoop) }
+        let drain = Drain(of: server, on: group, notice: { [core] in core.setting { $0.drainNotice } }) {
+            loops.drain(on: server.eventLoop)
+        }
         core.begin(loops, drain)
         defer { core.end() }
         listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(RelayError.noAddress))

@@ -123,7 +123,9 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ChannelEvent.inputClosed: perform(machine.inputClosed(at: .now()))
-        case is ChannelShouldQuiesceEvent: perform(machine.draining(Ending(ProtocolError.draining), at: .now()))
+        case is ChannelShouldQuiesceEvent:
+            let ending = Ending(publisher == nil ? ProtocolError.draining : .drainingPublisher)
+            perform(machine.draining(ending, at: .now()))
         default: context.fireUserInboundEventTriggered(event)
         }
     }

@@ -323,8 +323,10 @@ final class ViewerSession: SteadyViewer, TurnTaker {
 
     /// The lanes that can serve the viewer; `nil` while its carrier frames no message as it does for others.
     private var laneKind: LaneKind? {
-        if carrier == .tcp { return LaneKind(batch: batch) }
-        return framingHandler?.framing.map { LaneKind(batch: batch, carrier: carrier, framing: $0) }
+        if carrier == .tcp { return LaneKind(batch: batch, isOfRelays: isRelay) }
+        return framingHandler?.framing.map {
+            LaneKind(batch: batch, carrier: carrier, framing: $0, isOfRelays: isRelay)
+        }
     }
 
     // MARK: Writing

@@ -19,6 +19,8 @@ final class StreamShard {
     private var lanes = SteadyLanes<ViewerSession>()
     /// All other viewers.
     private var individualViewers: [ViewerSession] = []
+    /// How many viewers are relays.
+    private var relays = 0
     private var exits: [LaneExit<ViewerSession>] = []
     /// The viewers of each batch interval other than zero.
     private var batches: [TimeAmount: Batch] = [:]
@@ -54,6 +56,7 @@ final class StreamShard {
 
     private func append(_ entry: LogEntry, keeping kept: Int) {
         log.append(entry)
+        if relays > 0 { deliverToRelays(at: entry.arrival) }
         deliver(.zero)
         drop(before: kept, now: entry.arrival)
         if !batches.isEmpty { for batch in batches.keys { schedule(batch) } }
@@ -89,12 +92,23 @@ final class StreamShard {
 
     // MARK: Delivery
 
+    /// Gives relays the newest entry before all other viewers, because these relays have viewers of their own, for whom
+    /// the times of all relays on the way add up.
+    private func deliverToRelays(at now: NIODeadline) {
+        deliver(.zero, onlyToRelays: true)
+        // Those that are in no lane, such as those behind TLS.
+        for viewer in individualViewers where viewer.isRelay && viewer.batch == .zero {
+            viewer.logDidGrow(log, keeping: log.start, isDue: true, now: now)
+        }
+    }
+
     /// Gives the lanes of a batch the entries that they were not given yet.
-    private func deliver(_ batch: TimeAmount) {
+    private func deliver(_ batch: TimeAmount, onlyToRelays: Bool = false) {
         guard lanes.count > 0, let writer = loop.writer else { return }
         lanes.deliver(
             &log,
             batch: batch,
+            onlyToRelays: onlyToRelays,
             through: &loop.messages,
             by: writer,
             exits: &exits
@@ -135,6 +149,7 @@ final class StreamShard {
 
     func add(_ viewer: ViewerSession) {
         addIndividual(viewer)
+        if viewer.isRelay { relays += 1 }
         if viewer.batch > .zero { batches[viewer.batch, default: Batch()].viewers += 1 }
     }
 
@@ -144,6 +159,7 @@ final class StreamShard {
     func remove(_ viewer: ViewerSession) -> LaneExit<ViewerSession>? {
         let exit = lanes.leave(viewer)
         removeIndividual(viewer)
+        if viewer.isRelay { relays -= 1 }
         if let batch = batches[viewer.batch] {
             batches[viewer.batch] =
                 batch.viewers > 1 ? Batch(viewers: batch.viewers - 1, isScheduled: batch.isScheduled) : nil

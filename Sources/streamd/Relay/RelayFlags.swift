@@ -138,6 +138,7 @@ struct LimitFlags: ParsableArguments {
     @Option(help: .of(.maxFrameBytes)) var maxFrameBytes: String?
     @Option(help: .of(.handshakeTimeout)) var handshakeTimeout: String?
     @Option(help: .of(.pingInterval)) var pingInterval: String?
+    @Option(help: .of(.drainNotice)) var drainNotice: String?
 
     var settingValues: [(Setting, String?)] {
         [
@@ -148,6 +149,7 @@ struct LimitFlags: ParsableArguments {
             (.maxBytesPerSecondPerAddress, maxBytesPerSecondPerAddress), (.memory, memory),
             (.maxFrameBytes, maxFrameBytes),
             (.handshakeTimeout, handshakeTimeout), (.pingInterval, pingInterval),
+            (.drainNotice, drainNotice),
         ]
     }
 }

@@ -119,10 +119,17 @@ final class LaneBench {
     }
 
     /// - Returns: The viewers that left their lanes.
-    func deliver(_ batch: TimeAmount = .zero) -> [LaneExit<FakeViewer>] {
+    func deliver(_ batch: TimeAmount = .zero, onlyToRelays: Bool = false) -> [LaneExit<FakeViewer>] {
         var exits: [LaneExit<FakeViewer>] = []
         (sent, carriers) = ([], [])
-        lanes.deliver(&log, batch: batch, through: &messages, by: writer, exits: &exits) { size, viewers, carrier in
+        lanes.deliver(
+            &log,
+            batch: batch,
+            onlyToRelays: onlyToRelays,
+            through: &messages,
+            by: writer,
+            exits: &exits
+        ) { size, viewers, carrier in
             sent.append((size, viewers))
             carriers.append(carrier)
         }

@@ -59,6 +59,20 @@ import Testing
         #expect(viewers[0].lanePosition?.lane == viewers[1].lanePosition?.lane)
     }
 
+    @Test func `relays have a lane of their own, which can go first`() throws {
+        let bench = try LaneBench()
+        let viewers = bench.viewersInLane(1...2)
+        let relay = FakeViewer(3)
+        #expect(bench.enter(relay, nil, LaneKind(isOfRelays: true)))
+        #expect(relay.lanePosition?.lane != viewers[0].lanePosition?.lane)
+        let frame = try bench.append()
+        #expect(bench.deliver(onlyToRelays: true).isEmpty)
+        #expect(bench.writer.taken == [3: frame])
+        #expect(bench.deliver().isEmpty)
+        #expect(bench.writer.walks == [[3], [1, 2]], "nobody is sent a frame twice")
+        #expect(bench.writer.taken == [1: frame, 2: frame, 3: frame])
+    }
+
     @Test func `a viewer with messages pending, or without a picture, joins no lane`() throws {
         let bench = try LaneBench()
         let viewer = FakeViewer(1)

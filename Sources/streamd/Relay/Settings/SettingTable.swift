@@ -17,7 +17,8 @@ extension Setting {
         clusterPrefix, logFormat, logLevel, maxConnections, maxConnectionsPerAddress,
         maxConnectionsPerSecond,
         maxConnectionsPerSecondPerAddress, maxStreams, maxStreamsPerAddress, maxBytesPerSecond,
-        maxBytesPerSecondPerAddress, memory, maxFrameBytes, handshakeTimeout, pingInterval, logSeconds, logBytes,
+        maxBytesPerSecondPerAddress, memory, maxFrameBytes, handshakeTimeout, pingInterval, drainNotice, logSeconds,
+        logBytes,
         maxLatency, maxViewers, batch, fanOut, congestionControl,
     ]
 
@@ -311,6 +312,17 @@ extension Setting {
         where: { (100_000_000...600_000_000_000).contains($0.nanoseconds) }
     ) { (time: TimeSpan, settings) in
         settings.relay.pingInterval = time.timeAmount
+    }
+
+    static let drainNotice = Setting(
+        "drain-notice",
+        "time",
+        "How long the relay serves on when it drains.",
+        default: TimeSpan(defaults.relay.drainNotice),
+        takes: "0s to 1m, such as 2s",
+        where: { (0...60_000_000_000).contains($0.nanoseconds) }
+    ) { (time: TimeSpan, settings) in
+        settings.relay.drainNotice = time.timeAmount
     }
 
     private static func bytesPerSecond(
