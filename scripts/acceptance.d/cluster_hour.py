@@ -1,8 +1,8 @@
 """Random faults in a cluster against a model: kills, partitions of every pair, delay and loss, etcd's past, and clocks.
 
-An hour has 1,000 faults, another time as many in proportion. Four relays, three members of etcd, HAProxy, the publishers
-and the viewers each have a host of their own; cluster_model.py says what they owe the viewers. Needs root, for hosts as
-network namespaces. STREAMD_SEED in the environment repeats the faults of an earlier run.
+An hour has 1,000 faults, another time as many in proportion. Four relays, three members of etcd, HAProxy, the
+publishers and the viewers have hosts of their own; cluster_model.py says what they owe the viewers. Needs root, for
+hosts as network namespaces. STREAMD_SEED in the environment repeats the plan of an earlier run.
 """
 import asyncio
 import collections
@@ -15,12 +15,12 @@ import sys
 import threading
 import time
 
+import cluster_results
 from cluster_clients import Viewer
 from cluster_director import Director
 from cluster_model import BOUND, LEASE, PAUSE, Model, Wait
-from cluster_observer import SLACK, Observer
+from cluster_observer import Observer
 from cluster_site import MEMBERS, PUBLISHERS, RELAYS, VIEWERS, Site
-from figures import quantile
 from trial import HERE
 
 SECONDS = 3600
@@ -31,8 +31,6 @@ _TICK, _LATE = 0.05, 0.2
 #: How long all may take to be as before after the last fault: a silent connection is given up after 15 s, and then
 #: publishers, pulls and leases follow.
 SETTLED = 40
-#: What a relay may have at the end of any of its lives, however long it was: it has at most 32 clients and 8 pulls here.
-MOST_MEMORY, MOST_DESCRIPTORS = 200_000, 160
 
 
 class Publisher:
@@ -43,6 +41,8 @@ class Publisher:
         self._site, self._model, self._lock, self._program = site, model, lock, None
         #: How its connections ended: a text for each code.
         self.endings = collections.Counter()
+        #: Since when it could be at a relay and is not, and how long that took: (whether its program is new, seconds).
+        self._absent, self.absences, self._is_new = None, [], True
         self.start()
 
     def start(self):
@@ -51,8 +51,19 @@ class Publisher:
             *(f"{host}:{port}" for host, port in self._targets), stdout=subprocess.PIPE)
         threading.Thread(target=self._listen, args=(self._program,), daemon=True).start()
 
+    def look(self, now):
+        """Notes whether it could be at a relay and is not."""
+        if self._model.publication(self.stream):
+            if self._absent:
+                self.absences.append((self._is_new, now - self._absent))
+            self._absent, self._is_new = None, False
+        elif not self._program or not self._model.may_publish(now, self._is_proxied):
+            self._absent = None
+        else:
+            self._absent = self._absent or now
+
     def kill(self):
-        program, self._program = self._program, None
+        program, self._program, self._is_new = self._program, None, True
         with self._lock:
             self._model.left(self.stream)
         self._site.trial.end(program)
@@ -77,15 +88,15 @@ class Publisher:
 class Audience:
     """All viewers, and what they wait for."""
 
-    def __init__(self, site, model, lock, viewers):
+    def __init__(self, site, model, lock, viewers, publishers):
         self._site, self._model, self._lock, self.viewers = site, model, lock, viewers
-        self._waits = {}
+        self._publishers, self._waits = publishers, {}
         #: By kind of fault: the seconds from a way to pictures, and those of them in which pictures were owed.
         self.back = collections.defaultdict(list)
-        self.faults, self.interrupted, self.late = [], 0, 0
+        self.faults, self.late = [], 0
 
     async def watch(self, until):
-        """Looks at all of them until then, or until all have pictures if that is sooner and `until` is an event."""
+        """Looks at all of them until `until` says so."""
         for viewer in self.viewers:
             if not viewer.arrived:
                 viewer.begin()
@@ -95,6 +106,8 @@ class Audience:
             now = time.monotonic()
             self.late += now - last > _LATE
             with self._lock:
+                for publisher in self._publishers:
+                    publisher.look(now)
                 for viewer in self.viewers:
                     self._look(viewer, now, min(now - last, _LATE))
             last = now
@@ -121,9 +134,9 @@ class Audience:
         elif wait.owed > BOUND and not wait.is_reported:
             wait.is_reported = True
             publication = self._model.publication(viewer.stream)
-            self.faults.append(f"{now:.1f}: {viewer.name} at {relay or viewer.target} has no picture of {viewer.stream}, "
-                               f"which is at {publication.relay} since {publication.since:.1f}, for {now - wait.began:.1f} s; "
-                               f"owed for {wait.owed:.1f} s; after {wait.kinds}")
+            self.faults.append(f"{now:.1f}: {viewer.name} at {relay or viewer.target} has no picture for "
+                               f"{now - wait.began:.1f} s of {viewer.stream}, which is at {publication.relay} since "
+                               f"{publication.since:.1f}; owed for {wait.owed:.1f} s; after {wait.kinds}")
             self._site.remember(f"VIOLATION {self.faults[-1]}")
 
     @property
@@ -153,7 +166,7 @@ def run(trial, seconds):
                                             endpoints[::-1][:number % 4], [site.proxy.endpoint]))]
     for viewer in viewers:
         viewer.way = None
-    audience = Audience(site, model, lock, viewers)
+    audience = Audience(site, model, lock, viewers, publishers)
     director = Director(site, model, lock, publishers, seed, round(seconds * FAULTS_PER_SECOND), seconds)
     observer = Observer(site, model, lock, director.ends)
     asyncio.run(watch(trial, site, audience, director, observer))
@@ -161,7 +174,7 @@ def run(trial, seconds):
         trial.check(False, f"the faults did not end: {director.error}")
     for relay in site.relays.values():
         director.note_life(relay)
-    judge(trial, audience, director, observer, publishers)
+    cluster_results.judge(trial, audience, director, observer, publishers)
 
 
 async def watch(trial, site, audience, director, observer):
@@ -183,7 +196,7 @@ async def watch(trial, site, audience, director, observer):
                          or time.monotonic() > deadline)
     trial.check(audience.are_served, "all viewers have pictures after the last fault")
     await audience.watch(lambda: agree(site) or time.monotonic() > deadline)
-    trial.check(agree(site), f"each stream has one owner, whom etcd names, {time.monotonic() - healed:.0f} s after that")
+    trial.check(agree(site), f"each stream has one owner, whom etcd names, {time.monotonic() - healed:.0f} s after it")
     observer.end()
     for viewer in audience.viewers:
         await viewer.close()
@@ -195,44 +208,3 @@ def agree(site):
               for stream, is_here, _ in site.streams(relay) or () if is_here]
     entries = site.entries(MEMBERS[0]) or {}
     return len(owners) == STREAMS and dict(owners) == {stream: address for stream, (address, _) in entries.items()}
-
-
-def judge(trial, audience, director, observer, publishers):
-    for kind, count in director.counts.most_common():
-        trial.saw(f"{count} × {kind}")
-    trial.saw(f"etcd's leader changed {observer.changes} times, as {observer.looks} looks have seen; "
-              f"{audience.late} looks at viewers were late")
-    for kind, waits in sorted(audience.back.items()):
-        opened, owed = zip(*waits)
-        trial.saw(f"pictures back after {kind}: {len(waits)} times, {quantile(opened, 0.5):.2f} s (median) and "
-                  f"{max(opened):.2f} s at most after there was a way; beyond the allowances {max(owed):.2f} s")
-    show(trial, audience.faults, f"pictures are back within {BOUND:.0f} s of the publisher's being reachable, beside the "
-         "allowances of cluster_model.py")
-    show(trial, [fault for fault in observer.faults if "owners" not in fault], "no entry outlives its relay by more than its "
-         f"lease, and one more per change of etcd's leader: {observer.outlived:.1f} s at most, "
-         f"{observer.beyond:.1f} s beyond what is allowed")
-    show(trial, [fault for fault in observer.faults if "owners" in fault], "no stream has two owners for longer than a lease "
-         f"after healing: {observer.doubled:.1f} s at most, and {max(0.0, observer.owed_double):.1f} s after healing")
-    viewers = audience.viewers
-    show(trial, [f"{viewer.name}: {fault}" for viewer in viewers for fault in viewer.faults],
-         f"each viewer's bytes are whole messages, and frames and gaps are all frames: "
-         f"{sum(viewer.frames for viewer in viewers)} frames on {sum(viewer.welcomes for viewer in viewers)} connections")
-    told, absent = (sum(getattr(viewer, name) for viewer in viewers) for name in ("missed", "absent"))
-    trial.check(told >= absent, f"gaps tell of {told} frames, and {absent} are missing between two that came")
-    codes = collections.Counter(f"{ending[3]:#06x}" if ending[3] is not None else "lost"
-                                for viewer in viewers for ending in viewer.endings)
-    trial.saw(f"viewers' connections ended by {dict(codes)}, publishers' by "
-              f"{dict(sum((each.endings for each in publishers), collections.Counter()))}")
-    ages, memory, descriptors = zip(*director.lives)
-    trial.check(max(memory) <= MOST_MEMORY and max(descriptors) <= MOST_DESCRIPTORS,
-                f"at the end of {len(ages)} lives of {max(ages):.0f} s at most, a relay has {max(memory) / 1000:.0f} MB and "
-                f"{max(descriptors)} descriptors at most, {quantile(memory, 0.5) / 1000:.0f} MB and "
-                f"{quantile(descriptors, 0.5)} as median")
-
-
-def show(trial, faults, text):
-    trial.check(not faults, text)
-    for fault in faults[:10]:
-        trial.saw(f"  {fault}")
-    if len(faults) > 10:
-        trial.saw(f"  and {len(faults) - 10} more")

@@ -7,8 +7,8 @@ import math
 
 #: Pictures are back so soon after there is a way for them, whatever has happened, except for the allowances below.
 BOUND = 2.0
-#: TCP doubles its wait with each packet that is lost. After a cut of some seconds the next attempt may be as far away as
-#: the cut was long, and one second more where a connection was just being made, whose first wait is that long.
+#: TCP doubles its wait with each packet that is lost. After a cut of some seconds the next attempt may be as far away
+#: as the cut was long, and one second more where a connection was just being made, whose first wait is that long.
 FIRST_RETRANSMISSION = 1.0
 #: Both ends give up a silent connection after three ping intervals of 5 s, so no wait for TCP is longer.
 KEEPALIVE = 15.0
@@ -17,15 +17,15 @@ LOSS_SETTLES = 3.0
 #: After trouble with etcd a relay may not know where a stream is now. It finds a dead watch by its check, once in 5 s;
 #: a request that hangs fails after 2 s, and the next one comes up to 0.8 s later (DirectoryLimits, EtcdLimits).
 DIRECTORY_SETTLES = 8.0
-#: A relay that cannot reach another one tries again after up to 2 s (OriginConnector.backoff), and the attempt takes one
-#: more round trip. So the way from a relay that was away to one that has waited for it takes so much longer.
+#: A relay that cannot reach another one tries again after up to 2 s (OriginConnector.backoff). So the way from a relay
+#: that was away to one that has waited for it takes so much longer.
 PULL_PAUSE = 2.0
 #: HAProxy takes a relay that has returned after two checks, 1 s apart; and a connection that it could not make it tries
 #: again after 1 s (docs/haproxy.cfg).
 PROXY_SETTLES = 3.0
 #: Seconds of a lease.
 LEASE = 5.0
-#: etcd looks for leases that have ended twice a second, and a new leader adds its election timeout, 1 s, to all of them.
+#: etcd looks for leases that have ended twice a second, and a new leader adds its election timeout, 1 s, to each.
 EXPIRY = 1.5
 
 
@@ -67,8 +67,8 @@ class Model:
         self._parts, self._publications, self._count = {}, {}, 0
         #: Ways that have had pictures: the relays on it know of each other without etcd.
         self._known = set()
-        #: etcd's changes of its leader: when the one before was seen last, when the next one was seen first, and whether
-        #: it came back with a snapshot meanwhile.
+        #: etcd's changes of its leader: when the one before was seen last, when the next one was seen first, and
+        #: whether etcd came back with a snapshot meanwhile.
         self._renewals, self.restored = [], 0.0
 
     def part(self, *names):
@@ -112,6 +112,15 @@ class Model:
         return self._publications.get(stream)
 
     # What follows
+
+    def may_publish(self, now, is_proxied):
+        """Whether a publisher can reach one of its targets, as a whole and without an allowance."""
+        first = [self.part(self._publishers, self._proxy), self.part(self._proxy)] if is_proxied else []
+        host = self._proxy if is_proxied else self._publishers
+        ways = [[*first, self.part(host, each), self.part(each)] for each in self.relays]
+        good = [all(part.works and part.due <= now for part in way) for way in ways]
+        # HAProxy sends all clients of a stream to one relay, so all of them have to be there.
+        return all(good) if is_proxied else any(good)
 
     def directory_quiet_since(self, relay):
         """Since when nothing keeps a relay from etcd; infinite if something does."""

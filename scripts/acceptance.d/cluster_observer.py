@@ -26,9 +26,10 @@ class Observer(threading.Thread):
         #: etcd's leader and term, and when they were seen last.
         self._status, self._led = None, time.monotonic()
         #: The longest: seconds after the relay's end; beyond what etcd allows; of two owners; the same after healing.
-        self.outlived, self.beyond, self.doubled, self.owed_double = 0.0, 0.0, 0.0, 0.0
+        self.outlived, self.beyond, self.doubled, self.doubled_healed = 0.0, 0.0, 0.0, 0.0
         self.changes, self.looks = 0, 0
-        self.faults = []
+        #: What was too long.
+        self.outlivers, self.doubles = [], []
 
     def run(self):
         while not self._is_over.wait(LOOK):
@@ -83,8 +84,8 @@ class Observer(threading.Thread):
         self.beyond = max(self.beyond, beyond)
         if beyond > SLACK and self._seen.get(relay_id) != life:
             self._seen[relay_id] = life
-            self.faults.append(f"{now:.1f}: the entry of {stream} names relay {life[0]}, life {life[1]}, which ended "
-                               f"{now - ended:.1f} s before, {beyond:.1f} s too late")
+            self.outlivers.append(f"{now:.1f}: the entry of {stream} names life {life[1]} of relay {life[0]}, which "
+                                  f"ended {now - ended:.1f} s before; {beyond:.1f} s too long")
 
     def _look_at_relays(self):
         owners = {}
@@ -99,7 +100,8 @@ class Observer(threading.Thread):
             self.doubled = max(self.doubled, now - since)
             with self._lock:
                 due = self._model.owners_due(since, names)
-            self.owed_double = max(self.owed_double, now - due + LEASE)
+            self.doubled_healed = max(self.doubled_healed, now - due + LEASE)
             if now - due > SLACK:
                 self._double[stream, names] = float("inf")
-                self.faults.append(f"{now:.1f}: {stream} has owners {names} since {since:.1f}, {now - due:.1f} s too long")
+                self.doubles.append(f"{now:.1f}: {stream} has owners {names} since {since:.1f}, "
+                                    f"{now - due:.1f} s too long")

@@ -179,7 +179,10 @@ class Site:
         return None if ran.returncode else path
 
     def prepare_restore(self, snapshot):
-        """The folders of members that begin with a snapshot. The cluster has a new token, as docs/scaling.md demands."""
+        """Makes folders of members that begin with a snapshot.
+
+        The cluster has a new token, as docs/scaling.md demands.
+        """
         self._generation += 1
         self._token = f"cluster-{self._generation}"
         # The newest etcd has a program of its own for this.

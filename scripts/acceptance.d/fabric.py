@@ -1,8 +1,9 @@
 """Hosts as network namespaces, and one network between them, in which every pair can be cut, slow and lossy.
 
 Packets go through this program, so it works with every kernel that has tun devices, with netem or without. As a
-program it is called with the ids of processes in the namespaces, and reads "SOURCE TARGET OPEN DELAY LOSS" from each line
-of standard input: the numbers of two hosts, 0 for a direction that is cut, seconds, and the part of packets that is lost.
+program it is called with the ids of processes in the namespaces, and reads "SOURCE TARGET OPEN DELAY LOSS" from each
+line of standard input: the numbers of two hosts, 0 for a direction that is cut, seconds, and the part of the packets
+that is lost.
 """
 import contextlib
 import ctypes
