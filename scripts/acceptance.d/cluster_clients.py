@@ -54,8 +54,10 @@ class Client:
         self._task = asyncio.get_running_loop().create_task(self.run())
 
     async def close(self):
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        # `asyncio.wait_for` loses a cancellation that comes together with what it waits for.
+        while not self._task.done():
+            self._task.cancel()
+            await asyncio.wait({self._task}, timeout=0.1)
 
     def own_since(self, moment):
         """Seconds since then in which it did not ask a relay."""
