@@ -27,7 +27,7 @@ class Observer(threading.Thread):
         self._status, self._led = None, time.monotonic()
         #: The longest: seconds after the relay's end; beyond what etcd allows; of two owners; the same after healing.
         self.outlived, self.beyond, self.doubled, self.doubled_healed = 0.0, 0.0, 0.0, 0.0
-        self.changes, self.looks = 0, 0
+        self.changes, self.looks, self.answers = 0, 0, 0
         #: What was too long.
         self.outlivers, self.doubles = [], []
 
@@ -90,7 +90,9 @@ class Observer(threading.Thread):
     def _look_at_relays(self):
         owners = {}
         for name, relay in self._site.relays.items():
-            for stream, is_here, _ in self._site.streams(relay) or ():
+            answer = self._site.streams(relay)
+            self.answers += answer is not None
+            for stream, is_here, _ in answer or ():
                 if is_here:
                     owners.setdefault(stream, []).append(name)
         now = time.monotonic()

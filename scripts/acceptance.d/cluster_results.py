@@ -21,6 +21,7 @@ def judge(trial, audience, director, observer, publishers):
         trial.saw(f"{count} × {kind}")
     trial.saw(f"etcd's leader changed {observer.changes} times, as {observer.looks} looks have seen; "
               f"{audience.late} looks at viewers were late")
+    trial.check(observer.answers > observer.looks, f"relays have said {observer.answers} times which streams they have")
     for kind, waits in sorted(audience.back.items()):
         opened, owed = zip(*waits)
         trial.saw(f"pictures back after {kind}: {len(waits)} times, {quantile(opened, 0.5):.2f} s (median) and "

@@ -46,7 +46,7 @@ class Relay:
                                     "WRITES_LOG": str(log), "WRITES_CLOCK": str(self._clock)}
         self.program = site.trial.start(
             *site.fabric.prefix(self.name), site.trial.streamd, "relay", "--listen", f"0.0.0.0:{_PORT}",
-            "--admin", f"0.0.0.0:{_ADMIN}", "--open", "--cluster", f"etcd://{members}", "--advertise", self.address,
+            "--admin", f"0.0.0.0:{_ADMIN}", "--open", "--tokens", site.tokens, "--cluster", f"etcd://{members}", "--advertise", self.address,
             "--proxy-protocol-from", site.fabric.address(PROXY), "--ping-interval", f"{MARK + self.number}ms",
             "--log-level", "debug", env=environment)
         self.lives += 1
@@ -76,8 +76,8 @@ class Relay:
 
     def get(self, path):
         """The answer of its admin listener, which is asked on its own host; None without one."""
-        # On loopback it needs no token.
-        return self._site.request(self.name, "127.0.0.1", _ADMIN, "GET", path)
+        # Behind a proxy it asks for a token on loopback, too.
+        return self._site.request(self.name, "127.0.0.1", _ADMIN, "GET", path, token=self._site.token)
 
     def metric(self, name):
         said = self.get("/metrics")
@@ -93,6 +93,11 @@ class Site:
         self.library = trial.file("writes.so")
         source = pathlib.Path(__file__).with_name("writes.c")
         subprocess.run(["gcc", "-shared", "-fPIC", "-O2", "-o", self.library, source, "-ldl", "-lpthread"], check=True)
+        self.tokens = trial.file("tokens")
+        made = subprocess.run([trial.streamd, "token", "new", "--name", "observer", "--admin", "--to", self.tokens],
+                              check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        #: Lets it see what relays have.
+        self.token = made.stdout.strip()
         self._members, self._folders, self._generation = {}, {}, 0
         self._token = "cluster-0"
         for member in MEMBERS:
@@ -108,13 +113,14 @@ class Site:
         self.proxy = haproxy.Proxy(trial, self.relays.values(), host=self.fabric.address(PROXY),
                                    source=self.fabric.address(PROXY), prefix=self.fabric.prefix(PROXY))
 
-    def request(self, host, address, port, method, path, body=None):
+    def request(self, host, address, port, method, path, body=None, token=None):
         """The answer to a request that a host makes to itself; None if there is none in time."""
         connection = http.client.HTTPConnection(address, port, timeout=_TIMEOUT)
         try:
             with self.fabric.entered(host):
                 connection.connect()
-            connection.request(method, path, body and json.dumps(body))
+            connection.request(method, path, body and json.dumps(body),
+                               {"Authorization": f"Bearer {token}"} if token else {})
             answer = connection.getresponse()
             said = answer.read().decode()
             return said if answer.status == 200 else None
