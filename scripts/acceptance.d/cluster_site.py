@@ -46,9 +46,9 @@ class Relay:
                                     "WRITES_LOG": str(log), "WRITES_CLOCK": str(self._clock)}
         self.program = site.trial.start(
             *site.fabric.prefix(self.name), site.trial.streamd, "relay", "--listen", f"0.0.0.0:{_PORT}",
-            "--admin", f"0.0.0.0:{_ADMIN}", "--open", "--tokens", site.tokens, "--cluster", f"etcd://{members}", "--advertise", self.address,
-            "--proxy-protocol-from", site.fabric.address(PROXY), "--ping-interval", f"{MARK + self.number}ms",
-            "--log-level", "debug", env=environment)
+            "--admin", f"0.0.0.0:{_ADMIN}", "--open", "--tokens", site.tokens, "--cluster", f"etcd://{members}",
+            "--advertise", self.address, "--proxy-protocol-from", site.fabric.address(PROXY),
+            "--ping-interval", f"{MARK + self.number}ms", "--log-level", "debug", env=environment)
         self.lives += 1
 
     @property
