@@ -16,10 +16,14 @@ NAMES = "abcd"
 
 
 class Proxy:
-    """HAProxy before four relays, each with `endpoint` and `admin`. `certificate` makes clients use TLS."""
+    """HAProxy before four relays, each with `endpoint` and `admin`. `certificate` makes clients use TLS.
 
-    def __init__(self, trial, relays, certificate=None, connections=4000):
-        self.endpoint = ("127.0.0.1", free_port())
+    On another host, `prefix` stands before its command, and relays see that host's address.
+    """
+
+    def __init__(self, trial, relays, certificate=None, connections=4000, host="127.0.0.1", source=SOURCE, prefix=()):
+        self._trial, self._source, self._prefix = trial, source, prefix
+        self.endpoint = (host, free_port())
         self.address = "%s:%d" % self.endpoint
         self._health = free_port()
         self._connections = connections
@@ -33,8 +37,17 @@ class Proxy:
         said = checked.stdout + checked.stderr
         trial.check(checked.returncode == 0 and "warning" not in said.lower(),
                     f"haproxy -c accepts the document{' with TLS' if certificate else ''} {said if checked.returncode else ''}")
-        self._program = trial.start("haproxy", "-db", "-f", path)
+        self._command = (*prefix, "haproxy", "-db", "-f", path)
+        self.start()
         wait_until(self._is_ready, "HAProxy to have all relays")
+
+    def start(self):
+        """Starts it, also after `kill`."""
+        self._program = self._trial.start(*self._command)
+
+    def kill(self):
+        """kill -9."""
+        self._trial.end(self._program)
 
     def _text(self, relays, bundle):
         text = DOCUMENT.read_text()
@@ -57,7 +70,7 @@ class Proxy:
         replace(r"^    bind 127\.0\.0\.1:8404$", f"    bind 127.0.0.1:{self._health}", 1)
         for name, relay in zip(NAMES, relays):
             host, port = relay.endpoint
-            server = f"    server {name} {host}:{port} source {SOURCE}"
+            server = f"    server {name} {host}:{port} source {self._source}"
             replace(rf"^    server {name} 10\.0\.0\.\d+:7450$", f"{server} port {relay.admin.rsplit(':', 1)[1]}", 1)
             replace(rf"^    server {name} 10\.0\.0\.\d+:7450 track", f"{server} track", 1)
         return text
@@ -86,7 +99,9 @@ class Proxy:
 
     @property
     def is_healthy(self):
-        """What HAProxy says of itself to a load balancer before it."""
+        """What HAProxy says of itself to a load balancer before it, which is on its host."""
+        if self._prefix:
+            return True
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self._health}/healthz", timeout=10) as answer:
                 return answer.status == 200
