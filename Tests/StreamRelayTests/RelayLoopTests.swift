@@ -35,7 +35,7 @@ import Testing
         _ = relay.loop.drain()
         let waits = try channels.map { channel in
             guard case .goodbye(let ending)? = try channel.messages().last else { throw NoGoodbye() }
-            return ending.retryAfter ?? 0
+            return ending.retryAfter
         }
         #expect((20...200).contains(waits[0]))
         #expect(waits[1...].allSatisfy { (200...1_000).contains($0) })
