@@ -53,8 +53,8 @@ LATEST = {
     ("vlc", "mp4"): 2.5,
     ("vlc", "ts"): 2.5,
 }
-#: With the sound of a transport stream it is later by each moment without the processor, without a bound: docs/watching.md
-#: says so, and advises MP4.
+#: The delay grows without a bound: with the sound of a transport stream, the player is later by each moment without the
+#: processor. docs/watching.md says so, and advises MP4.
 UNBOUNDED = {("mpv with options", "ts")}
 RATE, WIDTH, HEIGHT = 30, 640, 360
 SCREEN = (1280, 720)
@@ -150,7 +150,9 @@ class Look:
         self._trial, self._desk, self._captured = trial, desk, captured
         self._command = ([*PLAYERS[name], f"http://{relay.address}/live.{container}"] if container
                          else [trial.streamd, "play", f"{relay.address}/live"])
-        self._latest = float("inf") if (name, container) in UNBOUNDED else LATEST.get((name, container), 1.5)
+        self._latest, self._growth = LATEST.get((name, container), 1.5), GROWTH
+        if (name, container) in UNBOUNDED:
+            self._latest = self._growth = float("inf")
 
     def begin(self):
         """Starts it, and measures at the beginning."""
@@ -178,7 +180,7 @@ class Look:
             raise Abandoned(f"after {seconds:.0f} s it shows nothing that can be read: {self._player.said[-300:]}")
         begins, ends = statistics.median(self._early), statistics.median(late)
         is_aim = self._first <= AIM_FIRST and ends <= AIM_DELAY
-        self._trial.check(ends <= self._latest and (ends - begins <= GROWTH or self._latest == float("inf")),
+        self._trial.check(ends <= self._latest and ends - begins <= self._growth,
                           f"{self.what}: the first picture after {self._first:.2f} s; {begins:.2f} s from capture to screen "
                           f"at first, {ends:.2f} s after {seconds:.0f} s ({len(self._early)} and {len(late)} pictures, at most "
                           f"{max(late):.2f} s); {'the aim' if is_aim else f'allowed: {self._latest:.1f} s'}")

@@ -25,7 +25,7 @@ struct LaneKind {
     var carrier = TrafficCarrier.tcp
     /// How messages are framed; `nil` where they are sent as they are.
     var framing: (any MessageFraming)?
-    /// Whether the viewers are relays. They are served first, because others wait behind them.
+    /// Whether the viewers are relays. Their lanes are served first, because a relay has viewers of its own.
     var isOfRelays = false
 }
 

@@ -19,7 +19,8 @@ public struct RelayControl: Sendable {
     /// How long the relay has existed.
     public var age: TimeAmount { .now() - core.startedAt }
 
-    /// Whether the relay accepts connections: it listens, and does not drain.
+    /// Whether new clients should come: the relay listens, and does not drain. It still accepts them during
+    /// ``RelayConfiguration/drainNotice``.
     public var isAccepting: Bool { core.drain.map { !$0.isUnderWay } ?? false }
 
     /// Whether the relay drains or has ended.

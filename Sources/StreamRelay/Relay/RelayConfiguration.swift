@@ -28,8 +28,8 @@ public struct RelayConfiguration: Hashable, Sendable {
     public var streamRules: [StreamRule] = []
     /// How often either side of a connection sends a ping.
     public var pingInterval = TimeAmount.seconds(5)
-    /// How long a relay that drains still accepts and serves clients. ``RelayControl/isDraining`` tells load balancers
-    /// meanwhile, so that they send the clients elsewhere that get a goodbye.
+    /// How long a relay that drains still accepts and serves clients. A load balancer learns of the drain in this time
+    /// (``RelayControl/isAccepting``), and sends the clients elsewhere that then get a goodbye.
     public var drainNotice = TimeAmount.zero
     /// The limits of clients and of memory.
     public var limits = RelayLimits()

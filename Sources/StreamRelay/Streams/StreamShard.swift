@@ -92,8 +92,8 @@ final class StreamShard {
 
     // MARK: Delivery
 
-    /// Gives relays the newest entry before all other viewers, because these relays have viewers of their own, for whom
-    /// the times of all relays on the way add up.
+    /// Gives relays the newest entry before all other viewers: a relay has viewers of its own, and the delays of all
+    /// relays on a path add up.
     private func deliverToRelays(at now: NIODeadline) {
         deliver(.zero, onlyToRelays: true)
         // Those that are in no lane, such as those behind TLS.
