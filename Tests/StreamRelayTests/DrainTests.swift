@@ -14,7 +14,7 @@ import Testing
     }
 
     private func drain(notice: TimeAmount) -> Drain {
-        Drain(of: server, on: loop, notice: { notice }) { [loop] in loop.makeSucceededVoidFuture() }
+        Drain(of: server, on: loop, notice: { notice }) { [loop] _ in loop.makeSucceededVoidFuture() }
     }
 
     @Test func `a listener serves on until the notice is over`() {

@@ -89,8 +89,13 @@ final class HalfClosing: ChannelOutboundHandler {
 }
 
 /// The first bytes of a client of the protocol.
-func opening(_ role: Hello.Role, token: AccessToken? = nil, instance: UInt64 = 1) -> ByteBuffer {
-    var hello = Hello(role: role, stream: .live, instance: InstanceID(high: 0, low: instance))
+func opening(
+    _ role: Hello.Role,
+    of stream: StreamName = .live,
+    token: AccessToken? = nil,
+    instance: UInt64 = 1
+) -> ByteBuffer {
+    var hello = Hello(role: role, stream: stream, instance: InstanceID(high: 0, low: instance))
     hello.token = token
     return .opening(.hello(hello))
 }

@@ -43,6 +43,42 @@ import Testing
 
     private struct NoGoodbye: Error {}
 
+    @Test func `clients leave stream by stream when others take over, and those without a stream last`() throws {
+        var clients: [StreamName: [(channel: EmbeddedChannel, connection: Connection)]] = [:]
+        for number in 0..<100 {
+            let name = try StreamName("camera-\(number)")
+            clients[name] = try [Hello.Role.publish, .subscribe, .subscribe].map { role in
+                let (channel, connection) = try relay.connect()
+                try channel.writeInbound(opening(role, of: name))
+                return (channel, try #require(connection))
+            }
+        }
+        let idle = try #require(try relay.connect().connection)
+        _ = relay.loop.drain(handsOver: true)
+        var stepsWithGoodbyes = 0, left = 0
+        for step in 0..<Handover.steps {
+            relay.eventLoop.advanceTime(by: step == 0 ? .zero : Handover.interval)
+            let leaving = clients.values.map { $0.count(where: \.connection.isLeaving) }
+            #expect(leaving.allSatisfy { [0, 3].contains($0) }, "all clients of a stream leave together")
+            #expect(idle.isLeaving == (step == Handover.steps - 1))
+            if leaving.reduce(0, +) > left { stepsWithGoodbyes += 1 }
+            left = leaving.reduce(0, +)
+        }
+        #expect(left == 300)
+        #expect(stepsWithGoodbyes > Handover.steps / 2)
+        for client in clients.values.joined() {
+            guard case .goodbye(let ending)? = try client.channel.messages().last else { throw NoGoodbye() }
+            #expect(ending.code == .draining)
+            #expect(ending.retryAfter <= 200)
+        }
+    }
+
+    @Test func `many viewers of a stream come back over a longer time`() {
+        #expect(Handover.returns(ofViewers: 1) == 100...200)
+        #expect(Handover.returns(ofViewers: 1_000) == 100...600)
+        #expect(Handover.returns(ofViewers: 100_000) == 100...1_000)
+    }
+
     @Test func `a loop without connections is drained at once`() throws {
         var isDrained = false
         relay.loop.drain().assumeIsolated().whenComplete { _ in isDrained = true }

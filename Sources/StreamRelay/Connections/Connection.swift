@@ -31,6 +31,9 @@ public final class Connection {
     /// The handler that serves the connection now. It gets ticks until the connection closes.
     public var connectionHandler: (any ConnectionHandler)?
 
+    /// Whether the connection knows that the relay drains.
+    var isLeaving = false
+
     /// The handler that frames the session's messages; `nil` where they are sent as they are, or each connection frames
     /// them in its own way.
     package weak var framingHandler: (any FramingHandler)?

@@ -94,5 +94,8 @@ extension SessionHandler {
         return viewer.map { .viewer($0.stream.name, participant, $0.status(at: now)) } ?? .none
     }
 
+    /// The stream that the peer publishes or watches.
+    var streamName: StreamName? { publisher?.stream.name ?? viewer?.stream.name }
+
     func watches(_ stream: Stream) -> Bool { viewer?.stream === stream }
 }

@@ -8,19 +8,20 @@ package final class Drain: Sendable {
     private let server: any Channel
     private let group: any EventLoopGroup
     private let notice: @Sendable () -> TimeAmount
-    private let closeConnections: @Sendable () -> EventLoopFuture<Void>
+    private let closeConnections: @Sendable (_ handsOver: Bool) -> EventLoopFuture<Void>
     private let done: EventLoopPromise<Void>
     private let hasBegun = Atomic(false)
 
     /// - Parameters:
     ///   - group: Serves the connections that `server` accepts.
     ///   - notice: How long the listener serves on after the drain has begun.
-    ///   - closeConnections: Sends the goodbyes. Its future is fulfilled when all connections are closed.
+    ///   - closeConnections: Sends the goodbyes. Its argument is whether there was a notice, so that others have taken over.
+    ///     Its future is fulfilled when all connections are closed.
     package init(
         of server: any Channel,
         on group: any EventLoopGroup,
         notice: @escaping @Sendable () -> TimeAmount = { .zero },
-        _ closeConnections: @escaping @Sendable () -> EventLoopFuture<Void>
+        _ closeConnections: @escaping @Sendable (_ handsOver: Bool) -> EventLoopFuture<Void>
     ) {
         self.server = server
         self.group = group
@@ -38,14 +39,14 @@ package final class Drain: Sendable {
         guard !hasBegun.exchange(true, ordering: .relaxed) else { return false }
         let notice = notice()
         if notice > .zero {
-            server.eventLoop.scheduleTask(in: notice) { self.stopAccepting() }
+            server.eventLoop.scheduleTask(in: notice) { self.stopAccepting(handsOver: true) }
         } else {
-            stopAccepting()
+            stopAccepting(handsOver: false)
         }
         return true
     }
 
-    private func stopAccepting() {
+    private func stopAccepting(handsOver: Bool) {
         // An accepted connection that is not set up yet would be closed without a message. So the listener stops
         // accepting first, and closes once every event loop has set up its connections.
         server.pipeline.fireUserInboundEventTriggered(ListenerStopsEvent())
@@ -53,7 +54,7 @@ package final class Drain: Sendable {
             let rounds = group.makeIterator().map { $0.submit {} }
             EventLoopFuture.andAllComplete(rounds, on: server.eventLoop).whenComplete { _ in
                 // A failure means that the listener is closed already.
-                server.close().whenComplete { _ in closeConnections().cascade(to: done) }
+                server.close().whenComplete { _ in closeConnections(handsOver).cascade(to: done) }
             }
         }
     }

@@ -103,8 +103,8 @@ public final class Relay: Service, Sendable {
             try await stop(loops)
             throw failure
         }
-        let drain = Drain(of: server, on: group, notice: { [core] in core.setting { $0.drainNotice } }) {
-            loops.drain(on: server.eventLoop)
+        let drain = Drain(of: server, on: group, notice: { [core] in core.setting { $0.drainNotice } }) { handsOver in
+            loops.drain(on: server.eventLoop, handsOver: handsOver)
         }
         core.begin(loops, drain)
         defer { core.end() }

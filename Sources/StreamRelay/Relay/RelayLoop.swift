@@ -136,20 +136,40 @@ final class RelayLoop {
         if connections.isEmpty { allClosed?.succeed() }
     }
 
+    /// Whether other relays take the streams over while this one drains.
+    private(set) var isHandingOver = false
+
     /// Whether the relay drains.
     var isDraining: Bool { allClosed != nil }
 
     /// Says goodbye on every connection.
     ///
+    /// - Parameter handsOver: Whether other relays take the streams over, one after the other; see ``Handover``.
     /// - Returns: A future that is fulfilled when all of them are closed.
-    func drain() -> EventLoopFuture<Void> {
+    func drain(handsOver: Bool = false) -> EventLoopFuture<Void> {
         let allClosed = allClosed ?? eventLoop.makePromise()
         self.allClosed = allClosed
-        for connection in connections.values {
-            connection.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        isHandingOver = handsOver
+        for step in handsOver ? 0..<Handover.steps - 1 : 0..<0 {
+            eventLoop.assumeIsolated().scheduleTask(in: Handover.interval * step) { [self] in
+                sayGoodbye { $0.session?.streamName.map(Handover.step) == step }
+            }
+        }
+        let last = handsOver ? Handover.interval * (Handover.steps - 1) : .zero
+        if last > .zero {
+            eventLoop.assumeIsolated().scheduleTask(in: last) { [self] in sayGoodbye { _ in true } }
+        } else {
+            sayGoodbye { _ in true }
         }
         if connections.isEmpty { allClosed.succeed() }
         return allClosed.futureResult
+    }
+
+    private func sayGoodbye(where isDue: (Connection) -> Bool) {
+        for connection in connections.values where !connection.isLeaving && isDue(connection) {
+            connection.isLeaving = true
+            connection.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        }
     }
 
     /// Gives a connection every tick from now on.

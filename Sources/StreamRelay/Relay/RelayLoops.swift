@@ -30,10 +30,13 @@ struct RelayLoops: Sendable {
 
     /// Says goodbye on every connection.
     ///
+    /// - Parameter handsOver: Whether other relays take the streams over, one after the other; see ``Handover``.
     /// - Returns: A future on `eventLoop` that is fulfilled when all of them are closed.
-    func drain(on eventLoop: any EventLoop) -> EventLoopFuture<Void> {
+    func drain(on eventLoop: any EventLoop, handsOver: Bool) -> EventLoopFuture<Void> {
         let drains = eventLoops.map { eventLoop in
-            eventLoop.flatSubmit { self[eventLoop]?.drain() ?? eventLoop.makeSucceededVoidFuture() }
+            eventLoop.flatSubmit {
+                self[eventLoop]?.drain(handsOver: handsOver) ?? eventLoop.makeSucceededVoidFuture()
+            }
         }
         return .andAllComplete(drains, on: eventLoop)
     }

@@ -124,8 +124,15 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
         switch event {
         case ChannelEvent.inputClosed: perform(machine.inputClosed(at: .now()))
         case is ChannelShouldQuiesceEvent:
-            let ending = Ending(publisher == nil ? ProtocolError.draining : .drainingPublisher)
-            perform(machine.draining(ending, at: .now()))
+            let error: ProtocolError =
+                if publisher != nil {
+                    .drainingPublisher
+                } else if loop.isHandingOver, let viewer {
+                    .handingOver(to: viewer.stream.viewerCount)
+                } else {
+                    .draining
+                }
+            perform(machine.draining(Ending(error), at: .now()))
         default: context.fireUserInboundEventTriggered(event)
         }
     }

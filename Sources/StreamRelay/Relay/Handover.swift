@@ -1,0 +1,32 @@
+import NIOCore
+import StreamProtocol
+
+/// How clients leave a relay that drains while other relays take its streams over: one stream after the other. So each
+/// stream is away for a short time, and no other relay gets all clients at once.
+enum Handover {
+    /// Streams leave in so many steps, with so much time between them: a second in all, of which a client of one stream
+    /// notices nothing.
+    static let steps = 20
+    static let interval = TimeAmount.milliseconds(50)
+
+    /// Viewers of a stream come back at this rate, in each millisecond: half of what one core accepts in TLS with
+    /// resumed sessions. An estimate.
+    private static let returnsPerMillisecond = 2
+    /// Milliseconds until the first viewer comes back: most publishers are back by then.
+    private static let firstReturn = 100
+    /// Milliseconds until the last publisher, or viewer of a small stream, comes back, and until the last viewer of a
+    /// large one.
+    private static let shortestSpread = 200
+    private static let longestSpread = 1_000
+
+    /// The step in which the clients of a stream leave, below ``steps``. The same on every event loop.
+    static func step(of stream: StreamName) -> Int {
+        Int(UInt(bitPattern: stream.hashValue) % UInt(steps))
+    }
+
+    /// Milliseconds after which the viewers of a stream come back, at random.
+    static func returns(ofViewers viewers: Int) -> ClosedRange<UInt32> {
+        let last = min(firstReturn + viewers / returnsPerMillisecond, longestSpread)
+        return UInt32(firstReturn)...UInt32(max(last, shortestSpread))
+    }
+}
