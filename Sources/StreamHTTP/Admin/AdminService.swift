@@ -129,7 +129,7 @@ public final class AdminService: Service, Sendable {
             throw error
         }
         listening.completeWith(server.localAddress.map { .success($0) } ?? .failure(AdminError.noAddress))
-        let drain = Drain(of: server, on: eventLoop) {
+        let drain = Drain(of: server, on: eventLoop) { _ in
             let closed = server.eventLoop.makePromise(of: Void.self)
             quiescing.initiateShutdown(promise: closed)
             return closed.futureResult
