@@ -9,9 +9,10 @@ struct Streamd: AsyncParsableCommand {
         discussion: """
             A stream goes from a publisher to a relay, and from the relay to any number of viewers:
 
-              streamd relay                              in one shell
-              streamd publish film.h264 --loop           in another
-              streamd watch 127.0.0.1:7450 | ffplay -    here or on another machine
+              streamd relay            in one shell
+              streamd publish test:    in another; a camera needs no argument
+              streamd play             here or on another machine: in a window
+              http://127.0.0.1:7450/   the same in a browser
 
             Exit codes: 0 success, also after Ctrl-C; 1 a failure; 64 wrong usage; 65 invalid data; 66 an input that \
             cannot be read; 69 a relay or stream that cannot be reached; 73 an output that cannot be written; 75 a \
@@ -36,6 +37,7 @@ struct Streamd: AsyncParsableCommand {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let script = CompletionScript.bash(for: arguments) { return print(script) }
+        if let named = NameOption(in: arguments) { exit(withError: ExitCode(named.failure.print())) }
         if let unknown = UnknownCommand(in: arguments) { exit(withError: ExitCode(unknown.failure.print())) }
         await main(nil)
     }

@@ -26,6 +26,25 @@ import Testing
         #expect(UnknownCommand(in: arguments) == nil)
     }
 
+    @Test(arguments: [
+        (["publish", "test:", "--name", "yard"], "'--name'", "'--to 127.0.0.1:7450/yard'"),
+        (["publish", "--stream=yard", "test:"], "'--stream'", "'--to 127.0.0.1:7450/yard'"),
+        (["watch", "--name", "-o", "out.mp4"], "'--name'", "'127.0.0.1:7450/NAME'"),
+        (["play", "--name"], "'--name'", "'127.0.0.1:7450/NAME'"),
+    ])
+    func `a name as an option is shown in the address`(arguments: [String], option: String, address: String) {
+        let text = "There is no option \(option); the name is a part of the relay's address, as in \(address)."
+        #expect(NameOption(in: arguments)?.failure == Failure(.usage, text))
+    }
+
+    @Test(arguments: [
+        [], ["publish", "--", "--name"], ["publish", "--names"], ["top", "--stream", "studio/*"],
+        ["--name", "publish"],
+    ])
+    func `other options are left to the parser`(arguments: [String]) {
+        #expect(NameOption(in: arguments) == nil)
+    }
+
     private static func message(of arguments: [String]) throws -> String {
         let error = #expect(throws: (any Error).self) { try Streamd.parseAsRoot(arguments) }
         return try Streamd.message(for: #require(error))

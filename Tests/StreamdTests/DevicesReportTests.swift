@@ -67,6 +67,8 @@ import Testing
 
                 H.264 encoders
                   libx264       H.264; works here
+
+                H.264 encoders that this machine cannot use
                   h264_qsv      No GPU.
                 """
         )

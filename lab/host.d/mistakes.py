@@ -1,4 +1,5 @@
 """Every mistake that a user can make: one sentence, the right exit code, and an answer within half a second."""
+import concurrent.futures
 import os
 import re
 import subprocess
@@ -32,18 +33,21 @@ RAW = re.compile(r"\b[A-Z]\w+Error\b|\berrno\b|Optional\(|error -?\d")
 def run(trial, seconds):
     place = Place(trial, seconds)
     rows = [row for table in TABLES for row in table(place)]
-    for row in rows:
-        *arguments, options = row if isinstance(row[-1], dict) else (*row, {})
-        answered(trial, *arguments, **options)
+    # Two at a time on two cores: half of a debug build's answer is the start of the program.
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as several:
+        for answer in several.map(lambda row: answered(trial, row), rows):
+            trial.check(*answer)
     names = {row[0] for row in rows}
     trial.check(len(names) == len(rows) >= MISTAKES, f"there are {len(names)} mistakes, each with its own name")
 
 
-def answered(trial, name, code, says, *arguments, stdin=os.devnull, **options):
-    """Makes a mistake, and judges the answer. A mistake that only deserves a warning has output too.
+def answered(trial, row):
+    """Makes a mistake, and judges the answer: whether it is as it should be, and what it is.
 
-    `stdin` is the path of a file.
+    A mistake that only deserves a warning has output too. The option `stdin` is the path of a file.
     """
+    (name, code, says, *arguments), options = (row[:-1], row[-1]) if isinstance(row[-1], dict) else (row, {})
+    stdin, options = options.get("stdin", os.devnull), {key: options[key] for key in options if key != "stdin"}
     soon = SOON * (UNOPTIMIZED if "debug" in trial.streamd.parts else 1)
     for _ in range(ATTEMPTS):
         began = time.monotonic()
@@ -73,7 +77,7 @@ def answered(trial, name, code, says, *arguments, stdin=os.devnull, **options):
         fault = f"there is no '{says}'"
     elif not fault and took >= soon:
         fault = f"{took:.2f} s"
-    trial.check(not fault, f"{name}: {ended}, {line}{f' ({fault})' if fault else ''}")
+    return not fault, f"{name}: {ended}, {line}{f' ({fault})' if fault else ''}"
 
 
 def startup(trial):

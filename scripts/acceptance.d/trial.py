@@ -1,4 +1,5 @@
 """The basis of all scenarios: child processes that always end, waiting for events, and checks."""
+import itertools
 import os
 import pathlib
 import re
@@ -160,7 +161,7 @@ class Trial:
         self.keeps = scratch is not None
         self.scratch = pathlib.Path(tempfile.mkdtemp(prefix=f"streamd-{name}-", dir=self._directory(scratch)))
         self._programs = []
-        self._count = 0
+        self._numbers = itertools.count(1)
 
     @staticmethod
     def _directory(scratch):
@@ -203,8 +204,7 @@ class Trial:
 
     def start(self, *arguments, kind=Program, **options):
         # Programs that have ended keep their numbers.
-        self._count += 1
-        log = self.file(f"{self._count:03}-{pathlib.Path(str(arguments[0])).name}.log")
+        log = self.file(f"{next(self._numbers):03}-{pathlib.Path(str(arguments[0])).name}.log")
         program = kind(arguments, log, **options)
         self._programs.append(program)
         return program

@@ -26,8 +26,10 @@
         /// The capacity of the queue before the encoder: the pictures of ``FrameDropper/toleratedAge`` at 60 per
         /// second, and one more. At lower rates the ``FrameDropper`` limits the delay.
         static let queueCapacity = 7
-        /// The pause between two reports of dropped pictures, in microseconds.
+        /// The pause between the first two reports of dropped pictures, in microseconds; each is twice as long as the
+        /// one before, up to an hour.
         private static let reportInterval: Int64 = 10_000_000
+        private static let longestReportInterval: Int64 = 3_600_000_000
 
         private let settings: VideoPipelineSettings
         private let clock: CaptureClock
@@ -45,7 +47,7 @@
         private var hasDiscardedPicture = false
         /// Pictures that arrived while the encoder was being opened. They do not count as dropped.
         private var droppedBeforeOpening = 0
-        private var reported = (dropped: 0, at: -reportInterval)
+        private var reported = (dropped: 0, at: -reportInterval, pause: reportInterval)
 
         init(_ settings: VideoPipelineSettings, _ context: CaptureContext) throws(CaptureError) {
             self.settings = settings
@@ -128,12 +130,12 @@
         /// Reports the number of dropped pictures from time to time.
         private func reportDropped(_ dropped: Int) {
             let now = clock.now
-            guard dropped > reported.dropped, now - reported.at > Self.reportInterval else { return }
+            guard dropped > reported.dropped, now - reported.at > reported.pause else { return }
             output.report(
                 "\(dropped == 1 ? "1 picture was" : "\(dropped) pictures were") dropped so far, because encoding is "
                     + "slower than the input; lower --size or --fps, or choose a faster --preset."
             )
-            reported = (dropped, now)
+            reported = (dropped, now, min(reported.pause * 2, Self.longestReportInterval))
         }
     }
 #endif

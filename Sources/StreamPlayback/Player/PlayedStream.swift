@@ -17,6 +17,8 @@ struct PlayedStream<Picture: Sendable>: Sendable {
         case soundChanged(hasTrack: Bool)
         /// The text over the picture may be another one.
         case messageChanged
+        /// Ask the source what to tell a user who waits; see ``waits(_:)``.
+        case describeWait
         /// Tell the user.
         case report(String)
     }
@@ -154,7 +156,12 @@ extension PlayedStream {
                 texts.notice("\(Double(age / 100_000) / 10) s behind", until: now + PlayerTexts.noticeTime)
             }
         }
-        return [.messageChanged]
+        return welcome.state == .waiting ? [.messageChanged, .describeWait] : [.messageChanged]
+    }
+
+    /// The source knows what a user should know who waits.
+    mutating func waits(_ text: String) -> [Action] {
+        texts.waits(text).map { [.messageChanged, .report($0)] } ?? []
     }
 
     private mutating func follow(_ table: TrackTable) -> [Action] {

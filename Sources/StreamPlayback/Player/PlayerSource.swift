@@ -19,11 +19,18 @@ package protocol PlayerSource: Sendable {
     /// - Parameter history: How old the first frame should be; zero for the live edge.
     func run(history: Duration, _ receive: @escaping @Sendable (WatchEvent) -> Void) async throws
 
+    /// What a user should know while the relay waits for the stream's publisher, in whole sentences; `nil` for nothing.
+    func waitingText() async -> String?
+
     /// Requests a random access point of a track.
     func requestKeyFrame(_ track: TrackID)
 
     /// Stops passing frames, or goes on; called only if it cannot rewind.
     func pause(_ isPaused: Bool)
+}
+
+extension PlayerSource {
+    package func waitingText() async -> String? { nil }
 }
 
 /// A stream of a relay.
@@ -34,15 +41,23 @@ package final class RelaySource: PlayerSource {
     private let configuration: ClientConfiguration
     private let target: Duration
     private let followsNextStream: Bool
+    private let describeWait: @Sendable () async -> String?
     private let watcher = Mutex<StreamWatcher?>(nil)
 
     /// - Parameters:
     ///   - target: How long frames wait after their arrival at least.
     ///   - followsNextStream: Whether the end of the stream is a wait for the next one of the same name.
-    package init(_ configuration: ClientConfiguration, target: Duration, followsNextStream: Bool = false) {
+    ///   - describeWait: See ``waitingText()``.
+    package init(
+        _ configuration: ClientConfiguration,
+        target: Duration,
+        followsNextStream: Bool = false,
+        describeWait: @escaping @Sendable () async -> String? = { nil }
+    ) {
         self.configuration = configuration
         self.target = target
         self.followsNextStream = followsNextStream
+        self.describeWait = describeWait
     }
 
     package var name: String { configuration.address.description }
@@ -62,6 +77,8 @@ package final class RelaySource: PlayerSource {
         defer { self.watcher.withLock { $0 = nil } }
         try await watcher.run { receive($0) }
     }
+
+    package func waitingText() async -> String? { await describeWait() }
 
     package func requestKeyFrame(_ track: TrackID) {
         watcher.withLock { $0 }?.requestKeyFrame(track)

@@ -11,6 +11,8 @@ struct PlayerTexts: Sendable {
     static let paused = "Paused. The space bar continues."
 
     var state = StreamState.waiting
+    /// What the user should know while the stream has no publisher.
+    private var wait: String?
     private var connection: String?
     private var tracks: String?
     private var decoding: String?
@@ -25,6 +27,15 @@ struct PlayerTexts: Sendable {
     mutating func connecting() {
         (connection, tracks, decoding, ended) = (nil, nil, nil, nil)
         state = .waiting
+    }
+
+    /// What the user should know while the stream has no publisher.
+    ///
+    /// - Returns: What to tell the user, if that is new and still of use.
+    mutating func waits(_ text: String) -> String? {
+        guard state == .waiting, wait != text else { return nil }
+        wait = text
+        return text
     }
 
     /// The relay has answered.
@@ -84,7 +95,7 @@ struct PlayerTexts: Sendable {
         if let ended { return ended }
         if let connection { return connection }
         if state == .interrupted { return "The publisher is disconnected; waiting for its return." }
-        if state != .live { return Self.waiting }
+        if state != .live { return wait ?? Self.waiting }
         if let text = decoding ?? notice?.text ?? tracks { return text }
         return hasPicture || !expectsPictures ? nil : Self.waiting
     }

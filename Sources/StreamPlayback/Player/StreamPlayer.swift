@@ -132,8 +132,18 @@
                 case .requestKeyFrame(let track): source.requestKeyFrame(track)
                 case .soundChanged(let hasTrack): surroundings.soundChanged(hasTrack)
                 case .messageChanged: updateOverlay()
+                case .describeWait: describeWait()
                 case .report(let text): surroundings.report(text)
                 }
+            }
+        }
+    }
+
+    extension StreamPlayer {
+        private func describeWait() {
+            Task {
+                guard let text = await source.waitingText() else { return }
+                perform(stream.change { $0.waits(text) })
             }
         }
     }

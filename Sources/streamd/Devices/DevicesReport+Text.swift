@@ -16,8 +16,13 @@ extension DevicesReport: CustomStringConvertible {
         for microphone in microphones { table.row(microphone.address, microphone.text) }
         if microphones.isEmpty { table.row("none", "") }
         table.section("H.264 encoders")
-        for encoder in encoders { table.row(encoder.name, encoder.trouble ?? "\(encoder.label); works here") }
-        if encoders.isEmpty { table.row("none", "") }
+        for encoder in encoders where encoder.trouble == nil {
+            table.row(encoder.name, "\(encoder.label); works here")
+        }
+        if encoders.allSatisfy({ $0.trouble != nil }) { table.row("none", "") }
+        let others = encoders.filter { $0.trouble != nil }
+        if !others.isEmpty { table.section("H.264 encoders that this machine cannot use") }
+        for encoder in others { table.row(encoder.name, encoder.trouble ?? "") }
         return table.text
     }
 

@@ -10,7 +10,7 @@ extension SystemFacts {
             Finding(
                 "camera",
                 .warning,
-                "There is no camera; publish the test picture instead.",
+                "No camera is connected; publish the test picture, or the address of a network camera (rtsp://…).",
                 command: "streamd publish test:"
             )
         ]

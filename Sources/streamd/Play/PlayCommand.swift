@@ -162,7 +162,9 @@ struct PlayLatency: ExpressibleByArgument, Hashable {
                 try access.apply(to: &configuration)
                 configuration.clientName = Version.clientName
                 configuration.backoff.maximum = Self.longestWait
-                return RelaySource(configuration, target: latency.time, followsNextStream: follow)
+                return RelaySource(configuration, target: latency.time, followsNextStream: follow) { [configuration] in
+                    await LiveStreams.wait(for: configuration)
+                }
             }
         }
     }

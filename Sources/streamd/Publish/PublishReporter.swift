@@ -33,8 +33,8 @@ struct PublishReporter: Sendable {
 
     func handle(_ event: PublishEvent) {
         switch event {
-        case .connected(let welcome):
-            report("Publishing '\(address.stream)' to \(address.endpoint), epoch \(welcome.epoch).")
+        case .connected:
+            report("Publishing '\(address.stream)' to \(address.endpoint).")
             report(invitation)
         case .disconnected(let error, let pause):
             report("\(error.reason) Trying again in \(pause.inSeconds) s.")

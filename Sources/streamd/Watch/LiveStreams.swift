@@ -33,6 +33,11 @@ struct LiveStreams: Hashable, Sendable {
         }
     }
 
+    /// Says which stream a viewer waits for, and which it could watch instead.
+    static func wait(for configuration: ClientConfiguration) async -> String {
+        "Waiting for '\(configuration.address.stream)'.\(await LiveStreams(of: configuration).sentence)"
+    }
+
     /// A sentence that follows another one; empty if nothing is known.
     var sentence: String { words.map { " \($0.prefix(1).uppercased())\($0.dropFirst())." } ?? "" }
 
@@ -65,9 +70,9 @@ final class WaitingNotice: Sendable {
         case .connected(let welcome) where welcome.state == .waiting:
             replace(
                 with: Task { [configuration] in
-                    let streams = await LiveStreams(of: configuration)
+                    let text = await LiveStreams.wait(for: configuration)
                     guard !Task.isCancelled else { return }
-                    Terminal.printLine("Waiting for '\(stream)'.\(streams.sentence)")
+                    Terminal.printLine(text)
                 }
             )
         case .connected(let welcome) where welcome.state == .interrupted:

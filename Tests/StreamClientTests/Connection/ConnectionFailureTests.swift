@@ -43,6 +43,14 @@ import Testing
         #expect(unreachable(IOError(errnoCode: code, reason: "connect")) == "Cannot reach relay:7450: \(cause)")
     }
 
+    @Test(arguments: [
+        ("main", "check its spelling, or write the relay before the stream, as in '127.0.0.1:7450/main'."),
+        ("relay.example.org", "check its spelling."),
+    ])
+    func `a host that is not known may be the name of a stream`(host: String, advice: String) {
+        #expect(ClientError.spellingAdvice(host) == advice)
+    }
+
     @Test func `no sentence has the words of an error of NIO`() {
         for code in CInt(1)...133 {
             let error = IOError(errnoCode: code, reason: "read(descriptor:pointer:size:)")

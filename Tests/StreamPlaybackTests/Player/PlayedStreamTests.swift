@@ -83,6 +83,17 @@ import Testing
         #expect(videoSteps() == ["begin", "track", "gap 0 \(DecodingQueue.maximumFrames + 1)"])
     }
 
+    @Test mutating func `who waits is told once what is live`() {
+        #expect(receive(.connected(welcome(history: 0, .waiting)), at: 0) == [.messageChanged, .describeWait])
+        let text = "Waiting for 'lvie'. Live now: 'live'."
+        #expect(stream.waits(text) == [.messageChanged, .report(text)])
+        #expect(message() == text)
+        #expect(stream.waits(text) == [], "it is known")
+        _ = receive(.state(.live), at: 0)
+        #expect(stream.waits("Waiting for 'lvie'. No stream is live now.") == [], "it no longer waits")
+        #expect(message() == PlayerTexts.waiting, "the first picture is on its way")
+    }
+
     @Test mutating func `after a reconnection the clock goes on`() throws {
         try begin()
         _ = receive(frame(0, flags: .randomAccess), at: 0)
@@ -217,14 +228,14 @@ import Testing
         )
     }
 
-    private func welcome(history: UInt32) -> Welcome {
+    private func welcome(history: UInt32, _ state: StreamState = .live) -> Welcome {
         Welcome(
             epoch: 1,
             streamInstance: 7,
             maximumFrameLength: 1 << 20,
             pingInterval: 2_000,
             maximumLatency: 1_000,
-            state: .live,
+            state: state,
             history: history
         )
     }

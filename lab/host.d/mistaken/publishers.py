@@ -45,6 +45,7 @@ def encoding(place):
         ("a sound server's source without a name", USAGE, "'pulse'", "--audio", "pulse:"),
         ("an RTSP transport for a file", USAGE, "rtsp://", "--rtsp-transport", "udp"),
         ("a frame rate by the wrong option", USAGE, "--fps", "--rate", "30"),
+        ("a stream's name as an option", USAGE, "--to 127.0.0.1:7450/yard", "--name", "yard"),
         ("a speed that is too high", USAGE, "0.001 to 1000", "--speed", "2000"),
         ("a camera's format for a file", USAGE, "--filter", "--pixel-format", "nv12"),
         ("a file on demand", USAGE, "remove it for files", "--on-demand"),
