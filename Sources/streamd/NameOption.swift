@@ -1,3 +1,5 @@
+import StreamProtocol
+
 /// An option for the stream's name, as other programs have it. Here the name is a part of the relay's address.
 struct NameOption: Hashable {
     private static let names = ["--name", "--stream"]

@@ -22,6 +22,7 @@ PROGRAMS = {
     "accessibility": ("chromium",),
     "audiences": ("etcd", "haproxy"),
     "cluster": ("etcd", "etcdctl", "openssl"),
+    "cluster_large": ("etcd", "etcdctl"),
     "cluster_hour": ("etcd", "etcdctl", "gcc", "haproxy", "ip", "nsenter", "unshare"),
     "congestion": ("ip", "nsenter", "ss", "unshare"),
     "containers": ("chromium", "curl", "cvlc", "gst-launch-1.0", "mpv"),
