@@ -2,7 +2,7 @@
 
     thousands.py publish|watch SETTINGS
 
-SETTINGS is JSON; `Thousands` writes it, and starts this program. A line on standard input is a command: "show" prints
+SETTINGS is a file of JSON; `Thousands` writes it, and starts this program. A line on standard input is a command: "show" prints
 the figures as a line of JSON, "end" has publishers end their streams and viewers leave. A picture has its number and the
 time at which it was made. Numbers go on while a publisher is not connected, as those of a camera do, and the first
 picture of a connection is a random access point, as of an encoder. Figures: "flowing" are the clients that get or send
@@ -15,6 +15,7 @@ import errno
 import heapq
 import json
 import os
+import pathlib
 import random
 import select
 import socket
@@ -44,8 +45,10 @@ class Thousands:
         self._settings = {"endpoints": endpoints, "streams": streams, "each": each, "rate": rate, "bits": bits,
                           "group": group, "joins": joins}
         self.count = len(streams) * each
-        self._program = trial.start(sys.executable, __file__, what, json.dumps(self._settings), stdin=subprocess.PIPE,
-                                    stdout=subprocess.PIPE)
+        # Thousands of names are too long for an argument.
+        file = trial.file(f"{what}-{id(self)}.json")
+        file.write_text(json.dumps(self._settings))
+        self._program = trial.start(sys.executable, __file__, what, file, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def show(self):
         """The figures now."""
@@ -354,4 +357,4 @@ class Loop:
 
 
 if __name__ == "__main__":
-    Loop({"publish": Publisher, "watch": Viewer}[sys.argv[1]], json.loads(sys.argv[2])).run()
+    Loop({"publish": Publisher, "watch": Viewer}[sys.argv[1]], json.loads(pathlib.Path(sys.argv[2]).read_text())).run()
