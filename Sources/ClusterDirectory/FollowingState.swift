@@ -35,10 +35,15 @@ struct FollowingState: Sendable {
         var checkDue: NIODeadline
         /// The check whose answer is outstanding, and the revision that was known before it.
         var check: (number: Int, known: Int64)?
-        /// How often this watch has told of changes.
+        /// How often this watch has told of changes, and how often it had when the last check was due.
         var messages = 0
+        var messagesBefore = 0
         /// The number of messages at the last check that differed, and how many differed in a row.
         var difference: (messages: Int, count: Int)?
+
+        /// Whether the watch has told of changes since a check was due last. Then it needs no check: a hundred relays
+        /// that compare thousands of keys while these change would keep etcd from telling the changes.
+        var isAlive: Bool { isOpen && difference == nil && messages != messagesBefore }
     }
 
     private enum State {
@@ -101,14 +106,27 @@ struct FollowingState: Sendable {
                 step.actions.append(.watch(number, from: moment.revision.addingReportingOverflow(1).partialValue))
             }
             if watching.check == nil, watching.checkDue <= now {
-                let number = nextNumber()
-                watching.check = (number, known)
-                step.actions.append(.check(number))
+                if watching.isAlive {
+                    confirmedAt = now
+                    watching.checkDue = now + limits.checkInterval
+                } else {
+                    let number = nextNumber()
+                    watching.check = (number, known)
+                    step.actions.append(.check(number, expectation(of: watching)))
+                }
+                watching.messagesBefore = watching.messages
             }
             state = .watching(watching)
         case .idle, .reading: break
         }
         return step
+    }
+
+    /// What etcd has if the watch has told of all changes; `nil` where only the newest key can show that: etcd may have
+    /// come back with a backup that has grown to the same numbers.
+    private func expectation(of watching: Watching) -> DirectoryExpectation? {
+        guard watching.isOpen, watching.difference == nil, let moment = view.moment else { return nil }
+        return DirectoryExpectation(revision: moment.revision, count: view.items.count)
     }
 
     private mutating func nextNumber() -> Int {
@@ -291,7 +309,9 @@ struct FollowingState: Sendable {
         watching.checkDue = now + limits.checkInterval.random(from: 0.75, using: &generator)
         // The revision of a backup is a lower one. A watch would wait until etcd has reached the one that was known.
         let isAnother = isOther(summary.moment) || summary.moment.revision < check.known
-        let differs = summary.count != view.items.count || summary.newest?.modRevision != view.newestRevision
+        let differs =
+            !summary.isAsExpected
+            && (summary.count != view.items.count || summary.newest?.modRevision != view.newestRevision)
         // Of a directory that is not known whole, only its identity can be compared.
         guard isAnother || differs && !view.isIncomplete else {
             // A watch that lasts until a check. One that ends at once is not made again without a pause.

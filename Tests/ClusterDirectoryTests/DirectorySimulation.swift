@@ -250,7 +250,7 @@ struct DirectorySimulation {
         case .write(let write): machine.writeAnswered(write, .failed, at: now)
         case .remove(let removal): machine.removalAnswered(removal, .failed, at: now)
         case .read(let read): machine.pageReceived(read.number, .failure(.failed), at: now)
-        case .check(let number): machine.checkAnswered(number, nil, at: now)
+        case .check(let number, _): machine.checkAnswered(number, nil, at: now)
         case .watch(let number, _): machine.watchEnded(number, because: .failed, at: now)
         case .refuse, .changed, .becameCurrent, .stopWatching: []
         }
@@ -277,8 +277,8 @@ struct DirectorySimulation {
         case .read(let read):
             let page = etcd.page(read)
             answer = { $0.pageReceived(read.number, page, at: $1) }
-        case .check(let number):
-            let summary = etcd.summary
+        case .check(let number, let expectation):
+            let summary = etcd.summary(unless: expectation)
             answer = { $0.checkAnswered(number, summary, at: $1) }
         case .watch(let number, let revision):
             guard etcd.changes(from: revision) != nil else {

@@ -99,8 +99,11 @@ struct EtcdModel {
         return .success(DirectoryPage(moment: moment, items: page, hasMore: sorted.count > page.count))
     }
 
-    var summary: DirectorySummary {
-        DirectorySummary(
+    func summary(unless expectation: DirectoryExpectation?) -> DirectorySummary {
+        if expectation == DirectoryExpectation(revision: moment.revision, count: items.count) {
+            return DirectorySummary(moment: moment, count: items.count, newest: nil, isAsExpected: true)
+        }
+        return DirectorySummary(
             moment: moment,
             count: items.count,
             newest: items.values.max { $0.modRevision < $1.modRevision }

@@ -55,7 +55,7 @@ import Testing
             for action in fixture.tick(after: .seconds(1)) {
                 switch action {
                 case .keepLease(let id): _ = fixture.machine.keepAnswered(id, isThere: nil, at: fixture.now)
-                case .check(let number): _ = fixture.machine.checkAnswered(number, nil, at: fixture.now)
+                case .check(let number, _): _ = fixture.machine.checkAnswered(number, nil, at: fixture.now)
                 case .watch(let number, _):
                     _ = fixture.machine.watchEnded(number, because: .failed, at: fixture.now)
                 default: #expect(action == .becameCurrent(false))
@@ -107,6 +107,39 @@ import Testing
     private func check(_ fixture: inout Fixture, _ summary: DirectorySummary) -> [DirectoryAction] {
         let check = fixture.tick(after: fixture.limits.checkInterval).checks.first ?? 0
         return fixture.machine.checkAnswered(check, summary, at: fixture.now)
+    }
+
+    @Test func `a check asks for the newest key only where something has changed, or the watch was broken`() {
+        var fixture = Fixture()
+        _ = fixture.start([item()])
+        var lastCheck = 0
+        func expected(after time: TimeAmount) -> [DirectoryExpectation?] {
+            var all: [DirectoryExpectation?] = []
+            for case .check(let number, let expected) in fixture.tick(after: time) {
+                lastCheck = number
+                all.append(expected)
+            }
+            return all
+        }
+        let same = DirectoryExpectation(revision: 10, count: 1)
+        #expect(expected(after: fixture.limits.checkInterval) == [same])
+        let summary = DirectorySummary(moment: Fixture.moment(10), count: 1, newest: nil, isAsExpected: true)
+        _ = fixture.machine.checkAnswered(lastCheck, summary, at: fixture.now)
+        #expect(fixture.machine.isCurrent(at: fixture.now))
+        _ = fixture.machine.watchEnded(fixture.watch, because: .failed, at: fixture.now)
+        #expect(expected(after: fixture.limits.longestPause) == [nil])
+    }
+
+    @Test func `a watch that tells of changes needs no check`() {
+        var fixture = Fixture()
+        _ = fixture.start([item()])
+        for round in 0..<20 {
+            let revision = Int64(11 + round)
+            _ = fixture.watched([.put(item(at: revision))], at: revision)
+            #expect(fixture.tick(after: fixture.limits.checkInterval).checks.isEmpty)
+            #expect(fixture.machine.isCurrent(at: fixture.now))
+        }
+        #expect(fixture.tick(after: fixture.limits.checkInterval).checks.count == 1)
     }
 
     @Test func `a dead watch is found by two checks`() {
@@ -169,7 +202,7 @@ import Testing
             for action in fixture.tick(after: .milliseconds(100)) {
                 switch action {
                 case .keepLease(let id): _ = fixture.machine.keepAnswered(id, isThere: true, at: fixture.now)
-                case .check(let number): _ = fixture.machine.checkAnswered(number, summary, at: fixture.now)
+                case .check(let number, _): _ = fixture.machine.checkAnswered(number, summary, at: fixture.now)
                 case .watch(let number, _):
                     watches += 1
                     _ = fixture.machine.watchOpened(number, Fixture.moment(10), at: fixture.now)

@@ -133,7 +133,7 @@ extension [DirectoryAction] {
     var writes: [DirectoryWrite] { compactMap { if case .write(let write) = $0 { write } else { nil } } }
     var removals: [DirectoryRemoval] { compactMap { if case .remove(let removal) = $0 { removal } else { nil } } }
     var reads: [DirectoryRead] { compactMap { if case .read(let read) = $0 { read } else { nil } } }
-    var checks: [Int] { compactMap { if case .check(let number) = $0 { number } else { nil } } }
+    var checks: [Int] { compactMap { if case .check(let number, _) = $0 { number } else { nil } } }
     var watches: [Int64] { compactMap { if case .watch(_, let revision) = $0 { revision } else { nil } } }
     var refusals: [PublicationRefusal] {
         compactMap { if case .refuse(_, _, let refusal) = $0 { refusal } else { nil } }

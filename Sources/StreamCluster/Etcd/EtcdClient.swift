@@ -116,7 +116,9 @@ final class EtcdClient: Sendable {
         return DirectoryPage(moment: try moment(answer.header), items: items, hasMore: answer.more ?? false)
     }
 
-    func summary() async throws -> DirectorySummary {
+    /// Reads the revision and the number of keys, and the newest key unless these are as expected.
+    func summary(unless expectation: DirectoryExpectation? = nil) async throws -> DirectorySummary {
+        if let expectation, let summary = try await summary(ifStill: expectation) { return summary }
         let request = EtcdMessage.RangeRequest(
             key: keys.start,
             rangeEnd: keys.end,
@@ -130,6 +132,15 @@ final class EtcdClient: Sendable {
             count: Int(clamping: answer.count?.value ?? 0),
             newest: answer.keyValues?.first.flatMap(keys.item)
         )
+    }
+
+    /// etcd counts the keys in its index, and reads none.
+    private func summary(ifStill expectation: DirectoryExpectation) async throws -> DirectorySummary? {
+        let request = EtcdMessage.RangeRequest(key: keys.start, rangeEnd: keys.end, countOnly: true)
+        let answer: EtcdMessage.RangeAnswer = try await post("/v3/kv/range", request)
+        let (moment, count) = (try moment(answer.header), Int(clamping: answer.count?.value ?? 0))
+        guard expectation == DirectoryExpectation(revision: moment.revision, count: count) else { return nil }
+        return DirectorySummary(moment: moment, count: count, newest: nil, isAsExpected: true)
     }
 
     private func moment(_ header: EtcdMessage.Header?) throws -> DirectoryMoment {

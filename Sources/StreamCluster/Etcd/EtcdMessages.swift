@@ -93,9 +93,11 @@ enum EtcdMessage {
         var revision: Number<Int64>?
         var sortOrder: String?
         var sortTarget: String?
+        var countOnly: Bool?
 
         enum CodingKeys: String, CodingKey {
             case key, limit, revision
+            case countOnly = "count_only"
             case rangeEnd = "range_end"
             case sortOrder = "sort_order"
             case sortTarget = "sort_target"

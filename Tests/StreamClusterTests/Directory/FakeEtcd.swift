@@ -235,8 +235,8 @@ final class FakeEtcd: Sendable {
             .sorted { $0.key.precedes($1.key, orIs: false) }
         if request.sortTarget == "MOD" { found.sort { $0.value.mod > $1.value.mod } }
         let limit = request.limit.map { Int($0.value) } ?? found.count
-        let page = found.prefix(limit).map { json($0.key, $0.value) }
-        let more = found.count > limit ? ",\"more\":true" : ""
+        let page = found.prefix(request.countOnly == true ? 0 : limit).map { json($0.key, $0.value) }
+        let more = found.count > limit && request.countOnly != true ? ",\"more\":true" : ""
         let count = found.isEmpty ? "" : ",\"count\":\"\(found.count)\""
         return .json(200, "{\(header(state)),\"kvs\":[\(page.joined(separator: ","))]\(more)\(count)}")
     }

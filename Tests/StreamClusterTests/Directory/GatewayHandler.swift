@@ -68,6 +68,7 @@ struct GatewayRequest: Decodable {
     var rangeEnd: Data?
     var limit: Number?
     var sortTarget: String?
+    var countOnly: Bool?
     var compare: [Compare]?
     var success: [Operation]?
     var create: Create?
@@ -80,6 +81,7 @@ struct GatewayRequest: Decodable {
         case timeToLive = "TTL"
         case rangeEnd = "range_end"
         case sortTarget = "sort_target"
+        case countOnly = "count_only"
         case create = "create_request"
     }
 }
