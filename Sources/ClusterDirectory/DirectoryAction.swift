@@ -8,9 +8,9 @@ package enum DirectoryAction: Hashable, Sendable {
     case write(DirectoryWrite)
     case remove(DirectoryRemoval)
     case read(DirectoryRead)
-    /// Compare what is known with the directory. Where nothing can have changed, as the numbers say that are expected,
-    /// the newest key is not needed: etcd has to read all keys for it.
-    case check(Int, DirectoryExpectation?)
+    /// Compare what is known with the directory. The newest key is needed for a whole check only: etcd has to read all
+    /// keys for it.
+    case check(Int, isWhole: Bool)
     /// Watch all changes from a revision on, in place of an earlier watch.
     case watch(Int, from: Int64)
     /// Watch no longer.
@@ -109,19 +109,6 @@ package struct DirectoryPage: Hashable, Sendable {
     }
 }
 
-/// What a directory is like that has not changed.
-package struct DirectoryExpectation: Hashable, Sendable {
-    /// The revision of all of etcd. Other keys of an etcd that is shared have changed where it is a later one.
-    package var revision: Int64
-    /// The number of keys.
-    package var count: Int
-
-    package init(revision: Int64, count: Int) {
-        self.revision = revision
-        self.count = count
-    }
-}
-
 /// The answer to a check.
 package struct DirectorySummary: Hashable, Sendable {
     package var moment: DirectoryMoment
@@ -129,14 +116,14 @@ package struct DirectorySummary: Hashable, Sendable {
     package var count: Int
     /// The key that was changed last; `nil` without any.
     package var newest: DirectoryItem?
-    /// Whether all is as expected. Then the newest key is not known.
-    package var isAsExpected: Bool
+    /// Whether the newest key is known.
+    package var isWhole: Bool
 
-    package init(moment: DirectoryMoment, count: Int, newest: DirectoryItem?, isAsExpected: Bool = false) {
+    package init(moment: DirectoryMoment, count: Int, newest: DirectoryItem?, isWhole: Bool = true) {
         self.moment = moment
         self.count = count
         self.newest = newest
-        self.isAsExpected = isAsExpected
+        self.isWhole = isWhole
     }
 }
 

@@ -35,15 +35,10 @@ struct FollowingState: Sendable {
         var checkDue: NIODeadline
         /// The check whose answer is outstanding, and the revision that was known before it.
         var check: (number: Int, known: Int64)?
-        /// How often this watch has told of changes, and how often it had when the last check was due.
+        /// How often this watch has told of changes.
         var messages = 0
-        var messagesBefore = 0
         /// The number of messages at the last check that differed, and how many differed in a row.
         var difference: (messages: Int, count: Int)?
-
-        /// Whether the watch has told of changes since a check was due last. Then it needs no check: a hundred relays
-        /// that compare thousands of keys while these change would keep etcd from telling the changes.
-        var isAlive: Bool { isOpen && difference == nil && messages != messagesBefore }
     }
 
     private enum State {
@@ -106,15 +101,9 @@ struct FollowingState: Sendable {
                 step.actions.append(.watch(number, from: moment.revision.addingReportingOverflow(1).partialValue))
             }
             if watching.check == nil, watching.checkDue <= now {
-                if watching.isAlive {
-                    confirmedAt = now
-                    watching.checkDue = now + limits.checkInterval
-                } else {
-                    let number = nextNumber()
-                    watching.check = (number, known)
-                    step.actions.append(.check(number, expectation(of: watching)))
-                }
-                watching.messagesBefore = watching.messages
+                let number = nextNumber()
+                watching.check = (number, known)
+                step.actions.append(.check(number, isWhole: Self.needsWholeCheck(watching, limits)))
             }
             state = .watching(watching)
         case .idle, .reading: break
@@ -122,11 +111,13 @@ struct FollowingState: Sendable {
         return step
     }
 
-    /// What etcd has if the watch has told of all changes; `nil` where only the newest key can show that: etcd may have
-    /// come back with a backup that has grown to the same numbers.
-    private func expectation(of watching: Watching) -> DirectoryExpectation? {
-        guard watching.isOpen, watching.difference == nil, let moment = view.moment else { return nil }
-        return DirectoryExpectation(revision: moment.revision, count: view.items.count)
+    /// Whether only the newest key can show whether all is known: etcd may have come back with a backup that has grown to
+    /// the same numbers, or the watch has told of nothing since they differed. While a watch tells of changes, the
+    /// numbers are enough: a hundred relays that have etcd read thousands of keys would keep it from telling them.
+    private static func needsWholeCheck(_ watching: Watching, _ limits: DirectoryLimits) -> Bool {
+        guard watching.isOpen else { return true }
+        guard let (messages, count) = watching.difference else { return false }
+        return messages == watching.messages || count >= limits.differingChecks
     }
 
     private mutating func nextNumber() -> Int {
@@ -309,9 +300,12 @@ struct FollowingState: Sendable {
         watching.checkDue = now + limits.checkInterval.random(from: 0.75, using: &generator)
         // The revision of a backup is a lower one. A watch would wait until etcd has reached the one that was known.
         let isAnother = isOther(summary.moment) || summary.moment.revision < check.known
-        let differs =
-            !summary.isAsExpected
-            && (summary.count != view.items.count || summary.newest?.modRevision != view.newestRevision)
+        // The revision of etcd also changes with keys of others.
+        let isBehind =
+            summary.isWhole
+            ? summary.newest?.modRevision != view.newestRevision
+            : summary.moment.revision > view.moment?.revision ?? 0
+        let differs = isBehind || summary.count != view.items.count
         // Of a directory that is not known whole, only its identity can be compared.
         guard isAnother || differs && !view.isIncomplete else {
             // A watch that lasts until a check. One that ends at once is not made again without a pause.
@@ -327,7 +321,8 @@ struct FollowingState: Sendable {
         }
         // Answers may overtake what the watch tells. A watch that is alive tells something until the next check.
         let (earlier, count) = watching.difference ?? (-1, 0)
-        guard !isAnother, earlier != watching.messages, count < limits.differingChecks else {
+        let isDead = summary.isWhole && (earlier == watching.messages || count >= limits.differingChecks)
+        guard !isAnother, !isDead else {
             state = .watching(watching)
             return readAgain(isRestored: isAnother, limits, at: now, using: &generator)
         }

@@ -277,8 +277,8 @@ struct DirectorySimulation {
         case .read(let read):
             let page = etcd.page(read)
             answer = { $0.pageReceived(read.number, page, at: $1) }
-        case .check(let number, let expectation):
-            let summary = etcd.summary(unless: expectation)
+        case .check(let number, let isWhole):
+            let summary = etcd.summary(isWhole: isWhole)
             answer = { $0.checkAnswered(number, summary, at: $1) }
         case .watch(let number, let revision):
             guard etcd.changes(from: revision) != nil else {

@@ -99,15 +99,9 @@ struct EtcdModel {
         return .success(DirectoryPage(moment: moment, items: page, hasMore: sorted.count > page.count))
     }
 
-    func summary(unless expectation: DirectoryExpectation?) -> DirectorySummary {
-        if expectation == DirectoryExpectation(revision: moment.revision, count: items.count) {
-            return DirectorySummary(moment: moment, count: items.count, newest: nil, isAsExpected: true)
-        }
-        return DirectorySummary(
-            moment: moment,
-            count: items.count,
-            newest: items.values.max { $0.modRevision < $1.modRevision }
-        )
+    func summary(isWhole: Bool) -> DirectorySummary {
+        let newest = isWhole ? items.values.max { $0.modRevision < $1.modRevision } : nil
+        return DirectorySummary(moment: moment, count: items.count, newest: newest, isWhole: isWhole)
     }
 
     /// - Returns: `nil` if some of the changes are not known any more.

@@ -109,37 +109,41 @@ import Testing
         return fixture.machine.checkAnswered(check, summary, at: fixture.now)
     }
 
-    @Test func `a check asks for the newest key only where something has changed, or the watch was broken`() {
-        var fixture = Fixture()
-        _ = fixture.start([item()])
-        var lastCheck = 0
-        func expected(after time: TimeAmount) -> [DirectoryExpectation?] {
-            var all: [DirectoryExpectation?] = []
-            for case .check(let number, let expected) in fixture.tick(after: time) {
-                lastCheck = number
-                all.append(expected)
-            }
-            return all
+    /// Whether the next check is a whole one; `nil` if there is none.
+    private func isWhole(_ fixture: inout Fixture, after time: TimeAmount, _ summary: DirectorySummary?) -> Bool? {
+        var result: Bool?
+        for case .check(let number, let isWhole) in fixture.tick(after: time) {
+            result = isWhole
+            _ = fixture.machine.checkAnswered(number, summary, at: fixture.now)
         }
-        let same = DirectoryExpectation(revision: 10, count: 1)
-        #expect(expected(after: fixture.limits.checkInterval) == [same])
-        let summary = DirectorySummary(moment: Fixture.moment(10), count: 1, newest: nil, isAsExpected: true)
-        _ = fixture.machine.checkAnswered(lastCheck, summary, at: fixture.now)
-        #expect(fixture.machine.isCurrent(at: fixture.now))
-        _ = fixture.machine.watchEnded(fixture.watch, because: .failed, at: fixture.now)
-        #expect(expected(after: fixture.limits.longestPause) == [nil])
+        return result
     }
 
-    @Test func `a watch that tells of changes needs no check`() {
+    private func numbers(_ revision: Int64, _ count: Int) -> DirectorySummary {
+        DirectorySummary(moment: Fixture.moment(revision), count: count, newest: nil, isWhole: false)
+    }
+
+    @Test func `a check needs the newest key only where a watch is silent although something has changed`() {
+        var fixture = Fixture()
+        let (interval, soon) = (fixture.limits.checkInterval, fixture.limits.settlingTime)
+        _ = fixture.start([item()])
+        #expect(isWhole(&fixture, after: interval, numbers(10, 1)) == false)
+        #expect(isWhole(&fixture, after: interval, numbers(13, 1)) == false, "it differs")
+        for revision in Int64(12)..<20 {
+            _ = fixture.watched([.put(item(at: revision))], at: revision)
+            #expect(isWhole(&fixture, after: soon, numbers(revision + 2, 1)) == false, "the watch is alive, and behind")
+        }
+        let shared = DirectorySummary(moment: Fixture.moment(30), count: 1, newest: item(at: 19))
+        #expect(isWhole(&fixture, after: soon, shared) == true, "the watch is silent")
+        #expect(isWhole(&fixture, after: interval, numbers(30, 1)) == false, "others have changed the revision")
+        #expect(fixture.machine.isCurrent(at: fixture.now))
+    }
+
+    @Test func `after a watch has ended, a check needs the newest key`() {
         var fixture = Fixture()
         _ = fixture.start([item()])
-        for round in 0..<20 {
-            let revision = Int64(11 + round)
-            _ = fixture.watched([.put(item(at: revision))], at: revision)
-            #expect(fixture.tick(after: fixture.limits.checkInterval).checks.isEmpty)
-            #expect(fixture.machine.isCurrent(at: fixture.now))
-        }
-        #expect(fixture.tick(after: fixture.limits.checkInterval).checks.count == 1)
+        _ = fixture.machine.watchEnded(fixture.watch, because: .failed, at: fixture.now)
+        #expect(isWhole(&fixture, after: fixture.limits.longestPause, nil) == true)
     }
 
     @Test func `a dead watch is found by two checks`() {

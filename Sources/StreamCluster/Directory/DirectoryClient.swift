@@ -273,8 +273,8 @@ public final class DirectoryClient: Service, Sendable {
         case .read(let read):
             let page = await attempt(client) { try await $0.read(read) }
             advance { $0.pageReceived(read.number, page.mapError(\.failure), at: $1) }
-        case .check(let number, let expectation):
-            let summary = await attempt(client) { try await $0.summary(unless: expectation) }
+        case .check(let number, let isWhole):
+            let summary = await attempt(client) { try await $0.summary(isWhole: isWhole) }
             advance { $0.checkAnswered(number, try? summary.get(), at: $1) }
         case .watch(let number, let revision): await watch(number, from: revision, client)
         case .changed, .refuse, .becameCurrent, .stopWatching: break

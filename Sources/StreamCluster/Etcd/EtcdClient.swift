@@ -116,31 +116,21 @@ final class EtcdClient: Sendable {
         return DirectoryPage(moment: try moment(answer.header), items: items, hasMore: answer.more ?? false)
     }
 
-    /// Reads the revision and the number of keys, and the newest key unless these are as expected.
-    func summary(unless expectation: DirectoryExpectation? = nil) async throws -> DirectorySummary {
-        if let expectation, let summary = try await summary(ifStill: expectation) { return summary }
-        let request = EtcdMessage.RangeRequest(
-            key: keys.start,
-            rangeEnd: keys.end,
-            limit: EtcdMessage.Number(1),
-            sortOrder: "DESCEND",
-            sortTarget: "MOD"
-        )
+    /// - Parameter isWhole: Whether to read the newest key, too. etcd reads all keys for that; it counts them in its index.
+    func summary(isWhole: Bool = true) async throws -> DirectorySummary {
+        var request = EtcdMessage.RangeRequest(key: keys.start, rangeEnd: keys.end)
+        if isWhole {
+            (request.limit, request.sortOrder, request.sortTarget) = (EtcdMessage.Number(1), "DESCEND", "MOD")
+        } else {
+            request.countOnly = true
+        }
         let answer: EtcdMessage.RangeAnswer = try await post("/v3/kv/range", request)
         return DirectorySummary(
             moment: try moment(answer.header),
             count: Int(clamping: answer.count?.value ?? 0),
-            newest: answer.keyValues?.first.flatMap(keys.item)
+            newest: answer.keyValues?.first.flatMap(keys.item),
+            isWhole: isWhole
         )
-    }
-
-    /// etcd counts the keys in its index, and reads none.
-    private func summary(ifStill expectation: DirectoryExpectation) async throws -> DirectorySummary? {
-        let request = EtcdMessage.RangeRequest(key: keys.start, rangeEnd: keys.end, countOnly: true)
-        let answer: EtcdMessage.RangeAnswer = try await post("/v3/kv/range", request)
-        let (moment, count) = (try moment(answer.header), Int(clamping: answer.count?.value ?? 0))
-        guard expectation == DirectoryExpectation(revision: moment.revision, count: count) else { return nil }
-        return DirectorySummary(moment: moment, count: count, newest: nil, isAsExpected: true)
     }
 
     private func moment(_ header: EtcdMessage.Header?) throws -> DirectoryMoment {
