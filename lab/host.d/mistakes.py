@@ -11,8 +11,8 @@ from mistaken.place import WARNING, Place
 SECONDS = 1
 #: How many mistakes there are at least, and how long an answer may take.
 MISTAKES, SOON = 100, 0.5
-#: How many times longer a debug build may take.
-UNOPTIMIZED = 4
+#: How many times longer a debug build may take, beside another one.
+UNOPTIMIZED = 8
 #: How long to wait for one that does not come, and how often to ask again for one that is slow on a busy machine.
 PATIENCE, ATTEMPTS = 20, 5
 #: A mistake has a name, an exit code, a pattern of the answer, and arguments; options of the process may be last.
