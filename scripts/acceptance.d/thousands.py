@@ -67,7 +67,7 @@ class Thousands:
         try:
             wait_until(holds, what, timeout)
         except Abandoned as error:
-            raise Abandoned(f"{error}: {figures}") from None
+            raise Abandoned(f"{error}: {figures.get('flowing')} flow; {figures.get('counts')}") from None
         return figures
 
     def wait_all(self, what, timeout=60):
