@@ -37,8 +37,21 @@ struct FollowingState: Sendable {
         var check: (number: Int, known: Int64)?
         /// How often this watch has told of changes.
         var messages = 0
-        /// The number of messages at the last check that differed, and how many differed in a row.
-        var difference: (messages: Int, count: Int)?
+        /// The last check that differed, or failed.
+        var difference: Difference?
+    }
+
+    /// A check that differs from what is known.
+    private struct Difference: Sendable {
+        /// How often the watch had told of changes.
+        var messages: Int
+        /// etcd's revision then.
+        var revision: Int64
+        var wasWhole: Bool
+        /// How many whole checks differed in a row.
+        var count: Int
+        /// Whether the check got no answer. Then numbers are compared once more: etcd may be too busy to read all keys.
+        var hasFailed = false
     }
 
     private enum State {
@@ -116,8 +129,8 @@ struct FollowingState: Sendable {
     /// numbers are enough: a hundred relays that have etcd read thousands of keys would keep it from telling them.
     private static func needsWholeCheck(_ watching: Watching, _ limits: DirectoryLimits) -> Bool {
         guard watching.isOpen else { return true }
-        guard let (messages, count) = watching.difference else { return false }
-        return messages == watching.messages || count >= limits.differingChecks
+        guard let difference = watching.difference, !difference.hasFailed else { return false }
+        return difference.messages == watching.messages || difference.count >= limits.differingChecks
     }
 
     private mutating func nextNumber() -> Int {
@@ -319,16 +332,25 @@ struct FollowingState: Sendable {
             if !differs { view.reached(summary.moment.revision) }
             return Step()
         }
-        // Answers may overtake what the watch tells. A watch that is alive tells something until the next check.
-        let (earlier, count) = watching.difference ?? (-1, 0)
-        let isDead = summary.isWhole && (earlier == watching.messages || count >= limits.differingChecks)
+        // Answers may overtake what the watch tells. A watch that is alive tells it until the next check.
+        let earlier = watching.difference
+        let isSilent = earlier?.messages == watching.messages
+        let isMissing =
+            earlier.map { $0.wasWhole || summary.newest.map { $0.modRevision } ?? .max <= $0.revision } ?? false
+        let isDead = summary.isWhole && (isSilent && isMissing || earlier?.count ?? 0 >= limits.differingChecks)
         guard !isAnother, !isDead else {
             state = .watching(watching)
             return readAgain(isRestored: isAnother, limits, at: now, using: &generator)
         }
         confirmedAt = now
-        watching.difference = (watching.messages, count + 1)
-        watching.checkDue = now + limits.settlingTime
+        let suspectsWatch = isSilent && earlier?.hasFailed == true
+        watching.difference = Difference(
+            messages: watching.messages,
+            revision: summary.moment.revision,
+            wasWhole: summary.isWhole || suspectsWatch,
+            count: (earlier?.count ?? 0) + (summary.isWhole ? 1 : 0)
+        )
+        watching.checkDue = suspectsWatch ? now : now + limits.settlingTime
         state = .watching(watching)
         return Step()
     }
@@ -343,7 +365,15 @@ struct FollowingState: Sendable {
         watching.check = nil
         watching.checkDue = now + pause.next(limits, using: &generator)
         // A watch may have died of the same cause. Then the next check that differs is enough.
-        if watching.isOpen { watching.difference = (watching.messages, watching.difference?.count ?? 0) }
+        if watching.isOpen {
+            watching.difference = Difference(
+                messages: watching.messages,
+                revision: known,
+                wasWhole: true,
+                count: watching.difference?.count ?? 0,
+                hasFailed: true
+            )
+        }
         state = .watching(watching)
     }
 

@@ -15,11 +15,12 @@ struct NameOption: Hashable {
         guard let index = options.firstIndex(where: { Self.option(in: $0) != nil }),
             let option = Self.option(in: options[index])
         else { return nil }
-        let parts = options[index].split(separator: "=", maxSplits: 1)
+        let parts = options[index].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let next = index + 1 < options.endIndex ? options[index + 1] : nil
-        let name = parts.count == 2 ? String(parts[1]) : next.flatMap { $0.hasPrefix("-") ? nil : $0 } ?? "NAME"
+        let value = parts.count == 2 ? String(parts[1]) : next
+        let name = value.flatMap { $0.hasPrefix("-") ? nil : try? StreamName($0) }
         self.option = option
-        address = (command == "publish" ? "--to " : "") + "127.0.0.1:7450/\(name.quoted())"
+        address = (command == "publish" ? "--to " : "") + "127.0.0.1:7450/\(name.map { "\($0)" } ?? "NAME")"
     }
 
     private static func option(in argument: String) -> String? {

@@ -54,7 +54,7 @@ import Testing
             }
         }
         let idle = try #require(try relay.connect().connection)
-        _ = relay.loop.drain(handsOver: true)
+        _ = relay.loop.drain(handover: relay.eventLoop.now)
         var stepsWithGoodbyes = 0, left = 0
         for step in 0..<Handover.steps {
             relay.eventLoop.advanceTime(by: step == 0 ? .zero : Handover.interval)
@@ -69,14 +69,31 @@ import Testing
         for client in clients.values.joined() {
             guard case .goodbye(let ending)? = try client.channel.messages().last else { throw NoGoodbye() }
             #expect(ending.code == .draining)
-            #expect(ending.retryAfter <= 200)
+            #expect(ending.retryAfter <= 400)
         }
     }
 
     @Test func `many viewers of a stream come back over a longer time`() {
-        #expect(Handover.returns(ofViewers: 1) == 100...200)
-        #expect(Handover.returns(ofViewers: 1_000) == 100...600)
-        #expect(Handover.returns(ofViewers: 100_000) == 100...1_000)
+        #expect(Handover.returns(ofViewers: 1) == 250...400)
+        #expect(Handover.returns(ofViewers: 1_000) == 250...750)
+        #expect(Handover.returns(ofViewers: 100_000) == 250...1_000)
+    }
+
+    @Test func `when others take over, viewers come back after their publisher, and relays with it`() throws {
+        let clients = try [Hello.Role.subscribe, .publish, .subscribe, .relay].map { role in
+            let (channel, _) = try relay.connect()
+            try channel.writeInbound(opening(role))
+            return channel
+        }
+        _ = relay.loop.drain(handover: relay.eventLoop.now)
+        relay.eventLoop.advanceTime(by: Handover.interval * Handover.steps)
+        let waits = try clients.map { channel in
+            guard case .goodbye(let ending)? = try channel.messages().last else { throw NoGoodbye() }
+            return ending.retryAfter
+        }
+        #expect((20...200).contains(waits[1]))
+        #expect((20...200).contains(waits[3]))
+        #expect((250...400).contains(waits[0]) && (250...400).contains(waits[2]))
     }
 
     @Test func `a loop without connections is drained at once`() throws {

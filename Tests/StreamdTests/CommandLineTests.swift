@@ -30,6 +30,8 @@ import Testing
         (["publish", "test:", "--name", "yard"], "'--name'", "'--to 127.0.0.1:7450/yard'"),
         (["publish", "--stream=yard", "test:"], "'--stream'", "'--to 127.0.0.1:7450/yard'"),
         (["watch", "--name", "-o", "out.mp4"], "'--name'", "'127.0.0.1:7450/NAME'"),
+        (["publish", "--name=", "test:"], "'--name'", "'--to 127.0.0.1:7450/NAME'"),
+        (["publish", "--name", "my yard"], "'--name'", "'--to 127.0.0.1:7450/NAME'"),
         (["play", "--name"], "'--name'", "'127.0.0.1:7450/NAME'"),
     ])
     func `a name as an option is shown in the address`(arguments: [String], option: String, address: String) {

@@ -47,7 +47,7 @@
         private var hasDiscardedPicture = false
         /// Pictures that arrived while the encoder was being opened. They do not count as dropped.
         private var droppedBeforeOpening = 0
-        private var reported = (dropped: 0, at: -reportInterval, pause: reportInterval)
+        private var reported = (dropped: 0, at: -reportInterval, pause: reportInterval / 2)
 
         init(_ settings: VideoPipelineSettings, _ context: CaptureContext) throws(CaptureError) {
             self.settings = settings

@@ -10,7 +10,7 @@ extension ClientError {
             switch NetworkFailure(error) {
             case .refused: "connection refused; is a relay running there?"
             case .reset: "the other side has reset the connection; is a relay running there?"
-            case .unknownHost: "the host name is not known; \(spellingAdvice(address.host))"
+            case .unknownHost: "the host name is not known; \(spellingAdvice(address))"
             case .timeout: "no answer within \(timeout); check the address and the firewall."
             case .noRoute: "there is no way to it; check the network and the address."
             case .noDescriptors: "too many files are open; raise the limit ('ulimit -n')."
@@ -20,11 +20,12 @@ extension ClientError {
         return ClientError(.unreachable, "Cannot reach \(address.endpoint): \(cause)")
     }
 
-    /// What to do about a host name that is not known, which may be the name of a stream.
-    static func spellingAdvice(_ host: String) -> String {
-        host.contains(".")
-            ? "check its spelling."
-            : "check its spelling, or write the relay before the stream, as in '127.0.0.1:7450/\(host)'."
+    /// What to do about a host name that is not known. A word alone may be the name of a stream.
+    static func spellingAdvice(_ address: RelayAddress) -> String {
+        let isWord = !address.host.contains(".") && address.port == RelayAddress.defaultPort && address.stream == .live
+        return isWord
+            ? "check its spelling; if it is a stream's, write the relay before it, as in '127.0.0.1:7450/\(address.host)'."
+            : "check its spelling."
     }
 
     /// An established connection broke.

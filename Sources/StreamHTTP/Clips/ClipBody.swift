@@ -12,9 +12,9 @@ struct ClipBody {
 
     private var head: ByteBuffer
     private var samples: ArraySlice<ClipAssembler.Sample>
-    /// The unit of the first sample, and the bytes of it that were written.
+    /// The unit of the first sample, and the bytes of it that were written; `nil` before its length was.
     private var unit = 0
-    private var offset = 0
+    private var offset: Int?
 
     init(_ clip: Clip) {
         head = ByteBuffer(bytes: clip.head)
@@ -43,18 +43,22 @@ struct ClipBody {
     private mutating func addUnit(to run: inout Run, _ write: (ByteBuffer) -> Void) {
         guard let sample = samples.first, unit < sample.layout.units.count else {
             samples = samples.dropFirst()
-            (unit, offset) = (0, 0)
+            (unit, offset) = (0, nil)
             return
         }
         let range = sample.layout.units[unit]
-        if offset == 0, sample.layout.hasLengths { run.addLength(of: range) }
+        // A run may end after the length.
+        if offset == nil, sample.layout.hasLengths { run.addLength(of: range) }
+        let offset = offset ?? 0
         let count = max(0, min(run.room, range.count - offset))
         let start = sample.payload.readerIndex + range.lowerBound + offset
         // The layout was made of this payload.
         if let piece = sample.payload.getSlice(at: start, length: count) { run.add(piece, write) }
-        offset += count
-        guard offset >= range.count else { return }
-        (unit, offset) = (unit + 1, 0)
+        if offset + count < range.count {
+            self.offset = offset + count
+        } else {
+            (unit, self.offset) = (unit + 1, nil)
+        }
     }
 
     /// Collects short pieces.

@@ -10,7 +10,9 @@ struct PlayerTexts: Sendable {
     static let waiting = "Waiting for the stream."
     static let paused = "Paused. The space bar continues."
 
-    var state = StreamState.waiting
+    var state = StreamState.waiting {
+        didSet { if state != .waiting { wait = nil } }
+    }
     /// What the user should know while the stream has no publisher.
     private var wait: String?
     private var connection: String?
@@ -25,7 +27,7 @@ struct PlayerTexts: Sendable {
 
     /// A connection is made.
     mutating func connecting() {
-        (connection, tracks, decoding, ended) = (nil, nil, nil, nil)
+        (connection, tracks, decoding, ended, wait) = (nil, nil, nil, nil, nil)
         state = .waiting
     }
 

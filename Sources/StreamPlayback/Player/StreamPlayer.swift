@@ -37,6 +37,8 @@
         private let surroundings: Surroundings
         private let stream: Guarded<PlayedStream<DecodedPicture>>
         private let display = Mutex(Display())
+        /// Asks the source what a user should know who waits.
+        private let waitDescription = Mutex<Task<Void, Never>?>(nil)
         private let lastPicture = Mutex<DecodedPicture?>(nil)
         private let failure = Mutex<(any Error)?>(nil)
         private let usesHardware = Atomic(false)
@@ -141,10 +143,16 @@
 
     extension StreamPlayer {
         private func describeWait() {
-            Task {
-                guard let text = await source.waitingText() else { return }
+            let task = Task {
+                guard let text = await source.waitingText(), !Task.isCancelled else { return }
                 perform(stream.change { $0.waits(text) })
             }
+            // An earlier answer is out of date.
+            let earlier = waitDescription.withLock { description in
+                defer { description = task }
+                return description
+            }
+            earlier?.cancel()
         }
     }
 

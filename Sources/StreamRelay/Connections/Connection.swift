@@ -32,7 +32,7 @@ public final class Connection {
     public var connectionHandler: (any ConnectionHandler)?
 
     /// Whether the connection knows that the relay drains.
-    var isLeaving = false
+    package internal(set) var isLeaving = false
 
     /// The handler that frames the session's messages; `nil` where they are sent as they are, or each connection frames
     /// them in its own way.

@@ -242,12 +242,7 @@ extension ProtocolError {
     /// The same for publishers, which come back first: a viewer then finds its stream, and misses less of it.
     static var drainingPublisher: ProtocolError { draining(returningAfter: 20...200) }
 
-    /// The same for the viewers of a stream that other relays take over at once.
-    static func handingOver(to viewers: Int) -> ProtocolError {
-        draining(returningAfter: Handover.returns(ofViewers: viewers))
-    }
-
-    private static func draining(returningAfter milliseconds: ClosedRange<UInt32>) -> ProtocolError {
+    static func draining(returningAfter milliseconds: ClosedRange<UInt32>) -> ProtocolError {
         ProtocolError(
             .draining,
             "The relay is shutting down; come back in a moment.",

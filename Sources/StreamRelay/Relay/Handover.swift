@@ -12,11 +12,11 @@ enum Handover {
     /// Viewers of a stream come back at this rate, in each millisecond: half of what one core accepts in TLS with
     /// resumed sessions. An estimate.
     private static let returnsPerMillisecond = 2
-    /// Milliseconds until the first viewer comes back: most publishers are back by then.
-    private static let firstReturn = 100
-    /// Milliseconds until the last publisher, or viewer of a small stream, comes back, and until the last viewer of a
-    /// large one.
-    private static let shortestSpread = 200
+    /// Milliseconds until the first viewer comes back. A publisher is back after at most 200 (250 for a client that adds
+    /// a random part, as streamd does).
+    private static let firstReturn = 250
+    /// Milliseconds until the last viewer of a small stream comes back, and of a large one.
+    private static let shortestSpread = 400
     private static let longestSpread = 1_000
 
     /// The step in which the clients of a stream leave, below ``steps``. The same on every event loop.

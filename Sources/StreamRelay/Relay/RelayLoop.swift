@@ -137,27 +137,29 @@ final class RelayLoop {
     }
 
     /// Whether other relays take the streams over while this one drains.
-    private(set) var isHandingOver = false
+    private var isHandingOver = false
+    /// Milliseconds after which the viewers of a stream come back then.
+    private var returns: [StreamName: ClosedRange<UInt32>] = [:]
 
     /// Whether the relay drains.
     var isDraining: Bool { allClosed != nil }
 
     /// Says goodbye on every connection.
     ///
-    /// - Parameter handsOver: Whether other relays take the streams over, one after the other; see ``Handover``.
+    /// - Parameter handover: When other relays begin to take the streams over, one after the other; see ``Handover``. `nil`
+    ///   to say it to all now.
     /// - Returns: A future that is fulfilled when all of them are closed.
-    func drain(handsOver: Bool = false) -> EventLoopFuture<Void> {
+    func drain(handover: NIODeadline? = nil) -> EventLoopFuture<Void> {
         let allClosed = allClosed ?? eventLoop.makePromise()
         self.allClosed = allClosed
-        isHandingOver = handsOver
-        for step in handsOver ? 0..<Handover.steps - 1 : 0..<0 {
-            eventLoop.assumeIsolated().scheduleTask(in: Handover.interval * step) { [self] in
-                sayGoodbye { $0.session?.streamName.map(Handover.step) == step }
+        isHandingOver = handover != nil
+        if let handover {
+            for step in 0..<Handover.steps {
+                let isLast = step == Handover.steps - 1
+                eventLoop.assumeIsolated().scheduleTask(deadline: handover + Handover.interval * step) { [self] in
+                    sayGoodbye { isLast || $0.session?.streamName.map(Handover.step) == step }
+                }
             }
-        }
-        let last = handsOver ? Handover.interval * (Handover.steps - 1) : .zero
-        if last > .zero {
-            eventLoop.assumeIsolated().scheduleTask(in: last) { [self] in sayGoodbye { _ in true } }
         } else {
             sayGoodbye { _ in true }
         }
@@ -165,11 +167,31 @@ final class RelayLoop {
         return allClosed.futureResult
     }
 
+    /// Publishers come first. The viewers of a stream are counted before one of them leaves.
     private func sayGoodbye(where isDue: (Connection) -> Bool) {
-        for connection in connections.values where !connection.isLeaving && isDue(connection) {
-            connection.isLeaving = true
-            connection.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        let due = connections.values.filter { !$0.isLeaving && isDue($0) }
+        if isHandingOver {
+            for stream in due.compactMap({ $0.session?.viewer?.stream }) where returns[stream.name] == nil {
+                returns[stream.name] = Handover.returns(ofViewers: stream.ownViewerCount)
+            }
         }
+        for publishes in [true, false] {
+            for connection in due where (connection.session?.publisher != nil) == publishes && !connection.isLeaving {
+                connection.isLeaving = true
+                connection.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+            }
+        }
+    }
+
+    /// What a session is told that leaves because the relay drains. Relays come back like publishers: others wait behind
+    /// them.
+    func goodbye(to session: SessionHandler) -> Ending {
+        if session.publisher != nil { return Ending(ProtocolError.drainingPublisher) }
+        guard isHandingOver, let viewer = session.viewer else { return Ending(ProtocolError.draining) }
+        guard !viewer.isRelay, let range = returns[viewer.stream.name] else {
+            return Ending(ProtocolError.drainingPublisher)
+        }
+        return Ending(ProtocolError.draining(returningAfter: range))
     }
 
     /// Gives a connection every tick from now on.

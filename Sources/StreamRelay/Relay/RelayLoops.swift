@@ -33,10 +33,10 @@ struct RelayLoops: Sendable {
     /// - Parameter handsOver: Whether other relays take the streams over, one after the other; see ``Handover``.
     /// - Returns: A future on `eventLoop` that is fulfilled when all of them are closed.
     func drain(on eventLoop: any EventLoop, handsOver: Bool) -> EventLoopFuture<Void> {
+        // All event loops count from one moment.
+        let handover = handsOver ? NIODeadline.now() : nil
         let drains = eventLoops.map { eventLoop in
-            eventLoop.flatSubmit {
-                self[eventLoop]?.drain(handsOver: handsOver) ?? eventLoop.makeSucceededVoidFuture()
-            }
+            eventLoop.flatSubmit { self[eventLoop]?.drain(handover: handover) ?? eventLoop.makeSucceededVoidFuture() }
         }
         return .andAllComplete(drains, on: eventLoop)
     }

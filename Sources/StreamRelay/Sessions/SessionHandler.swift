@@ -123,16 +123,7 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ChannelEvent.inputClosed: perform(machine.inputClosed(at: .now()))
-        case is ChannelShouldQuiesceEvent:
-            let error: ProtocolError =
-                if publisher != nil {
-                    .drainingPublisher
-                } else if loop.isHandingOver, let viewer {
-                    .handingOver(to: viewer.stream.viewerCount)
-                } else {
-                    .draining
-                }
-            perform(machine.draining(Ending(error), at: .now()))
+        case is ChannelShouldQuiesceEvent: perform(machine.draining(loop.goodbye(to: self), at: .now()))
         default: context.fireUserInboundEventTriggered(event)
         }
     }

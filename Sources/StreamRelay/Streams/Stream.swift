@@ -212,6 +212,9 @@ final class Stream: Sendable {
         state.withLock { ($0.publisher.epoch, $0.state) }
     }
 
+    /// The viewers of this relay, each relay behind it among them.
+    var ownViewerCount: Int { state.withLock { $0.viewers } }
+
     /// The viewers of this relay and of the relays behind it.
     var viewerCount: Int { state.withLock { $0.viewers + $0.relayedViewers } }
 

@@ -94,10 +94,22 @@ struct PublishCommand: AsyncParsableCommand {
                 do {
                     try await job.run()
                 } catch {
-                    throw Failure.from(error)
+                    throw Self.failure(error)
                 }
             }
         }
+    }
+
+    /// Says where the name is that another publisher has.
+    static func failure(_ error: any Error) -> any Error {
+        let converted = Failure.from(error)
+        guard let failure = converted as? Failure, let error = error as? ClientError,
+            error.ending?.code == .streamTaken, error.reason.contains("choose another name")
+        else { return converted }
+        return Failure(
+            failure.status,
+            failure.message.sentence(with: " (the name is a part of --to, as in HOST:PORT/NAME)")
+        )
     }
 
     private func publishStreams(of config: String) async throws {

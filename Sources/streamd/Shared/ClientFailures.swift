@@ -33,7 +33,6 @@ extension Failure {
         case .certificateRefused: " (see --pin and --ca)"
         case .tokenInClear: " (see --allow-clear-token)"
         case .ended where error.ending?.code == .unauthorized: " (see --token-file)"
-        case .ended where error.ending?.code == .streamTaken: " (the name is a part of --to, as in HOST:PORT/NAME)"
         default: ""
         }
     }

@@ -44,11 +44,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("main", "check its spelling, or write the relay before the stream, as in '127.0.0.1:7450/main'."),
+        ("main", "check its spelling; if it is a stream's, write the relay before it, as in '127.0.0.1:7450/main'."),
         ("relay.example.org", "check its spelling."),
+        ("relay/cam1", "check its spelling."),
     ])
-    func `a host that is not known may be the name of a stream`(host: String, advice: String) {
-        #expect(ClientError.spellingAdvice(host) == advice)
+    func `a host that is not known may be the name of a stream`(host: String, advice: String) throws {
+        #expect(ClientError.spellingAdvice(try RelayAddress(host)) == advice)
     }
 
     @Test func `no sentence has the words of an error of NIO`() {

@@ -64,6 +64,16 @@ import Testing
         #expect(index.tracks.map { $0.samples.count } == [lengths.count])
     }
 
+    @Test(arguments: -1...8)
+    func `a run may end within and after the length of a unit`(rest: Int) throws {
+        let start = try { (length: Int) in
+            let assembled = try assembled([length, 5_000])
+            return assembled.head().count + assembled.samples[0].layout.byteCount
+        }
+        let guess = 60_000
+        try `the runs are the clip, byte by byte`([guess + ClipBody.runLength - rest - start(guess), 5_000])
+    }
+
     @Test func `long frames are not copied`() throws {
         let assembled = try assembled([100_000])
         var body = ClipBody(clip(assembled))

@@ -74,7 +74,7 @@ def making_tokens(place):
          "--watch", "live", "--to", place.tokens, "-o", new_file),
         ("a new token in a file that exists", CANNOT_WRITE, "another name", *new, "-o", place.viewer),
         ("a new token whose line goes to a client's file", BAD_DATA, "a client's token", *new, "--to", place.viewer,
-         "-o", new_file),
+         "-o", place.folder / "second.token"),
         ("a new token and its line in one file", USAGE, "--to", *new, "--to", new_file, "-o", new_file),
         ("a new token in a missing folder", CANNOT_WRITE, "check the name", *new, "-o", f"{place.none}/x.token"),
     )

@@ -160,10 +160,13 @@ def recording(place):
         ("a recorder's admin listener without a port", USAGE, "host:port", *record, "--admin", "localhost"),
         ("a recorder's admin listener for other machines", USAGE, "127.0.0.1", *record, "--admin", "0.0.0.0:0"),
         ("a recorder's admin port that is in use", UNAVAILABLE, "in use", *record, "--admin", place.recorder),
+        # A folder has one recorder.
         ("a recorder with an unknown token", REFUSED, "--token-file", "record", place.guarded, *to, "--token-file",
          place.wrong),
-        ("the admin listener for a recorder", REFUSED, "7450 by default", "record", place.admin, *to),
-        ("a web server for a recorder", UNAVAILABLE, "check host and port", "record", place.web, *to),
+        ("the admin listener for a recorder", REFUSED, "7450 by default", "record", place.admin, "--to",
+         place.folder / "second", "--admin", "off"),
+        ("a web server for a recorder", UNAVAILABLE, "check host and port", "record", place.web, "--to",
+         place.folder / "third", "--admin", "off"),
     )
 
 
