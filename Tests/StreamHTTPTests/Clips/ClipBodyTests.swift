@@ -66,12 +66,13 @@ import Testing
 
     @Test(arguments: -1...8)
     func `a run may end within and after the length of a unit`(rest: Int) throws {
-        let start = try { (length: Int) in
+        let start = { (length: Int) throws -> Int in
             let assembled = try assembled([length, 5_000])
             return assembled.head().count + assembled.samples[0].layout.byteCount
         }
         let guess = 60_000
-        try `the runs are the clip, byte by byte`([guess + ClipBody.runLength - rest - start(guess), 5_000])
+        let first = try guess + ClipBody.runLength - rest - start(guess)
+        try `the runs are the clip, byte by byte`([first, 5_000])
     }
 
     @Test func `long frames are not copied`() throws {
