@@ -14,11 +14,11 @@ import statistics
 import time
 import urllib.request
 
-from clustering import PREFIX, known
+from clustering import PREFIX, direct, known
 from etcd import Etcd
-from figures import Metrics, free_port
+from figures import Metrics
 from thousands import Thousands
-from trial import Abandoned, Relay
+from trial import Abandoned
 
 #: How long each state is watched.
 SECONDS = 30
@@ -53,11 +53,7 @@ def run(trial, seconds):
 
 
 def begin(trial, etcd):
-    port, admin = free_port(), f"127.0.0.1:{free_port()}"
-    relay = trial.start(trial.streamd, "relay", "--listen", f"127.0.0.1:{port}", "--admin", admin, "--threads", "1",
-                        "--cluster", f"etcd://{etcd.addresses[0]}", "--advertise", f"127.0.0.1:{port}", kind=Relay)
-    relay.admin = admin
-    return relay
+    return direct(trial, etcd, "--threads", "1")
 
 
 def stage(trial, etcd, relays, streams, seconds):

@@ -16,9 +16,9 @@ import audience
 import certificates
 import haproxy
 import wire
+from clustering import direct
 from etcd import Etcd
-from figures import free_port
-from trial import Abandoned, Relay
+from trial import Abandoned
 
 SECONDS = 60
 STREAMS = 100
@@ -41,13 +41,9 @@ def run(trial, seconds):
 
 
 def start(trial, etcd, endpoint=None, admin=None):
-    """A relay of the cluster, at the place of an earlier one."""
-    port, admin = endpoint[1] if endpoint else free_port(), admin or f"127.0.0.1:{free_port()}"
-    relay = trial.start(trial.streamd, "relay", "--listen", f"127.0.0.1:{port}", "--admin", admin,
-                        "--cluster", f"etcd://{etcd.addresses[0]}", "--advertise", f"127.0.0.1:{port}",
-                        "--proxy-protocol-from", haproxy.SOURCE, "--drain-notice", "2s", kind=Relay)
-    relay.admin = admin
-    return relay
+    """A relay of the cluster behind HAProxy, at the place of an earlier one."""
+    return direct(trial, etcd, "--proxy-protocol-from", haproxy.SOURCE, "--drain-notice", "2s",
+                  port=endpoint and endpoint[1], admin=admin)
 
 
 def ask(relay, path):

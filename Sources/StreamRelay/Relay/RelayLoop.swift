@@ -183,8 +183,8 @@ final class RelayLoop {
         }
     }
 
-    /// What a session is told that leaves because the relay drains. Relays come back like publishers: others wait behind
-    /// them.
+    /// The goodbye of a session that leaves because the relay drains. Relays come back as soon as publishers do: viewers
+    /// wait behind them.
     func goodbye(to session: SessionHandler) -> Ending {
         if session.publisher != nil { return Ending(ProtocolError.drainingPublisher) }
         guard isHandingOver, let viewer = session.viewer else { return Ending(ProtocolError.draining) }
