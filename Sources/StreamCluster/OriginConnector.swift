@@ -17,7 +17,7 @@ public final class OriginConnector: UpstreamProvider {
     private static let startPause = Duration.milliseconds(50)
     /// For how long a connection that the directory contradicts may bring no frame. An entry is old for a moment where
     /// etcd was restored, and viewers wait this much longer for a stream that has moved without a word.
-    private static let doubtTime = Duration.milliseconds(500)
+    package static let standardDoubtTime = Duration.milliseconds(500)
     /// The origin of a stream in the log, while the directory is not known yet.
     private static let unknownOrigin = "directory"
 
@@ -59,6 +59,7 @@ public final class OriginConnector: UpstreamProvider {
     /// Encrypt all connections of these settings, because loading authorities takes time.
     private let tls = Mutex<(providers: [ClientSecurity: ClientTLSProvider], generation: Int)>(([:], 0))
     private let directory: DirectoryClient?
+    private let doubtTime: Duration
     private let clientName: String
     private let logger: Logger
 
@@ -67,14 +68,32 @@ public final class OriginConnector: UpstreamProvider {
     /// - Parameters:
     ///   - directory: Names the relays of the streams for which the settings have no rule.
     ///   - clientName: The program's name and version, for the logs of other relays.
-    public init(
+    public convenience init(
         _ settings: OriginSettings,
         directory: DirectoryClient? = nil,
         clientName: String,
         logger: Logger
     ) {
+        self.init(
+            settings,
+            directory: directory,
+            doubtTime: Self.standardDoubtTime,
+            clientName: clientName,
+            logger: logger
+        )
+    }
+
+    /// - Parameter doubtTime: See ``standardDoubtTime``.
+    package init(
+        _ settings: OriginSettings,
+        directory: DirectoryClient?,
+        doubtTime: Duration,
+        clientName: String,
+        logger: Logger
+    ) {
         state = Mutex(State(settings: settings))
         self.directory = directory
+        self.doubtTime = doubtTime
         self.clientName = clientName
         self.logger = logger
         directory?.observe { [weak self] names in self?.directoryChanged(names) }
@@ -122,7 +141,7 @@ public final class OriginConnector: UpstreamProvider {
         }
         guard isFirst else { return }
         var frames = connection.pull.frames
-        while (try? await Task.sleep(for: Self.doubtTime)) != nil {
+        while (try? await Task.sleep(for: doubtTime)) != nil {
             let isContradicted = state.withLock { state in
                 guard let present = state.connections[key], present.task == connection.task else { return false }
                 guard !isOutdated(present, state.settings) else { return true }

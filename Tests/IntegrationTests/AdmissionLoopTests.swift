@@ -7,7 +7,7 @@ import StreamRelay
 import Testing
 
 /// Admissions that decide elsewhere than on the connection's event loop.
-@Suite(.timeLimit(.minutes(5))) struct AdmissionLoopTests {
+@Suite(.timeLimit(.minutes(10))) struct AdmissionLoopTests {
     /// Answers on an event loop that no relay has.
     private struct DistantAdmission: Admission {
         func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {

@@ -8,7 +8,7 @@ import StreamRelay
 import Testing
 
 /// The connections and streams that operators see, and how they end a connection.
-@Suite(.timeLimit(.minutes(5))) struct DirectoryTests {
+@Suite(.timeLimit(.minutes(10))) struct DirectoryTests {
     @Test func `a stream's entry shows its publisher, its tracks and what it received`() async throws {
         try await RunningRelay.run { relay in
             var configuration = try relay.client()

@@ -5,7 +5,7 @@ import StreamProtocol
 import StreamRelay
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FanOutTests {
+@Suite(.timeLimit(.minutes(10))) struct FanOutTests {
     @Test func `every viewer gets the same bytes`() async throws {
         try await RunningRelay.run { relay in
             let viewers = try (0..<50).map { _ in TestViewer(try relay.client()) }

@@ -7,7 +7,7 @@ import StreamRelay
 import Testing
 
 /// A listening socket that outlives the relay which it was handed to.
-@Suite(.timeLimit(.minutes(5))) struct HandoverTests {
+@Suite(.timeLimit(.minutes(10))) struct HandoverTests {
     /// Keeps a socket open as systemd does, and hands out descriptors of it.
     private final class Holder {
         let descriptor: CInt

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Bytes that no streamd client sends.
-@Suite(.timeLimit(.minutes(5))) struct HostileBytesTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileBytesTests {
     /// Sends `bytes`, and reads until the relay closes.
     private func answer(
         to bytes: ByteBuffer,

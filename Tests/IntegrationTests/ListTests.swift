@@ -6,7 +6,7 @@ import StreamRelay
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ListTests {
+@Suite(.timeLimit(.minutes(10))) struct ListTests {
     /// The lists that a client gets, one after the other.
     private struct Lists {
         private var iterator: AsyncThrowingStream<[StreamList.Entry], any Error>.Iterator

@@ -8,7 +8,7 @@ import StreamRelay
 import Testing
 
 /// What a relay counts, seen by a metrics backend.
-@Suite(.timeLimit(.minutes(5))) struct MetricsTests {
+@Suite(.timeLimit(.minutes(10))) struct MetricsTests {
     @Test func `frames and refusals are counted`() async throws {
         let backend = TestMetrics()
         try await RunningRelay.run(metrics: backend) { relay in

@@ -5,7 +5,7 @@ import StreamRelay
 import Testing
 
 /// A source that rests while it has no viewers.
-@Suite(.timeLimit(.minutes(5))) struct OnDemandTests {
+@Suite(.timeLimit(.minutes(10))) struct OnDemandTests {
     private static let tracks = [Track(id: .zero, kind: .video, codec: .h264)]
 
     /// Waits until the relay has told the publisher of this many viewers.

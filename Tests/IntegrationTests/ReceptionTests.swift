@@ -5,7 +5,7 @@ import StreamRelay
 import Testing
 
 /// What viewers report, as the operator sees it.
-@Suite(.timeLimit(.minutes(5))) struct ReceptionTests {
+@Suite(.timeLimit(.minutes(10))) struct ReceptionTests {
     @Test func `the reports of viewers are those of their stream, until the viewers leave`() async throws {
         try await RunningRelay.run { relay in
             let publisher = try TestPublisher(try relay.client())

@@ -5,7 +5,7 @@ import StreamRelay
 import Testing
 
 /// The life of a relay that a program embeds.
-@Suite(.timeLimit(.minutes(5))) struct RelayRunTests {
+@Suite(.timeLimit(.minutes(10))) struct RelayRunTests {
     @Test func `a relay that runs refuses to run again, and goes on`() async throws {
         try await RunningRelay.run { relay in
             let error = await #expect(throws: RelayError.self) { try await relay.relay.run() }

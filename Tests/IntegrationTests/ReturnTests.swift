@@ -6,7 +6,7 @@ import StreamRelay
 import Testing
 
 /// Publishers and relays that go away and come back.
-@Suite(.timeLimit(.minutes(5))) struct ReturnTests {
+@Suite(.timeLimit(.minutes(10))) struct ReturnTests {
     @Test func `a lost publisher returns in a new epoch to the same viewers`() async throws {
         try await RunningRelay.run { relay in
             let viewer = TestViewer(try relay.client())

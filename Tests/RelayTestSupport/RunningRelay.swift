@@ -52,6 +52,7 @@ public struct RunningRelay: Sendable {
         configuration.stream.logDuration = .minutes(10)
         configuration.pingInterval = .minutes(10)
         configuration.limits.handshake = .minutes(10)
+        configuration.limits.upstreamWelcome = .minutes(10)
         configure(&configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
         let protocolHandlers = ProtocolHandlers(tls: tls, http: http, upstream: upstream, publications: publications)

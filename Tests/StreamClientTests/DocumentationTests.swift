@@ -3,7 +3,7 @@ import StreamClient
 import StreamProtocol
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DocumentationTests {
+@Suite(.timeLimit(.minutes(10))) struct DocumentationTests {
     @Test func `the article shows the example that is compiled here`() throws {
         let tests = URL(filePath: #filePath).deletingLastPathComponent()
         let example = try String(contentsOf: tests.appending(path: "DocumentationExample.swift"), encoding: .utf8)

@@ -10,7 +10,7 @@ import Testing
 @testable import StreamCluster
 
 /// How a relay connects to its origins.
-@Suite(.timeLimit(.minutes(5))) struct OriginConnectorTests {
+@Suite(.timeLimit(.minutes(10))) struct OriginConnectorTests {
     @Test func `one provider of TLS serves all connections of the same settings`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(Array(Self.authority.utf8), to: "authority.pem")

@@ -8,7 +8,7 @@ import StreamRelay
 import Testing
 
 /// A relay that takes streams from another relay, and its viewers.
-@Suite(.timeLimit(.minutes(5))) struct PullingTests {
+@Suite(.timeLimit(.minutes(10))) struct PullingTests {
     /// Runs an origin, and an edge that takes all streams from it.
     private func withEdge(_ body: (_ origin: RunningRelay, _ edge: RunningRelay) async throws -> Void) async throws {
         try await RunningRelay.run { origin in

@@ -8,7 +8,7 @@ import StreamRelay
 import Testing
 
 /// Clients that follow a relay's redirects to the origin of their stream.
-@Suite(.timeLimit(.minutes(5))) struct RedirectTests {
+@Suite(.timeLimit(.minutes(10))) struct RedirectTests {
     /// Runs an origin, and an edge that sends the clients of these streams there.
     private func withEdge(
         _ streams: [StreamPattern] = [.all],

@@ -6,7 +6,7 @@ import StreamRelay
 import Testing
 
 /// New settings while streams are taken from another relay.
-@Suite(.timeLimit(.minutes(5))) struct ReloadTests {
+@Suite(.timeLimit(.minutes(10))) struct ReloadTests {
     @Test func `a stream moves to its new origin`() async throws {
         let connector = OriginConnector.unconnected()
         try await RunningRelay.run { first in

@@ -7,7 +7,7 @@ import StreamRelay
 import Testing
 
 /// Clients that take no stream away from others at a relay that takes streams from another relay.
-@Suite(.timeLimit(.minutes(5))) struct UntrustedClientTests {
+@Suite(.timeLimit(.minutes(10))) struct UntrustedClientTests {
     /// The hello of a client that calls itself a relay.
     private func hello(_ path: RelayPath? = nil) -> ByteBuffer {
         var hello = Hello(role: .relay, stream: .live, instance: .random())

@@ -9,7 +9,7 @@ import Testing
 @testable import StreamRelay
 
 /// Viewers by HTTP in lanes, on real sockets.
-@Suite(.enabled(if: FanOut.underTest != .nio), .timeLimit(.minutes(5))) struct CarrierLaneTests {
+@Suite(.enabled(if: FanOut.underTest != .nio), .timeLimit(.minutes(10))) struct CarrierLaneTests {
     /// Bytes of a picture beside what it needs: a few of them fill a socket.
     private static let padding = 20_000
 

@@ -8,7 +8,7 @@ import Testing
 @testable import StreamHTTP
 
 /// Responses that wait for a stream, and at its end for the next one.
-@Suite(.timeLimit(.minutes(5))) struct FollowingTests {
+@Suite(.timeLimit(.minutes(10))) struct FollowingTests {
     private static let endOfStream = ProtocolMessage.goodbye(Ending(.endOfStream, ""))
 
     private static func welcome(_ state: StreamState) -> ProtocolMessage {

@@ -9,7 +9,7 @@ import Testing
 import WebPlayer
 
 /// What pages of other origins get from a relay, over real sockets.
-@Suite(.timeLimit(.minutes(5))) struct ForeignPageTests {
+@Suite(.timeLimit(.minutes(10))) struct ForeignPageTests {
     private static let page = "Origin: https://player.example.org\r\n"
     private static let bearer = "Authorization: Bearer studio\r\n"
     private static let close = "Connection: close\r\n"

@@ -5,7 +5,7 @@ import StreamRelay
 import Testing
 
 /// Viewers of every carrier whom an operator sends to another relay.
-@Suite(.timeLimit(.minutes(5))) struct MoveViewersTests {
+@Suite(.timeLimit(.minutes(10))) struct MoveViewersTests {
     private static let ownPage = "Origin: http://localhost\r\n"
 
     private func hello(_ role: Hello.Role = .subscribe, token: String? = nil) throws -> ProtocolMessage {

@@ -7,7 +7,7 @@ import Testing
 @testable import StreamHTTP
 
 /// HTTP from an address whose viewers use all of its connections.
-@Suite(.timeLimit(.minutes(5))) struct PublishersOnlyHTTPTests {
+@Suite(.timeLimit(.minutes(10))) struct PublishersOnlyHTTPTests {
     @Test func `only a WebSocket is accepted, and only to publish`() async throws {
         try await RunningRelay.runWithHTTP {
             $0.limits.perAddress.connections = 1

@@ -6,7 +6,7 @@ import StreamRelay
 import Testing
 
 /// Requests that are answered at once, on real sockets.
-@Suite(.timeLimit(.minutes(5))) struct RequestTests {
+@Suite(.timeLimit(.minutes(10))) struct RequestTests {
     private func get(_ target: String, _ more: String = "") -> String {
         "GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(more)\r\n"
     }

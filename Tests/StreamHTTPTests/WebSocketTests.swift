@@ -6,7 +6,7 @@ import StreamRelay
 import Testing
 
 /// The protocol in WebSocket frames, on real sockets.
-@Suite(.timeLimit(.minutes(5))) struct WebSocketTests {
+@Suite(.timeLimit(.minutes(10))) struct WebSocketTests {
     private func hello(_ role: Hello.Role, _ stream: StreamName = .live) -> ProtocolMessage {
         .hello(Hello(role: role, stream: stream, instance: .random()))
     }

@@ -10,7 +10,7 @@ import Testing
 
 @testable import StreamRecording
 
-@Suite(.timeLimit(.minutes(5))) struct RecorderTests {
+@Suite(.timeLimit(.minutes(10))) struct RecorderTests {
     private let folder: TemporaryFolder
     /// An element after each change of the recorder's status. One that was not looked at stands for all.
     private let changes: AsyncStream<Void>

@@ -7,7 +7,7 @@ import Testing
 
 @testable import StreamRelay
 
-@Suite(.timeLimit(.minutes(5))) struct CongestionControlTests {
+@Suite(.timeLimit(.minutes(10))) struct CongestionControlTests {
     @Test(arguments: ["bbr", "a", "dctcp-reno_2", "fifteen-letters"])
     func `a name of the kernel is a name`(name: String) {
         #expect(CongestionControl(name)?.description == name)

@@ -52,7 +52,7 @@ import TestSupport
         func log(event: LogEvent) { logged.yield() }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `files that change are noticed`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `files that change are noticed`() async throws {
         let (signals, logged) = AsyncStream<Void>.makeStream()
         let certificate = try ServerCertificate(
             folder.write(authority.issue()),

@@ -10,7 +10,7 @@ import Testing
 @testable import StreamTLS
 
 /// Connections by TLS from their first byte to their last.
-@Suite(.timeLimit(.minutes(5))) struct TLSSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct TLSSessionTests {
     private let folder: TemporaryFolder
     private let authority: TestAuthority
 

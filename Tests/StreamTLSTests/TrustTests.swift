@@ -9,7 +9,7 @@ import Testing
 @testable import StreamTLS
 
 /// Which certificates of a relay clients trust.
-@Suite(.timeLimit(.minutes(5))) struct TrustTests {
+@Suite(.timeLimit(.minutes(10))) struct TrustTests {
     private let folder: TemporaryFolder
     private let authority: TestAuthority
     private let authorityFile: String

@@ -23,13 +23,13 @@ import Testing
     }
 
     /// It would be sent as fast as the relay takes it.
-    @Test(.timeLimit(.minutes(5))) func `a stream without pictures is not repeated`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a stream without pictures is not repeated`() async throws {
         let sets = MadeStream.annexB([MadeStream.sps(), MadeStream.pps])
         await #expect(throws: Failure.self) { try await run(sets, suffix: ".h264", loops: true) }
         try await run(sets, suffix: ".h264", loops: false)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `AAC whose channels nothing names is refused`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `AAC whose channels nothing names is refused`() async throws {
         let frames = MadeStream.adts(frames: 4, channelConfiguration: 0)
         await #expect(throws: Failure.self) { try await run(frames, suffix: ".aac", loops: false) }
         try await run(frames + MadeStream.adts(frames: 2), suffix: ".aac", loops: false)

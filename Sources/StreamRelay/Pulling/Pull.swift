@@ -45,7 +45,8 @@ public final class Pull: Sendable {
         self.name = name
         self.registration = registration
         self.core = core
-        state = Mutex(State(machine: PullStateMachine(of: core.id), origin: origin))
+        let machine = PullStateMachine<Waiter>(of: core.id, welcomeTime: core.configuration.limits.upstreamWelcome)
+        state = Mutex(State(machine: machine, origin: origin))
         reception = Mutex(ReceptionMemory(core.memory))
         core.memory.addPublishers(1)
     }

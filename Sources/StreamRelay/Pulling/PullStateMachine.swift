@@ -13,8 +13,6 @@ import StreamProtocol
 ///
 /// A connection that is lost changes no state: the stream is interrupted until the next welcome.
 struct PullStateMachine<Waiter: Hashable & Sendable>: Sendable {
-    /// How long a hello waits for the welcome from upstream (`Protocol.md`, Path).
-    static var welcomeTimeout: TimeAmount { .seconds(10) }
     /// How long the stream is kept without viewers: one that comes back, or the next of a playlist, gets a picture at
     /// once.
     static var lingerTime: TimeAmount { .seconds(10) }
@@ -65,6 +63,7 @@ struct PullStateMachine<Waiter: Hashable & Sendable>: Sendable {
     }
 
     private let relay: RelayID
+    private let welcomeTime: TimeAmount
     private var state = State.connecting
     private var waiting: [Waiter: Waiting] = [:]
     /// How many clients have waited.
@@ -77,8 +76,13 @@ struct PullStateMachine<Waiter: Hashable & Sendable>: Sendable {
     private var isListed = false
     private var idleSince: NIODeadline?
 
-    /// - Parameter relay: This relay on the paths of streams.
-    init(of relay: RelayID) { self.relay = relay }
+    /// - Parameters:
+    ///   - relay: This relay on the paths of streams.
+    ///   - welcomeTime: How long a hello waits; see ``RelayLimits/upstreamWelcome``.
+    init(of relay: RelayID, welcomeTime: TimeAmount) {
+        self.relay = relay
+        self.welcomeTime = welcomeTime
+    }
 
     /// Whether the stream is no longer taken.
     var isOver: Bool { if case .over = state { true } else { false } }
@@ -97,7 +101,7 @@ struct PullStateMachine<Waiter: Hashable & Sendable>: Sendable {
         case .connecting, .taking:
             // The path of this relay's own hello has one more.
             guard path.map({ $0.relays.count < RelayPath.maximumCount }) ?? true else { return .refused(.upstreamLoop) }
-            let deadline = now + Self.welcomeTimeout
+            let deadline = now + welcomeTime
             places += 1
             waiting[waiter] = Waiting(waiter: waiter, isRelay: isRelay, path: path, deadline: deadline, place: places)
             idleSince = nil

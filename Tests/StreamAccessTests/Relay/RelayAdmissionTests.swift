@@ -11,7 +11,7 @@ import Testing
 @testable import StreamAccess
 
 /// Tokens through a whole relay over TCP.
-@Suite(.timeLimit(.minutes(5))) struct RelayAdmissionTests {
+@Suite(.timeLimit(.minutes(10))) struct RelayAdmissionTests {
     private func rules() throws -> AccessRules {
         let tokens = try TokenTable([
             line("camera", publish: ["studio/*"]), line("guest", watch: ["studio/*"]),

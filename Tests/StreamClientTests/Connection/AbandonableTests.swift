@@ -2,7 +2,7 @@ import Testing
 
 @testable import StreamClient
 
-@Suite(.timeLimit(.minutes(5))) struct AbandonableTests {
+@Suite(.timeLimit(.minutes(10))) struct AbandonableTests {
     private struct Failed: Error {}
 
     @Test func `a result and an error are passed on`() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import StreamClient
 
 /// The negative vectors against the clients of this library.
-@Suite(.timeLimit(.minutes(5))) struct ConformanceTests {
+@Suite(.timeLimit(.minutes(10))) struct ConformanceTests {
     private func run(_ role: String?, _ configuration: ClientConfiguration) async throws {
         switch role {
         case "publish":

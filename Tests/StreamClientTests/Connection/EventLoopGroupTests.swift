@@ -8,7 +8,7 @@ import Testing
 @testable import StreamClient
 
 /// Event loops that a program brings along.
-@Suite(.timeLimit(.minutes(5))) struct EventLoopGroupTests {
+@Suite(.timeLimit(.minutes(10))) struct EventLoopGroupTests {
     /// Counts how many event loops were taken.
     private final class CountingGroup: EventLoopGroup {
         private let count = Atomic(0)

@@ -5,7 +5,7 @@ import Testing
 @testable import StreamClient
 
 /// A source and its connection, which end together.
-@Suite(.timeLimit(.minutes(5))) struct PublishRunTests {
+@Suite(.timeLimit(.minutes(10))) struct PublishRunTests {
     private struct Fault: Error {}
 
     /// Waits until the source is cancelled.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StreamClient
 
-@Suite(.timeLimit(.minutes(5))) struct StreamPublisherTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamPublisherTests {
     /// An age that no frame reaches, so that a busy machine drops none. ``PublishQueueTests`` tests the age.
     static let age = Duration.seconds(60 * 60)
 

@@ -7,7 +7,7 @@ import Testing
 @testable import StreamClient
 
 /// A relay's connection to another relay.
-@Suite(.timeLimit(.minutes(5))) struct UpstreamReceiverTests {
+@Suite(.timeLimit(.minutes(10))) struct UpstreamReceiverTests {
     private let path = RelayPath(.random())
 
     /// Runs a receiver while `body` runs.

@@ -5,7 +5,7 @@ import Testing
 @testable import StreamClient
 
 /// How a ``StreamWatcher`` handles refusals, lost connections and relays that violate the protocol.
-@Suite(.timeLimit(.minutes(5))) struct StreamWatcherReconnectionTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamWatcherReconnectionTests {
     private func reportedError(_ message: ProtocolMessage) -> Ending? {
         if case .error(let ending) = message { ending } else { nil }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StreamClient
 
-@Suite(.timeLimit(.minutes(5))) struct StreamWatcherTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamWatcherTests {
     private func receivedPing(_ message: ProtocolMessage) -> Ping? {
         if case .ping(let ping) = message { ping } else { nil }
     }

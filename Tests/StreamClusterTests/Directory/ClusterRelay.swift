@@ -66,17 +66,26 @@ struct ClusterRelay: Sendable {
 
     /// Runs a relay at a free port, with the directory of `etcd`.
     ///
-    /// - Parameter isKnown: Whether to wait until the relay knows the directory.
+    /// - Parameters:
+    ///   - doubtTime: For how long a connection that the directory contradicts may bring no frame.
+    ///   - isKnown: Whether to wait until the relay knows the directory.
     static func run(
         _ etcd: FakeEtcd,
         settings: OriginSettings = OriginSettings(),
         admission: any Admission = OpenAdmission(),
+        doubtTime: Duration = OriginConnector.standardDoubtTime,
         isKnown: Bool = true,
         _ body: (ClusterRelay) async throws -> Void
     ) async throws {
         let (descriptor, port) = try boundSocket()
         try await DirectoryClient.run(etcd, at: "127.0.0.1:\(port)") { directory in
-            let connector = OriginConnector(settings, directory: directory, clientName: "edge", logger: .silent)
+            let connector = OriginConnector(
+                settings,
+                directory: directory,
+                doubtTime: doubtTime,
+                clientName: "edge",
+                logger: .silent
+            )
             try await RunningRelay.run(
                 admission: admission,
                 http: HTTPService(),

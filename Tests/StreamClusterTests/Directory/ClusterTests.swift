@@ -9,7 +9,7 @@ import Testing
 @testable import StreamCluster
 
 /// Relays that find each other in a directory.
-@Suite(.timeLimit(.minutes(5))) struct ClusterTests {
+@Suite(.timeLimit(.minutes(10))) struct ClusterTests {
     private func wait(_ outlet: PublishOutlet, _ isRight: (PublishEvent) -> Bool) async {
         for await event in outlet.events where isRight(event) { return }
     }
@@ -119,7 +119,7 @@ import Testing
     @Test func `a connection that brings frames is kept while an old entry names another relay`() async throws {
         try await FakeEtcd.run { etcd in
             try await ClusterRelay.run(etcd) { a in
-                try await ClusterRelay.run(etcd) { b in
+                try await ClusterRelay.run(etcd, doubtTime: .minutes(10)) { b in
                     let publisher = try TestPublisher(try a.relay.client())
                     try await publisher.sendGroup()
                     try await know(b)

@@ -14,7 +14,7 @@ import Testing
 #endif
 
 /// A relay's part in a directory, against an etcd in this process.
-@Suite(.timeLimit(.minutes(5))) struct DirectoryClientTests {
+@Suite(.timeLimit(.minutes(10))) struct DirectoryClientTests {
     private let key = "/streamd/streams/live"
     private let instance = InstanceID(high: 1, low: 2)
 

@@ -7,7 +7,7 @@ import Testing
 @testable import StreamCluster
 
 /// The requests to etcd, against its gateway as it is documented.
-@Suite(.timeLimit(.minutes(5))) struct EtcdClientTests {
+@Suite(.timeLimit(.minutes(10))) struct EtcdClientTests {
     private static let relay = RelayID(high: 1, low: 2)
 
     private func registration(since: Int64? = nil) throws -> Registration {

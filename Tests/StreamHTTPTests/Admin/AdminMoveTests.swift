@@ -8,7 +8,7 @@ import Testing
 @testable import StreamHTTP
 
 /// Viewers that are moved through the admin listener.
-@Suite(.timeLimit(.minutes(5))) struct AdminMoveTests {
+@Suite(.timeLimit(.minutes(10))) struct AdminMoveTests {
     @Test func `the viewers of a stream are sent to another relay`() async throws {
         try await RunningRelay.runWithHTTP { relay in
             try await RunningAdmin.serve(relay) { admin in

@@ -10,7 +10,7 @@ import Testing
 @testable import StreamHTTP
 
 /// The admin listener of a relay, over real sockets.
-@Suite(.timeLimit(.minutes(5))) struct AdminServiceTests {
+@Suite(.timeLimit(.minutes(10))) struct AdminServiceTests {
     /// Admits the token `admin` as an operator, and `viewer` as a viewer.
     private struct TwoTokens: Admission {
         func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {

@@ -12,7 +12,7 @@ import Testing
 @testable import StreamHTTP
 
 /// The admin listener with and without the relay's certificate.
-@Suite(.timeLimit(.minutes(5))) struct AdminTLSTests {
+@Suite(.timeLimit(.minutes(10))) struct AdminTLSTests {
     /// Admits the token `admin` as an operator, if it was sent encrypted.
     private struct EncryptedTokens: Admission {
         func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
@@ -127,7 +127,7 @@ import Testing
 }
 
 /// The requests that another machine may send, and the time limits of its connections.
-@Suite(.timeLimit(.minutes(5))) struct AdminProtocolDetectorTests {
+@Suite(.timeLimit(.minutes(10))) struct AdminProtocolDetectorTests {
     /// Opens a connection from another machine, to a relay that accepts only TLS if `requiresTLS`, and closes it after
     /// `body`.
     ///

@@ -10,7 +10,7 @@ import Testing
 @testable import StreamRelay
 
 /// Clips over real sockets.
-@Suite(.timeLimit(.minutes(2))) struct ClipTests {
+@Suite(.timeLimit(.minutes(10))) struct ClipTests {
     private func get(_ target: String) -> String {
         "GET \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     }

@@ -237,7 +237,7 @@ import Testing
 @Suite struct ContainerViewingTests {
     private func get(_ target: String) -> String { "GET \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n" }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["mp4", "ts"])
+    @Test(.timeLimit(.minutes(10)), arguments: ["mp4", "ts"])
     func `viewers of a container share its frames`(_ name: String) async throws {
         try await RunningRelay.runWithHTTP { relay in
             var clients: [RawClient] = []
@@ -281,7 +281,7 @@ import Testing
 }
 
 /// Key frames for players that begin.
-@Suite(.timeLimit(.minutes(2))) struct FreshStartTests {
+@Suite(.timeLimit(.minutes(10))) struct FreshStartTests {
     private static let picture = MadeStream.annexB([MadeStream.sps(), MadeStream.pps, MadeStream.idr()])
 
     /// Waits until the newest key frame is too old to begin with. Each look passes the event loops.

@@ -7,7 +7,7 @@ import Testing
 import WebPlayer
 
 /// The browser player as a relay serves it, over real sockets.
-@Suite(.timeLimit(.minutes(5))) struct PlayerPageTests {
+@Suite(.timeLimit(.minutes(10))) struct PlayerPageTests {
     private static let html = "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8\r\n"
     private static let close = "Connection: close\r\n"
     private static let player = "/@/\(PlayerFile.hash)/player.js"

@@ -11,7 +11,7 @@ import Testing
     private var pull: PullStateMachine<Int>
     private let now = NIODeadline.uptimeNanoseconds(0)
 
-    init() { pull = PullStateMachine(of: relay) }
+    init() { pull = PullStateMachine(of: relay, welcomeTime: .seconds(10)) }
 
     private func welcome(
         _ instance: UInt64 = 1,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import streamd
 
-@Suite(.timeLimit(.minutes(1))) struct ByteSinkTests {
+@Suite(.timeLimit(.minutes(10))) struct ByteSinkTests {
     private let folder: TemporaryFolder
 
     init() throws {

@@ -8,7 +8,7 @@ import UnixSignals
 
 @testable import streamd
 
-@Suite(.timeLimit(.minutes(5))) struct PublishGroupTests {
+@Suite(.timeLimit(.minutes(10))) struct PublishGroupTests {
     /// Files of a test: the one with the streams, and a film.
     private struct Folder: ~Copyable {
         let url = FileManager.default.temporaryDirectory.appending(path: "streamd-\(UUID())")
