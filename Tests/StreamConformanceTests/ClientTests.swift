@@ -18,12 +18,19 @@ struct ClientTests {
             .run { _ in }
     }
 
+    /// A client that does not give up while a busy machine keeps the case from going on.
+    private static func configuration(_ address: String) throws -> ClientConfiguration {
+        var configuration = ClientConfiguration(try RelayAddress(address))
+        configuration.connectTimeout = .seconds(600)
+        return configuration
+    }
+
     private static func watch(_ address: String) async throws {
-        try await StreamWatcher(ClientConfiguration(try RelayAddress(address))).run { _ in }
+        try await StreamWatcher(configuration(address)).run { _ in }
     }
 
     private static func publish(_ address: String) async throws {
-        try await StreamPublisher(ClientConfiguration(try RelayAddress(address))).run { outlet in
+        try await StreamPublisher(configuration(address)).run { outlet in
             try outlet.setTracks([Track(id: .zero, kind: .video, codec: .h264)])
             for number in 0... {
                 let time = MediaTime(microseconds: Int64(number) * 10_000)
