@@ -39,7 +39,7 @@ import Testing
         try await FakeEtcd.run { etcd in
             try await DirectoryClient.run(etcd, at: "tls://a.example") { client in
                 client.publicationBegan(makePublication().0)
-                try await eventually { client.status.registered == 1 }
+                try await eventually { client.status.registered == 1 && client.status.isCurrent }
                 let entry = try #require(etcd.keys[key])
                 #expect(EtcdKeys.registration(entry.value)?.address == "tls://a.example:7450")
                 #expect(etcd.leases == [entry.lease])

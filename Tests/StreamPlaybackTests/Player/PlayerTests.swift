@@ -139,11 +139,11 @@
         let streamHasEnded = Guarded(false)
         let endedInTime = Mutex<Bool?>(nil)
 
-        /// Stops the player at the first call, and waits for the end of the stream.
+        /// Stops the player at the first call, and waits for the end of the stream, for as long as a busy machine may take.
         func stopAndWait() {
             guard endedInTime.withLock({ $0 }) == nil else { return }
             stop.withLock { $0 }()
-            let inTime: Void? = streamHasEnded.wait(atMost: 20_000_000) { $0 ? () : nil }
+            let inTime: Void? = streamHasEnded.wait(atMost: 300_000_000) { $0 ? () : nil }
             endedInTime.withLock { $0 = inTime != nil }
         }
     }
