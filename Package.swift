@@ -82,7 +82,8 @@ let package = Package(
     traits: [
         .trait(name: "Capture", description: "Cameras, microphones and encoders, by FFmpeg's libraries."),
         .trait(name: "Player", description: "Playback and snapshots, by FFmpeg's libraries and SDL."),
-        .default(enabledTraits: ["Capture", "Player"]),
+        .trait(name: "SystemTLS", description: "The relay's TLS by the system's OpenSSL, on Linux."),
+        .default(enabledTraits: ["Capture", "Player", "SystemTLS"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -153,6 +154,7 @@ let package = Package(
         ),
         .target(name: "CSubmissionRing"),
         .target(name: "CSystemMemory"),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .target(
             name: "StreamRelay",
             dependencies: [
@@ -181,11 +183,14 @@ let package = Package(
             name: "StreamTLS",
             dependencies: [
                 "Platform", "StreamProtocol", "StreamRelay",
+                .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["SystemTLS"])),
+                "CSystemMemory",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOTLS", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
@@ -387,7 +392,8 @@ let package = Package(
         .testTarget(
             name: "StreamRelayTests",
             dependencies: [
-                "AllocationCounter", "Platform", "RelayTestSupport", "StreamHTTP", "StreamRelay", "TestSupport",
+                "AllocationCounter", "Platform", "RelayTestSupport", "StreamHTTP", "StreamRelay", "StreamTLS",
+                "TestSupport", .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["SystemTLS"])),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -400,6 +406,7 @@ let package = Package(
             dependencies: [
                 "Platform", "RelayTestSupport", "StreamClient", "StreamProtocol", "StreamRelay", "StreamTLS",
                 "TestSupport",
+                .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["SystemTLS"])),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

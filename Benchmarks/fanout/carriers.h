@@ -5,7 +5,9 @@
 typedef enum { PLAIN, WEB_SOCKET, HTTP_CHUNKS } carrier;
 
 static inline int carrier_of(const char *mode) {
-  return !strcmp(mode, "ws") ? WEB_SOCKET : !strcmp(mode, "http") ? HTTP_CHUNKS : PLAIN;
+  return !strcmp(mode, "ws") || !strcmp(mode, "wss")      ? WEB_SOCKET
+         : !strcmp(mode, "http") || !strcmp(mode, "https") ? HTTP_CHUNKS
+                                                           : PLAIN;
 }
 
 enum { CARRIER_REQUEST = 512, CARRIER_PREFIX = 20 };

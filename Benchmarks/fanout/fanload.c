@@ -1,12 +1,13 @@
 // fanload: many viewers in one thread. Connects them, drains them, and over one window tells as JSON what they got,
 // how late it was, and what it cost the server.
 //
-//   fanload -n VIEWERS -P PORT [-m streamd|ws|http|rtmp] [-s STREAM] [-S STREAMS] [-k FILE] [-b FROM] [-w WARM_SECONDS]
-//           [-d SECONDS] [-p PID] [-t] [-l MS] [-q MS] [-R] [-e | -j RATE]
+//   fanload -n VIEWERS -P PORT [-m streamd|ws|http|tls|wss|https|rtmp] [-s STREAM] [-S STREAMS] [-k FILE] [-b FROM] [-w WARM_SECONDS]
+//           [-d SECONDS] [-p PID] [-t] [-l MS] [-q MS] [-R] [-u] [-e | -j RATE]
 //
 //   -m streamd  speaks the protocol of Protocol.md: counts frames and gaps and checks that they cover every number
 //   -m ws       the same in WebSocket frames
 //   -m http     asks for STREAM.h264, and counts chunks: each is a frame
+//   -m tls, wss, https  the same in TLS, with any certificate
 //   -m rtmp     plays by RTMP; counts frames, and checks their numbers and takes their times where pace.c sends them
 //   -S STREAMS  the viewers spread over so many streams, which are called STREAM0, STREAM1, ...
 //   -k FILE     a token to show, as streamd token new prints it
@@ -14,6 +15,7 @@
 //   -p PID      the server: its CPU seconds, those for which it waited for a core that others had, and its memory
 //               before the viewers came and with them
 //   -R          say that each is a relay, which takes the stream for viewers of its own (-m streamd alone)
+//   -u          come back with a session ticket, all but the first with TLS
 //   -e          go on to the end of the stream, whenever that is, and tell of all that came from the first byte on
 //   -j RATE     so many viewers come each second, whatever happens to those before, and each leaves when it has caught
 //               up: when it gets a frame that was captured after it came. Ends when all have left, at the latest
@@ -31,6 +33,7 @@
 #include "delays.h"
 #include "protocol.h"
 #include "rtmp.h"
+#include "secure.h"
 #include "server.h"
 #include "stamp.h"
 #include <arpa/inet.h>
@@ -58,12 +61,15 @@ typedef struct {
   rtmp_reader *reader;
   carrier_reader carried;                      // WebSocket and HTTP only
   int open;                                    // whether the answer to the request has come
+  SSL *tls;                                    // with TLS only
+  int secured;                                 // whether its handshake is complete
 } viewer;
 
 static viewer *viewers;
 static int viewer_count = 100, stream_count, port, server, takes_times, rest_ms, to_end, rtmp, role = SUBSCRIBE;
-static int opened, pending, dead, left, farewells;
+static int opened, pending, dead, left, farewells, resumes, resumed;
 static carrier by;
+static SSL_CTX *context;                         // null without TLS
 static double warm = 3, window = 10, join_rate;
 static const char *stream = "live";
 static char token[LONGEST_TOKEN + 1];
@@ -87,7 +93,9 @@ static const char *name_of(const viewer *v) {
 // ---- what viewers get ----
 
 static void put(viewer *v, const void *bytes, size_t length) {
-  if (send(v->fd, bytes, length, MSG_NOSIGNAL | MSG_DONTWAIT) != (ssize_t)length) fprintf(stderr, "short write\n");
+  ssize_t sent = v->tls ? tls_result(v->tls, SSL_write(v->tls, bytes, length))
+                        : send(v->fd, bytes, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (sent != (ssize_t)length) fprintf(stderr, "short write\n");
 }
 
 // A message of a few bytes.
@@ -256,6 +264,8 @@ static void open_more(double since) {
   while (opened < viewer_count && opened < due) open_one();
 }
 
+static void begin(viewer *v);
+
 static void connected(viewer *v) {
   int error = 0;
   getsockopt(v->fd, SOL_SOCKET, SO_ERROR, &error, &(socklen_t){sizeof error});
@@ -265,6 +275,15 @@ static void connected(viewer *v) {
   struct epoll_event e = {.events = EPOLLIN, .data.ptr = v};
   epoll_ctl(epoll, EPOLL_CTL_MOD, v->fd, &e);
   v->state = SHAKING;
+  if (context) {
+    v->tls = tls_on(context, v->fd, 0);
+    tls_result(v->tls, SSL_do_handshake(v->tls));
+    return;
+  }
+  begin(v);
+}
+
+static void begin(viewer *v) {
   if (by != PLAIN) {
     char request[CARRIER_REQUEST];
     put(v, request, write_request(request, by, name_of(v)));
@@ -280,6 +299,19 @@ static void connected(viewer *v) {
 }
 
 static ssize_t receive(viewer *v, int64_t *system) {
+  if (v->tls && !v->secured) {
+    ssize_t done = tls_result(v->tls, SSL_do_handshake(v->tls));
+    if (done <= 0) return done;
+    v->secured = 1;
+    resumed += SSL_session_reused(v->tls);
+    begin(v);
+  }
+  if (v->tls) {                                // a record at a time
+    ssize_t got = 0, more = 0;
+    while (got < READ / 2 && (more = tls_result(v->tls, SSL_read(v->tls, buffer + got, READ - got))) > 0) got += more;
+    if (takes_times) *system = clock_us(CLOCK_REALTIME);
+    return got ? got : more;
+  }
   if (!takes_times) return recv(v->fd, buffer, READ, 0);
   char control[128];
   struct iovec bytes = {buffer, READ};
@@ -310,6 +342,8 @@ static void readable(viewer *v) {
     return;
   }
   v->state = DEAD;
+  SSL_free(v->tls);
+  v->tls = 0;
   close(v->fd);
 }
 
@@ -369,7 +403,7 @@ static void tell_of_window(void) {
          "\"rss\":%ld}", anonymous_before, server_memory(server, "Anonymous"), server_memory(server, "Private_Dirty"), rss_before,
          server_memory(server, "Rss"));
   print_delays();
-  if (join_rate) printf(",\"left\":%d", left);
+  if (join_rate) printf(",\"left\":%d,\"resumed\":%d", left, resumed);
   print_histogram("first_frame", &first_frame);
   print_histogram("caught_up", &caught_up);
   printf("}\n");
@@ -378,10 +412,10 @@ static void tell_of_window(void) {
 
 int main(int argc, char **argv) {
   int option;
-  while ((option = getopt(argc, argv, "n:P:m:s:S:k:b:w:d:p:tl:q:Rej:")) != -1) switch (option) {
+  while ((option = getopt(argc, argv, "n:P:m:s:S:k:b:w:d:p:tl:q:Rej:u")) != -1) switch (option) {
     case 'n': viewer_count = atoi(optarg); break;
     case 'P': port = atoi(optarg); break;
-    case 'm': rtmp = !strcmp(optarg, "rtmp"), by = carrier_of(optarg); break;
+    case 'm': rtmp = !strcmp(optarg, "rtmp"), by = carrier_of(optarg), context = has_tls(optarg) ? tls_context(0, 0) : 0; break;
     case 's': stream = optarg; break;
     case 'S': stream_count = atoi(optarg); break;
     case 'k': read_token(optarg); break;
@@ -393,6 +427,7 @@ int main(int argc, char **argv) {
     case 'l': late_us = atof(optarg) * 1000; break;
     case 'R': role = RELAY; break;
     case 'e': to_end = 1; break;
+    case 'u': resumes = 1; break;
     case 'j': join_rate = atof(optarg); break;
     case 'q': rest_ms = atoi(optarg); break;
     default: return 64;
@@ -400,6 +435,7 @@ int main(int argc, char **argv) {
   if (port <= 0 || viewer_count < 1 || stream_count < 0 || strlen(stream) > 100 || join_rate < 0)
     return fprintf(stderr, "see the head of fanload.c\n"), 64;
   allow_open_files(viewer_count + 16);
+  if (resumes && context) resume_sessions(context);
   signal(SIGUSR1, ask);
   viewers = calloc(viewer_count, sizeof *viewers);
   epoll = epoll_create1(0);

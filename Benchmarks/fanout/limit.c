@@ -2,14 +2,17 @@
 // (or one batch for all), and does nothing else: no protocol to speak of, no log, no metrics. It is the measure that
 // a relay is held against, and, because it stamps its frames like a publisher, the delay without a relay.
 //
-//   limit -P PORT -f SIZES [-v send|uring] [-m streamd|ws|http] [-r FPS] [-k FRAMES]
+//   limit -P PORT -f SIZES [-v send|uring] [-m streamd|ws|http|tls|wss|https] [-r FPS] [-k FRAMES]
+//         [-c CERTIFICATE -y KEY]
 //
 // SIZES names a file with the bytes of a frame on each line, replayed in a loop. With -k so many frames are collected
-// and sent together. With -m they are messages in WebSocket frames, or chunks of HTTP, which are framed beforehand. A
-// viewer whose socket is full keeps its place and catches up when the socket says so; one that is 256 frames behind is
+// and sent together. With -m they are messages in WebSocket frames, or chunks of HTTP, which are framed beforehand; with
+// tls, wss and https there is one SSL_write per viewer and frame, with the certificate of -c and the key of -y. A viewer
+// whose socket is full keeps its place and catches up when the socket says so; one that is 256 frames behind is
 // dropped.
 #include "basics.h"
 #include "carriers.h"
+#include "secure.h"
 #include <arpa/inet.h>
 #include <errno.h>
 #include <liburing.h>
@@ -23,7 +26,7 @@ enum { HEADER = 48, BEHIND = 256, BATCH = 4096, FILES = 20000 };
 enum { FLAGS = MSG_DONTWAIT | MSG_NOSIGNAL };
 
 typedef struct { uint8_t *bytes; uint32_t size; } message;  // one frame, or as many as are sent together
-typedef struct { int fd, slot, greeted; uint64_t next; uint32_t offset; } viewer;
+typedef struct { int fd, slot, greeted; uint64_t next; uint32_t offset; SSL *tls; } viewer;
 
 static message *messages;
 static uint64_t message_count, tick;           // messages to replay; messages sent so far
@@ -35,6 +38,7 @@ static int count, capacity, epoll, listener;
 static struct io_uring ring;
 static volatile sig_atomic_t stopped;
 static carrier by;
+static SSL_CTX *context;                       // null without TLS
 
 static void stop(int signal) { (void)signal; stopped = 1; }
 
@@ -87,7 +91,13 @@ static void stamp(message *m, uint64_t nth) {
   put_be(frame + 40, clock_us(CLOCK_REALTIME), 8);
 }
 
+static ssize_t put(viewer *v, const void *bytes, size_t length) {
+  return v->tls ? tls_result(v->tls, SSL_write(v->tls, bytes, length)) : send(v->fd, bytes, length, FLAGS);
+}
+
 static void drop(viewer *v) {
+  SSL_free(v->tls);
+  v->tls = 0;
   close(v->fd);
   viewer *last = viewers[--count];
   viewers[v->slot] = last;
@@ -113,7 +123,7 @@ static void fall_behind(viewer *v, ssize_t sent) {
 static void catch_up(viewer *v) {
   while (v->next <= tick) {
     message *m = at(v->next);
-    ssize_t wanted = m->size - v->offset, sent = send(v->fd, m->bytes + v->offset, wanted, FLAGS);
+    ssize_t wanted = m->size - v->offset, sent = put(v, m->bytes + v->offset, wanted);
     if (sent < 0 && errno != EAGAIN) { drop(v); return; }
     if (sent < wanted) { v->offset += sent > 0 ? sent : 0; return; }
     v->next++;
@@ -125,7 +135,7 @@ static void catch_up(viewer *v) {
 static void fan_out_send(message *m) {
   for (int i = 0; i < count; i++) {
     if (steady[i] < 0) continue;
-    ssize_t sent = send(steady[i], m->bytes, m->size, FLAGS);
+    ssize_t sent = context ? put(viewers[i], m->bytes, m->size) : send(steady[i], m->bytes, m->size, FLAGS);
     if (sent == m->size) continue;
     viewer *v = viewers[i];
     fall_behind(v, sent);
@@ -165,11 +175,11 @@ static void fan_out(int batch) {
 // back, in the hope of more to say with them (TCP's interactive mode), and would pay for their timers.
 static void greet(viewer *v) {
   static const uint8_t preface[12] = {0x8F, 's', 't', 'r', 'm', 'd', '\r', '\n', 0, 1, 0, 1};
-  if (by != PLAIN) send(v->fd, answer_to(by), strlen(answer_to(by)), FLAGS);
+  if (by != PLAIN) put(v, answer_to(by), strlen(answer_to(by)));
   uint8_t first[CARRIER_PREFIX + sizeof preface];
   size_t prefix = by == WEB_SOCKET ? write_prefix(first, by, sizeof preface, 0) : 0;
   memcpy(first + prefix, preface, sizeof preface);
-  if (by != HTTP_CHUNKS) send(v->fd, first, prefix + sizeof preface, FLAGS);
+  if (by != HTTP_CHUNKS) put(v, first, prefix + sizeof preface);
   v->next = tick + 1;
   v->greeted = 1;
   steady[v->slot] = v->fd;
@@ -184,7 +194,7 @@ static void accept_all(void) {
       steady = realloc(steady, capacity * sizeof *steady);
     }
     viewer *v = calloc(1, sizeof *v);
-    *v = (viewer){.fd = fd, .slot = count};
+    *v = (viewer){.fd = fd, .slot = count, .tls = context ? tls_on(context, fd, 1) : 0};
     struct epoll_event e = {.events = EPOLLIN, .data.ptr = v};
     epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &e);
     viewers[count] = v;
@@ -194,20 +204,23 @@ static void accept_all(void) {
 
 int main(int argc, char **argv) {
   int port = 0, rate = 30, batch = 0, option;
-  const char *sizes = 0;
-  while ((option = getopt(argc, argv, "P:f:v:m:r:k:")) != -1) switch (option) {
+  const char *sizes = 0, *mode = "streamd", *certificate = 0, *key = 0;
+  while ((option = getopt(argc, argv, "P:f:v:m:r:k:c:y:")) != -1) switch (option) {
     case 'P': port = atoi(optarg); break;
     case 'f': sizes = optarg; break;
     case 'v': batch = !strcmp(optarg, "uring"); break;
-    case 'm': by = carrier_of(optarg); break;
+    case 'm': mode = optarg; by = carrier_of(mode); break;
+    case 'c': certificate = optarg; break;
+    case 'y': key = optarg; break;
     case 'r': rate = atoi(optarg); break;
     case 'k': together = atoi(optarg); break;
     default: return 64;
   }
-  if (port <= 0 || !sizes || rate < 2 || together < 1) return fprintf(stderr, "see the head of limit.c\n"), 64;
+  if (port <= 0 || !sizes || rate < 2 || together < 1 || (has_tls(mode) && (!certificate || !key || batch))) return fprintf(stderr, "see the head of limit.c\n"), 64;
   allow_open_files(FILES);
   signal(SIGTERM, stop);
   load(sizes);
+  if (has_tls(mode)) context = tls_context(certificate, key);
   struct io_uring_params params = {
       .flags = IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN | IORING_SETUP_CQSIZE, .cq_entries = 4 * BATCH};
   if (batch && (errno = -io_uring_queue_init_params(BATCH, &ring, &params))) fail("io_uring");
@@ -239,8 +252,10 @@ int main(int argc, char **argv) {
         char sink[4096];
         if (v->fd < 0) continue;
         if (events[i].events & (EPOLLIN | EPOLLHUP | EPOLLERR)) {
-          ssize_t got = recv(v->fd, sink, sizeof sink, MSG_DONTWAIT);
+          ssize_t got = v->tls ? tls_result(v->tls, SSL_read(v->tls, sink, sizeof sink))
+                               : recv(v->fd, sink, sizeof sink, MSG_DONTWAIT);
           if (got == 0 || (got < 0 && errno != EAGAIN)) { drop(v); continue; }
+          if (got < 0 && !v->greeted) continue;  // a part of the handshake
         }
         if (!v->greeted) greet(v);
         else if (steady[v->slot] < 0) catch_up(v);

@@ -39,7 +39,7 @@ class GuardedRelay:
 
     def compiled(self, source):
         program = self.trial.file(source.stem)
-        subprocess.run(["gcc", "-O2", "-o", program, source], check=True)
+        subprocess.run(["gcc", "-O2", "-o", program, source, "-lssl", "-lcrypto"], check=True)
         return program
 
     async def output(self, *command):

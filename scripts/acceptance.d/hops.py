@@ -50,7 +50,7 @@ def run(trial, seconds):
         return trial.skip("it was not tried: packets and priorities need root")
     tools = trial.file("fanload"), trial.file("clocks.so")
     source = pathlib.Path(__file__).with_name("clocks.c")
-    subprocess.run(["gcc", "-O2", "-o", tools[0], FANLOAD], check=True)
+    subprocess.run(["gcc", "-O2", "-o", tools[0], FANLOAD, "-lssl", "-lcrypto"], check=True)
     subprocess.run(["gcc", "-shared", "-fPIC", "-O2", "-o", tools[1], source, "-ldl"], check=True)
     with preferred():
         for is_last in (False, True):

@@ -16,6 +16,7 @@ def options(parser):
     parser.add_argument("--joins", type=int, default=1000)
     parser.add_argument("--within", type=float, default=1, help="seconds in which the viewers join")
     parser.add_argument("--patience", type=float, default=20, help="seconds in which they must catch up")
+    parser.add_argument("--resume", action="store_true", help="with TLS: the viewers come back with session tickets")
     parser.add_argument("--phase", type=float, default=1, help="seconds between a key frame and the first join")
 
 
@@ -40,7 +41,8 @@ def one(peer, args):
         time.sleep(args.warm + args.seconds + 1)
         time.sleep((args.phase - time.time()) % gop)
         before = window(steady)
-        crowd = server.load(stack, args.joins, 0, "-j", args.joins / args.within, seconds=args.patience,
+        crowd = server.load(stack, args.joins, 0, "-j", args.joins / args.within, *["-u"] * args.resume,
+                            seconds=args.patience,
                             niceness=args.nice + 2)
         joined = result(crowd)
         during = window(steady)
@@ -48,7 +50,7 @@ def one(peer, args):
         after = window(steady)
         late = server.publisher_lateness()
     worst = (during["system"]["max"] - before["system"]["p50"]) / 1000
-    keep(args, peer=peer, stream=args.stream, viewers=args.viewers, joins=args.joins, within=args.within,
+    keep(args, peer=peer, stream=args.stream, viewers=args.viewers, joins=args.joins, within=args.within, resume=args.resume,
          before=before, during=during, after=after, joined=joined, publisher_late_ms=late, worst_added_ms=worst)
     size = media.bits(args.stream) * gop / 8e6
     print(f"{peer}: {args.joins} joins within {args.within:g} s; groups of pictures have {size:.1f} MB, and the log "
@@ -62,7 +64,7 @@ def one(peer, args):
     print(f"  joined viewers   first frame p50 {first['p50'] / 1000:.0f}  p99 {first['p99'] / 1000:.0f} ms "
           f"({first['count']} of {args.joins});  caught up p50 {caught['p50'] / 1000:.0f}  p99 "
           f"{caught['p99'] / 1000:.0f} ms ({caught['count']});  {joined['gap_frames']} frames in gaps, "
-          f"{joined['faults']} lost, {joined['closed']} closed; server {joined['server_cpu']:.1f} s, "
+          f"{joined['faults']} lost, {joined['closed']} closed; {joined['resumed']} came back with a ticket; server {joined['server_cpu']:.1f} s, "
           f"viewers {joined['own_cpu']:.1f} s of CPU; the publisher was at most {late:.1f} ms late", flush=True)
     return worst
 

@@ -23,7 +23,9 @@ rtmp {{ access_log off; server {{ listen 127.0.0.1:{port}; ping 30m; {options} a
 ROOM = {"max-connections": 20000, "max-connections-per-address": 20000, "max-connections-per-second": 100000,
         "max-connections-per-second-per-address": 100000, "max-streams": 4000, "max-streams-per-address": 4000}
 LANES = ("nio", "send", "uring", "auto")
-CARRIERS = ("ws", "http")
+CARRIERS = ("ws", "http", "tls", "wss", "https")
+# The carrier of a publisher whose viewers come by another one.
+PUBLISHED_BY = {"tls": "streamd", "wss": "ws", "https": "http"}
 
 
 class Peer:
@@ -34,7 +36,8 @@ class Peer:
     before, before:LANE       the same with the program that --before names
     nginx-rtmp                +DIRECTIVE=VALUE goes into its server block
 
-    +ws or +http behind limit, streamd or before: the viewers come by WebSocket, or get the track alone by HTTP
+    +ws or +http behind limit, streamd or before: the viewers come by WebSocket, or get the track alone by HTTP;
+    +tls, +wss and +https the same in TLS, and the messages in TLS
     """
 
     def __init__(self, name):
@@ -48,6 +51,7 @@ class Peer:
                 self.program == "nginx-rtmp" and self.carrier != "streamd"):
             sys.exit(f"unknown peer: {name}; use one of these. {Peer.__doc__}")
         self.batch_ms = milliseconds(dict(self.options).get("batch", "0ms"))
+        self.has_tls = self.carrier in PUBLISHED_BY
         self.is_streamd = self.program in ("streamd", "before")
 
     def executable(self, args):
@@ -62,6 +66,16 @@ def milliseconds(text):
     if not match:
         sys.exit(f"invalid time: {text}; use 350ms, for example")
     return int(match[1]) * (1 if match[2] == "ms" else 1000)
+
+
+@functools.cache
+def certificate():
+    """The files of a certificate for this machine, of the kind that relays have, and of its key."""
+    chain, key = BUILD / "certificate.pem", BUILD / "key.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                    "-days", "30", "-subj", "/CN=localhost", "-keyout", key, "-out", chain], check=True,
+                   stderr=subprocess.DEVNULL)
+    return chain, key
 
 
 @functools.cache
@@ -134,8 +148,9 @@ class Server:
 
         if peer.program == "limit":
             together = max(1, peer.batch_ms * self.rate // 1000)
+            secrets = ["-c", certificate()[0], "-y", certificate()[1]] if peer.has_tls else []
             self.process = serve(BUILD / "limit", "-P", self.port, "-f", frames, "-v", peer.variant, "-m", self.mode,
-                                 "-r", self.rate, "-k", together)
+                                 "-r", self.rate, "-k", together, *secrets)
         elif peer.program == "nginx-rtmp":
             self.mode = "rtmp"
             self.process = serve(*self.nginx(peer, stack))
@@ -143,12 +158,14 @@ class Server:
             lane = ["--fan-out", peer.variant] if peer.variant else []
             settings = {"listen": f"127.0.0.1:{self.port}", "admin": f"127.0.0.1:{free_port()}", "log-level": "error",
                         **ROOM, **({"origin": f"127.0.0.1:{origin.port}"} if origin else {}), **({"threads": self.threads} if self.threads else {}), **dict(peer.options)}
+            if peer.has_tls:
+                settings["tls-certificate"], settings["tls-key"] = certificate()
             self.process = serve(peer.executable(args), "relay", *lane,
                                  *(word for key, value in settings.items() for word in (f"--{key}", value)))
         wait_for(self.port)
         if peer.program != "limit" and not origin:
             self.publisher = start(
-                [BUILD / "pace", "-P", self.port, "-m", self.mode, "-f", frames, "-S", streams, "-r", self.rate,
+                [BUILD / "pace", "-P", self.port, "-m", PUBLISHED_BY.get(self.mode, self.mode), "-f", frames, "-S", streams, "-r", self.rate,
                  "-g", media.KEY_FRAME_SECONDS * self.rate, "-a", aligned],
                 stack, self.client_core, args.nice - 5 if os.getuid() == 0 else 0, stdout=subprocess.PIPE, stderr=None,
                 text=True)

@@ -2,6 +2,8 @@
 #ifndef SYSTEM_MEMORY_H
 #define SYSTEM_MEMORY_H
 
+#include <stddef.h>
+
 /// Gives memory back to the system that malloc keeps for later (malloc_trim(3)).
 void system_memory_give_back(void);
 
@@ -15,5 +17,11 @@ void system_memory_renew_thread_cache(void);
 /// set, it stays; by itself it grows with the first long buffer that is freed.
 /// arenas: parts of the heap that threads share, each of which may keep free memory.
 void system_memory_prepare(int long_buffer, int arenas);
+
+/// Memory for OpenSSL, which allocates a buffer and some small blocks for each record and frees them when the record is
+/// sent: each thread keeps them for its next record. file and line are the place in OpenSSL that asks.
+void *record_memory_allocate(size_t size, const char *file, int line);
+void *record_memory_resize(void *block, size_t size, const char *file, int line);
+void record_memory_free(void *block, const char *file, int line);
 
 #endif

@@ -45,6 +45,8 @@ public final class Connection {
     var hasTLS = false
     /// The outermost handler of the relay's own TLS.
     var tlsHandler: (any ChannelHandler)?
+    /// The same, where a lane can encrypt for it.
+    var encryptor: (any EncryptingHandler)? { tlsHandler as? any EncryptingHandler }
     /// Whether TLS protects the client's connection to a trusted proxy.
     private var hasTLSAtProxy = false
     /// Whether TLS protects the connection up to the relay, or up to a trusted proxy in front of it.

@@ -148,6 +148,7 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
         connection.countMemory(MemoryBudget.perEncryption)
         let handlers = try tls.makeHandlers()
         connection.tlsHandler = handlers.first
+        connection.encryptor?.ownRecordsWritten = { [weak connection] in connection?.ownBytesWritten() }
         // Handlers in front of this one get the bytes from the start of the pipeline.
         try context.pipeline.syncOperations.addHandlers(handlers, position: .before(self))
         context.pipeline.syncOperations.fireChannelRead(wrapInboundOut(bytes))

@@ -1,7 +1,9 @@
 import Logging
+import NIOCore
 import Platform
 
-/// How the relay sends frames to viewers without TLS that keep up. NIO writes to all other viewers.
+/// How the relay sends frames to viewers that keep up. NIO writes to all other viewers. With TLS there is one system
+/// call for each viewer, however it is sent to those without.
 public enum FanOut: String, Hashable, Sendable, CaseIterable {
     /// NIO writes to these viewers too.
     case nio
@@ -45,20 +47,28 @@ protocol FanOutWriter: AnyObject {
 /// A socket that did not take a whole message.
 struct Shortfall: Equatable {
     var index: Int
-    /// The bytes that it took: 0 after an error, which NIO will meet as well and handle.
+    /// The bytes that it took: 0 after an error, which NIO will meet as well and handle. With TLS: those that are
+    /// encrypted.
     var sent: Int
+    /// Records of these that it did not take.
+    var records: ByteBuffer?
 }
 
 /// One system call for each socket.
 final class PlainSender: FanOutWriter {
     func send(_ message: UnsafeRawBufferPointer, to sockets: [CInt], shortfalls: inout [Shortfall]) {
         for index in sockets.indices {
-            let sent = sendBytes(sockets[index], message.baseAddress, message.count, Self.flags)
+            let sent = Self.send(message.baseAddress, message.count, to: sockets[index])
             if sent < message.count { shortfalls.append(Shortfall(index: index, sent: max(0, sent))) }
         }
     }
 
     private static let flags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
+
+    /// - Returns: The bytes that the socket took; negative after an error.
+    static func send(_ bytes: UnsafeRawPointer?, _ count: Int, to socket: CInt) -> Int {
+        sendBytes(socket, bytes, count, flags)
+    }
 }
 
 /// io_uring for many sockets, and one system call for each of few.

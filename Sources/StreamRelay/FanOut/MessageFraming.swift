@@ -27,11 +27,14 @@ struct LaneKind {
     var framing: (any MessageFraming)?
     /// Whether the viewers are relays. Their lanes are served first, because a relay has viewers of its own.
     var isOfRelays = false
+    /// Whether each viewer's bytes are encrypted.
+    var isEncrypted = false
 }
 
 extension LaneKind: Equatable {
     static func == (a: LaneKind, b: LaneKind) -> Bool {
-        guard a.batch == b.batch, a.carrier == b.carrier, a.isOfRelays == b.isOfRelays else { return false }
+        guard a.batch == b.batch, a.carrier == b.carrier, a.isOfRelays == b.isOfRelays, a.isEncrypted == b.isEncrypted
+        else { return false }
         guard let framing = a.framing, let other = b.framing else { return a.framing == nil && b.framing == nil }
         return framing.isEqual(to: other)
     }

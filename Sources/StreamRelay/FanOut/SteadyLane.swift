@@ -4,6 +4,8 @@ import NIOCore
 protocol SteadyViewer: AnyObject {
     /// The position; `nil` while the viewer goes on by itself. Belongs to ``SteadyLanes``.
     var lanePosition: LanePosition? { get set }
+    /// Encrypts its bytes; `nil` without TLS.
+    var encryptor: (any EncryptingHandler)? { get }
 }
 
 /// A viewer's position in a lane.
@@ -81,7 +83,9 @@ struct LaneExit<Viewer: SteadyViewer> {
     fileprivate(set) var cursor: Cursor
     /// What it was given in the lane, the remainder included.
     fileprivate(set) var delivered: TransferCount
-    /// The part of its last message that the socket did not take, framed, in pieces.
+    /// Records of its last messages that the socket did not take.
+    fileprivate(set) var records: ByteBuffer?
+    /// The part of its last message, after these, that is neither encrypted nor taken, framed, in pieces.
     fileprivate(set) var remainder: [ByteBuffer] = []
 }
 
@@ -166,6 +170,7 @@ struct SteadyLanes<Viewer: SteadyViewer> {
         onlyToRelays: Bool = false,
         through messages: inout CoalescedMessages,
         by writer: any FanOutWriter,
+        _ encrypted: EncryptedSender,
         exits: inout [LaneExit<Viewer>],
         sent: (TransferCount, Int, TrafficCarrier) -> Void
     ) {
@@ -176,7 +181,7 @@ struct SteadyLanes<Viewer: SteadyViewer> {
                 let start = lanes[lane].cursor
                 progress = lanes[lane].collect(from: log, into: &messages)
                 guard !messages.isEmpty else { continue }
-                send(messages, of: log, from: start, to: lane, by: writer, exits: &exits, sent: sent)
+                send(messages, of: log, from: start, to: lane, by: writer, encrypted, exits: &exits, sent: sent)
                 messages.removeAll()
             }
             if progress == .blocked { dissolve(lane, into: &exits) }
@@ -190,6 +195,7 @@ struct SteadyLanes<Viewer: SteadyViewer> {
         from start: Cursor,
         to lane: Int,
         by writer: any FanOutWriter,
+        _ encrypted: EncryptedSender,
         exits: inout [LaneExit<Viewer>],
         sent: (TransferCount, Int, TrafficCarrier) -> Void
     ) {
@@ -197,14 +203,21 @@ struct SteadyLanes<Viewer: SteadyViewer> {
         var shortfalls: [Shortfall] = []
         swap(&shortfalls, &self.shortfalls)
         defer { swap(&shortfalls, &self.shortfalls) }
+        let kind = lanes[lane].kind
+        var length = 0
         if !messages.hasNoBytes {
-            messages.withBytes { [sockets = lanes[lane].sockets] in
-                writer.send($0, to: sockets, shortfalls: &shortfalls)
+            messages.withBytes { [sockets = lanes[lane].sockets, viewers = lanes[lane].viewers] bytes in
+                length = bytes.count
+                if kind.isEncrypted {
+                    encrypted.send(bytes, to: sockets, shortfalls: &shortfalls) { viewers[$0].encryptor }
+                } else {
+                    writer.send(bytes, to: sockets, shortfalls: &shortfalls)
+                }
             }
         }
-        let kind = lanes[lane].kind
         sent(messages.size, lanes[lane].viewers.count - shortfalls.count, kind.carrier)
-        let remainders = Self.remainders(of: shortfalls, in: log, from: start, framing: kind.framing)
+        let whole = RunRemainder(cursor: lanes[lane].cursor, delivered: messages.size)
+        let remainders = Self.remainders(of: shortfalls, of: length, whole, in: log, from: start, framing: kind.framing)
         // The last viewers come first, so that the viewers that take the free places have been handled.
         for (shortfall, remainder) in zip(shortfalls, remainders).reversed() {
             guard let lanePosition = lanes[lane].viewers[shortfall.index].lanePosition else { continue }
@@ -212,6 +225,7 @@ struct SteadyLanes<Viewer: SteadyViewer> {
             var exit = remove(at: lanePosition)
             exit.cursor = remainder.cursor
             exit.delivered = exit.delivered + remainder.delivered
+            exit.records = shortfall.records
             exit.remainder = remainder.pieces
             exits.append(exit)
         }
@@ -220,8 +234,14 @@ struct SteadyLanes<Viewer: SteadyViewer> {
     }
 
     /// What is left of a run for each viewer whose socket did not take it whole.
+    ///
+    /// - Parameters:
+    ///   - length: Bytes of the run.
+    ///   - whole: That of a viewer for which all of them are encrypted.
     private static func remainders(
         of shortfalls: [Shortfall],
+        of length: Int,
+        _ whole: RunRemainder,
         in log: FrameLog,
         from start: Cursor,
         framing: (any MessageFraming)?
@@ -229,7 +249,8 @@ struct SteadyLanes<Viewer: SteadyViewer> {
         var walk = RunWalk(from: start, framing: framing)
         var remainders = [RunRemainder](repeating: RunRemainder(cursor: start), count: shortfalls.count)
         for index in shortfalls.indices.sorted(by: { shortfalls[$0].sent < shortfalls[$1].sent }) {
-            remainders[index] = walk.remainder(after: max(0, shortfalls[index].sent), in: log)
+            let sent = max(0, shortfalls[index].sent)
+            remainders[index] = sent < length ? walk.remainder(after: sent, in: log) : whole
         }
         return remainders
     }

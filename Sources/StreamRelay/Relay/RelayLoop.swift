@@ -22,6 +22,7 @@ final class RelayLoop {
     let core: RelayCore
     /// Writes to the viewers in the lanes; `nil` if there are no lanes.
     let writer: (any FanOutWriter)?
+    let encryptedSender = EncryptedSender()
     let turns: CatchUpTurns
     /// What a lane sends next. All shards use the same memory, one after the other.
     var messages = CoalescedMessages()

@@ -13,7 +13,7 @@ protocol ViewerSessionDelegate: AnyObject {
 /// The relay's side of a viewer: writes the entries of the log that its ``ViewerWriter`` chooses, as fast as the socket
 /// takes them.
 ///
-/// A viewer without TLS that has everything, and whose socket has taken everything, is in one of its shard's lanes
+/// A viewer that has everything, and whose socket has taken everything, is in one of its shard's lanes
 /// (``SteadyLanes``). The lane writes for it until its socket does not take a whole message.
 ///
 /// The shard, the channel and the event loop drive the viewer by these events. All of them happen on the event loop.
@@ -56,6 +56,7 @@ final class ViewerSession: SteadyViewer, TurnTaker {
     private let mayBeSteady: Bool
     /// Frames the messages; `nil` for the protocol without a carrier. Weak, because that of HTTP holds its session.
     private weak var framingHandler: (any FramingHandler)?
+    let encryptor: (any EncryptingHandler)?
     /// Whether its bytes are copied on the way, as TLS does, so that it holds nothing of the log.
     private let holdsCopies: Bool
     /// The latency bound without the history.
@@ -76,30 +77,29 @@ final class ViewerSession: SteadyViewer, TurnTaker {
     private init(
         hello: Hello,
         carrier: TrafficCarrier,
-        isEncrypted: Bool,
         stream: Stream,
         bound: TimeAmount,
         batch: TimeAmount,
         wrapping: (any FrameWrapping)?,
-        framingHandler: (any FramingHandler)?,
-        loop: RelayLoop,
+        connection: Connection,
         context: ChannelHandlerContext,
         delegate: any ViewerSessionDelegate
     ) {
         self.stream = stream
-        self.framingHandler = framingHandler
+        framingHandler = connection.framingHandler
+        encryptor = connection.encryptor
         self.carrier = carrier
         self.batch = batch
         isRelay = hello.role == .relay
         start = hello.start
-        self.loop = loop
+        loop = connection.loop
         self.delegate = delegate
         self.context = context
         channel = context.channel
         socket = context.socket
-        // The bytes of TLS are different for each connection. A lane sends every frame.
-        mayBeSteady = !isEncrypted && loop.writer != nil && !hello.wantsOnlyRandomAccess
-        holdsCopies = isEncrypted
+        // A lane sends every frame.
+        mayBeSteady = (encryptor != nil || !connection.hasTLS) && loop.writer != nil && !hello.wantsOnlyRandomAccess
+        holdsCopies = connection.hasTLS
         if batch > .zero {
             try? channel.syncOptions?.setOption(.notSentLowWater, value: Relay.unsentBytesOfBatch)
         }
@@ -146,13 +146,11 @@ final class ViewerSession: SteadyViewer, TurnTaker {
         let viewer = ViewerSession(
             hello: hello,
             carrier: carrier,
-            isEncrypted: connection.hasTLS,
             stream: stream,
             bound: bound,
             batch: core.batch(of: hello.stream, requested: hello.batch, bound: bound),
             wrapping: wrapping,
-            framingHandler: connection.framingHandler,
-            loop: connection.loop,
+            connection: connection,
             context: context,
             delegate: delegate
         )
@@ -300,11 +298,12 @@ final class ViewerSession: SteadyViewer, TurnTaker {
     func didLeaveLane(_ exit: LaneExit<ViewerSession>) {
         guard !writer.isClosed else { return }
         writer.leftLane(at: exit.cursor, delivered: exit.delivered)
+        if let records = exit.records { encryptor?.writeRecords(records) }
         guard !exit.remainder.isEmpty else { return }
         // The remainder is of the last message before the cursor.
-        if let charge = shard.charge(before: exit.cursor.position) { unsentMessages.append(charge) }
+        if !holdsCopies, let charge = shard.charge(before: exit.cursor.position) { unsentMessages.append(charge) }
         for piece in exit.remainder {
-            if carrier == .tcp { write(piece) } else { framingHandler?.writeFramed(piece) }
+            if isFramed { framingHandler?.writeFramed(piece) } else { write(piece) }
         }
         context.flush()
     }
@@ -323,11 +322,13 @@ final class ViewerSession: SteadyViewer, TurnTaker {
 
     /// The lanes that can serve the viewer; `nil` while its carrier frames no message as it does for others.
     private var laneKind: LaneKind? {
-        if carrier == .tcp { return LaneKind(batch: batch, isOfRelays: isRelay) }
-        return framingHandler?.framing.map {
-            LaneKind(batch: batch, carrier: carrier, framing: $0, isOfRelays: isRelay)
-        }
+        var kind = LaneKind(batch: batch, carrier: carrier, isOfRelays: isRelay, isEncrypted: encryptor != nil)
+        guard isFramed else { return kind }
+        kind.framing = framingHandler?.framing
+        return kind.framing == nil ? nil : kind
     }
+
+    private var isFramed: Bool { carrier == .http || carrier == .webSocket }
 
     // MARK: Writing
 

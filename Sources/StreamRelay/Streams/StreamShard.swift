@@ -111,6 +111,7 @@ final class StreamShard {
             onlyToRelays: onlyToRelays,
             through: &loop.messages,
             by: writer,
+            loop.encryptedSender,
             exits: &exits
         ) { transferred, viewers, carrier in
             loop.traffic.sent(transferred, to: viewers, by: carrier)

@@ -2,10 +2,6 @@ import NIOCore
 import NIOSSL
 
 extension NIOSSLContext {
-    /// The protocols that a client may offer by ALPN (RFC 7301). The relay detects the protocol by the first byte; the
-    /// names are for clients and proxies that must agree on one beforehand.
-    static let protocols = ["streamd", "http/1.1"]
-
     /// The cipher suites of TLS 1.2 with forward secrecy and authenticated encryption, as RFC 9325 4.2 recommends. All
     /// suites of TLS 1.3 have both.
     static let cipherSuites: [NIOTLSCipher] = [
@@ -21,24 +17,18 @@ extension NIOSSLContext {
     static let closeTimeout = TimeAmount.seconds(1)
 
     /// Makes the context that all connections with one certificate share.
-    static func relay(_ pair: CertificatePair) throws(ServerCertificateError) -> NIOSSLContext {
-        do {
-            let chain = try NIOSSLCertificate.fromPEMBytes(Array(pair.chainPEM.utf8))
-            var configuration = TLSConfiguration.makeServerConfiguration(
-                certificateChain: chain.map { .certificate($0) },
-                privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(pair.keyPEM.utf8), format: .pem))
-            )
-            configuration.minimumTLSVersion = .tlsv12
-            configuration.cipherSuiteValues = cipherSuites
-            configuration.applicationProtocols = protocols
-            configuration.certificateVerification = .none
-            configuration.renegotiationSupport = .none
-            configuration.shutdownTimeout = closeTimeout
-            return try NIOSSLContext(configuration: configuration)
-        } catch {
-            throw ServerCertificateError(
-                "TLS does not take this certificate: \(error); make it anew with another kind of key."
-            )
-        }
+    static func relay(_ pair: CertificatePair) throws -> NIOSSLContext {
+        let chain = try NIOSSLCertificate.fromPEMBytes(Array(pair.chainPEM.utf8))
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain.map { .certificate($0) },
+            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(pair.keyPEM.utf8), format: .pem))
+        )
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.cipherSuiteValues = cipherSuites
+        configuration.applicationProtocols = TLSContext.protocols
+        configuration.certificateVerification = .none
+        configuration.renegotiationSupport = .none
+        configuration.shutdownTimeout = closeTimeout
+        return try NIOSSLContext(configuration: configuration)
     }
 }

@@ -1,7 +1,6 @@
 import Logging
 import NIOCertificateReloading
 import NIOCore
-import NIOSSL
 import Platform
 import ServiceLifecycle
 import StreamRelay
@@ -24,7 +23,7 @@ public final class ServerCertificate: TLSProvider, Service {
     private struct Served: Sendable {
         let pair: CertificatePair
         /// Made once for each certificate. Connections share it, and with it the TLS library's copies of both.
-        let context: NIOSSLContext
+        let context: TLSContext
     }
 
     private let files: CertificateFiles?
@@ -53,7 +52,7 @@ public final class ServerCertificate: TLSProvider, Service {
         self.files = files
         self.refreshInterval = refreshInterval
         self.logger = logger
-        served = Mutex(Served(pair: pair, context: try NIOSSLContext.relay(pair)))
+        served = Mutex(Served(pair: pair, context: try TLSContext(pair)))
     }
 
     /// The SHA-256 of the certificate, in the form that clients pin: `sha256:` and 64 digits.
@@ -64,12 +63,12 @@ public final class ServerCertificate: TLSProvider, Service {
 
     /// Makes the handlers of TLS for one connection, with the certificate that is in force.
     public func makeHandlers() throws -> [any ChannelHandler] {
-        [NIOSSLServerHandler(context: served.withLock { $0.context }), RecordSizedWriteHandler()]
+        try served.withLock { $0.context }.makeHandlers()
     }
 
     /// Whether the client closed without a `close_notify`.
     public func isTruncation(_ error: any Error) -> Bool {
-        error as? NIOSSLError == .uncleanShutdown
+        TLSContext.isTruncation(error)
     }
 
     /// Checks the files at once.
@@ -79,7 +78,7 @@ public final class ServerCertificate: TLSProvider, Service {
         guard let files else { return }
         let pair = try CertificatePair(files, now: Date())
         guard served.withLock({ $0.pair != pair }) else { return }
-        let next = Served(pair: pair, context: try NIOSSLContext.relay(pair))
+        let next = Served(pair: pair, context: try TLSContext(pair))
         served.withLock { $0 = next }
         logger.notice(
             "certificate changed",

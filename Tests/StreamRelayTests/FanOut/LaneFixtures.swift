@@ -7,8 +7,12 @@ import StreamProtocol
 final class FakeViewer: SteadyViewer, CustomStringConvertible {
     let socket: CInt
     var lanePosition: LanePosition?
+    let encryptor: (any EncryptingHandler)?
 
-    init(_ socket: CInt) { self.socket = socket }
+    init(_ socket: CInt, encryptor: (any EncryptingHandler)? = nil) {
+        self.socket = socket
+        self.encryptor = encryptor
+    }
 
     var description: String { "viewer \(socket)" }
 }
@@ -69,6 +73,7 @@ enum LaneWrap: CaseIterable, Sendable {
 /// A log with its lanes and viewers; the test makes each step.
 final class LaneBench {
     let writer = FakeWriter()
+    private let encryptedSender = EncryptedSender()
     private var messages = CoalescedMessages()
     var entries = EntryFactory()
     var log = FrameLog(bounds: FrameLog.Bounds(duration: .seconds(1000), bytes: 1 << 24))
@@ -128,6 +133,7 @@ final class LaneBench {
             onlyToRelays: onlyToRelays,
             through: &messages,
             by: writer,
+            encryptedSender,
             exits: &exits
         ) { size, viewers, carrier in
             sent.append((size, viewers))

@@ -18,7 +18,7 @@ struct SteadyAllocationTests {
     /// So few and small that every socket takes them, although no viewer reads meanwhile.
     private static let frames = 50
 
-    @Test(arguments: CrowdCarrier.allCases)
+    @Test(arguments: CrowdCarrier.all)
     func `a frame allocates the same for ten and for two hundred viewers`(carrier: CrowdCarrier) async throws {
         let few = try await allocations(viewers: 10, by: carrier)
         let many = try await allocations(viewers: 200, by: carrier)
@@ -33,6 +33,7 @@ struct SteadyAllocationTests {
         SocketCrowd.allowMany
         return try await RunningRelay.run(
             threads: 1,
+            tls: carrier.hasTLS ? ModelTLS.certificate() : nil,
             http: HTTPService(),
             // So that the log has its size before anything is counted.
             configure: { $0.stream.logBytes = 32 * 1024 }
@@ -53,6 +54,13 @@ enum CrowdCarrier: CaseIterable, Sendable {
     case tcp
     case webSocket
     case http
+    case tls
+    case webSocketInTLS
+
+    /// Those that this build has.
+    static var all: [CrowdCarrier] { allCases.filter { !$0.hasTLS || ModelCarrier.all.contains(.tls) } }
+
+    var hasTLS: Bool { self == .tls || self == .webSocketInTLS }
 
     func connect(to relay: SocketAddress) throws -> ModelConnection {
         let hello = opening(.subscribe)
@@ -61,6 +69,9 @@ enum CrowdCarrier: CaseIterable, Sendable {
             try ModelConnection(to: relay, by: .tcp, stream: .live, opening: hello, hasSmallBuffers: false)
         case .webSocket:
             try ModelConnection(to: relay, by: .webSocket, stream: .live, opening: hello, hasSmallBuffers: false)
+        case .tls: try ModelConnection(to: relay, by: .tls, stream: .live, opening: hello, hasSmallBuffers: false)
+        case .webSocketInTLS:
+            try ModelConnection(to: relay, by: .webSocketInTLS, stream: .live, opening: hello, hasSmallBuffers: false)
         case .http:
             try ModelConnection(
                 to: relay,

@@ -29,6 +29,7 @@ import Testing
         do {
             let tally = try await RunningRelay.run(
                 threads: course.eventLoops,
+                tls: course.carrier.hasTLS ? ModelTLS.certificate() : nil,
                 http: HTTPService(),
                 logger: Logger(label: "test") { _ in OverloadCounter(count: overloads) },
                 configure: { configuration in

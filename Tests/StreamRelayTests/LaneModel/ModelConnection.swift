@@ -3,9 +3,23 @@ import RelayTestSupport
 import StreamProtocol
 
 /// The carriers of a model's viewers.
-enum ModelCarrier: String, CaseIterable, Sendable {
+enum ModelCarrier: String, Sendable {
     case tcp
     case webSocket
+    case tls
+    case webSocketInTLS
+
+    /// Those that this build has.
+    static let all: [ModelCarrier] = {
+        #if SystemTLS && os(Linux)
+            [.tcp, .webSocket, .tls, .webSocketInTLS]
+        #else
+            [.tcp, .webSocket]
+        #endif
+    }()
+
+    var isWebSocket: Bool { self == .webSocket || self == .webSocketInTLS }
+    var hasTLS: Bool { self == .tls || self == .webSocketInTLS }
 }
 
 /// A model viewer's connection: it sends and receives the protocol's bytes by its carrier, and never blocks.
@@ -16,7 +30,11 @@ struct ModelConnection {
     private static let pong: UInt8 = 10
 
     private let socket: ModelSocket
-    private let carrier: ModelCarrier
+    private let isWebSocket: Bool
+    /// `nil` without TLS.
+    private var tls: ModelTLS?
+    /// What is sent once TLS is ready: the request, by WebSocket.
+    private var first: ByteBuffer?
     /// What is sent once the WebSocket is open.
     private var opening: ByteBuffer?
     /// Bytes of WebSocket that were not taken apart yet.
@@ -35,35 +53,51 @@ struct ModelConnection {
         hasSmallBuffers: Bool = true
     ) throws {
         socket = try ModelSocket(connectingTo: relay, hasSmallBuffers: hasSmallBuffers)
-        self.carrier = carrier
-        guard carrier == .webSocket else {
-            _ = socket.send(opening)
-            return
+        isWebSocket = carrier.isWebSocket
+        first = opening
+        if isWebSocket {
+            self.opening = opening
+            first = ByteBuffer(
+                string: "GET /\(stream) HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                    + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+            )
         }
-        self.opening = opening
-        let request =
-            "GET /\(stream) HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        _ = socket.send(ByteBuffer(string: request))
+        if carrier.hasTLS {
+            let tls = try ModelTLS()
+            _ = socket.send(tls.hello)
+            self.tls = tls
+        }
+        sendFirst()
     }
 
     /// Whether the viewer's first bytes were sent.
-    var isOpen: Bool { opening == nil }
+    var isOpen: Bool { first == nil && opening == nil }
+
+    /// Whether the relay has said all that it says: with TLS, also that this is the end.
+    var isWhole: Bool { tls.map { $0.isEnded } ?? true }
+
+    private mutating func sendFirst() {
+        guard tls?.isOpen ?? true, let first else { return }
+        self.first = nil
+        _ = sendRaw(first)
+    }
+
+    private func sendRaw(_ bytes: ByteBuffer) -> Bool { socket.send(tls?.seal(bytes) ?? bytes) }
 
     /// Whether only a part of a frame of WebSocket has come.
-    var isWithinFrame: Bool { left > 0 || carrier == .webSocket && !isRefused && inbox.readableBytes > 0 }
+    var isWithinFrame: Bool { left > 0 || isWebSocket && !isRefused && inbox.readableBytes > 0 }
 
     /// Sends a few bytes, for which there is always room. By WebSocket, a ping of WebSocket with the same bytes follows:
     /// the relay answers it beside its messages.
     func send(_ bytes: ByteBuffer) -> Bool {
-        guard carrier == .webSocket else { return socket.send(bytes) }
-        return isOpen && socket.send(Self.frame(Self.binary, bytes) + Self.frame(Self.ping, bytes))
+        guard isWebSocket else { return isOpen && sendRaw(bytes) }
+        return isOpen && sendRaw(Self.frame(Self.binary, bytes) + Self.frame(Self.ping, bytes))
     }
 
     /// Takes at most `limit` bytes of what is there.
     mutating func receive(atMost limit: Int) throws -> ModelSocket.Arrival {
-        let arrival = socket.receive(atMost: limit)
-        guard carrier == .webSocket, case .bytes(let bytes) = arrival else { return arrival }
+        let arrival = try decrypt(socket.receive(atMost: limit))
+        guard isWebSocket, case .bytes(let bytes) = arrival else { return arrival }
         // The rest of a refusal.
         guard !isRefused else { return .bytes(ByteBuffer()) }
         inbox.writeImmutableBuffer(bytes)
@@ -77,6 +111,13 @@ struct ModelConnection {
         return .bytes(payload)
     }
 
+    private mutating func decrypt(_ arrival: ModelSocket.Arrival) throws -> ModelSocket.Arrival {
+        guard case .bytes(let records) = arrival, let (bytes, answer) = try tls?.open(records) else { return arrival }
+        if answer.readableBytes > 0 { _ = socket.send(answer) }
+        sendFirst()
+        return .bytes(bytes)
+    }
+
     private mutating func finishHandshake() throws {
         let end = Array("\r\n\r\n".utf8)
         let view = inbox.readableBytesView
@@ -87,7 +128,7 @@ struct ModelConnection {
             isRefused = true
             return
         }
-        if let opening { _ = socket.send(Self.frame(Self.binary, opening)) }
+        if let opening { _ = sendRaw(Self.frame(Self.binary, opening)) }
         opening = nil
     }
 

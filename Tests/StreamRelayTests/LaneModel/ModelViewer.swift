@@ -88,6 +88,7 @@ struct ModelViewer: CustomStringConvertible {
         case .end where state == .watching:
             try ledger.checkEnd(pings: pings, errors: errors, in: published)
             guard !connection.isWithinFrame else { throw Violation("a frame of WebSocket ends early") }
+            guard connection.isWhole else { throw Violation("TLS ends without a close_notify") }
         case .reset where state == .watching: throw Violation("the relay has reset the connection")
         case .end, .reset: try ledger.checkCut(in: published)
         }

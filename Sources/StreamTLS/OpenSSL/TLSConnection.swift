@@ -1,0 +1,183 @@
+#if SystemTLS && os(Linux)
+    import COpenSSL
+    import NIOCore
+
+    /// One side of a TLS connection (RFC 8446): records in, bytes out, and the other way round. Does no I/O. Belongs to an
+    /// event loop.
+    final class TLSConnection {
+        /// What came of records.
+        struct Reception {
+            /// What the records held.
+            var bytes = ByteBuffer()
+            /// Records that must be sent now.
+            var answer = ByteBuffer()
+            /// Whether the handshake is complete since these records.
+            var isNowEstablished = false
+            /// Why nothing more is received.
+            var end: End?
+        }
+
+        enum Side {
+            /// Waits for the other's hello.
+            case server
+            /// Begins with the first ``receive(_:)``, of no bytes.
+            case client
+        }
+
+        enum End: Equatable {
+            /// The peer has sent its `close_notify`: it sends nothing more.
+            case closed
+            case failed(OpenSSLError)
+        }
+
+        /// The most bytes that a record adds to what it holds, in TLS 1.2 and 1.3 with the suites that the relay takes.
+        private static let recordOverhead = 32
+        /// The most bytes in a record (RFC 8446 5.1).
+        static let recordLength = 16 * 1024
+        /// Room for a record that OpenSSL sends before the bytes, such as for a new key.
+        private static let reserve = 256
+        /// Room for the records of an answer; a longer one takes several turns.
+        private static let answerLength = 1_024
+
+        /// The most bytes that a peer may send in a row that hold nothing for the relay: its part of a handshake, or twice
+        /// the longest record of TLS 1.2. More may be changes of keys without end, each of which costs work, and which
+        /// OpenSSL does not count.
+        static let mostSilentBytes = 2 * (recordLength + 2_048)
+
+        let ssl: OpaquePointer
+        private let port: UnsafeMutablePointer<RecordPort>
+        private let owner: AnyObject
+        private(set) var isEstablished = false
+        /// Whether nothing more is received.
+        private var isOver = false
+        private var hasFailed = false
+        /// Bytes that came since some that held something.
+        private var silentBytes = 0
+
+        /// - Parameter owner: Has what the context refers to, and stays for as long as the connection.
+        /// - Throws: ``OpenSSLError`` where there is no memory.
+        init(_ context: OpaquePointer, of owner: AnyObject, as side: Side = .server) throws(OpenSSLError) {
+            guard let ssl = SSL_new(context) else { throw .current }
+            port = .allocate(capacity: 1)
+            port.initialize(to: RecordPort())
+            guard let bio = RecordPort.bio(port) else {
+                SSL_free(ssl)
+                port.deallocate()
+                throw .current
+            }
+            SSL_set_bio(ssl, bio, bio)
+            if side == .server { SSL_set_accept_state(ssl) } else { SSL_set_connect_state(ssl) }
+            self.ssl = ssl
+            self.owner = owner
+        }
+
+        deinit {
+            SSL_free(ssl)
+            port.deallocate()
+        }
+
+        /// The bytes that the records of `count` bytes can take.
+        static func length(ofRecordsFor count: Int) -> Int {
+            count + (count / recordLength + 1) * recordOverhead + reserve
+        }
+
+        /// The protocol that was agreed on by ALPN (RFC 7301).
+        var negotiatedProtocol: String? {
+            var (name, count): (UnsafePointer<UInt8>?, CUnsignedInt) = (nil, 0)
+            SSL_get0_alpn_selected(ssl, &name, &count)
+            return name.map { String(decoding: UnsafeBufferPointer(start: $0, count: Int(count)), as: UTF8.self) }
+        }
+
+        /// Whether the client has come with a ticket of an earlier connection.
+        var isResumed: Bool { SSL_session_reused(ssl) == 1 }
+
+        // MARK: Receiving
+
+        /// Takes bytes from the socket, divided in any way.
+        func receive(_ input: ByteBuffer) -> Reception {
+            var reception = Reception()
+            guard !isOver else { return reception }
+            input.withUnsafeReadableBytes { input in
+                withUnsafeTemporaryAllocation(byteCount: Self.answerLength, alignment: 1) { output in
+                    port.pointee.read(from: input)
+                    port.pointee.write(to: output)
+                    defer { port.pointee.close() }
+                    repeat {
+                        let status = step(&reception)
+                        let written = output.prefix(port.pointee.written)
+                        if !written.isEmpty { reception.answer.writeBytes(UnsafeRawBufferPointer(rebasing: written)) }
+                        port.pointee.write(to: output)
+                        guard status else { break }
+                    } while reception.end == nil
+                }
+            }
+            silentBytes = reception.bytes.readableBytes > 0 ? 0 : silentBytes + input.readableBytes
+            if silentBytes > Self.mostSilentBytes, reception.end == nil {
+                reception.end = .failed(OpenSSLError(description: "the peer sends records that hold nothing"))
+                hasFailed = true
+            }
+            isOver = reception.end != nil
+            return reception
+        }
+
+        /// Makes a step of the handshake, or reads what a record holds.
+        ///
+        /// - Returns: Whether another step may follow.
+        private func step(_ reception: inout Reception) -> Bool {
+            ERR_clear_error()
+            var result: CInt = 0
+            if isEstablished {
+                // Records hold less than they take. What is left of one is asked for by the next step.
+                let room = max(port.pointee.unread, Self.answerLength)
+                reception.bytes.writeWithUnsafeMutableBytes(minimumWritableBytes: room) { place in
+                    result = SSL_read(ssl, place.baseAddress, CInt(clamping: place.count))
+                    return Int(max(0, result))
+                }
+            } else {
+                result = SSL_do_handshake(ssl)
+                isEstablished = result == 1
+                reception.isNowEstablished = isEstablished
+            }
+            guard result <= 0 else { return true }
+            switch SSL_get_error(ssl, result) {
+            case SSL_ERROR_WANT_WRITE: return true
+            case SSL_ERROR_WANT_READ: return false
+            case SSL_ERROR_ZERO_RETURN: reception.end = .closed
+            default:
+                reception.end = .failed(.current)
+                hasFailed = true
+            }
+            return false
+        }
+
+        // MARK: Sending
+
+        /// Makes records of bytes.
+        ///
+        /// - Parameter records: Has room for ``length(ofRecordsFor:)`` bytes.
+        /// - Returns: The length of the records; 0 if the connection takes no bytes.
+        func encrypt(_ bytes: UnsafeRawBufferPointer, to records: UnsafeMutableRawBufferPointer) -> Int {
+            guard isEstablished, !hasFailed, !bytes.isEmpty else { return 0 }
+            port.pointee.write(to: records)
+            defer { port.pointee.close() }
+            ERR_clear_error()
+            guard SSL_write(ssl, bytes.baseAddress, CInt(clamping: bytes.count)) == bytes.count else { return 0 }
+            return port.pointee.written
+        }
+
+        /// Makes the `close_notify`: nothing is sent after it. Empty before the handshake is complete, and after the first
+        /// call.
+        func close() -> ByteBuffer {
+            var records = ByteBuffer()
+            guard isEstablished, !hasFailed, SSL_get_shutdown(ssl) & SSL_SENT_SHUTDOWN == 0 else { return records }
+            records.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.reserve) { place in
+                port.pointee.write(to: place)
+                defer { port.pointee.close() }
+                ERR_clear_error()
+                _ = SSL_shutdown(ssl)
+                return port.pointee.written
+            }
+            return records
+        }
+    }
+#endif

@@ -1,0 +1,152 @@
+#if SystemTLS && os(Linux)
+    import COpenSSL
+    import NIOCore
+    import SwiftASN1
+    import TestSupport
+    import Testing
+
+    @testable import StreamTLS
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+
+    @Suite struct TLSConnectionTests {
+        private let folder: TemporaryFolder
+        private let context: OpenSSLContext
+
+        init() throws {
+            folder = try TemporaryFolder()
+            context = try Self.context(folder.write(TestAuthority().issue()))
+        }
+
+        private static func context(_ files: CertificateFiles) throws -> OpenSSLContext {
+            let pair = try CertificatePair(files, now: .now)
+            return try OpenSSLContext(pair, tickets: TicketKeys(secret: pair.key.derBytes))
+        }
+
+        private func pair(_ clients: TLSPair.Clients? = nil) throws -> TLSPair {
+            let pair = try TLSPair(clients ?? .init(), context)
+            try pair.shakeHands()
+            return pair
+        }
+
+        @Test(arguments: [1, 7, 100, 5_000])
+        func `a handshake may come in any pieces`(step: Int) throws {
+            try TLSPair(.init(), context).shakeHands(by: step)
+        }
+
+        @Test(arguments: [TLS1_2_VERSION, TLS1_3_VERSION], [1, 16_384, 16_385, 200_000])
+        func `bytes pass both ways, in any pieces`(version: CInt, count: Int) throws {
+            let pair = try pair(.init(version: version))
+            let bytes = ByteBuffer(bytes: (0..<count).map { UInt8(truncatingIfNeeded: $0 * 13 / 5) })
+            for (from, to) in [(pair.server, pair.client), (pair.client, pair.server)] {
+                var records = TLSPair.records(of: bytes, by: from)
+                #expect(records.readableBytes > count)
+                #expect(records.readableBytes <= TLSConnection.length(ofRecordsFor: count))
+                var received = ByteBuffer()
+                while let part = records.readSlice(length: min(3_001, records.readableBytes)), part.readableBytes > 0 {
+                    received.writeImmutableBuffer(to.receive(part).bytes)
+                }
+                #expect(received == bytes)
+            }
+        }
+
+        @Test func `a record that was changed on the way ends the connection with an alert`() throws {
+            let pair = try pair()
+            var records = TLSPair.records(of: ByteBuffer(string: "hello"), by: pair.client)
+            records.setInteger(UInt8(0), at: records.writerIndex - 1)
+            records.setInteger(UInt8(0), at: records.writerIndex - 2)
+            let reception = pair.server.receive(records)
+            guard case .failed(let error) = reception.end else {
+                Issue.record("\(reception)")
+                return
+            }
+            #expect(error.description.contains("bad record mac"))
+            #expect(reception.bytes.readableBytes == 0 && reception.answer.readableBytes > 0)
+            #expect(TLSPair.records(of: ByteBuffer(string: "x"), by: pair.server).readableBytes == 0)
+            #expect(pair.server.receive(records).end == nil, "nothing is received any more")
+            #expect(pair.server.close().readableBytes == 0)
+        }
+
+        @Test func `a peer that does nothing but change its keys is ended`() throws {
+            let pair = try pair()
+            var sent = 0
+            while sent < 2 * TLSConnection.mostSilentBytes {
+                SSL_key_update(pair.client.ssl, SSL_KEY_UPDATE_NOT_REQUESTED)
+                let records = pair.client.receive(ByteBuffer()).answer
+                try #require(records.readableBytes > 0)
+                sent += records.readableBytes
+                guard pair.server.receive(records).end == nil else { break }
+            }
+            // The handshake counts, too.
+            #expect(sent > TLSConnection.mostSilentBytes / 2 && sent <= TLSConnection.mostSilentBytes)
+        }
+
+        @Test func `a peer may change its keys between its bytes`() throws {
+            let pair = try pair()
+            for number in 0..<200 {
+                SSL_key_update(pair.client.ssl, SSL_KEY_UPDATE_REQUESTED)
+                #expect(pair.server.receive(pair.client.receive(ByteBuffer()).answer).end == nil)
+                // The server's records begin with its own change of keys.
+                for (from, to) in [(pair.client, pair.server), (pair.server, pair.client)] {
+                    let bytes = ByteBuffer(string: "bytes \(number)")
+                    #expect(to.receive(TLSPair.records(of: bytes, by: from)).bytes == bytes)
+                }
+            }
+        }
+
+        @Test func `the end of one direction leaves the other`() throws {
+            let pair = try pair()
+            #expect(pair.server.receive(pair.client.close()).end == .closed)
+            let last = TLSPair.records(of: ByteBuffer(string: "last"), by: pair.server)
+            #expect(pair.client.receive(last).bytes == ByteBuffer(string: "last"))
+            #expect(pair.client.receive(pair.server.close()).end == .closed)
+            #expect(pair.server.close().readableBytes == 0, "it is said once")
+            #expect(TLSPair.records(of: ByteBuffer(string: "x"), by: pair.server).readableBytes == 0)
+        }
+
+        @Test func `a protocol that both know is agreed on, and another does no harm`() throws {
+            let names: [([UInt8], String?)] = [
+                (Array("\u{7}streamd".utf8), "streamd"), (Array("\u{2}h2\u{8}http/1.1".utf8), "http/1.1"),
+                (Array("\u{2}h2".utf8), nil), ([], nil),
+            ]
+            for (names, expected) in names {
+                #expect(try pair(.init(protocols: names)).server.negotiatedProtocol == expected)
+            }
+        }
+
+        // MARK: Tickets
+
+        @Test func `a client comes back with a ticket, also after a restart and at a relay with the same key`() throws {
+            let clients = try TLSPair.Clients()
+            let first = try TLSPair(clients, context)
+            try first.shakeHands()
+            #expect(!first.server.isResumed)
+            let session = try #require(SSL_get1_session(first.client.ssl))
+            defer { SSL_SESSION_free(session) }
+            let files = CertificateFiles(certificate: folder.path + "/relay.pem", key: folder.path + "/relay.key")
+            let again = try TLSPair(clients, Self.context(files), session: session)
+            try again.shakeHands()
+            #expect(again.server.isResumed)
+            let other = try TemporaryFolder()
+            let stranger = try TLSPair(clients, Self.context(other.write(TestAuthority().issue())), session: session)
+            try stranger.shakeHands()
+            #expect(!stranger.server.isResumed)
+        }
+
+        @Test func `TLS 1.2 has no tickets, which would reveal what was sent`() throws {
+            let clients = try TLSPair.Clients(version: TLS1_2_VERSION)
+            let first = try TLSPair(clients, context)
+            try first.shakeHands()
+            let session = try #require(SSL_get1_session(first.client.ssl))
+            defer { SSL_SESSION_free(session) }
+            #expect(SSL_SESSION_has_ticket(session) == 0)
+            let again = try TLSPair(clients, context, session: session)
+            try again.shakeHands()
+            #expect(!again.server.isResumed)
+        }
+    }
+#endif
