@@ -2,6 +2,10 @@
 
 #include <stdlib.h>
 
+static _Thread_local size_t limit;
+
+void record_memory_limit(size_t bytes) { limit = bytes; }
+
 #ifdef __GLIBC__
 #include <malloc.h>
 
@@ -19,6 +23,7 @@ static int is_part(size_t size) { return size >= SHORTEST_PART && size <= LONGES
 
 void *record_memory_allocate(size_t size, const char *file, int line) {
   (void)file, (void)line;
+  if (limit && size > limit) return NULL;
 #ifdef __GLIBC__
   if (is_part(size) && part_count > 0) return parts[--part_count];
   if (is_record(size) && record && malloc_usable_size(record) >= size) {
@@ -32,6 +37,7 @@ void *record_memory_allocate(size_t size, const char *file, int line) {
 
 void *record_memory_resize(void *block, size_t size, const char *file, int line) {
   (void)file, (void)line;
+  if (limit && size > limit) return NULL;
   return realloc(block, size);
 }
 

@@ -1,6 +1,7 @@
 #if SystemTLS && os(Linux)
     import COpenSSL
     import NIOCore
+    import StreamRelay
     import SwiftASN1
     import TestSupport
     import Testing
@@ -73,16 +74,54 @@
 
         @Test func `a peer that does nothing but change its keys is ended`() throws {
             let pair = try pair()
-            var sent = 0
-            while sent < 2 * TLSConnection.mostSilentBytes {
+            var records = ByteBuffer()
+            for _ in 0...KeyUpdates.most {
                 SSL_key_update(pair.client.ssl, SSL_KEY_UPDATE_NOT_REQUESTED)
-                let records = pair.client.receive(ByteBuffer()).answer
-                try #require(records.readableBytes > 0)
-                sent += records.readableBytes
-                guard pair.server.receive(records).end == nil else { break }
+                records.writeImmutableBuffer(pair.client.receive(ByteBuffer()).answer)
             }
-            // The handshake counts, too.
-            #expect(sent > TLSConnection.mostSilentBytes / 2 && sent <= TLSConnection.mostSilentBytes)
+            guard case .failed = pair.server.receive(records).end else {
+                Issue.record("it goes on")
+                return
+            }
+            #expect(TLSPair.records(of: ByteBuffer(string: "x"), by: pair.server).readableBytes == 0)
+        }
+
+        @Test func `a hello that says that it is long is refused before there is room for it`() throws {
+            let server = try context.makeConnection()
+            let hello: [UInt8] = [0x16, 3, 1, 0x40, 0, 1, 2, 1, 0x40] + [UInt8](repeating: 0, count: 500)
+            guard case .failed = server.receive(ByteBuffer(bytes: hello)).end else {
+                Issue.record("it waits for more")
+                return
+            }
+        }
+
+        @Test(arguments: [TLS1_2_VERSION, TLS1_3_VERSION])
+        func `a client may ask for short records`(version: CInt) throws {
+            let pair = try TLSPair(.init(version: version), context)
+            shim_ask_for_short_records(pair.client.ssl)
+            try pair.shakeHands()
+            for count in [1, 512, 16_000, 56 * 1024, 64 * 1024] {
+                let bytes = ByteBuffer(bytes: (0..<count).map { UInt8(truncatingIfNeeded: $0) })
+                let place = UnsafeMutableRawBufferPointer.allocate(
+                    byteCount: count + EncryptedSender.overhead,
+                    alignment: 1
+                )
+                defer { place.deallocate() }
+                let length = bytes.withUnsafeReadableBytes { pair.server.encrypt($0, to: place) }
+                #expect(length > count && length <= TLSConnection.length(ofRecordsFor: count))
+                let records = ByteBuffer(bytes: UnsafeRawBufferPointer(rebasing: place[..<length]))
+                #expect(pair.client.receive(records).bytes == bytes)
+            }
+        }
+
+        @Test func `a connection whose records do not fit fails`() throws {
+            let pair = try pair()
+            let place = UnsafeMutableRawBufferPointer.allocate(byteCount: 100, alignment: 1)
+            defer { place.deallocate() }
+            let bytes = ByteBuffer(repeating: 1, count: 200)
+            #expect(bytes.withUnsafeReadableBytes { pair.server.encrypt($0, to: place) } == 0)
+            #expect(pair.server.failure != nil)
+            #expect(TLSPair.records(of: bytes, by: pair.server).readableBytes == 0)
         }
 
         @Test func `a peer may change its keys between its bytes`() throws {
@@ -125,12 +164,21 @@
             let first = try TLSPair(clients, context)
             try first.shakeHands()
             #expect(!first.server.isResumed)
+            // The ticket comes with the first bytes.
+            _ = first.client.receive(TLSPair.records(of: ByteBuffer(string: "hello"), by: first.server))
             let session = try #require(SSL_get1_session(first.client.ssl))
             defer { SSL_SESSION_free(session) }
             let files = CertificateFiles(certificate: folder.path + "/relay.pem", key: folder.path + "/relay.key")
             let again = try TLSPair(clients, Self.context(files), session: session)
             try again.shakeHands()
             #expect(again.server.isResumed)
+            _ = again.client.receive(TLSPair.records(of: ByteBuffer(string: "hello"), by: again.server))
+            let next = try #require(SSL_get1_session(again.client.ssl))
+            defer { SSL_SESSION_free(next) }
+            #expect(next != session && SSL_SESSION_has_ticket(next) == 1, "each connection gives a ticket")
+            let third = try TLSPair(clients, context, session: next)
+            try third.shakeHands()
+            #expect(third.server.isResumed)
             let other = try TemporaryFolder()
             let stranger = try TLSPair(clients, Self.context(other.write(TestAuthority().issue())), session: session)
             try stranger.shakeHands()

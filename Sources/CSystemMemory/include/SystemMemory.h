@@ -24,4 +24,7 @@ void *record_memory_allocate(size_t size, const char *file, int line);
 void *record_memory_resize(void *block, size_t size, const char *file, int line);
 void record_memory_free(void *block, const char *file, int line);
 
+/// Refuses longer blocks to the calling thread from now on; 0 for no limit.
+void record_memory_limit(size_t bytes);
+
 #endif

@@ -21,8 +21,9 @@ package protocol EncryptingHandler: AnyObject {
 package final class EncryptedSender {
     /// The most bytes that are encrypted before they are sent: a socket that takes no more has few records left over.
     static let pieceLength = 64 * 1024
-    /// Room for what TLS adds to a piece: at most 32 bytes to each of its records, and a record of its own.
-    package static let overhead = 1_024
+    /// Room for what TLS adds to a piece: at most 32 bytes to each of its records, which hold 512 bytes or more, and a
+    /// record of its own.
+    package static let overhead = 8 * 1024
 
     private let records = UnsafeMutableRawBufferPointer.allocate(
         byteCount: EncryptedSender.pieceLength + EncryptedSender.overhead,

@@ -60,7 +60,7 @@ struct SessionChannel {
         context?.close(mode: connection.allowsLingeringClose ? .output : .all, promise: nil)
     }
 
-    /// Closes the channel at once. TLS would first wait for the peer's `close_notify`, and hold what is unsent.
+    /// Closes the channel at once, without a `close_notify`.
     func abort() {
         let tls = connection.tlsHandler.flatMap { try? context?.pipeline.syncOperations.context(handler: $0) }
         (tls ?? context)?.close(promise: nil)

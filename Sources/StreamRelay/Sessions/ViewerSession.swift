@@ -299,13 +299,15 @@ final class ViewerSession: SteadyViewer, TurnTaker {
         guard !writer.isClosed else { return }
         writer.leftLane(at: exit.cursor, delivered: exit.delivered)
         if let records = exit.records { encryptor?.writeRecords(records) }
-        guard !exit.remainder.isEmpty else { return }
         // The remainder is of the last message before the cursor.
-        if !holdsCopies, let charge = shard.charge(before: exit.cursor.position) { unsentMessages.append(charge) }
+        if !holdsCopies, !exit.remainder.isEmpty, let charge = shard.charge(before: exit.cursor.position) {
+            unsentMessages.append(charge)
+        }
         for piece in exit.remainder {
             if isFramed { framingHandler?.writeFramed(piece) } else { write(piece) }
         }
         context.flush()
+        if !writer.isClosed, let unsent { unsentMessages.update(unsent, in: loop.core.memory) }
     }
 
     /// Joins a lane, unless NIO holds bytes or the viewer's batch is not being delivered.

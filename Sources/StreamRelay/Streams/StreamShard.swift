@@ -96,7 +96,7 @@ final class StreamShard {
     /// relays on a path add up.
     private func deliverToRelays(at now: NIODeadline) {
         deliver(.zero, onlyToRelays: true)
-        // Those that are in no lane, such as those behind TLS.
+        // Those that are in no lane.
         for viewer in individualViewers where viewer.isRelay && viewer.batch == .zero {
             viewer.logDidGrow(log, keeping: log.start, isDue: true, now: now)
         }

@@ -25,6 +25,8 @@
         /// - Throws: ``OpenSSLError`` if OpenSSL does not take the certificate.
         init(_ pair: CertificatePair, tickets: TicketKeys) throws(OpenSSLError) {
             _ = Self.takesRecordMemory
+            // Otherwise a program that ends cleans up while its event loops may be at work.
+            OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil)
             ERR_clear_error()
             guard let context = SSL_CTX_new(TLS_server_method()) else { throw .current }
             self.context = context
@@ -32,8 +34,8 @@
             guard shim_configure(context) == 1, SSL_CTX_set_cipher_list(context, Self.cipherList) == 1 else {
                 throw .current
             }
-            // One ticket is enough for one connection, and each takes memory.
-            SSL_CTX_set_num_tickets(context, 1)
+            // Connections give theirs later.
+            SSL_CTX_set_num_tickets(context, 0)
             try use(pair)
             ServerProtocols.offer(in: context)
             tickets.serve(context)

@@ -4,10 +4,12 @@
     /// Where OpenSSL reads records, and where it puts them, during one call. It has no memory of its own: a call names
     /// both places.
     struct RecordPort {
-        private var input = UnsafeRawBufferPointer(start: nil, count: 0)
+        private var input = UnsafeRawBufferPointer.empty
         private var output = UnsafeMutableRawBufferPointer(start: nil, count: 0)
         /// Bytes that OpenSSL has put into the output.
         private(set) var written = 0
+        /// Changes of the peer's keys since it has sent something else.
+        var keyUpdates = 0
 
         /// Bytes that OpenSSL has not read yet.
         var unread: Int { input.count }
@@ -20,7 +22,10 @@
         }
 
         /// Forgets both places.
-        mutating func close() { self = RecordPort() }
+        mutating func close() {
+            input = .empty
+            write(to: UnsafeMutableRawBufferPointer(start: nil, count: 0))
+        }
 
         /// - Returns: How many bytes were there, at most as many as fit.
         fileprivate mutating func take(_ count: Int, to place: UnsafeMutableRawPointer) -> Int {

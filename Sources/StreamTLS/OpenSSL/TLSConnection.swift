@@ -1,5 +1,6 @@
 #if SystemTLS && os(Linux)
     import COpenSSL
+    import CSystemMemory
     import NIOCore
 
     /// One side of a TLS connection (RFC 8446): records in, bytes out, and the other way round. Does no I/O. Belongs to an
@@ -32,17 +33,15 @@
 
         /// The most bytes that a record adds to what it holds, in TLS 1.2 and 1.3 with the suites that the relay takes.
         private static let recordOverhead = 32
-        /// The most bytes in a record (RFC 8446 5.1).
-        static let recordLength = 16 * 1024
-        /// Room for a record that OpenSSL sends before the bytes, such as for a new key.
-        private static let reserve = 256
+        /// The fewest bytes that a record of many bytes holds: a client may ask for such short ones (RFC 6066 4).
+        private static let shortestRecord = 512
+        /// Room for records that OpenSSL sends before the bytes: for a ticket, and for a new key.
+        private static let reserve = 1_024
+        /// The largest piece of memory that OpenSSL may take for what a peer sends. A hello of nine bytes can say that it is
+        /// 128 KB long, for which there would be a buffer at once.
+        private static let mostMemory = 40 * 1024
         /// Room for the records of an answer; a longer one takes several turns.
         private static let answerLength = 1_024
-
-        /// The most bytes that a peer may send in a row that hold nothing for the relay: its part of a handshake, or twice
-        /// the longest record of TLS 1.2. More may be changes of keys without end, each of which costs work, and which
-        /// OpenSSL does not count.
-        static let mostSilentBytes = 2 * (recordLength + 2_048)
 
         let ssl: OpaquePointer
         private let port: UnsafeMutablePointer<RecordPort>
@@ -50,9 +49,10 @@
         private(set) var isEstablished = false
         /// Whether nothing more is received.
         private var isOver = false
-        private var hasFailed = false
-        /// Bytes that came since some that held something.
-        private var silentBytes = 0
+        /// Why no record can be made any more; `nil` while they can, and after a regular end.
+        private(set) var failure: OpenSSLError?
+        /// Whether the client gets a ticket with the next bytes.
+        private var owesTicket: Bool
 
         /// - Parameter owner: Has what the context refers to, and stays for as long as the connection.
         /// - Throws: ``OpenSSLError`` where there is no memory.
@@ -66,9 +66,11 @@
                 throw .current
             }
             SSL_set_bio(ssl, bio, bio)
+            KeyUpdates.count(in: ssl, port)
             if side == .server { SSL_set_accept_state(ssl) } else { SSL_set_connect_state(ssl) }
             self.ssl = ssl
             self.owner = owner
+            owesTicket = side == .server
         }
 
         deinit {
@@ -78,7 +80,7 @@
 
         /// The bytes that the records of `count` bytes can take.
         static func length(ofRecordsFor count: Int) -> Int {
-            count + (count / recordLength + 1) * recordOverhead + reserve
+            count + (count / shortestRecord + 1) * recordOverhead + reserve
         }
 
         /// The protocol that was agreed on by ALPN (RFC 7301).
@@ -97,6 +99,8 @@
         func receive(_ input: ByteBuffer) -> Reception {
             var reception = Reception()
             guard !isOver else { return reception }
+            record_memory_limit(Self.mostMemory)
+            defer { record_memory_limit(0) }
             input.withUnsafeReadableBytes { input in
                 withUnsafeTemporaryAllocation(byteCount: Self.answerLength, alignment: 1) { output in
                     port.pointee.read(from: input)
@@ -110,11 +114,6 @@
                         guard status else { break }
                     } while reception.end == nil
                 }
-            }
-            silentBytes = reception.bytes.readableBytes > 0 ? 0 : silentBytes + input.readableBytes
-            if silentBytes > Self.mostSilentBytes, reception.end == nil {
-                reception.end = .failed(OpenSSLError(description: "the peer sends records that hold nothing"))
-                hasFailed = true
             }
             isOver = reception.end != nil
             return reception
@@ -138,16 +137,26 @@
                 isEstablished = result == 1
                 reception.isNowEstablished = isEstablished
             }
-            guard result <= 0 else { return true }
+            guard result <= 0 else {
+                port.pointee.keyUpdates = 0
+                return true
+            }
+            guard port.pointee.keyUpdates <= KeyUpdates.most else {
+                fail(&reception, OpenSSLError(description: "the peer does nothing but change its keys"))
+                return false
+            }
             switch SSL_get_error(ssl, result) {
             case SSL_ERROR_WANT_WRITE: return true
             case SSL_ERROR_WANT_READ: return false
             case SSL_ERROR_ZERO_RETURN: reception.end = .closed
-            default:
-                reception.end = .failed(.current)
-                hasFailed = true
+            default: fail(&reception, .current)
             }
             return false
+        }
+
+        private func fail(_ reception: inout Reception, _ error: OpenSSLError) {
+            reception.end = .failed(error)
+            failure = error
         }
 
         // MARK: Sending
@@ -155,21 +164,32 @@
         /// Makes records of bytes.
         ///
         /// - Parameter records: Has room for ``length(ofRecordsFor:)`` bytes.
-        /// - Returns: The length of the records; 0 if the connection takes no bytes.
+        /// - Returns: The length of the records; 0 if the connection takes no bytes, with a ``failure`` unless it is closed.
         func encrypt(_ bytes: UnsafeRawBufferPointer, to records: UnsafeMutableRawBufferPointer) -> Int {
-            guard isEstablished, !hasFailed, !bytes.isEmpty else { return 0 }
+            guard isEstablished, failure == nil, !bytes.isEmpty else { return 0 }
             port.pointee.write(to: records)
             defer { port.pointee.close() }
+            if owesTicket {
+                // Not with the handshake: a ticket that comes while another thread writes confuses clients such as Python's.
+                owesTicket = false
+                SSL_new_session_ticket(ssl)
+            }
             ERR_clear_error()
-            guard SSL_write(ssl, bytes.baseAddress, CInt(clamping: bytes.count)) == bytes.count else { return 0 }
+            guard SSL_write(ssl, bytes.baseAddress, CInt(clamping: bytes.count)) == bytes.count else {
+                // Bytes are missing from here on, so nothing may follow.
+                if !isOutputClosed { failure = .current }
+                return 0
+            }
             return port.pointee.written
         }
+
+        private var isOutputClosed: Bool { SSL_get_shutdown(ssl) & SSL_SENT_SHUTDOWN != 0 }
 
         /// Makes the `close_notify`: nothing is sent after it. Empty before the handshake is complete, and after the first
         /// call.
         func close() -> ByteBuffer {
             var records = ByteBuffer()
-            guard isEstablished, !hasFailed, SSL_get_shutdown(ssl) & SSL_SENT_SHUTDOWN == 0 else { return records }
+            guard isEstablished, failure == nil, !isOutputClosed else { return records }
             records.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.reserve) { place in
                 port.pointee.write(to: place)
                 defer { port.pointee.close() }

@@ -10,8 +10,9 @@
         typealias OutboundIn = ByteBuffer
         typealias OutboundOut = ByteBuffer
 
-        /// The most bytes that become records at once. It bounds the buffer that they are in.
-        private static let pieceLength = 64 * 1024
+        /// The most bytes that become records at once. A buffer grows to the next power of two, and one of 64 KB has room
+        /// for what TLS adds to these.
+        private static let pieceLength = 56 * 1024
 
         var ownRecordsWritten: (() -> Void)?
 
@@ -45,25 +46,35 @@
                 ownRecordsWritten?()
             }
             if reception.isNowEstablished {
+                sendEarly(context)
                 context.fireUserInboundEventTriggered(
                     TLSUserEvent.handshakeCompleted(negotiatedProtocol: tls.negotiatedProtocol)
                 )
-                sendEarly(context)
             }
             if reception.bytes.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(reception.bytes)) }
             switch reception.end {
             case nil: break
-            case .closed: closeInput(context)
-            case .failed(let error):
-                context.fireErrorCaught(error)
-                context.close(promise: nil)
+            case .closed:
+                closeInput(context)
+                // Such a channel has no half that stays open.
+                let staysOpen = (try? context.channel.syncOptions?.getOption(.allowRemoteHalfClosure)) ?? false
+                if !staysOpen { context.pipeline.syncOperations.close(mode: .all, promise: nil) }
+            case .failed(let error): fail(with: error, context)
             }
+        }
+
+        private func fail(with error: OpenSSLError, _ context: ChannelHandlerContext) {
+            context.fireErrorCaught(error)
+            context.close(promise: nil)
         }
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
             // Without a `close_notify`, it is the same end. Messages of the protocol end with a goodbye, and a request of
             // HTTP says how long it is, so that nobody takes a part for the whole.
             guard case ChannelEvent.inputClosed = event else { return context.fireUserInboundEventTriggered(event) }
+            if !tls.isEstablished {
+                context.fireErrorCaught(OpenSSLError(description: "the peer left within the handshake"))
+            }
             closeInput(context)
         }
 
@@ -85,7 +96,8 @@
                 guard let piece = rest.readSlice(length: min(rest.readableBytes, Self.pieceLength)),
                     let records = records(of: piece, context.channel.allocator)
                 else {
-                    promise?.fail(ChannelError.outputClosed)
+                    promise?.fail(tls.failure ?? ChannelError.outputClosed)
+                    if let failure = tls.failure { fail(with: failure, context) }
                     return
                 }
                 context.write(wrapOutboundOut(records), promise: rest.readableBytes == 0 ? promise : nil)
