@@ -299,7 +299,6 @@ final class ViewerSession: SteadyViewer, TurnTaker {
         guard !writer.isClosed else { return }
         writer.leftLane(at: exit.cursor, delivered: exit.delivered)
         if let records = exit.records { encryptor?.writeRecords(records) }
-        // The remainder is of the last message before the cursor.
         if !holdsCopies, !exit.remainder.isEmpty, let charge = shard.charge(before: exit.cursor.position) {
             unsentMessages.append(charge)
         }
