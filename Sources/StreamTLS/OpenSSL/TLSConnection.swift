@@ -169,7 +169,7 @@
             guard isEstablished, failure == nil, !bytes.isEmpty else { return 0 }
             port.pointee.write(to: records)
             defer { port.pointee.close() }
-            if owesTicket {
+            if owesTicket, SSL_get_key_update_type(ssl) == SSL_KEY_UPDATE_NONE {
                 // Not with the handshake: a ticket that comes while another thread writes confuses clients such as Python's.
                 owesTicket = false
                 SSL_new_session_ticket(ssl)
