@@ -87,7 +87,7 @@ def player(trial, relay, seconds):
         trial.check(False, "Xvfb and ffplay are installed")
         return
     reading, writing = os.pipe()
-    screen = trial.start("Xvfb", "-displayfd", writing, "-screen", "0", "1280x720x24", "-nolisten", "tcp",
+    screen = trial.start("Xvfb", "-displayfd", writing, "-screen", "0", "1280x720x24", "-nolisten", "tcp", "-noreset",
                          pass_fds=[writing])
     os.close(writing)
     with open(reading) as display:

@@ -110,7 +110,7 @@ class Screen(Picture):
         folder = trial.file(f"screen-{len(os.listdir(trial.scratch))}")
         folder.mkdir()
         reading, writing = os.pipe()
-        self.server = trial.start("Xvfb", "-displayfd", writing, "-screen", "0", f"{width}x{height}x24", "-nocursor",
+        self.server = trial.start("Xvfb", "-displayfd", writing, "-screen", "0", f"{width}x{height}x24", "-nocursor", "-noreset",
                                   "-nolisten", "tcp", "-fbdir", folder, pass_fds=[writing])
         os.close(writing)
         with open(reading) as display:

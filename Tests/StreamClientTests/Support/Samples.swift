@@ -72,6 +72,8 @@ extension ClientConfiguration {
     /// For tests: reconnects at once.
     static func sample(_ address: RelayAddress) -> ClientConfiguration {
         var configuration = ClientConfiguration(address)
+        // A busy machine needs longer than the default.
+        configuration.connectTimeout = .seconds(600)
         configuration.backoff = Backoff(minimum: .milliseconds(1), maximum: .milliseconds(5))
         configuration.clientName = "test"
         return configuration
