@@ -292,6 +292,7 @@ public final class OriginConnector: UpstreamProvider {
                 try pull.welcomed(welcome, send: send)
                 try setConnected(true, pull)
             case .message(let message): try pull.receive(message)
+            case .arrivals(let arrivals, let errorBound): pull.receive(arrivals, errorBound: errorBound)
             case .disconnected:
                 pull.lost()
                 try setConnected(false, pull)

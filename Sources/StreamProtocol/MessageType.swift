@@ -38,6 +38,8 @@ public struct MessageType: RawRepresentable, Hashable, Sendable, CustomStringCon
     public static let goodbye = MessageType(rawValue: 0x000E)
     /// Streams that may be watched: ``StreamList``.
     public static let streams = MessageType(rawValue: 0x000F)
+    /// When frames came to a relay; to relays that take the stream from it: ``Arrivals``.
+    public static let arrivals = MessageType(rawValue: 0x0010)
 
     /// The bit of a type, or of an option's number, that forbids a receiver to skip what it does not know.
     public static let criticalBit: UInt16 = 0x8000
@@ -53,7 +55,7 @@ public struct MessageType: RawRepresentable, Hashable, Sendable, CustomStringCon
     var mayComeFirst: Bool {
         switch self {
         case .tracks, .frame, .gap, .keyFrameRequest, .receiverReport, .viewerCount, .ping, .pong, .streamState,
-            .clockOffset, .streams:
+            .clockOffset, .streams, .arrivals:
             false
         default: true
         }
@@ -87,6 +89,7 @@ public struct MessageType: RawRepresentable, Hashable, Sendable, CustomStringCon
         case .error: "error"
         case .goodbye: "goodbye"
         case .streams: "streams"
+        case .arrivals: "arrivals"
         default: "type 0x" + String(rawValue, radix: 16)
         }
     }

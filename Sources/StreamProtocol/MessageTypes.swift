@@ -33,9 +33,11 @@ struct MessageTypes: Hashable, Sendable {
         .clockOffset,
         .error,
         .goodbye,
-        .streams
+        .streams,
+        .arrivals
     )
     private static let ofBothSides = MessageTypes(.ping, .pong, .error, .goodbye)
+    private static let ofStreams = MessageTypes(.tracks, .frame, .gap, .streamState, .clockOffset)
 
     /// Every type that this library knows.
     static let all = known
@@ -54,7 +56,8 @@ struct MessageTypes: Hashable, Sendable {
     static func sent(to role: Hello.Role) -> MessageTypes {
         switch role {
         case .publish: ofBothSides.union(MessageTypes(.keyFrameRequest, .viewerCount))
-        case .subscribe, .relay: ofBothSides.union(MessageTypes(.tracks, .frame, .gap, .streamState, .clockOffset))
+        case .subscribe: ofBothSides.union(ofStreams)
+        case .relay: ofBothSides.union(ofStreams).union(MessageTypes(.arrivals))
         case .list: ofBothSides.union(MessageTypes(.streams))
         }
     }

@@ -33,6 +33,8 @@ public enum ProtocolMessage: Hashable, Sendable {
     case goodbye(Ending)
     /// Streams that a client may watch, or changes of them.
     case streams(StreamList)
+    /// When frames came to a relay; to relays that take the stream from it.
+    case arrivals(Arrivals)
 
     /// The message's type in its header.
     public var type: MessageType {
@@ -52,6 +54,7 @@ public enum ProtocolMessage: Hashable, Sendable {
         case .error: .error
         case .goodbye: .goodbye
         case .streams: .streams
+        case .arrivals: .arrivals
         }
     }
 
@@ -73,6 +76,7 @@ public enum ProtocolMessage: Hashable, Sendable {
         case .error(let ending): ErrorMessage(ending).writeMessage(to: &buffer)
         case .goodbye(let ending): GoodbyeMessage(ending).writeMessage(to: &buffer)
         case .streams(let body): body.writeMessage(to: &buffer)
+        case .arrivals(let body): body.writeMessage(to: &buffer)
         }
     }
 
@@ -130,6 +134,7 @@ public enum ProtocolMessage: Hashable, Sendable {
         case .error: self = .error(try read(ErrorMessage.self).ending)
         case .goodbye: self = .goodbye(try read(GoodbyeMessage.self).ending)
         case .streams: self = .streams(try read())
+        case .arrivals: self = .arrivals(try read())
         default:
             guard header.type.isCritical else { return nil }
             throw .unknownCritical(header.type)

@@ -159,6 +159,25 @@ import Testing
         }
     }
 
+    /// All relays are in this process and have one clock, so a delay is at least zero, but for its error.
+    @Test func `a relay knows the delay of each hop before it`() async throws {
+        try await withEdge { origin, middle in
+            try await RunningRelay.run(upstream: OriginConnector.to(middle)) { edge in
+                let publisher = try TestPublisher(try origin.client())
+                let viewer = TestViewer(try edge.client())
+                var hops: [Arrivals.Hop] = []
+                repeat {
+                    try await publisher.sendGroup()
+                    _ = try await viewer.frames(5)
+                    hops = await edge.control.stream(.live)?.source?.hops ?? []
+                } while hops.count < 2 || hops.contains { $0.errorBound == Arrivals.Hop.unknown }
+                #expect(hops.count == 2)
+                for hop in hops { #expect(hop.delay >= -Int64(hop.errorBound)) }
+                #expect(await middle.control.stream(.live)?.source?.hops.count == 1)
+            }
+        }
+    }
+
     @Test(arguments: [1, 2, 3])
     func `a loop is refused`(relays: Int) async throws {
         let connectors = (0..<relays).map { _ in OriginConnector.unconnected() }

@@ -120,7 +120,7 @@ struct DecoderTests {
     /// A load balancer finds the stream's name in the first message.
     @Test
     func `a client's first message is a hello, or it ends the connection`() {
-        for type in (1...15).map(MessageType.init) + [MessageType(rawValue: 0x1A1A), MessageType(rawValue: 0x8001)] {
+        for type in (1...16).map(MessageType.init) + [MessageType(rawValue: 0x1A1A), MessageType(rawValue: 0x8001)] {
             let mayBegin = [MessageType.hello, .error, .goodbye].contains(type)
             let header = big(UInt32(1)) + big(type.rawValue) + big(UInt16(0))
             let transcript = Transcript(WireCase.preface + header, by: MessageDecoder(from: .client))

@@ -227,6 +227,19 @@ struct DocumentExample: Sendable, CustomTestStringConvertible {
             .pong(Pong(sent: asked, received: asked + 251_000, answered: asked + 251_200))
         ),
         DocumentExample("clock-offset", .clockOffset(ClockOffset(offset: -120_000, errorBound: 800))),
+        DocumentExample(
+            "arrivals",
+            .arrivals(
+                Arrivals(
+                    epoch: 3,
+                    hops: [Arrivals.Hop(delay: 550, errorBound: 120)],
+                    frames: [
+                        Arrivals.Arrival(track: .zero, sequence: 1201, time: asked),
+                        Arrivals.Arrival(track: .zero, sequence: 1200, time: asked - 33_339),
+                    ]
+                )
+            )
+        ),
     ]
 
     private static let lists = [

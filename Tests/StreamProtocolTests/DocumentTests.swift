@@ -100,7 +100,7 @@ struct DocumentTests {
         let ofRelay = try MessageDecoder(after: WireCase.prelude, from: .relay(role))
         for (decoder, named) in [(ofClient, client[0]), (ofRelay, client[1])] {
             let allowed = named.components(separatedBy: ", ") + ["error", "goodbye"]
-            for type in (1...15).map(MessageType.init) {
+            for type in (1...16).map(MessageType.init) {
                 let expected: ErrorCode? = allowed.contains(type.description) ? nil : .unexpectedMessage
                 // The body does not come.
                 let header = big(UInt32(1)) + big(type.rawValue) + big(UInt16(0))

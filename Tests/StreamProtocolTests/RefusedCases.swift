@@ -27,6 +27,10 @@ struct RefusedCase: Sendable, CustomTestStringConvertible {
         big(number) + [kind, 0] + hex("48323634 0000 0000") + big(UInt16(options.count)) + hex("0000") + options
     }
 
+    private static func arrivals(_ hops: UInt16, _ frames: UInt16, _ rest: [UInt8]) -> [UInt8] {
+        wire(.arrivals, hex("00000001"), big(hops), big(frames), rest)
+    }
+
     private static let ranges: [RefusedCase] = [
         RefusedCase("role 0", .roleNotServed, wire(.hello, hex("00 04 0000"), helloStart.suffix(20))),
         RefusedCase("role 5", .roleNotServed, wire(.hello, hex("05 04 0000"), helloStart.suffix(20))),
@@ -61,6 +65,11 @@ struct RefusedCase: Sendable, CustomTestStringConvertible {
         RefusedCase("a key frame of track 16", .malformedMessage, wire(.keyFrameRequest, hex("0010 0000"))),
         RefusedCase("a gap of track 16", .malformedMessage, wire(.gap, hex("0010 0100"), hex("01", times: 20))),
         RefusedCase("a gap of nothing", .malformedMessage, wire(.gap, hex("0000 0100"), hex("00", times: 20))),
+        RefusedCase("arrivals of track 16", .malformedMessage, arrivals(0, 1, hex("0010 0000") + hex("00", times: 16))),
+        RefusedCase("five hops", .malformedMessage, arrivals(5, 0, hex("00", times: 60))),
+        RefusedCase("arrivals of 65 frames", .malformedMessage, arrivals(0, 65, hex("00", times: 65 * 20))),
+        RefusedCase("fewer arrivals than counted", .malformedMessage, arrivals(0, 2, hex("00", times: 20))),
+        RefusedCase("more arrivals than counted", .malformedMessage, arrivals(1, 0, hex("00", times: 32))),
         RefusedCase(
             "a gap past the last number",
             .malformedMessage,

@@ -26,6 +26,13 @@ extension WireCase {
             wire(.gap, hex("0000 01 FF 00000000"), big(UInt64(0)), big(UInt64(1)))
         ),
         WireCase(
+            "reserved bytes of arrivals",
+            .arrivals(
+                Arrivals(epoch: 1, hops: [], frames: [Arrivals.Arrival(track: .zero, sequence: 2, time: 3)])
+            ),
+            wire(.arrivals, hex("00000001 0000 0001 0000 FFFF"), big(UInt64(2)), big(Int64(3)))
+        ),
+        WireCase(
             "reserved bits and bytes of a list",
             .streams(
                 StreamList(

@@ -36,7 +36,7 @@ private let most = (
 extension WireCase {
     /// Bytes that are the one right way to write their message.
     static let exact: [WireCase] =
-        hellos + welcomes + tables + frames + gaps + backChannel + clocks + states + endings + lists
+        hellos + welcomes + tables + frames + gaps + backChannel + clocks + arrivals + states + endings + lists
 
     private static let noInstance = InstanceID(high: 0, low: 0)
     private static let instance = InstanceID(high: 0x0001_0203_0405_0607, low: 0x0809_0A0B_0C0D_0E0F)
@@ -275,6 +275,32 @@ extension WireCase {
             "clock offset, far behind",
             .clockOffset(ClockOffset(offset: .min, errorBound: .max)),
             wire(.clockOffset, most.lowest64, hex("FFFFFFFF"))
+        ),
+    ]
+
+    static let arrivals: [WireCase] = [
+        WireCase(
+            "arrivals of nothing",
+            .arrivals(Arrivals(epoch: 7, hops: [], frames: [])),
+            wire(.arrivals, hex("00000007 0000 0000"))
+        ),
+        WireCase(
+            "arrivals, each field",
+            .arrivals(
+                Arrivals(
+                    epoch: .max,
+                    hops: [Arrivals.Hop(delay: -1, errorBound: .max), Arrivals.Hop(delay: 2, errorBound: 3)],
+                    frames: [Arrivals.Arrival(track: TrackID(unchecked: 15), sequence: 4, time: .min)]
+                )
+            ),
+            wire(
+                .arrivals,
+                hex("FFFFFFFF 0002 0001"),
+                most.u64,
+                hex("FFFFFFFF 0000000000000002 00000003"),
+                hex("000F 0000 0000000000000004"),
+                most.lowest64
+            )
         ),
     ]
 

@@ -25,7 +25,7 @@ import Testing
     func `a message that is not allowed is answered when its header has come`(role: Hello.Role) throws {
         let allowed: [MessageType] =
             role == .publish ? [.tracks, .frame, .gap, .clockOffset] : [.keyFrameRequest, .receiverReport]
-        for number in 1...15 as ClosedRange<UInt16> {
+        for number in 1...16 as ClosedRange<UInt16> {
             let type = MessageType(rawValue: number)
             guard !(allowed + [.ping, .pong, .error, .goodbye]).contains(type) else { continue }
             let (channel, _) = try relay.connect()
@@ -34,6 +34,29 @@ import Testing
             try channel.writeInbound(bytes)
             #expect(try channel.refusal() == .unexpectedMessage, "\(type)")
         }
+    }
+
+    /// Only the role relay reads arrivals; another client takes them for a fault.
+    @Test(arguments: [Hello.Role.subscribe, .relay])
+    func `a ping of a relay is answered with arrivals too`(role: Hello.Role) throws {
+        let (publisher, _) = try relay.connect()
+        try publisher.writeInbound(opening(.publish))
+        let table = TrackTable(epoch: 1, tracks: [Track(id: .zero, kind: .video, codec: .h264)])
+        try publisher.writeInbound(ProtocolMessage.tracks(table).encoded())
+        let (channel, _) = try relay.connect()
+        var bytes = opening(role, instance: 7)
+        ProtocolMessage.ping(Ping(sent: 5)).write(to: &bytes)
+        try channel.writeInbound(bytes)
+        var answers = ByteBuffer()
+        while var answer = try channel.readOutbound(as: ByteBuffer.self) { answers.writeBuffer(&answer) }
+        var decoder = MessageDecoder()
+        var types: [MessageType] = []
+        while let answer = try decoder.decode(buffer: &answers) {
+            if case .message(let message) = answer { types.append(message.type) }
+        }
+        #expect(types.contains(.pong))
+        #expect(types.contains(.arrivals) == (role == .relay))
+        relay.eventLoop.run()
     }
 
     @Test func `a client that requests and never reads is closed`() throws {

@@ -191,14 +191,14 @@ class Director(threading.Thread):
         for each in ways:
             self._site.fabric.set(*each, is_open=False)
         self._fails(kind, *pair)
-        self._at(time.monotonic() + seconds, self._heal, pair, seconds)
+        self._at(time.monotonic() + seconds, self._heal, pair)
         return f"{' and '.join('>'.join(each) for each in ways)} for {seconds:.1f} s"
 
-    def _heal(self, pair, seconds):
+    def _heal(self, pair):
         for each in (pair, pair[::-1]):
             self._site.fabric.set(*each)
         with self._lock:
-            self._model.heals(time.monotonic(), seconds, *pair)
+            self._model.heals(time.monotonic(), *pair)
         self._return(frozenset(pair), f"{'-'.join(pair)} is whole")
 
     def _degrade(self, kind, chance):

@@ -7,10 +7,10 @@ import math
 
 #: Pictures are back so soon after there is a way for them, whatever has happened, except for the allowances below.
 BOUND = 2.0
-#: TCP doubles its wait with each packet that is lost. After a cut of some seconds the next attempt may be as far away
-#: as the cut was long, and one second more where a connection was just being made, whose first wait is that long.
-FIRST_RETRANSMISSION = 1.0
-#: Both ends give up a silent connection after three ping intervals of 5 s, so no wait for TCP is longer.
+#: TCP's longest wait before it sends lost bytes again, which streamd sets for its connections (Retransmission in
+#: Sources/Platform), and cluster_site.py for other programs: after a cut, the next attempt may be so far away.
+RETRANSMISSION = 1.0
+#: Both ends give up a silent connection after three ping intervals of 5 s.
 KEEPALIVE = 15.0
 #: The same after a time with losses: some packets of one connection may be lost in a row.
 LOSS_SETTLES = 3.0
@@ -85,9 +85,9 @@ class Model:
         part = self.part(*names)
         part.works, part.since, part.changed, part.due = True, now, now, now + allowance
 
-    def heals(self, now, cut_for, *names):
+    def heals(self, now, *names):
         """A cut link is whole again."""
-        self.works(now, *names, allowance=min(cut_for, KEEPALIVE) + FIRST_RETRANSMISSION)
+        self.works(now, *names, allowance=RETRANSMISSION)
 
     def degrades(self, now, kind, is_lossy, *names):
         part = self.part(*names)

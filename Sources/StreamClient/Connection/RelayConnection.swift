@@ -72,6 +72,9 @@ struct RelayConnection: Sendable {
                     .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readBytes))
                     .connect(host: address.host, port: address.port) { channel in
                         channel.eventLoop.makeCompletedFuture {
+                            _ = try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
+                                of: NIOBSDSocket.Handle.self
+                            ) { Retransmission.boundWait(of: $0) }
                             if let sampler {
                                 try channel.pipeline.syncOperations.addHandler(UplinkSampler(report: sampler))
                             }

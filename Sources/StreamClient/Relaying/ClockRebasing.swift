@@ -38,6 +38,15 @@ struct ClockRebasing {
         reporter = ClockReporter()
     }
 
+    /// When frames came to the relay upstream, by the local clock.
+    ///
+    /// - Returns: The error bound of the times, in microseconds; `nil` before the first reading.
+    func rebase(_ arrivals: inout Arrivals, at now: Int64) -> Int64? {
+        guard let relay else { return nil }
+        for index in arrivals.frames.indices { arrivals.frames[index].time &-= relay.offset }
+        return relay.aged(to: now).errorBound
+    }
+
     /// The offset of the local clock from the publisher's, as a publisher measures it. The numbers come from other
     /// machines, so no operation may trap.
     private func rebased(at now: Int64) -> ClockReading? {

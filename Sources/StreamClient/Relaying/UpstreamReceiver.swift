@@ -95,6 +95,9 @@ package struct UpstreamReceiver: Sendable {
         case .message(.tracks(let table)):
             clock.entered(table.epoch)
             return .message(.tracks(table))
+        case .message(.arrivals(var arrivals)):
+            guard let errorBound = clock.rebase(&arrivals, at: now) else { return nil }
+            return .arrivals(arrivals, errorBound: errorBound)
         case .message(let message): return .message(message)
         }
     }
@@ -106,6 +109,8 @@ package enum UpstreamEvent: Sendable {
     case welcomed(Welcome, send: @Sendable (ProtocolMessage) -> Void)
     /// A message, as it came. Clock offsets are relative to the local clock.
     case message(ProtocolMessage)
+    /// When frames came to the relay upstream, by the local clock: right to within `errorBound` microseconds.
+    case arrivals(Arrivals, errorBound: Int64)
     /// The connection was lost or could not be made, and the next attempt follows.
     case disconnected(ClientError)
 }

@@ -24,6 +24,7 @@ enum MessageForm {
         case .pong: _ = try Pong(message)
         case .error, .goodbye: _ = try EndingFields(message)
         case .streams: _ = try StreamsFields(message)
+        case .arrivals: _ = try ArrivalsFields(message)
         case .keyFrameRequest: _ = try KeyFrameRequestFields(message)
         case .clockOffset: _ = try ClockOffsetFields(message)
         case .viewerCount: _ = try ViewerCountFields(message)

@@ -18,6 +18,7 @@ extension Peer {
             case nil: return nil
             case .preface: continue
             case .message(let message) where message.type == .ping || !message.type.isKnown: continue
+            case .message(let message) where message.type == .arrivals && skipsArrivals: continue
             case .message(let message): return message
             case .end(let end): throw Finding("The connection ended (\(end)), and a message was expected.")
             }

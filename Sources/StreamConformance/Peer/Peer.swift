@@ -17,6 +17,7 @@ package final class Peer: Sendable {
     private struct Reads {
         var welcome: Welcome?
         var answersPings = true
+        var skipsArrivals = false
         var pings = 0
     }
 
@@ -35,6 +36,12 @@ package final class Peer: Sendable {
     package var answersPings: Bool {
         get { reads.withLock { $0.answersPings } }
         set { reads.withLock { $0.answersPings = newValue } }
+    }
+
+    /// Whether arrivals are passed over. A relay may send them to a client of the role relay with each pong.
+    package var skipsArrivals: Bool {
+        get { reads.withLock { $0.skipsArrivals } }
+        set { reads.withLock { $0.skipsArrivals = newValue } }
     }
 
     // MARK: Sending

@@ -117,6 +117,29 @@ extension RelayCases {
             }
             _ = try await trial.join(.subscribe, options: [Wire.option(10, id)])
         },
+        Case("arrivals/relay", "Arrivals", "Arrivals name frames of the stream, with the times at which they came.") {
+            trial in
+            try await trial.require(.relay)
+            let publisher = try await trial.publisher()
+            await publisher.frame(0)
+            await publisher.frame(1, flags: 0)
+            try await publisher.peer.expectAlive()
+            let relay = try await trial.join(.relay)
+            let pong = try await relay.expectAlive()
+            relay.skipsArrivals = false
+            await relay.send(Wire.ping(1))
+            _ = try await relay.expect(.pong, ignoring: [.tracks, .frame, .arrivals])
+            // A relay need not send any.
+            guard let message = try await relay.pollMessage(Peer.silence), message.type == .arrivals else { return }
+            let arrivals = try ArrivalsFields(message)
+            let numbers = Set(arrivals.frames.map(\.number))
+            guard arrivals.epoch == 1, arrivals.hops == 0, numbers.isSubset(of: [0, 1]) else {
+                throw Finding("They name epoch \(arrivals.epoch), \(arrivals.hops) hops and the frames \(numbers).")
+            }
+            guard arrivals.frames.allSatisfy({ $0.track == 0 && $0.arrival <= pong.answered }) else {
+                throw Finding("A frame came after the pong that followed it.")
+            }
+        },
         Case("relay/served", "Relays behind relays", "A client of the role relay is served as a viewer.") { trial in
             try await trial.require(.relay)
             let publisher = try await trial.publisher(both)

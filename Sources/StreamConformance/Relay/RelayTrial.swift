@@ -120,6 +120,7 @@ package final class RelayTrial: Sendable {
         let name = name ?? (role == .list ? "" : stream)
         let peer = try await connect(path: "/" + name, receiveBuffer: receiveBuffer)
         if role == .publish { publishes(name) }
+        peer.skipsArrivals = role == .relay
         let instance = instance ?? Wire.randomInstance()
         await peer.send(
             Wire.preface,

@@ -19,6 +19,7 @@ package struct MessageNumber: RawRepresentable, Hashable, Sendable, CustomString
     package static let error = MessageNumber(rawValue: 13)
     package static let goodbye = MessageNumber(rawValue: 14)
     package static let streams = MessageNumber(rawValue: 15)
+    package static let arrivals = MessageNumber(rawValue: 16)
     /// A type that this version does not have, without the critical bit.
     package static let unknown = MessageNumber(rawValue: 0x7F31)
     /// A type that this version does not have, with the critical bit.
@@ -29,11 +30,11 @@ package struct MessageNumber: RawRepresentable, Hashable, Sendable, CustomString
 
     private static let names = [
         "", "hello", "welcome", "tracks", "frame", "gap", "key frame request", "receiver report", "viewer count",
-        "ping", "pong", "stream state", "clock offset", "error", "goodbye", "streams",
+        "ping", "pong", "stream state", "clock offset", "error", "goodbye", "streams", "arrivals",
     ]
 
     /// Whether this version has the type.
-    package var isKnown: Bool { (1...15).contains(rawValue) }
+    package var isKnown: Bool { (1...16).contains(rawValue) }
 
     package var description: String {
         isKnown ? Self.names[Int(rawValue)] : "type 0x" + String(rawValue, radix: 16)

@@ -61,6 +61,37 @@ package struct ViewerCountFields: Hashable, Sendable {
     }
 }
 
+/// Arrivals.
+package struct ArrivalsFields: Hashable, Sendable {
+    package struct Frame: Hashable, Sendable {
+        package var track: UInt16
+        package var number: UInt64
+        package var arrival: Int64
+    }
+
+    package var epoch: UInt32
+    package var hops: Int
+    package var frames: [Frame] = []
+
+    init(_ message: Message) throws {
+        var reader = WireReader(message)
+        epoch = try reader.integer()
+        hops = Int(try reader.integer(UInt16.self))
+        let count = Int(try reader.integer(UInt16.self))
+        try reader.require(hops <= 4, "\(hops) hops", "Arrivals")
+        try reader.require(count <= 64, "\(count) frames", "Arrivals")
+        // A delay and its error bound.
+        _ = try reader.take(12 * hops)
+        for _ in 0..<count {
+            let track: UInt16 = try reader.integer()
+            try reader.reserved(2)
+            frames.append(Frame(track: track, number: try reader.integer(), arrival: try reader.integer()))
+            try reader.require(track < 16, "track \(track)", "Arrivals")
+        }
+        try reader.end()
+    }
+}
+
 /// A stream state.
 package struct StreamStateFields: Hashable, Sendable {
     package var state: UInt8

@@ -65,10 +65,27 @@ package struct SourceDocument: Codable, Hashable, Sendable {
     /// The relays that the stream passes before this one, that relay first: 32 hexadecimal digits each. Empty if it does
     /// not say.
     package var path: [String]
+    /// How long frames take to this relay and between those before it, the last hop first. Empty while nothing is known.
+    package var hops: [HopDocument]
 
     init(_ source: StreamStatus.Source) {
         origin = source.origin
         path = source.path?.relays.map(\.description) ?? []
+        hops = source.hops.map(HopDocument.init)
+    }
+}
+
+/// How long frames take from one relay to the next, as JSON. The fields are absent where that is not known.
+package struct HopDocument: Codable, Hashable, Sendable {
+    /// Seconds from the arrival at one relay to that at the next, usually.
+    package var delay: Double?
+    /// The delay is right to within so many seconds.
+    package var errorBound: Double?
+
+    init(_ hop: Arrivals.Hop) {
+        guard hop.errorBound != Arrivals.Hop.unknown else { return }
+        delay = Double(hop.delay) / 1_000_000
+        errorBound = Double(hop.errorBound) / 1_000_000
     }
 }
 

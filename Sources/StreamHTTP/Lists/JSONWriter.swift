@@ -142,6 +142,12 @@ extension StreamDocument {
             writer.field("since", since)
             if let source {
                 writer.object("source") { writer in
+                    writer.array("hops", source.hops) { writer, hop in
+                        writer.object { writer in
+                            writer.field("delay", hop.delay)
+                            writer.field("errorBound", hop.errorBound)
+                        }
+                    }
                     writer.field("origin", source.origin)
                     writer.array("path", source.path) { $0.element($1) }
                 }

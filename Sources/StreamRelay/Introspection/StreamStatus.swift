@@ -41,6 +41,9 @@ public struct StreamStatus: Sendable {
         public var origin: String
         /// The relays that the stream passes before this one, that relay first; `nil` if it does not say.
         public var path: RelayPath?
+        /// How long frames take between the relays of the path and to this one, the last hop first; empty while no delay
+        /// is known.
+        public var hops: [Arrivals.Hop] = []
     }
 
     /// The name of the stream.

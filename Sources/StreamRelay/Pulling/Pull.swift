@@ -272,6 +272,21 @@ public final class Pull: Sendable {
         }
     }
 
+    /// The relay upstream has said when frames came to it.
+    ///
+    /// - Parameter errorBound: The times in `arrivals`, which are those of the local wall clock, are right to within this
+    ///   many microseconds.
+    package func receive(_ arrivals: Arrivals, errorBound: Int64) {
+        guard let (stream, grant) = state.withLock(\.stream) else { return }
+        stream.measureHop(
+            after: arrivals,
+            errorBound: errorBound,
+            by: grant,
+            at: .now(),
+            wallTime: SystemClock.wallTime
+        )
+    }
+
     /// Frames that came since the beginning.
     package var frames: Int { state.withLock(\.frames) }
 

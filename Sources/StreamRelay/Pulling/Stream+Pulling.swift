@@ -15,6 +15,8 @@ extension Stream {
         /// What the relay upstream has said last.
         var state: StreamState
         var isConnected = true
+        /// The delays between the relays before this one, the last hop first; empty while none is known.
+        var hops: [Arrivals.Hop] = []
     }
 
     /// Takes the right to append for good. The epochs are those of the relay upstream.
@@ -106,7 +108,38 @@ extension Stream {
         state.withLock { state in
             guard state.publisher.isHeld(by: grant) else { return }
             state.source?.isConnected = false
+            state.source?.hops = []
             if state.state == .live { change(to: .interrupted, at: now, &state) }
+        }
+    }
+
+    /// The relay upstream has said when frames came to it.
+    ///
+    /// - Parameters:
+    ///   - errorBound: The times in `arrivals`, which are those of the local wall clock, are right to within this many
+    ///     microseconds.
+    ///   - wallTime: The local wall clock at `now`, in microseconds since 1970-01-01 UTC.
+    func measureHop(
+        after arrivals: Arrivals,
+        errorBound: Int64,
+        by grant: Grant,
+        at now: NIODeadline,
+        wallTime: Int64
+    ) {
+        state.withLock { state in
+            guard state.publisher.isHeld(by: grant),
+                let hop = state.log.hop(after: arrivals, errorBound: errorBound, at: now, wallTime: wallTime)
+            else { return }
+            state.source?.hops = [hop] + arrivals.hops.prefix(RelayPath.maximumCount - 1)
+        }
+    }
+
+    /// The delays between the relays before this one and to it, the last hop first; empty if the stream comes from no
+    /// other relay.
+    var hops: [Arrivals.Hop] {
+        state.withLock { state in
+            guard let source = state.source else { return [] }
+            return source.hops.isEmpty ? [Arrivals.Hop(delay: 0, errorBound: Arrivals.Hop.unknown)] : source.hops
         }
     }
 

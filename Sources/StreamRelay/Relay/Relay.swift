@@ -124,6 +124,13 @@ public final class Relay: Service, Sendable {
         }
     }
 
+    /// The connections that the listener accepts inherit it.
+    private static func boundRetransmission(of listener: any Channel) throws {
+        _ = try listener.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
+            Retransmission.boundWait(of: $0)
+        }
+    }
+
     private func listen(loops: RelayLoops) async throws -> any Channel {
         return try await ServerBootstrap(group: group)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -141,6 +148,7 @@ public final class Relay: Service, Sendable {
             }
             .start(core.configuration.listener, backlog: Self.backlog) { [core] listener in
                 try core.configuration.congestionControl?.select(for: listener)
+                try Self.boundRetransmission(of: listener)
                 return [AcceptErrorHandler(RelayExhaustionPolicy(core))]
             }
     }

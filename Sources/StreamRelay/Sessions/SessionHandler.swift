@@ -182,8 +182,20 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
         send(.keyFrameRequest(KeyFrameRequest(track: track)))
     }
 
-    private func send(_ message: ProtocolMessage) {
-        perform(machine.send(message.encoded(), isWritable: channel.isWritable, at: .now()))
+    /// A relay also learns when frames came here, in the same write.
+    private func answer(_ ping: Ping) {
+        let (now, wallTime) = (NIODeadline.now(), SystemClock.wallTime)
+        var bytes = ProtocolMessage.pong(Pong(answering: ping, at: wallTime)).encoded()
+        if let arrivals = viewer?.arrivals(at: now, wallTime: wallTime) {
+            ProtocolMessage.arrivals(arrivals).write(to: &bytes)
+        }
+        send(bytes)
+    }
+
+    private func send(_ message: ProtocolMessage) { send(message.encoded()) }
+
+    private func send(_ bytes: ByteBuffer) {
+        perform(machine.send(bytes, isWritable: channel.isWritable, at: .now()))
     }
 
     // MARK: Actions
@@ -215,7 +227,7 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
             case .recordViewers(let count, let viewer): viewer.recordViewers(count)
             case .answer(let ping):
                 try connection.charge(WorkCost.ping, at: .now())
-                send(.pong(Pong(answering: ping, at: SystemClock.wallTime)))
+                answer(ping)
             case .write(let bytes, let viewer):
                 channel.write(bytes)
                 viewer?.controlMessageWritten()

@@ -38,7 +38,7 @@ final class ViewerSession: SteadyViewer, TurnTaker {
     let stream: Stream
     /// How long frames are gathered before they are sent together.
     let batch: TimeAmount
-    private let shard: StreamShard
+    let shard: StreamShard
     private unowned let loop: RelayLoop
     private unowned let delegate: any ViewerSessionDelegate
     private let carrier: TrafficCarrier

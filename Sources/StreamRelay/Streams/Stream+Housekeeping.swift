@@ -38,7 +38,7 @@ extension Stream {
                 epoch: state.publisher.epoch,
                 state: state.state,
                 publisher: state.publisher.connection?.participant,
-                source: state.source.map { StreamStatus.Source(origin: $0.origin, path: $0.path) },
+                source: state.source.map { StreamStatus.Source(origin: $0.origin, path: $0.path, hops: $0.hops) },
                 tracks: state.tracks.map { state.meter.status(of: $0, at: now) },
                 viewers: state.viewers,
                 framesReceived: state.meter.frames,

@@ -66,7 +66,7 @@ enum StreamTable {
             stream.reception.map { HumanReadable.count(Int(clamping: $0.framesMissed)) } ?? "-",
             stream.keyFrameAge.map(HumanReadable.time) ?? "-", group(stream), HumanReadable.time(stream.log.seconds),
             stream.tracks.isEmpty ? "-" : stream.tracks.map(\.summary).joined(separator: "; "),
-            stream.source.map { "from \($0.origin)" } ?? stream.publisher.map(publisher) ?? "-",
+            stream.source.map(source) ?? stream.publisher.map(publisher) ?? "-",
         ]
     }
 
@@ -79,6 +79,15 @@ enum StreamTable {
     private static func group(_ stream: StreamDocument) -> String {
         guard let frames = stream.gopFrames, let seconds = stream.gopSeconds else { return "-" }
         return "\(frames)/\(HumanReadable.time(seconds))"
+    }
+
+    /// The relay that the stream comes from, and the delay of each hop, the last one first.
+    private static func source(_ source: SourceDocument) -> String {
+        let hops = source.hops.map { hop in
+            guard let delay = hop.delay, let errorBound = hop.errorBound else { return "?" }
+            return "\(HumanReadable.decimal(delay * 1_000, 1)) ± \(HumanReadable.decimal(errorBound * 1_000, 1)) ms"
+        }
+        return "from \(source.origin)" + (hops.isEmpty ? "" : " (\(hops.joined(separator: ", ")))")
     }
 
     private static func publisher(_ publisher: PublisherDocument) -> String {

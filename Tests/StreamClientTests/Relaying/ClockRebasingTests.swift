@@ -46,6 +46,20 @@ import Testing
         #expect(clock.received(ClockOffset(offset: 7, errorBound: 0), at: 0)?.offset == 1_000_007)
     }
 
+    @Test mutating func `arrivals are those of the local clock`() {
+        var arrivals = Arrivals(
+            epoch: 1,
+            hops: [],
+            frames: [Arrivals.Arrival(track: .zero, sequence: 1, time: 5_000_000)]
+        )
+        #expect(clock.rebase(&arrivals, at: 0) == nil, "there is no reading")
+        _ = clock.measured(reading(), at: 0)
+        #expect(clock.rebase(&arrivals, at: 2_000_000) == 500 + 400, "the clocks have drifted for 2 s")
+        #expect(arrivals.frames.map(\.time) == [4_000_000])
+        arrivals.frames[0].time = .min
+        #expect(clock.rebase(&arrivals, at: 0) != nil)
+    }
+
     @Test mutating func `no number of another machine traps`() {
         for offset in [Int64.min, .max] {
             for time in [Int64.min, 0, .max] {

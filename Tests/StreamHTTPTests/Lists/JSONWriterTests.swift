@@ -95,7 +95,13 @@ import Testing
         var reported = try status(tracks: [video], publisher: nil)
         reported.reception = reports
         var pulled = try status(tracks: [video], publisher: nil)
-        pulled.source = StreamStatus.Source(origin: "a.example:7450", path: try RelayPath([.random(), .random()]))
+        pulled.source = StreamStatus.Source(
+            origin: "a.example:7450",
+            path: try RelayPath([.random(), .random()]),
+            hops: [
+                Arrivals.Hop(delay: -20, errorBound: 1500), Arrivals.Hop(delay: 0, errorBound: Arrivals.Hop.unknown),
+            ]
+        )
         let others = [
             StreamDocument(reported, includesPublisher: false),
             StreamDocument(pulled, includesPublisher: includesPublisher),
