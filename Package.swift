@@ -404,8 +404,8 @@ let package = Package(
         .testTarget(
             name: "StreamTLSTests",
             dependencies: [
-                "Platform", "RelayTestSupport", "StreamClient", "StreamProtocol", "StreamRelay", "StreamTLS",
-                "TestSupport",
+                "CSystemMemory", "Platform", "RelayTestSupport", "StreamClient", "StreamProtocol", "StreamRelay",
+                "StreamTLS", "TestSupport",
                 .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["SystemTLS"])),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),

@@ -16,6 +16,7 @@ enum { SHORTEST_RECORD = 16 * 1024, LONGEST_RECORD = 18 * 1024, SHORTEST_PART = 
 // The blocks that were freed last.
 static _Thread_local void *record, *parts[MOST_PARTS];
 static _Thread_local int part_count;
+static _Thread_local long held;
 
 static int is_record(size_t size) { return size >= SHORTEST_RECORD && size <= LONGEST_RECORD; }
 static int is_part(size_t size) { return size >= SHORTEST_PART && size <= LONGEST_PART; }
@@ -26,9 +27,10 @@ void *record_memory_allocate(size_t size, const char *file, int line) {
   if (limit && size > limit) return NULL;
 #ifdef __GLIBC__
   if (is_part(size) && part_count > 0) return parts[--part_count];
-  if (is_record(size) && record && malloc_usable_size(record) >= size) {
-    void *block = record;
-    record = NULL;
+  if (is_record(size)) {
+    void *block = record && malloc_usable_size(record) >= size ? record : malloc(size);
+    if (block == record) record = NULL;
+    if (block) held++;
     return block;
   }
 #endif
@@ -50,10 +52,35 @@ void record_memory_free(void *block, const char *file, int line) {
     parts[part_count++] = block;
     return;
   }
-  if (is_record(size) && !record) {
-    record = block;
-    return;
+  if (is_record(size)) {
+    held--;
+    if (!record) {
+      record = block;
+      return;
+    }
   }
 #endif
   free(block);
+}
+
+long record_memory_held(void) {
+#ifdef __GLIBC__
+  return held;
+#else
+  return 0;
+#endif
+}
+
+// OpenSSL's function, in a program that has OpenSSL.
+extern int CRYPTO_set_mem_functions(
+    void *(*allocate)(size_t, const char *, int),
+    void *(*resize)(void *, size_t, const char *, int),
+    void (*release)(void *, const char *, int)
+) __attribute__((weak));
+
+// OpenSSL takes other functions only until it has allocated something, which may be for another library: so it gets these
+// before the program begins.
+__attribute__((constructor)) static void record_memory_serve(void) {
+  if (CRYPTO_set_mem_functions)
+    CRYPTO_set_mem_functions(record_memory_allocate, record_memory_resize, record_memory_free);
 }

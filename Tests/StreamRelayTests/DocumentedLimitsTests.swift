@@ -101,7 +101,8 @@ import Testing
     @Test func `the shares of memory are documented`() throws {
         let (connection, encryption) = (bytes(MemoryBudget.perConnection), bytes(MemoryBudget.perEncryption))
         let parts: [String] = [
-            "\(connection), \(encryption) more with TLS, and \(bytes(MemoryBudget.perPublisher)) more for a publisher",
+            "\(connection), \(encryption) more with TLS (\(bytes(MemoryBudget.perOtherEncryption)) in the package",
+            ", and \(bytes(MemoryBudget.perPublisher)) more for a publisher",
             "The default is \(SystemMemory.percent) % of the least of",
             "it is at least \(bytes(SystemMemory.minimum)).",
             "| logs | \(MemoryBudget.logsPercent) % |", "| viewers | \(MemoryBudget.viewersPercent) % |",

@@ -14,8 +14,8 @@ import Testing
         log.append(try entries.frame(randomAccess: true))
     }
 
-    private func writer() -> ViewerWriter {
-        ViewerWriter(Cursor(joining: log, at: .randomAccessPoint, kinds: .all, now: start))
+    private func writer(by carrier: TrafficCarrier = .tcp) -> ViewerWriter {
+        ViewerWriter(Cursor(joining: log, at: .randomAccessPoint, kinds: .all, now: start), carrier: carrier)
     }
 
     private mutating func append(_ frames: Int, bytes: Int) throws {
@@ -78,7 +78,7 @@ import Testing
         try append(100, bytes: 1)
         var writer = writer()
         let (runs, end) = turn(&writer)
-        #expect(runs.allSatisfy { $0.count <= ViewerWriter.maximumMessagesPerRun })
+        #expect(runs.allSatisfy { $0.count <= ViewerWriter.maximumBuffersPerRun })
         #expect(end == .caughtUp)
     }
 
@@ -159,6 +159,16 @@ import Testing
         #expect(writer.beginRun(unsent: 0, isWritable: true, isShortOfMemory: false) == false)
         #expect(writer.endTurn(isWritable: true) == .rest)
         #expect(writer.isClosed == true)
+    }
+
+    /// Room that NIO takes for more than 16 buffers stays for as long as the connection.
+    @Test(arguments: TrafficCarrier.allCases)
+    mutating func `a run is at most 15 buffers`(carrier: TrafficCarrier) throws {
+        var writer = writer(by: carrier)
+        try append(100, bytes: 10)
+        let runs = turn(&writer).runs
+        #expect(runs.flatMap(\.self).count == 102, "the table and all frames")
+        #expect(runs.allSatisfy { $0.count * carrier.buffersPerMessage <= 15 })
     }
 
     @Test mutating func `frames that a viewer did not request do not count as skipped`() throws {

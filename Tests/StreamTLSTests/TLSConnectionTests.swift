@@ -1,5 +1,6 @@
 #if SystemTLS && os(Linux)
     import COpenSSL
+    import CSystemMemory
     import NIOCore
     import StreamRelay
     import SwiftASN1
@@ -135,6 +136,18 @@
                     #expect(to.receive(TLSPair.records(of: bytes, by: from)).bytes == bytes)
                 }
             }
+        }
+
+        /// OpenSSL would keep one for the peer's records, which may never come.
+        @Test func `a connection holds no buffer after a ticket or new keys`() throws {
+            let pair = try pair()
+            let held = record_memory_held()
+            let bytes = ByteBuffer(string: "bytes")
+            #expect(pair.client.receive(TLSPair.records(of: bytes, by: pair.server)).bytes == bytes, "with a ticket")
+            #expect(record_memory_held() == held)
+            SSL_key_update(pair.server.ssl, SSL_KEY_UPDATE_NOT_REQUESTED)
+            #expect(pair.client.receive(TLSPair.records(of: bytes, by: pair.server)).bytes == bytes)
+            #expect(record_memory_held() == held)
         }
 
         @Test func `the end of one direction leaves the other`() throws {

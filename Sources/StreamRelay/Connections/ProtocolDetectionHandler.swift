@@ -145,9 +145,11 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
         guard connection.takeTLSHandshake() else { throw refusal(of: connection) }
         try connection.charge(WorkCost.tlsHandshake, at: .now())
         connection.hasTLS = true
-        connection.countMemory(MemoryBudget.perEncryption)
         let handlers = try tls.makeHandlers()
         connection.tlsHandler = handlers.first
+        connection.countMemory(
+            connection.encryptor == nil ? MemoryBudget.perOtherEncryption : MemoryBudget.perEncryption
+        )
         connection.encryptor?.ownRecordsWritten = { [weak connection] in connection?.ownBytesWritten() }
         // Handlers in front of this one get the bytes from the start of the pipeline.
         try context.pipeline.syncOperations.addHandlers(handlers, position: .before(self))

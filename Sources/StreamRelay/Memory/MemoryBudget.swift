@@ -23,8 +23,10 @@ final class MemoryBudget: Sendable {
     /// Bytes of a connection without TLS: the channel, its handlers, and a hello or the head of a request that arrives
     /// in pieces. Measured: 2.6 KB for a viewer (docs/operating.md), and at most 8 KB for the rest.
     static let perConnection = 8 * 1024
-    /// Bytes that TLS adds. Measured: 47 to 51 KB for a viewer.
-    static let perEncryption = 48 * 1024
+    /// Bytes that TLS adds: by an ``EncryptingHandler``, measured 15 to 19 KB for a viewer, and by other handlers, 47 to
+    /// 51 KB.
+    static let perEncryption = 20 * 1024
+    static let perOtherEncryption = 48 * 1024
     /// The buffers that NIO reads a publisher's bytes into: two of the largest, one of which holds a message that has
     /// arrived in part.
     static let perPublisher = 2 * PublisherReceiveAllocator.maximum

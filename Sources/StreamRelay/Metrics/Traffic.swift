@@ -17,6 +17,16 @@ enum TrafficCarrier: Hashable, Sendable, CaseIterable, MetricLabelValue {
         }
     }
 
+    /// How many buffers a message is on its way to the socket: a frame of WebSocket has a header, and a chunk of HTTP an
+    /// end too.
+    var buffersPerMessage: Int {
+        switch self {
+        case .tcp, .tls: 1
+        case .webSocket: 2
+        case .http: 3
+        }
+    }
+
     var labelValue: String {
         switch self {
         case .tcp: "tcp"

@@ -112,7 +112,7 @@ final class ViewerSession: SteadyViewer, TurnTaker {
             wantsOnlyRandomAccess: hello.wantsOnlyRandomAccess,
             now: .now()
         )
-        writer = ViewerWriter(cursor)
+        writer = ViewerWriter(cursor, carrier: carrier)
         baseBound = bound
         self.bound = bound + cursor.history
         shard.add(self)

@@ -17,9 +17,9 @@ struct ViewerWriter: ~Copyable {
     /// Bytes of a turn that are charged for ``Cursor/maximumEntriesPerStep`` entries which are not sent. A viewer that is
     /// sent little of a long log looks at some thousands of entries in a turn.
     static let costOfSkipping = 16 * 1024
-    /// The most messages of a run. NIO has room for this many from the beginning, and keeps further room for as long
-    /// as the connection lives.
-    static let maximumMessagesPerRun = 15
+    /// The most buffers of a run. NIO has room for this many from the beginning, and keeps further room for as long as
+    /// the connection lives.
+    static let maximumBuffersPerRun = 15
 
     private enum State {
         /// The viewer waits for the log to grow, or for its socket.
@@ -58,6 +58,8 @@ struct ViewerWriter: ~Copyable {
     private(set) var cursor: Cursor
     /// Whether the viewer has a history. The cursor does not say so later: a lane's cursor replaces it.
     private let hasHistory: Bool
+    /// The most messages of a run.
+    private let messagesPerRun: Int
     /// Frames and bytes that were written, here and in lanes.
     private(set) var transferred = TransferCount()
     private(set) var gaps = 0
@@ -74,8 +76,10 @@ struct ViewerWriter: ~Copyable {
     /// A key frame request takes the stream's lock, so it is not made for each frame.
     private var nextRequest = NIODeadline.uptimeNanoseconds(0)
 
-    init(_ cursor: Cursor) {
+    /// - Parameter carrier: Its handlers give NIO one buffer or more for each message.
+    init(_ cursor: Cursor, carrier: TrafficCarrier = .tcp) {
         self.cursor = cursor
+        messagesPerRun = Self.maximumBuffersPerRun / carrier.buffersPerMessage
         hasHistory = cursor.history > .zero
     }
 
@@ -134,7 +138,7 @@ struct ViewerWriter: ~Copyable {
 
     /// Takes the next step of the run.
     mutating func next(in log: FrameLog) -> Step {
-        while room > 0, messages < Self.maximumMessagesPerRun, state == .writing {
+        while room > 0, messages < messagesPerRun, state == .writing {
             switch cursor.next(in: log) {
             case .send(let message):
                 count(message)

@@ -1,6 +1,5 @@
 #if SystemTLS && os(Linux)
     import COpenSSL
-    import CSystemMemory
     import SwiftASN1
 
     /// What all connections with one certificate share. May be used from any thread.
@@ -13,10 +12,6 @@
             "ECDHE-ECDSA-CHACHA20-POLY1305", "ECDHE-RSA-CHACHA20-POLY1305",
         ].joined(separator: ":")
 
-        /// OpenSSL takes its memory from there, if it has none yet.
-        private static let takesRecordMemory =
-            CRYPTO_set_mem_functions(record_memory_allocate, record_memory_resize, record_memory_free) == 1
-
         // It does not change once it is complete, and counts its references by itself.
         private let context: OpaquePointer
         /// Held for the callback, which finds them in the context.
@@ -24,7 +19,6 @@
 
         /// - Throws: ``OpenSSLError`` if OpenSSL does not take the certificate.
         init(_ pair: CertificatePair, tickets: TicketKeys) throws(OpenSSLError) {
-            _ = Self.takesRecordMemory
             // Otherwise a program that ends cleans up while its event loops may be at work.
             OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil)
             ERR_clear_error()

@@ -169,6 +169,7 @@
             guard isEstablished, failure == nil, !bytes.isEmpty else { return 0 }
             port.pointee.write(to: records)
             defer { port.pointee.close() }
+            let beginsWithMessage = owesTicket || SSL_get_key_update_type(ssl) != SSL_KEY_UPDATE_NONE
             if owesTicket, SSL_get_key_update_type(ssl) == SSL_KEY_UPDATE_NONE {
                 // Not with the handshake: a ticket that comes while another thread writes confuses clients such as Python's.
                 owesTicket = false
@@ -180,6 +181,9 @@
                 if !isOutputClosed { failure = .current }
                 return 0
             }
+            // For a message of its own, OpenSSL takes a buffer for the peer's records too, and keeps it until some come. A
+            // viewer by HTTP sends none any more.
+            if beginsWithMessage { _ = SSL_free_buffers(ssl) }
             return port.pointee.written
         }
 
