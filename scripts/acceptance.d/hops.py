@@ -37,6 +37,9 @@ VIEWER_CLOCKS = ((7, 90), (-500, -90), (0.02, 90), (-7200, -90))
 #: Milliseconds by which two viewers of a relay may receive frames apart, streamd watch and the one that knows the truth:
 #: one may come before all relays have sent a frame to all viewers on the cores of this machine, and the other one after.
 APART = 15
+#: Milliseconds by which the delay of a hop that relays tell may differ from that of the packets, beside its error bound: a
+#: relay knows a frame when it has read it, and the median is that of other frames.
+READ = 1
 #: The real-time priority of the origin; each relay behind it has one more, so that no relay waits for the viewers of one
 #: before it, as if each had a machine for itself.
 PRIORITY = 10
@@ -124,13 +127,14 @@ async def chain(trial, seconds, fanload, clocks, is_last):
     work = [relay.processor_seconds for relay in relays]
     await asyncio.sleep(seconds)
     work = [(relay.processor_seconds - before) / seconds * 100 for relay, before in zip(relays, work)]
+    told_hops = await asyncio.to_thread(hops_told_by, relays[-1])
     publisher.stop()
     await publishing
     await asyncio.wait_for(asyncio.gather(*watching), 60)
     capture.close()
     order = f"relays {'behind' if is_last else 'before'} the {VIEWERS} viewers"
     trial.saw(f"{order}: CPU of the relays {', '.join(f'{share:.0f} %' for share in work)} of a core")
-    delays(trial, capture, began, order)
+    delays(trial, capture, began, order, told_hops)
     latencies(trial, viewers, order)
     programs(trial, viewers, told, order)
     for load in loads:
@@ -150,7 +154,14 @@ def crowd(trial, fanload, relay, loads):
     wait_until(lambda: pull.metric(relay, "streamd_sent_frames_total") > 2 * VIEWERS, "their frames")
 
 
-def delays(trial, capture, began, order):
+def hops_told_by(relay):
+    """The delays of the hops before a relay and their error bounds, in milliseconds, the first hop first."""
+    hops = [(hop.get("delay", float("inf")) * 1000, hop.get("errorBound", 0) * 1000)
+            for hop in reversed(pull.stream(relay)["source"]["hops"])]
+    return hops if len(hops) == HOPS else [(float("inf"), 0)] * HOPS
+
+
+def delays(trial, capture, began, order, told):
     trial.check(capture.lost == 0, f"{order}: the capture has all packets {capture.lost or ''}")
     places = [{frame: time for frame, time in receipts.items() if time >= began} for receipts in capture.receipts]
     for hop, (near, far) in enumerate(zip(places, places[1:]), 1):
@@ -158,6 +169,9 @@ def delays(trial, capture, began, order):
         trial.check(quantile(values, 0.99) <= BOUND and len(values) > 0,
                     f"{order}: hop {hop} takes {statistics.median(values or [0]):.2f} ms (median), "
                     f"{quantile(values, 0.99):.2f} ms (p99), {quantile(values, 1):.2f} ms at most, {len(values)} frames")
+        delay, bound = told[hop - 1]
+        trial.check(abs(delay - statistics.median(values or [0])) <= bound + READ and bound < BOUND,
+                    f"{order}: the last relay says that hop {hop} takes {delay:.2f} ± {bound:.2f} ms")
 
 
 def latencies(trial, viewers, order):
