@@ -41,7 +41,7 @@ import Testing
     func `a ping of a relay is answered with arrivals too`(role: Hello.Role) throws {
         let (publisher, _) = try relay.connect()
         try publisher.writeInbound(opening(.publish))
-        let table = TrackTable(epoch: 1, tracks: [Track(id: .zero, kind: .video, codec: .h264)])
+        let table = try TrackTable(epoch: 1, tracks: [Track(id: .zero, kind: .video, codec: .h264)])
         try publisher.writeInbound(ProtocolMessage.tracks(table).encoded())
         let (channel, _) = try relay.connect()
         var bytes = opening(role, instance: 7)
