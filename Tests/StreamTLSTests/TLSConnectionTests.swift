@@ -87,13 +87,18 @@
             #expect(TLSPair.records(of: ByteBuffer(string: "x"), by: pair.server).readableBytes == 0)
         }
 
-        @Test func `a hello that says that it is long is refused before there is room for it`() throws {
+        /// OpenSSL takes the memory for all of a hello at once, or, from 3.0.19 on, as it comes.
+        @Test func `a long hello is refused before there is room for it`() throws {
             let server = try context.makeConnection()
-            let hello: [UInt8] = [0x16, 3, 1, 0x40, 0, 1, 2, 1, 0x40] + [UInt8](repeating: 0, count: 500)
-            guard case .failed = server.receive(ByteBuffer(bytes: hello)).end else {
-                Issue.record("it waits for more")
-                return
+            // Records of 16 KB, of which the first says that the hello has 131,072 bytes.
+            let record: [UInt8] = [0x16, 3, 1, 0x40, 0]
+            var bytes = record + [1, 2, 0, 0] + [UInt8](repeating: 0, count: 0x4000 - 4)
+            var records = 1
+            while server.receive(ByteBuffer(bytes: bytes)).end == nil, records < 9 {
+                bytes = record + [UInt8](repeating: 0, count: 0x4000)
+                records += 1
             }
+            #expect(records <= 3)
         }
 
         @Test(arguments: [TLS1_2_VERSION, TLS1_3_VERSION])

@@ -52,12 +52,15 @@ import Testing
             hops: [],
             frames: [Arrivals.Arrival(track: .zero, sequence: 1, time: 5_000_000)]
         )
-        #expect(clock.rebase(&arrivals, at: 0) == nil, "there is no reading")
+        var errorBound = clock.rebase(&arrivals, at: 0)
+        #expect(errorBound == nil, "there is no reading")
         _ = clock.measured(reading(), at: 0)
-        #expect(clock.rebase(&arrivals, at: 2_000_000) == 500 + 400, "the clocks have drifted for 2 s")
+        errorBound = clock.rebase(&arrivals, at: 2_000_000)
+        #expect(errorBound == 900, "500, and the clocks have drifted for 2 s")
         #expect(arrivals.frames.map(\.time) == [4_000_000])
         arrivals.frames[0].time = .min
-        #expect(clock.rebase(&arrivals, at: 0) != nil)
+        errorBound = clock.rebase(&arrivals, at: 0)
+        #expect(errorBound != nil)
     }
 
     @Test mutating func `no number of another machine traps`() {
