@@ -7,8 +7,9 @@ import time
 import cluster_access
 import cluster_faults
 import wire
-from clustering import LEASE, PREFIX, end, examine, known, owner, run as command, source, start, wait, wait_settled
-from etcd import Etcd
+from clustering import (LEASE, PREFIX, direct, end, examine, known, owner, run as command, source, start, wait,
+                        wait_settled)
+from etcd import Etcd, Way
 from figures import free_port
 from participants import Crowd
 
@@ -22,6 +23,7 @@ def run(trial, seconds):
     with Crowd() as crowd:
         found(trial, etcd, crowd, relays)
         examined(trial, etcd, crowd, relays)
+        parted(trial, etcd, crowd, relays)
         moved(trial, etcd, crowd, relays)
         taken(trial, crowd, relays)
         left(trial, etcd, crowd, relays)
@@ -82,6 +84,41 @@ def examined(trial, etcd, crowd, relays):
                 f"all that are away are a problem: {code} {found}")
     publisher.end()
     wait_settled(relays, 0, "the end of the stream")
+
+
+def parted(trial, etcd, crowd, relays):
+    """What the doctor says of a relay that the others do not reach, and of the same one when they do."""
+    port = free_port()
+    way = Way(f"127.0.0.1:{port}")
+    hidden = direct(trial, etcd, port=port, advertised=way.address)
+    publishers = [crowd.publish(hidden, "hall", "hall"), crowd.publish(relays[0], "yard", "yard")]
+    wait_settled([*relays, hidden], 2, "the streams of both relays in all directories")
+    members, options = f"etcd://{etcd.addresses[0]}", ("--between", "--also", relays[1].address)
+    # Before any relay takes the stream: a connection that is cut counts as alive for some seconds.
+    way.cut()
+    code, found = examine(trial, members, *options, expected=1)
+    faults = sorted(text for verdict, topic, text in found if (verdict, topic) == ("problem", "link"))
+    expected = sorted(f"The relay {relay.address} does not take 'hall' from the relay {way.address}: it answers "
+                      for relay in relays[:2])
+    trial.check(code == 1 and len(faults) == 2
+                and all(fault.startswith(text) for fault, text in zip(faults, expected)),
+                f"it names both relays that do not reach a third one: {faults}")
+    texts = [text for _, _, text in found]
+    trial.check("Relays take streams from each other: 1 of 3 links work." in texts
+                and any(text.startswith(f"The relay {way.address} could not be asked ") for text in texts),
+                f"it counts the link that works, and names the relay that it could not ask: {texts}")
+    way.heal()
+    code, found = examine(trial, members, *options)
+    texts = [text for _, _, text in found]
+    trial.check(code == 0 and "Relays take streams from each other: 4 of 4 links work." in texts,
+                f"all links work when the relay can be reached: {code} {texts}")
+    trial.check(any(text.startswith(f"The relay {relays[1].address} could not be checked as a source, ") for text in texts),
+                "it says that no stream of a relay without streams was asked for")
+    for publisher in publishers:
+        publisher.end()
+    wait_settled([*relays, hidden], 0, "the end of the streams")
+    hidden.signal(signal.SIGTERM)
+    hidden.wait()
 
 
 def moved(trial, etcd, crowd, relays):

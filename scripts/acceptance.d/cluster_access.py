@@ -98,6 +98,11 @@ def encrypted(trial):
                 ("no token", 1, ("--cluster-ca", authority.certificate, *ca))):
             code, found = examine(trial, members, *flags, expected=expected)
             trial.check(code == expected, f"the doctor with {what}: {code}, {found[-1][2]}")
+        code, found = examine(trial, members, "--cluster-ca", authority.certificate, *ca, *token, "--between", "--also",
+                              f"tls://{relays[1].address}")
+        texts = [text for _, _, text in found]
+        trial.check(code == 0 and "Relays take streams from each other: 1 of 1 link works." in texts,
+                    f"the doctor asks a relay for the stream of another one, by TLS with the relays' token: {code} {texts}")
     said = "".join(relay.said for relay in (*relays, stranger))
     trial.check(TOKEN not in said, "the token is in no log")
     end(trial, *relays, stranger)

@@ -36,11 +36,12 @@ def begin(trial, etcd, *options, scheme="etcd", advertised=""):
     return relay
 
 
-def direct(trial, etcd, *options, port=None, admin=None):
+def direct(trial, etcd, *options, port=None, admin=None, advertised=None):
     """A relay of the cluster that reaches etcd without a way that can be cut, at the place of an earlier one."""
     port, admin = port or free_port(), admin or f"127.0.0.1:{free_port()}"
     relay = trial.start(trial.streamd, "relay", "--listen", f"127.0.0.1:{port}", "--admin", admin,
-                        "--cluster", f"etcd://{etcd.addresses[0]}", "--advertise", f"127.0.0.1:{port}", *options, kind=Relay)
+                        "--cluster", f"etcd://{etcd.addresses[0]}", "--advertise", advertised or f"127.0.0.1:{port}",
+                        *options, kind=Relay)
     relay.admin = admin
     return relay
 

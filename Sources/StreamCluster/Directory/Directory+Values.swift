@@ -32,7 +32,7 @@ extension PublisherDigest {
 
 extension RelayAddress {
     /// The address of a relay as the directory has it: without a stream.
-    var directoryText: String { (scheme.map { "\($0)://" } ?? "") + endpoint }
+    package var directoryText: String { (scheme.map { "\($0)://" } ?? "") + endpoint }
 }
 
 extension EtcdError {

@@ -20,6 +20,9 @@ public struct DirectoryReport: Hashable, Sendable {
     /// The streams of all relays, at most ``maximumStreams``; empty if no member answers.
     public var streams: [DirectoryRecord]
 
+    /// Whether a member can be used, so that ``streams`` is what the directory has.
+    package var isReadable: Bool { endpoints.contains { $0.problem == nil } }
+
     /// The most streams that a report has.
     public static let maximumStreams = 10_000
 

@@ -6,7 +6,7 @@ extension ClusterFacts {
         let isReadable = members.contains { $0.problem == nil }
         let members = members.map { finding(about: $0, isReadable: isReadable) }
         guard isReadable else { return members }
-        return members + [contents] + relays.compactMap { finding(about: $0) } + untried
+        return members + [contents] + relays.compactMap { finding(about: $0) } + untried + (links?.findings ?? [])
     }
 
     private func finding(about member: Member, isReadable: Bool) -> Finding {
@@ -25,12 +25,13 @@ extension ClusterFacts {
     }
 
     private var contents: Finding {
-        guard !relays.isEmpty else {
+        let count = relays.count { $0.streams > 0 }
+        guard count > 0 else {
             return Finding("streams", .ok, "The directory has no streams; relays are in it while they have publishers.")
         }
         let streams = HumanReadable.counted(relays.reduce(0) { $0 + $1.streams }, "stream")
-        let count = HumanReadable.counted(relays.count, "relay")
-        return Finding("streams", .ok, "The directory has \(streams) on \(count).")
+        let places = HumanReadable.counted(count, "relay")
+        return Finding("streams", .ok, "The directory has \(streams) on \(places).")
     }
 
     private func finding(about relay: Relay) -> Finding? {

@@ -1,6 +1,8 @@
 import ArgumentParser
+import StreamClient
 
-/// The directory that the doctor looks at. The flags are those of `streamd relay`.
+/// The directory that the doctor looks at, and what it does with the relays there. The flags that begin with `--cluster`
+/// are those of `streamd relay`.
 struct DirectoryOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -15,6 +17,26 @@ struct DirectoryOptions: ParsableArguments {
     @Option(help: Setting.clusterCertificate.help, completion: .file()) var clusterCertificate: String?
     @Option(help: Setting.clusterKey.help, completion: .file()) var clusterKey: String?
     @Option(help: Setting.clusterPrefix.help) var clusterPrefix: String?
+    @Flag(help: "Check whether these relays reach each other: ask each for a stream of each other one.")
+    var between = false
+    @Option(
+        help: ArgumentHelp(
+            "Ask this relay too, which may have no streams; may be repeated. For --between.",
+            valueName: "host:port"
+        )
+    )
+    var also: [RelayArgument] = []
+
+    /// The relays of `--also`.
+    ///
+    /// - Throws: ``Failure`` for a text that is no address.
+    var namedRelays: [RelayAddress] {
+        get throws(Failure) {
+            var addresses: [RelayAddress] = []
+            for relay in also { addresses.append(try relay.folder) }
+            return addresses
+        }
+    }
 
     /// The settings of a relay with these values.
     ///
@@ -43,6 +65,14 @@ struct DirectoryOptions: ParsableArguments {
     }
 
     func validate() throws {
+        guard !between || !cluster.isEmpty else {
+            throw ValidationError(
+                "--between is for --cluster; name etcd too, such as --cluster etcd://127.0.0.1:2379."
+            )
+        }
+        guard also.isEmpty || between else {
+            throw ValidationError("--also names relays for --between; add --between, or leave it out.")
+        }
         let others = values.dropFirst().first { $0.1 != nil }
         guard let others, cluster.isEmpty else { return }
         throw ValidationError(

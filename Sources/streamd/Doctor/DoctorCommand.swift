@@ -17,9 +17,15 @@ struct DoctorCommand: AsyncParsableCommand {
             whether each member of etcd answers and accepts the user, and whether each relay that has streams there \
             answers, with its clock. Each that does not answer takes a few seconds.
 
+            With --between the doctor also asks each of these relays for a stream of each other one, as relays do, and \
+            names the relays that do not reach each other; that may take half a minute. A relay that is asked takes the \
+            stream for some seconds, so its publisher counts a viewer. The token must allow to watch the streams. The \
+            directory does not know relays without streams; --also names them.
+
               streamd doctor
               streamd doctor --json | jq '.findings[] | select(.verdict != "ok")'
               streamd doctor --cluster etcd://a.example:2379,b.example:2379
+              streamd doctor --cluster etcd://a.example:2379 --between --also c.example:7450
 
             Keys of the JSON: findings [{topic, verdict, text, command}], dockerRun.
 
@@ -76,6 +82,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let options = try directory.options
         guard let etcd = try options.connection() else { return }
         var template = ClientConfiguration(try RelayArgument.local.address)
+        template.clientName = Version.clientName
         try access.apply(to: &template)
         try security.apply(to: &template)
         // A file that cannot be read is a mistake, and no finding about each relay.
@@ -83,7 +90,12 @@ struct DoctorCommand: AsyncParsableCommand {
             throw Failure.from(error)
         }
         let allowsClearToken = access.allowClearToken
-        let facts = try await ClusterFacts.gather(etcd, keyPrefix: options.streamPrefix) { [template] address in
+        let facts = try await ClusterFacts.gather(
+            etcd,
+            keyPrefix: options.streamPrefix,
+            named: try directory.namedRelays,
+            examinesLinks: directory.between
+        ) { [template] address in
             var client = template
             client.address = address
             if address.scheme == .streamd { client.security = nil }
