@@ -74,8 +74,9 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
     /// Replaces the session, which has ended, by one that waits for the next stream.
     private func rejoin() {
         guard let context, let session else { return }
-        // The relay drains, and has told the session that has ended.
-        guard !connection.isLeaving else { return context.close(promise: nil) }
+        // The relay drains, and has told the session that has ended. A session on a channel that has closed would never learn
+        // of it, and its viewer would count for ever.
+        guard !connection.isLeaving, context.channel.isActive else { return context.close(promise: nil) }
         let removed = context.eventLoop.makePromise(of: Void.self)
         removed.futureResult.assumeIsolated().whenComplete { [self] _ in
             do {
