@@ -152,13 +152,13 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .target(name: "CSubmissionRing"),
+        .target(name: "CFanOut"),
         .target(name: "CSystemMemory"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .target(
             name: "StreamRelay",
             dependencies: [
-                "CSubmissionRing", "CSystemMemory", "Platform", "StreamProtocol",
+                "CFanOut", "CSystemMemory", "Platform", "StreamProtocol",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),

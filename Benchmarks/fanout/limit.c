@@ -2,19 +2,23 @@
 // (or one batch for all), and does nothing else: no protocol to speak of, no log, no metrics. It is the measure that
 // a relay is held against, and, because it stamps its frames like a publisher, the delay without a relay.
 //
-//   limit -P PORT -f SIZES [-v send|uring] [-m streamd|ws|http|tls|wss|https] [-r FPS] [-k FRAMES]
+//   limit -P PORT -f SIZES [-v send|uring|tee] [-m streamd|ws|http|tls|wss|https] [-r FPS] [-k FRAMES]
 //         [-c CERTIFICATE -y KEY]
+//
+// With tee, a frame is copied into a pipe once, and its pages go to all connections.
 //
 // SIZES names a file with the bytes of a frame on each line, replayed in a loop. With -k so many frames are collected
 // and sent together. With -m they are messages in WebSocket frames, or chunks of HTTP, which are framed beforehand; with
 // tls, wss and https there is one SSL_write per viewer and frame, with the certificate of -c and the key of -y. A viewer
 // whose socket is full keeps its place and catches up when the socket says so; one that is 256 frames behind is
 // dropped.
+#define _GNU_SOURCE
 #include "basics.h"
 #include "carriers.h"
 #include "secure.h"
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <liburing.h>
 #include <netinet/tcp.h>
 #include <signal.h>
@@ -22,7 +26,8 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-enum { HEADER = 48, BEHIND = 256, BATCH = 4096, FILES = 20000 };
+enum { HEADER = 48, BEHIND = 256, BATCH = 4096, FILES = 20000, PIPE = 1 << 20 };
+typedef enum { SEND, URING, TEE } way;
 enum { FLAGS = MSG_DONTWAIT | MSG_NOSIGNAL };
 
 typedef struct { uint8_t *bytes; uint32_t size; } message;  // one frame, or as many as are sent together
@@ -36,6 +41,7 @@ static viewer **viewers;
 static int *steady;                            // by slot: the descriptor of a viewer with nothing unsent, else -1
 static int count, capacity, epoll, listener;
 static struct io_uring ring;
+static int frame_pipe[2], copy_pipe[2], nowhere;  // for tee
 static volatile sig_atomic_t stopped;
 static carrier by;
 static SSL_CTX *context;                       // null without TLS
@@ -161,14 +167,45 @@ static void fan_out_uring(message *m) {
   }
 }
 
-static void fan_out(int batch) {
+static void open_pipes(void) {
+  if (pipe2(frame_pipe, O_NONBLOCK) || pipe2(copy_pipe, O_NONBLOCK)) fail("pipe");
+  if (fcntl(frame_pipe[1], F_SETPIPE_SZ, PIPE) < PIPE || fcntl(copy_pipe[1], F_SETPIPE_SZ, PIPE) < PIPE) fail("pipe size");
+  if ((nowhere = open("/dev/null", O_WRONLY)) < 0) fail("/dev/null");
+}
+
+static void empty(int pipe) {
+  while (splice(pipe, 0, nowhere, 0, PIPE, SPLICE_F_NONBLOCK) > 0) continue;
+}
+
+static void fan_out_tee(message *m) {
+  if (write(frame_pipe[1], m->bytes, m->size) != m->size) {
+    empty(frame_pipe[0]);
+    fan_out_send(m);
+    return;
+  }
+  for (int i = 0; i < count; i++) {
+    if (steady[i] < 0) continue;
+    if (tee(frame_pipe[0], copy_pipe[1], m->size, SPLICE_F_NONBLOCK) != m->size) fail("tee");
+    ssize_t sent = splice(copy_pipe[0], 0, steady[i], 0, m->size, SPLICE_F_NONBLOCK | SPLICE_F_MOVE);
+    if (sent == m->size) continue;
+    int reason = errno;
+    empty(copy_pipe[0]);
+    errno = reason;
+    viewer *v = viewers[i];
+    fall_behind(v, sent);
+    if (v->fd < 0) i--;
+  }
+  empty(frame_pipe[0]);
+}
+
+static void fan_out(way by) {
   stamp(at(tick + 1), stamped);
   if (++stamped < (uint64_t)together) return;
   stamped = 0;
   message *m = at(++tick);
   for (int i = 0; i < count; i++)
     if (viewers[i]->greeted && steady[i] < 0 && (tick - viewers[i]->next) * together > BEHIND) drop(viewers[i--]);
-  batch ? fan_out_uring(m) : fan_out_send(m);
+  by == URING ? fan_out_uring(m) : by == TEE ? fan_out_tee(m) : fan_out_send(m);
 }
 
 // The client speaks first, as to a relay. A server that did would have the client's system hold its acknowledgements
@@ -203,12 +240,13 @@ static void accept_all(void) {
 }
 
 int main(int argc, char **argv) {
-  int port = 0, rate = 30, batch = 0, option;
+  int port = 0, rate = 30, option;
+  way how = SEND;
   const char *sizes = 0, *mode = "streamd", *certificate = 0, *key = 0;
   while ((option = getopt(argc, argv, "P:f:v:m:r:k:c:y:")) != -1) switch (option) {
     case 'P': port = atoi(optarg); break;
     case 'f': sizes = optarg; break;
-    case 'v': batch = !strcmp(optarg, "uring"); break;
+    case 'v': how = !strcmp(optarg, "uring") ? URING : !strcmp(optarg, "tee") ? TEE : SEND; break;
     case 'm': mode = optarg; by = carrier_of(mode); break;
     case 'c': certificate = optarg; break;
     case 'y': key = optarg; break;
@@ -216,14 +254,16 @@ int main(int argc, char **argv) {
     case 'k': together = atoi(optarg); break;
     default: return 64;
   }
-  if (port <= 0 || !sizes || rate < 2 || together < 1 || (has_tls(mode) && (!certificate || !key || batch))) return fprintf(stderr, "see the head of limit.c\n"), 64;
+  if (port <= 0 || !sizes || rate < 2 || together < 1 || (has_tls(mode) && (!certificate || !key || how != SEND))) return fprintf(stderr, "see the head of limit.c\n"), 64;
   allow_open_files(FILES);
   signal(SIGTERM, stop);
   load(sizes);
   if (has_tls(mode)) context = tls_context(certificate, key);
   struct io_uring_params params = {
       .flags = IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN | IORING_SETUP_CQSIZE, .cq_entries = 4 * BATCH};
-  if (batch && (errno = -io_uring_queue_init_params(BATCH, &ring, &params))) fail("io_uring");
+  signal(SIGPIPE, SIG_IGN);  // splice has no flag against it
+  if (how == TEE) open_pipes();
+  if (how == URING && (errno = -io_uring_queue_init_params(BATCH, &ring, &params))) fail("io_uring");
 
   epoll = epoll_create1(0);
   listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
@@ -244,7 +284,7 @@ int main(int argc, char **argv) {
       void *source = events[i].data.ptr;
       uint64_t due;
       if (source == &timer) {
-        if (read(timer, &due, sizeof due) == sizeof due) while (due--) fan_out(batch);
+        if (read(timer, &due, sizeof due) == sizeof due) while (due--) fan_out(how);
       } else if (source == &listener) {
         accept_all();
       } else {

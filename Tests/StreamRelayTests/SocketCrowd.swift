@@ -16,6 +16,8 @@ final class SocketCrowd {
         for _ in 0..<count {
             let (near, far) = try kind == .tcp ? Self.connected(buffer: buffer) : Self.pair()
             if let buffer { Self.set(SO_SNDBUF, of: near, to: buffer) }
+            // Like the sockets of connections.
+            _ = fcntl(near, F_SETFL, O_NONBLOCK)
             self.near.append(near)
             self.far.append(far)
         }

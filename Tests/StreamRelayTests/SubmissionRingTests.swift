@@ -139,7 +139,7 @@ struct SubmissionRingTests {
 
 @Suite struct SubmissionRingUnavailableTests {
     @Test(arguments: [EPERM, ENOSYS, EINVAL, EMFILE]) func `a ring that is not permitted gives a reason`(errno: CInt) {
-        let reason = RelayError.noSubmissionRing(because: SubmissionRing.Unavailable(errno: errno).description)
+        let reason = RelayError.noSubmissionRing(because: FanOutUnavailable(ring: errno).description)
         #expect(reason.description.hasPrefix("Frames cannot be sent by io_uring: "))
         #expect(!reason.description.contains("Error"))
     }
@@ -158,7 +158,7 @@ extension SubmissionRing {
 }
 
 extension FanOutWriter {
-    fileprivate func shortfalls(of message: [UInt8], to sockets: [CInt]) -> [Shortfall] {
+    func shortfalls(of message: [UInt8], to sockets: [CInt]) -> [Shortfall] {
         var shortfalls: [Shortfall] = []
         message.withUnsafeBytes { send($0, to: sockets, shortfalls: &shortfalls) }
         return shortfalls

@@ -22,7 +22,7 @@ rtmp {{ access_log off; server {{ listen 127.0.0.1:{port}; ping 30m; {options} a
 # All viewers have the same address, and many connect at once.
 ROOM = {"max-connections": 20000, "max-connections-per-address": 20000, "max-connections-per-second": 100000,
         "max-connections-per-second-per-address": 100000, "max-streams": 4000, "max-streams-per-address": 4000}
-LANES = ("nio", "send", "uring", "auto")
+LANES = ("nio", "send", "uring", "splice", "auto")
 CARRIERS = ("ws", "http", "tls", "wss", "https")
 # The carrier of a publisher whose viewers come by another one.
 PUBLISHED_BY = {"tls": "streamd", "wss": "ws", "https": "http"}
@@ -31,7 +31,7 @@ PUBLISHED_BY = {"tls": "streamd", "wss": "ws", "https": "http"}
 class Peer:
     """A server by its name: PROGRAM[:VARIANT][+OPTION=VALUE]...
 
-    limit:send, limit:uring   +batch=350ms
+    limit:send, :uring, :tee  +batch=350ms
     streamd, streamd:LANE     +OPTION=VALUE is --OPTION VALUE of streamd relay
     before, before:LANE       the same with the program that --before names
     nginx-rtmp                +DIRECTIVE=VALUE goes into its server block
@@ -46,7 +46,7 @@ class Peer:
         self.program, _, self.variant = head.partition(":")
         self.carrier = next((o for o in options if o in CARRIERS), "streamd")
         self.options = [(key, value) for key, _, value in (o.partition("=") for o in options if o not in CARRIERS)]
-        known = {"limit": ("send", "uring"), "streamd": ("", *LANES), "before": ("", *LANES), "nginx-rtmp": ("",)}
+        known = {"limit": ("send", "uring", "tee"), "streamd": ("", *LANES), "before": ("", *LANES), "nginx-rtmp": ("",)}
         if self.variant not in known.get(self.program, ()) or not all(v for _, v in self.options) or (
                 self.program == "nginx-rtmp" and self.carrier != "streamd"):
             sys.exit(f"unknown peer: {name}; use one of these. {Peer.__doc__}")

@@ -11,7 +11,9 @@ public enum FanOut: String, Hashable, Sendable, CaseIterable {
     case send
     /// io_uring: one system call for all viewers of an event loop.
     case uring
-    /// io_uring for lanes of many viewers if this system has it and allows it, otherwise one system call for each viewer.
+    /// One copy of a message for all viewers of an event loop, and two system calls for each viewer.
+    case splice
+    /// The cheapest of these for each message and the number of its viewers, of those that this system has and allows.
     case auto
 
     /// Makes the writer for the lanes of an event loop; `nil` where there are no lanes. To be called on the loop.
@@ -24,15 +26,29 @@ public enum FanOut: String, Hashable, Sendable, CaseIterable {
         case .send: return PlainSender()
         case .uring:
             do { return try SubmissionRing() } catch { throw RelayError.noSubmissionRing(because: error.description) }
-        case .auto:
-            do {
-                let ring = try SubmissionRing()
-                logger?.info("io_uring enabled")
-                return SizedSender(ring)
-            } catch {
-                logger?.info("io_uring not available", metadata: ["reason": "\(error)"])
-                return PlainSender()
-            }
+        case .splice:
+            do { return try SharedPages() } catch { throw RelayError.noSharedPages(because: error.description) }
+        case .auto: return SizedSender(ring: ring(logger)) { sharedPages(logger) }
+        }
+    }
+
+    private func ring(_ logger: Logger?) -> SubmissionRing? {
+        do {
+            let ring = try SubmissionRing()
+            logger?.info("io_uring enabled")
+            return ring
+        } catch {
+            logger?.info("io_uring not available", metadata: ["reason": "\(error)"])
+            return nil
+        }
+    }
+
+    private func sharedPages(_ logger: Logger?) -> SharedPages? {
+        do {
+            return try SharedPages()
+        } catch {
+            logger?.info("shared pages not available", metadata: ["reason": "\(error)"])
+            return nil
         }
     }
 }
@@ -68,26 +84,6 @@ final class PlainSender: FanOutWriter {
     /// - Returns: The bytes that the socket took; negative after an error.
     static func send(_ bytes: UnsafeRawPointer?, _ count: Int, to socket: CInt) -> Int {
         sendBytes(socket, bytes, count, flags)
-    }
-}
-
-/// io_uring for many sockets, and one system call for each of few.
-final class SizedSender: FanOutWriter {
-    /// The fewest sockets for which io_uring is cheaper. It costs a few microseconds for each call before the first
-    /// socket: by `Benchmarks/fanout`, 2 and 10 viewers cost more with it, 50 the same, and 200 less.
-    static let leastSockets = 64
-
-    private let ring: any FanOutWriter
-    private let plain: any FanOutWriter
-
-    init(_ ring: any FanOutWriter, plain: any FanOutWriter = PlainSender()) {
-        self.ring = ring
-        self.plain = plain
-    }
-
-    func send(_ message: UnsafeRawBufferPointer, to sockets: [CInt], shortfalls: inout [Shortfall]) {
-        let writer = sockets.count < Self.leastSockets ? plain : ring
-        writer.send(message, to: sockets, shortfalls: &shortfalls)
     }
 }
 

@@ -1,5 +1,4 @@
-import CSubmissionRing
-import Platform
+import CFanOut
 
 /// io_uring: one system call for up to ``capacity`` sockets.
 ///
@@ -10,16 +9,16 @@ final class SubmissionRing: FanOutWriter {
     static let capacity = 1024
 
     private let ring: OpaquePointer
-    private let shortfallBuffer: UnsafeMutablePointer<submission_shortfall>
+    private let shortfallBuffer: UnsafeMutablePointer<fan_out_shortfall>
     private let capacity: Int
 
     /// Opens a ring and tests it.
     ///
     /// - Parameter capacity: How many sockets one system call serves; a power of two.
-    init(capacity: Int = SubmissionRing.capacity) throws(Unavailable) {
+    init(capacity: Int = SubmissionRing.capacity) throws(FanOutUnavailable) {
         var opened: OpaquePointer?
         let fault = submission_ring_open(&opened, UInt32(capacity))
-        guard fault == 0, let opened else { throw Unavailable(errno: fault) }
+        guard fault == 0, let opened else { throw FanOutUnavailable(ring: fault) }
         ring = opened
         shortfallBuffer = .allocate(capacity: capacity)
         self.capacity = capacity
@@ -50,29 +49,5 @@ final class SubmissionRing: FanOutWriter {
                 begin += chunk.count
             }
         }
-    }
-}
-
-extension SubmissionRing {
-    /// Why there is no ring: a clause about io_uring, to follow a colon.
-    struct Unavailable: Error, Equatable, CustomStringConvertible {
-        let description: String
-
-        init(errno: CInt) {
-            description =
-                switch errno {
-                case EPERM, EACCES:
-                    "it is forbidden here, by a container's seccomp profile or by the sysctl kernel.io_uring_disabled"
-                case ENOSYS: "this system does not have it"
-                case EINVAL: "this kernel is older than Linux 6.1"
-                default: "it cannot be set up (\(String(cString: strerror(errno))))"
-                }
-        }
-
-        private init(_ description: String) {
-            self.description = description
-        }
-
-        static let unreliable = Unavailable("this system does not tell what a full socket took of a message")
     }
 }

@@ -88,6 +88,13 @@ public struct RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         )
     }
 
+    static func noSharedPages(because reason: String) -> RelayError {
+        RelayError(
+            .fanOutUnavailable,
+            "Frames cannot be sent from shared pages: \(reason); choose the automatic fan-out, which needs none."
+        )
+    }
+
     /// The error for the system's error number on an attempt to select a congestion control.
     ///
     /// - Parameters:

@@ -3,8 +3,8 @@ import StreamRelay
 
 /// The file descriptors that a relay needs, compared with the system's limit.
 struct DescriptorBudget: Hashable, Sendable {
-    /// Per event loop: epoll, an eventfd, a timer and a submission ring.
-    static let perEventLoop = 4
+    /// Per event loop: epoll, an eventfd, a timer, a submission ring, and five for shared pages.
+    static let perEventLoop = 9
     /// A generous allowance for the rest: three standard streams, two listeners, the admin listener's event loop, the
     /// timers and signals of tasks, the io_uring probe and open files.
     static let base = 32

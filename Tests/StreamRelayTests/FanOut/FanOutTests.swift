@@ -16,15 +16,44 @@ import Testing
         #expect(try FanOut.auto.makeWriter(logger: .silent) != nil)
     }
 
-    @Test(arguments: [(1, false), (63, false), (64, true), (1_000, true)])
-    func `io_uring serves only lanes of many viewers`(count: Int, usesRing: Bool) {
-        let (ring, plain) = (FakeWriter(), FakeWriter())
-        var shortfalls: [Shortfall] = []
-        let sockets = (1...CInt(count)).map { $0 }
-        [UInt8](repeating: 7, count: 3).withUnsafeBytes {
-            SizedSender(ring, plain: plain).send($0, to: sockets, shortfalls: &shortfalls)
+    private static let large = SizedSender.leastSharedBytes
+
+    @Test(arguments: [
+        (1, 3, "plain"), (63, 3, "plain"), (64, 3, "ring"), (1_000, large - 1, "ring"), (31, large, "plain"),
+        (32, large, "pages"), (1_000, SharedPages.room, "pages"), (1_000, SharedPages.room + 1, "ring"),
+    ])
+    func `each message goes by the cheapest way`(count: Int, bytes: Int, way: String) {
+        let writers = ["ring": FakeWriter(), "plain": FakeWriter(), "pages": FakeWriter()]
+        var opened = 0
+        let sender = SizedSender(ring: writers["ring"], plain: writers["plain"] ?? FakeWriter()) {
+            opened += 1
+            return writers["pages"]
         }
-        #expect((usesRing ? ring : plain).walks == [sockets])
-        #expect((usesRing ? plain : ring).walks.isEmpty)
+        let sockets = (1...CInt(count)).map { $0 }
+        var shortfalls: [Shortfall] = []
+        for _ in 0..<2 {
+            [UInt8](repeating: 7, count: bytes).withUnsafeBytes {
+                sender.send($0, to: sockets, shortfalls: &shortfalls)
+            }
+        }
+        for (name, writer) in writers { #expect(writer.walks == (name == way ? [sockets, sockets] : []), "\(name)") }
+        #expect(opened == (way == "pages" ? 1 : 0))
+    }
+
+    @Test func `without io_uring and shared pages all goes by one call for each`() {
+        let plain = FakeWriter()
+        var opened = 0
+        let sender = SizedSender(ring: nil, plain: plain) {
+            opened += 1
+            return nil
+        }
+        var shortfalls: [Shortfall] = []
+        for bytes in [3, Self.large, Self.large] {
+            [UInt8](repeating: 7, count: bytes).withUnsafeBytes {
+                sender.send($0, to: Array(1...100), shortfalls: &shortfalls)
+            }
+        }
+        #expect(plain.walks.count == 3)
+        #expect(opened == 1)
     }
 }

@@ -13,7 +13,7 @@ from trial import Abandoned, wait_until
 
 SECONDS = 6
 #: Open files that the relay may have, and event loops that it is given.
-LIMIT, THREADS = 64, 2
+LIMIT, THREADS = 74, 2
 CONNECTIONS = 150
 #: Viewers that come later, and take the descriptors that others have given back by then.
 LATE = 6

@@ -79,9 +79,9 @@ extension Setting {
     static let fanOut = Setting(
         "fan-out",
         "way",
-        "How the relay sends frames without TLS: nio, send, uring, or auto for the best one.",
+        "How the relay sends frames without TLS: nio, send, uring, splice, or auto for the best one.",
         default: defaults.relay.fanOut.rawValue,
-        takes: "'auto', 'nio', 'send' or 'uring'"
+        takes: "'auto', 'nio', 'send', 'uring' or 'splice'"
     ) { (fanOut: FanOut, settings) in
         settings.relay.fanOut = fanOut
     }

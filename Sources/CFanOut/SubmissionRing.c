@@ -113,7 +113,7 @@ int submission_ring_open(submission_ring **opened, uint32_t room) {
 }
 
 // Puts the answers that are there among the shortfalls.
-static size_t take_answers(submission_ring *ring, size_t length, size_t count, submission_shortfall *shortfalls,
+static size_t take_answers(submission_ring *ring, size_t length, size_t count, fan_out_shortfall *shortfalls,
                            size_t found) {
   unsigned head = atomic_load_explicit(ring->completion_head, memory_order_relaxed);
   unsigned tail = atomic_load_explicit(ring->completion_tail, memory_order_acquire);
@@ -124,7 +124,7 @@ static size_t take_answers(submission_ring *ring, size_t length, size_t count, s
     // They come in order, although io_uring does not promise it.
     size_t at = found++;
     for (; at && shortfalls[at - 1].index > answer->user_data; at--) shortfalls[at] = shortfalls[at - 1];
-    shortfalls[at] = (submission_shortfall){(uint32_t)answer->user_data, (uint32_t)sent};
+    shortfalls[at] = (fan_out_shortfall){(uint32_t)answer->user_data, (uint32_t)sent};
   }
   atomic_store_explicit(ring->completion_head, head, memory_order_release);
   return found;
@@ -134,7 +134,7 @@ static size_t take_answers(submission_ring *ring, size_t length, size_t count, s
 // more: MSG_DONTWAIT forbids it to put a request aside until the socket can take more, and to hand it to a thread of
 // its own. There is one answer at most for each entry, and room for two, so that none is ever lost.
 size_t submission_ring_send(submission_ring *ring, const void *bytes, size_t length, const int *sockets, size_t count,
-                            submission_shortfall *shortfalls) {
+                            fan_out_shortfall *shortfalls) {
   if (!length) return 0;
   unsigned begin = atomic_load_explicit(ring->tail, memory_order_relaxed), end = begin;
   if (length <= INT32_MAX && count <= ring->mask + 1) {
@@ -160,7 +160,7 @@ size_t submission_ring_send(submission_ring *ring, const void *bytes, size_t len
   // What it did not take is withdrawn: it looks at the ring during the call only.
   atomic_store_explicit(ring->tail, taken, memory_order_release);
   for (size_t i = taken - begin; i < count && found < count; i++)
-    shortfalls[found++] = (submission_shortfall){(uint32_t)i, 0};
+    shortfalls[found++] = (fan_out_shortfall){(uint32_t)i, 0};
   return found;
 }
 
@@ -179,9 +179,9 @@ int submission_ring_open(submission_ring **opened, uint32_t room) {
 }
 
 size_t submission_ring_send(submission_ring *ring, const void *bytes, size_t length, const int *sockets, size_t count,
-                            submission_shortfall *shortfalls) {
+                            fan_out_shortfall *shortfalls) {
   (void)ring, (void)bytes, (void)length, (void)sockets;
-  for (size_t i = 0; i < count; i++) shortfalls[i] = (submission_shortfall){(uint32_t)i, 0};
+  for (size_t i = 0; i < count; i++) shortfalls[i] = (fan_out_shortfall){(uint32_t)i, 0};
   return count;
 }
 

@@ -4,16 +4,11 @@
 #ifndef SUBMISSION_RING_H
 #define SUBMISSION_RING_H
 
+#include "Shortfall.h"
 #include <stddef.h>
 #include <stdint.h>
 
 typedef struct submission_ring submission_ring;
-
-/// A socket that did not take the whole message.
-typedef struct {
-  uint32_t index;  // into the sockets of the call
-  uint32_t sent;   // bytes that it took; 0 also after an error
-} submission_shortfall;
 
 /// Opens a ring.
 ///
@@ -30,7 +25,7 @@ int submission_ring_open(submission_ring **opened, uint32_t room);
 ///
 /// Returns the number of shortfalls. The kernel is then done with `bytes`.
 size_t submission_ring_send(submission_ring *ring, const void *bytes, size_t length, const int *sockets, size_t count,
-                            submission_shortfall *shortfalls);
+                            fan_out_shortfall *shortfalls);
 
 void submission_ring_close(submission_ring *ring);
 

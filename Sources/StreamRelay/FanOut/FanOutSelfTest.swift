@@ -1,12 +1,12 @@
 import Platform
 
-extension SubmissionRing {
-    /// Whether the ring sends a whole message, reports a short one with its exact count, and reports a full socket and
+extension FanOutWriter {
+    /// Whether the writer sends a whole message, reports a short one with its exact count, and reports a full socket and
     /// a closed one at once. The lanes rely on this, and no kernel version promises it.
     var passesSelfTest: Bool {
         guard let full = SocketPair(), let empty = SocketPair() else { return false }
         full.shrink()
-        let long = [UInt8](repeating: 0x5A, count: 1 << 20)
+        let long = [UInt8](repeating: 0x5A, count: SharedPages.room)
         let short: [UInt8] = Array("probe".utf8)
 
         let first = shortfalls(of: long, to: [full.near])
@@ -37,6 +37,8 @@ private final class SocketPair {
         var pair: [CInt] = [-1, -1]
         guard socketpair(AF_UNIX, SocketKind.stream, 0, &pair) == 0 else { return nil }
         (near, far) = (pair[0], pair[1])
+        // Like the sockets of connections.
+        _ = fcntl(near, F_SETFL, O_NONBLOCK)
     }
 
     deinit {
