@@ -29,7 +29,7 @@ struct ModelCourse: Sendable, CustomTestStringConvertible {
     /// With TLS, the two courses that say most, and none where all relays have io_uring or shared pages: their lanes do
     /// without.
     static let all = ModelCarrier.all.flatMap { carrier in
-        let withTLS = [.uring, .splice].contains(FanOut.underTest) ? [] : [conditions[0], conditions[3]]
+        let withTLS = [FanOut.uring, .splice].contains(FanOut.underTest) ? [] : [conditions[0], conditions[3]]
         return (carrier.hasTLS ? withTLS : conditions).map { course in
             var course = course
             course.carrier = carrier
