@@ -46,7 +46,8 @@ class Peer:
         self.program, _, self.variant = head.partition(":")
         self.carrier = next((o for o in options if o in CARRIERS), "streamd")
         self.options = [(key, value) for key, _, value in (o.partition("=") for o in options if o not in CARRIERS)]
-        known = {"limit": ("send", "uring", "tee"), "streamd": ("", *LANES), "before": ("", *LANES), "nginx-rtmp": ("",)}
+        known = {"limit": ("send", "uring", "tee"), "streamd": ("", *LANES), "before": ("", *LANES),
+                 "nginx-rtmp": ("",)}
         if self.variant not in known.get(self.program, ()) or not all(v for _, v in self.options) or (
                 self.program == "nginx-rtmp" and self.carrier != "streamd"):
             sys.exit(f"unknown peer: {name}; use one of these. {Peer.__doc__}")

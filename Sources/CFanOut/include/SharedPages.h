@@ -1,5 +1,5 @@
-// Sends one message to many sockets without a copy for each: the message is copied into the pages of a pipe once, and each
-// socket sends from these pages.
+// Sends one message to many sockets without a copy for each: the message is copied into the pages of a pipe once, and
+// each socket sends from these pages.
 #ifndef SHARED_PAGES_H
 #define SHARED_PAGES_H
 
@@ -12,13 +12,13 @@ typedef struct shared_pages shared_pages;
 ///
 /// room: bytes of the longest message; a multiple of the page size.
 ///
-/// Returns 0, or an errno: ENOSYS where the system has no splice(2), EPERM where the process may not have pipes of this size,
-/// EMFILE, ENFILE, ENOMEM.
+/// Returns 0, or an errno: ENOSYS where the system has no splice(2), EPERM where the process may not have pipes of this
+/// size, EMFILE, ENFILE, ENOMEM.
 int shared_pages_open(shared_pages **opened, size_t room);
 
 /// Sends `length` bytes to each of `count` sockets, which must not block.
 ///
-/// length: at most the room.
+/// length: what is longer than the room goes by send(2).
 /// shortfalls: has room for `count`. Takes those that are short, in rising order of index.
 ///
 /// Returns the number of shortfalls. The bytes are not needed any more then.

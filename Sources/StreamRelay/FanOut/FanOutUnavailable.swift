@@ -22,7 +22,9 @@ struct FanOutUnavailable: Error, Equatable, CustomStringConvertible {
     init(sharedPages errno: CInt) {
         description =
             switch errno {
-            case EPERM, EACCES: "pipes of \(SharedPages.room) bytes are not allowed here (fs.pipe-max-size)"
+            case EPERM, EACCES:
+                "pipes of \(SharedPages.room / 1024) KiB are forbidden here, by the sysctls fs.pipe-max-size and "
+                    + "fs.pipe-user-pages-soft, or tee is, by a container's seccomp profile"
             case ENOSYS: "this system does not have them"
             default: "they cannot be set up (\(String(cString: strerror(errno))))"
             }

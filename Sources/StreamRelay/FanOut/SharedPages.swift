@@ -6,7 +6,7 @@ import Platform
 /// Takes five descriptors.
 final class SharedPages: FanOutWriter {
     /// The longest message in bytes. With more, a socket takes less than a message at once, so that most viewers would
-    /// leave their lane in any case. The kernel keeps up to twice as much memory.
+    /// leave their lane in any case.
     static let room = 512 * 1024
 
     private let pages: OpaquePointer

@@ -117,7 +117,7 @@ struct LoadCommand: AsyncParsableCommand {
     ///
     /// - Parameter limit: Files and sockets that the process may open; `nil` if the system does not tell.
     static func checkDescriptors(_ limit: UInt64?, viewers: Int, threads: Int) throws(Failure) {
-        let own = DescriptorBudget.base + DescriptorBudget.perEventLoop * (threads + System.coreCount)
+        let own = DescriptorBudget.base + DescriptorBudget.ofEventLoop * (threads + System.coreCount)
         guard let limit, limit < UInt64(viewers + own) else { return }
         throw Failure(
             .usage,

@@ -3,8 +3,10 @@ import StreamRelay
 
 /// The file descriptors that a relay needs, compared with the system's limit.
 struct DescriptorBudget: Hashable, Sendable {
-    /// Per event loop: epoll, an eventfd, a timer, a submission ring, and five for shared pages.
-    static let perEventLoop = 9
+    /// Per event loop of any program: epoll, an eventfd and a timer.
+    static let ofEventLoop = 3
+    /// Per event loop of a relay: also a submission ring, and five for shared pages.
+    static let perEventLoop = ofEventLoop + 1 + 5
     /// A generous allowance for the rest: three standard streams, two listeners, the admin listener's event loop, the
     /// timers and signals of tasks, the io_uring probe and open files.
     static let base = 32

@@ -67,6 +67,16 @@ struct SharedPagesTests {
         }
     }
 
+    /// The system takes a part of the message before it knows of the close. It then raises SIGPIPE, but returns no error.
+    @Test(arguments: [0, 1]) func `a connection that closes within a message does no harm`(index: Int) throws {
+        let (pages, crowd) = (try SharedPages(), try SocketCrowd(2, .tcp))
+        crowd.leave(index)
+        let (other, message) = (1 - index, Array(Self.bytes[..<300_000]))
+        let shortfalls = pages.shortfalls(of: message, to: crowd.near)
+        let sent = shortfalls.first { $0.index == other }?.sent ?? message.count
+        #expect(try crowd.receive(other, sent) == Array(message.prefix(sent)))
+    }
+
     /// Sockets that have not been read refer to pages of messages that are long gone.
     @Test func `later messages do not change earlier ones`() throws {
         let (pages, crowd) = (try SharedPages(), try SocketCrowd(3))
@@ -108,7 +118,9 @@ struct SharedPagesTests {
         }
         #expect(left.count > 5)
     }
+}
 
+@Suite struct SharedPagesUnavailableTests {
     @Test(arguments: [EPERM, ENOSYS, EMFILE]) func `pages that cannot be had give a reason`(errno: CInt) {
         let reason = RelayError.noSharedPages(because: FanOutUnavailable(sharedPages: errno).description)
         #expect(reason.description.hasPrefix("Frames cannot be sent from shared pages: "))

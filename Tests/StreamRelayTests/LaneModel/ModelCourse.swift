@@ -26,9 +26,10 @@ struct ModelCourse: Sendable, CustomTestStringConvertible {
     /// of half of this, 24 connections take 192 KB, and what viewers do not read comes on top.
     private static let shortMemory = 640 * 1024
 
-    /// With TLS, the two courses that say most, and none where all relays have io_uring: their lanes do without it.
+    /// With TLS, the two courses that say most, and none where all relays have io_uring or shared pages: their lanes do
+    /// without.
     static let all = ModelCarrier.all.flatMap { carrier in
-        let withTLS = FanOut.underTest == .uring ? [] : [conditions[0], conditions[3]]
+        let withTLS = [FanOut.uring, .splice].contains(FanOut.underTest) ? [] : [conditions[0], conditions[3]]
         return (carrier.hasTLS ? withTLS : conditions).map { course in
             var course = course
             course.carrier = carrier

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `the descriptors of a relay are documented`() throws {
-        #expect(DescriptorBudget.perEventLoop == 4, "the document says so in words")
+        #expect(DescriptorBudget.perEventLoop == 9, "the document says so in words")
         let others = DescriptorBudget(limit: 0, threads: 0).own
         #expect(try Self.lines().contains { $0.contains("nine per event loop, and \(others) others.") })
     }
