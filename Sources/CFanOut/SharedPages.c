@@ -40,8 +40,9 @@ static void empty(shared_pages *pages, int pipe) {
 
 // A sandbox may allow pipes, and not tee(2). Each message would then be copied into a pipe, and go by send(2) as well.
 static int try_pipes(shared_pages *pages) {
+  errno = 0;
   if (write(pages->message[1], "", 1) != 1 || tee(pages->message[0], pages->copy[1], 1, SPLICE_F_NONBLOCK) != 1)
-    return errno;
+    return errno ? errno : EINVAL;
   empty(pages, pages->message[0]);
   if (pages->room) empty(pages, pages->copy[0]);
   return pages->room ? 0 : EINVAL;

@@ -52,6 +52,19 @@ import Testing
         #expect(hop == Arrivals.Hop(delay: 900, errorBound: 100 + 200 + 2))
     }
 
+    @Test func `frames that have waited upstream for the connection do not count`() throws {
+        let upstream: [UInt64: Int64] = [0: 400_000_000, 1: 410_000_000, 2: 499_079_000]
+        let log = try log(frames: 3)
+        let hop = log.hop(
+            after: arrivals(upstream),
+            since: 499_000_000,
+            errorBound: 0,
+            at: now,
+            wallTime: wallTime
+        )
+        #expect(hop?.delay == 1_000)
+    }
+
     @Test func `no hop is known without a frame that both relays have`() throws {
         let log = try log(frames: 3)
         #expect(log.hop(after: arrivals([7: 0]), errorBound: 1, at: now, wallTime: wallTime) == nil)

@@ -155,6 +155,19 @@
             #expect(record_memory_held() == held)
         }
 
+        @Test func `a part of a record that has come stays`() throws {
+            let pair = try pair()
+            let bytes = ByteBuffer(string: "a message of the client")
+            for count in [1, 5, 9] {
+                var records = TLSPair.records(of: bytes, by: pair.client)
+                let first = try #require(records.readSlice(length: count))
+                #expect(pair.server.receive(first).bytes.readableBytes == 0)
+                SSL_key_update(pair.server.ssl, SSL_KEY_UPDATE_NOT_REQUESTED)
+                #expect(pair.client.receive(TLSPair.records(of: bytes, by: pair.server)).bytes == bytes)
+                #expect(pair.server.receive(records).bytes == bytes)
+            }
+        }
+
         @Test func `the end of one direction leaves the other`() throws {
             let pair = try pair()
             #expect(pair.server.receive(pair.client.close()).end == .closed)

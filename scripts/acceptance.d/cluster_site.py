@@ -91,7 +91,7 @@ class Site:
         self.trial = trial
         self.fabric = Fabric(trial, HOSTS)
         # As docs/scaling.md advises for HAProxy's machine. Relays set it for their connections themselves.
-        for host in (PROXY, PUBLISHERS, VIEWERS):
+        for host in (PROXY, PUBLISHERS, VIEWERS, *MEMBERS):
             subprocess.run([*self.fabric.prefix(host), "sh", "-c", "echo 1000 >/proc/sys/net/ipv4/tcp_rto_max_ms"],
                            check=True)
         self.library = trial.file("writes.so")

@@ -2,7 +2,7 @@ import NIOCore
 
 /// The outermost handler of TLS on a connection for which a lane can encrypt.
 package protocol EncryptingHandler: AnyObject {
-    /// Called after the handler has written records to the channel that nobody asked it for.
+    /// Called after the handler has written records of its own to the channel.
     var ownRecordsWritten: (() -> Void)? { get set }
 
     /// Makes records of bytes, which must be sent before all that follow.

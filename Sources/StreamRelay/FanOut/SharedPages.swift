@@ -1,5 +1,4 @@
 import CFanOut
-import Platform
 
 /// Pages that all sockets send from: a message is copied once, and not for each viewer, by `tee` and `splice`. Linux only.
 ///

@@ -32,11 +32,14 @@ extension FrameLog {
     /// - Parameters:
     ///   - arrivals: When frames arrived there, by the local wall clock. They come from another machine, so no
     ///     operation on them may trap.
+    ///   - start: The time from which frames count, by the local wall clock. Those before it have waited upstream for
+    ///     this relay to connect.
     ///   - errorBound: The times in `arrivals` are right to within this many microseconds.
     ///   - wallTime: The local wall clock at `now`, in microseconds since 1970-01-01 UTC.
     /// - Returns: `nil` if this log has none of the frames.
     func hop(
         after arrivals: Arrivals,
+        since start: Int64 = .min,
         errorBound: Int64,
         at now: NIODeadline,
         wallTime: Int64
@@ -48,7 +51,7 @@ extension FrameLog {
         var delays: [Int64] = []
         var oldest: Int64 = 0
         for (name, age) in newestFrames(of: arrivals.epoch, at: now) {
-            guard let time = upstream[name] else { continue }
+            guard let time = upstream[name], time >= start else { continue }
             delays.append((wallTime - age) &- time)
             oldest = max(oldest, age)
         }

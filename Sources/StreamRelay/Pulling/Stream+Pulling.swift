@@ -15,6 +15,8 @@ extension Stream {
         /// What the relay upstream has said last.
         var state: StreamState
         var isConnected = true
+        /// When the relay upstream welcomed this one.
+        var connection = NIODeadline.now()
         /// The delays between the relays before this one, the last hop first; empty while none is known.
         var hops: [Arrivals.Hop] = []
     }
@@ -91,6 +93,7 @@ extension Stream {
             guard state.publisher.isHeld(by: grant) else { return }
             state.source?.state = upstream
             state.source?.isConnected = true
+            state.source?.connection = .now()
         }
     }
 
@@ -127,9 +130,15 @@ extension Stream {
         wallTime: Int64
     ) {
         state.withLock { state in
-            guard state.publisher.isHeld(by: grant),
-                let hop = state.log.hop(after: arrivals, errorBound: errorBound, at: now, wallTime: wallTime)
-            else { return }
+            guard state.publisher.isHeld(by: grant), let source = state.source else { return }
+            let hop = state.log.hop(
+                after: arrivals,
+                since: wallTime - (now - source.connection).nanoseconds / 1_000,
+                errorBound: errorBound,
+                at: now,
+                wallTime: wallTime
+            )
+            guard let hop = hop ?? source.hops.first else { return }
             state.source?.hops = [hop] + arrivals.hops.prefix(RelayPath.maximumCount - 1)
         }
     }

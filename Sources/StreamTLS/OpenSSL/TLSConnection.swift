@@ -181,10 +181,17 @@
                 if !isOutputClosed { failure = .current }
                 return 0
             }
-            // For a message of its own, OpenSSL takes a buffer for the peer's records too, and keeps it until some come. A
-            // viewer by HTTP sends none any more.
-            if beginsWithMessage { _ = SSL_free_buffers(ssl) }
+            if beginsWithMessage { releaseReadBuffer() }
             return port.pointee.written
+        }
+
+        /// For a message of its own, OpenSSL takes a buffer for the peer's records too, and keeps it until some come. A viewer
+        /// by HTTP sends none any more. A read that finds nothing gives the buffer back, unless it holds a part of a record;
+        /// `SSL_free_buffers` does not look for one before OpenSSL 3.0.14 (CVE-2024-4741).
+        private func releaseReadBuffer() {
+            var byte: UInt8 = 0
+            ERR_clear_error()
+            _ = SSL_peek(ssl, &byte, 1)
         }
 
         private var isOutputClosed: Bool { SSL_get_shutdown(ssl) & SSL_SENT_SHUTDOWN != 0 }

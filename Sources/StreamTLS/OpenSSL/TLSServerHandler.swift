@@ -70,7 +70,7 @@
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
             // Without a `close_notify`, it is the same end. Messages of the protocol end with a goodbye, and a request of
-            // HTTP says how long it is, so that nobody takes a part for the whole.
+            // HTTP says how long it is, so that no client takes a part for the whole.
             guard case ChannelEvent.inputClosed = event else { return context.fireUserInboundEventTriggered(event) }
             if !tls.isEstablished {
                 context.fireErrorCaught(OpenSSLError(description: "the peer left within the handshake"))

@@ -18,7 +18,7 @@ struct DoctorCommand: AsyncParsableCommand {
             answers, with its clock. Each that does not answer takes a few seconds.
 
             With --between the doctor also asks each of these relays for a stream of each other one, as relays do, and \
-            names the relays that do not reach each other; that may take half a minute. A relay that is asked takes the \
+            names the relays that do not reach each other; that takes half a minute for each 20 that do not. A relay that is asked takes the \
             stream for some seconds, so its publisher counts a viewer. The token must allow to watch the streams. The \
             directory does not know relays without streams; --also names them.
 

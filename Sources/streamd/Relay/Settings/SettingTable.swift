@@ -79,7 +79,7 @@ extension Setting {
     static let fanOut = Setting(
         "fan-out",
         "way",
-        "How the relay sends frames without TLS: nio, send, uring, splice, or auto for the best one.",
+        "How frames go to viewers that keep up: nio, send, uring, splice, or auto for the best one.",
         default: defaults.relay.fanOut.rawValue,
         takes: "'auto', 'nio', 'send', 'uring' or 'splice'"
     ) { (fanOut: FanOut, settings) in
