@@ -2,19 +2,15 @@
 package enum Retransmission {
     /// The longest wait in milliseconds; the kernel takes no shorter one. By default TCP doubles its wait with each
     /// attempt, up to two minutes: after a network has been away for six seconds, a connection may rest for six more.
+    /// With this wait, TCP itself gives a connection up after 15 s without an answer, whatever its `TCP_USER_TIMEOUT`.
     package static let longestWait: CInt = 1_000
-    /// How long TCP tries, in milliseconds: three of the longest ping intervals, after which the protocol gives a connection
-    /// up. By itself TCP would give up after 15 attempts, which these short waits make 15 s.
-    package static let patience: CInt = 30 * 60 * 1_000
 
     /// Bounds the wait of a socket; those that a listening socket accepts inherit the bound. Kernels before Linux 6.15
     /// do not know the option, and nothing changes there.
     package static func boundWait(of socket: CInt) {
         #if os(Linux)
-            var (wait, patience) = (longestWait, patience)
-            let size = socklen_t(MemoryLayout<CInt>.size)
-            guard setsockopt(socket, CInt(IPPROTO_TCP), option, &wait, size) == 0 else { return }
-            _ = setsockopt(socket, CInt(IPPROTO_TCP), TCP_USER_TIMEOUT, &patience, size)
+            var wait = longestWait
+            _ = setsockopt(socket, CInt(IPPROTO_TCP), option, &wait, socklen_t(MemoryLayout<CInt>.size))
         #endif
     }
 
