@@ -45,7 +45,8 @@ def too_few(trial):
         program = trial.start(trial.streamd, "relay", "--listen", "127.0.0.1:0", "--admin", "off", "--threads", THREADS,
                               preexec_fn=limited(count))
         try:
-            code = program.wait(5)
+            # A debug build needs some seconds to start beside other programs.
+            code = program.wait(60)
         except Abandoned:
             code = "still running"
         trial.end(program)
