@@ -51,6 +51,8 @@ import Testing
         let source = RecorderConfiguration.Source(try relay.client(), try StreamSelection(selection))
         var configuration = RecorderConfiguration([source], directory: folder.path("out"))
         configuration.segmentDuration = .seconds(2)
+        // On a busy machine, a stream may be older than the default when the recorder joins it.
+        configuration.history = .seconds(600)
         configuration.statusChanged = { [changed] in changed.yield() }
         configure(&configuration)
         let recorder = Recorder(configuration)

@@ -35,7 +35,7 @@
         @Test func `a stream that is not there is an error at once`() async throws {
             try await RunningRelay.run { relay in
                 let error = await #expect(throws: PlaybackError.self) {
-                    try await Snapshot.take(try relay.client("none"))
+                    try await Snapshot.take(try relay.client("none"), timeout: .seconds(600))
                 }
                 #expect(error?.code == .noStream)
             }
