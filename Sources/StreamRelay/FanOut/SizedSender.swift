@@ -4,8 +4,9 @@ final class SizedSender: FanOutWriter {
     /// The fewest sockets for which io_uring is cheaper. It costs a few microseconds for each call before the first
     /// socket: by `Benchmarks/fanout`, 2 and 10 viewers cost more with it, 50 the same, and 200 less.
     static let leastSockets = 64
-    /// The fewest sockets and bytes for which shared pages are cheaper: a second system call for each socket costs as much
-    /// as a copy of so many bytes, and the first copy must be worth it.
+    /// The fewest sockets and bytes for which shared pages are used: a second system call for each socket must cost less
+    /// than a copy of the bytes, and the first copy must be worth it. A C program loses a little with 8 KB and gains a
+    /// tenth with 40 KB (docs/performance.md).
     static let leastSharedSockets = 32
     static let leastSharedBytes = 24 * 1024
 
