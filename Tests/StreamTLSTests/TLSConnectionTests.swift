@@ -2,6 +2,7 @@
     import COpenSSL
     import CSystemMemory
     import NIOCore
+    import NIOPosix
     import StreamRelay
     import SwiftASN1
     import TestSupport
@@ -153,6 +154,23 @@
             SSL_key_update(pair.server.ssl, SSL_KEY_UPDATE_NOT_REQUESTED)
             #expect(pair.client.receive(TLSPair.records(of: bytes, by: pair.server)).bytes == bytes)
             #expect(record_memory_held() == held)
+        }
+
+        @Test func `a thread that ends keeps no buffers`() async throws {
+            let count = 200
+            for _ in 0..<count {
+                let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+                let held = try await group.next().submit {
+                    let block = record_memory_allocate(17_000, nil, 0)
+                    record_memory_free(block, nil, 0)
+                    return (record_memory_held(), record_memory_threads())
+                }.get()
+                #expect(held.0 == 0)
+                #expect(held.1 > 0)
+                try await group.shutdownGracefully()
+            }
+            // Other tests have some threads, too.
+            #expect(record_memory_threads() < count)
         }
 
         @Test func `a part of a record that has come stays`() throws {

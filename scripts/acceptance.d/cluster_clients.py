@@ -40,7 +40,7 @@ class Client:
         #: The number of the relay that has welcomed this client, None while it has no welcome.
         self.relay = None
         #: The address that it connects to or is connected to, and when it has sent its hello, None without a hello.
-        self.target, self.asked = targets[0], None
+        self.target, self.asked, self.local = targets[0], None, None
         #: When and how connections ended: (time, relay, address, code, reason); no code for one that was lost.
         self.endings = collections.deque(maxlen=200)
         self.welcomes = 0
@@ -65,6 +65,15 @@ class Client:
         spans = [*self._own, *([(self._own_began, now)] if self._own_began else [])]
         return sum(max(0.0, end - max(begin, moment)) for begin, end in spans)
 
+    @property
+    def state(self):
+        """What it does now, for people."""
+        now = time.monotonic()
+        asked, welcomed = (moment and f"{now - moment:.2f} s ago" for moment in (self.asked, self.welcomed_at))
+        ago = [(f"{now - moment:.2f} s ago", *ending) for moment, *ending in list(self.endings)[-5:]]
+        return (f"{self.stream}: {self.target}, from {self.local}, asked {asked}, welcomed {welcomed} by "
+                f"{self.relay}, connections that ended: {ago}")
+
     async def run(self):
         while True:
             self.target, welcomed, ending = self.targets[self.turn % len(self.targets)], None, None
@@ -73,6 +82,7 @@ class Client:
                 connection.setblocking(False)
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 await asyncio.wait_for(asyncio.get_running_loop().sock_connect(connection, self.target), CONNECT)
+                self.local = connection.getsockname()
                 reader, writer = await asyncio.open_connection(sock=connection)
                 self._own.append((self._own_began, time.monotonic()))
                 self._own_began, self.asked = None, time.monotonic()

@@ -138,6 +138,8 @@ class Audience:
                                f"{now - wait.began:.1f} s of {viewer.stream}, which is at {publication.relay} since "
                                f"{publication.since:.1f}; owed for {wait.owed:.1f} s; after {wait.kinds}")
             self._site.remember(f"VIOLATION {self.faults[-1]}")
+            threading.Thread(target=self._site.take_evidence, args=(
+                viewer.stream, {relay, publication.relay} & set(RELAYS), viewer.state), daemon=True).start()
 
     @property
     def are_served(self):

@@ -223,3 +223,16 @@ class Site:
         """A line for the log of faults."""
         with open(self.trial.file("faults.log"), "a", encoding="utf-8") as file:
             file.write(f"{time.monotonic():.3f} {time.strftime('%H:%M:%S', time.gmtime())} {text}\n")
+
+    def take_evidence(self, stream, relays, state):
+        """Writes down what a viewer without pictures, these relays, and etcd have now."""
+        now, found = time.monotonic(), [state]
+        for name in relays:
+            found += [f"relay {name}", *(json.dumps(each) for each in json.loads(self.relays[name].get("/streams") or "{}")
+                                         .get("streams", ()) if each["name"] == stream)]
+        for member in MEMBERS:
+            found.append(f"{member} has {(self.entries(member) or {}).get(stream)}")
+        for host in (VIEWERS, *relays):
+            found.append(host + subprocess.run([*self.fabric.prefix(host), "ss", "-tino", f"( sport = {_PORT} or dport = {_PORT} )"],
+                                               check=False, stdout=subprocess.PIPE, text=True).stdout)
+        self.trial.file(f"evidence-{now:.3f}").write_text("\n".join(found))

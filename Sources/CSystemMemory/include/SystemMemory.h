@@ -19,14 +19,17 @@ void system_memory_renew_thread_cache(void);
 void system_memory_prepare(int long_buffer, int arenas);
 
 /// Memory for OpenSSL, which allocates a buffer and some small blocks for each record and frees them when the record is
-/// sent: each thread keeps them for its next record. file and line are the place in OpenSSL that asks. A program that has
-/// OpenSSL uses them from its beginning.
+/// sent: each thread keeps them for its next record, until it ends. file and line are the place in OpenSSL that asks. A
+/// program that has OpenSSL uses them from its beginning.
 void *record_memory_allocate(size_t size, const char *file, int line);
 void *record_memory_resize(void *block, size_t size, const char *file, int line);
 void record_memory_free(void *block, const char *file, int line);
 
 /// How many buffers for records the calling thread has allocated, less those that it has freed, for tests.
 long record_memory_held(void);
+
+/// How many threads keep blocks for their next record, for tests: the end of a thread frees them.
+long record_memory_threads(void);
 
 /// Refuses longer blocks to the calling thread from now on; 0 for no limit.
 void record_memory_limit(size_t bytes);

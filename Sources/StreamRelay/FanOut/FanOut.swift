@@ -28,7 +28,7 @@ public enum FanOut: String, Hashable, Sendable, CaseIterable {
             do { return try SubmissionRing() } catch { throw RelayError.noSubmissionRing(because: error.description) }
         case .splice:
             do { return try SharedPages() } catch { throw RelayError.noSharedPages(because: error.description) }
-        case .auto: return SizedSender(ring: ring(logger)) { sharedPages(logger) }
+        case .auto: return SizedSender(ring: ring(logger)) { sharedPages($0 ? logger : nil) }
         }
     }
 

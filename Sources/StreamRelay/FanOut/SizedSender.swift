@@ -9,20 +9,25 @@ final class SizedSender: FanOutWriter {
     /// tenth with 40 KB (docs/performance.md).
     static let leastSharedSockets = 32
     static let leastSharedBytes = 24 * 1024
+    /// Messages from one attempt to open shared pages to the next: descriptors may be free again, and an attempt costs
+    /// less than sending one message.
+    static let attemptInterval = 1_000
 
     private let ring: (any FanOutWriter)?
     private let plain: any FanOutWriter
-    private let openPages: () -> (any FanOutWriter)?
-    /// Opened for the first message that needs it: most relays have no such stream. `nil` inside where it cannot be had.
-    private var pages: (any FanOutWriter)??
+    private let openPages: (_ isFirst: Bool) -> (any FanOutWriter)?
+    /// Opened for the first message that needs it: most relays have no such stream.
+    private var pages: (any FanOutWriter)?
+    /// The messages that needed shared pages and went without.
+    private var messagesWithoutPages = 0
 
     /// - Parameters:
     ///   - ring: `nil` without io_uring.
-    ///   - openPages: Opens shared pages, once.
+    ///   - openPages: Opens shared pages. After a failure it is asked again, once in ``attemptInterval``.
     init(
         ring: (any FanOutWriter)?,
         plain: any FanOutWriter = PlainSender(),
-        openPages: @escaping () -> (any FanOutWriter)?
+        openPages: @escaping (_ isFirst: Bool) -> (any FanOutWriter)?
     ) {
         self.ring = ring
         self.plain = plain
@@ -44,8 +49,8 @@ final class SizedSender: FanOutWriter {
 
     private var sharedPages: (any FanOutWriter)? {
         if let pages { return pages }
-        let opened = openPages()
-        pages = .some(opened)
-        return opened
+        if messagesWithoutPages.isMultiple(of: Self.attemptInterval) { pages = openPages(messagesWithoutPages == 0) }
+        if pages == nil { messagesWithoutPages += 1 }
+        return pages
     }
 }

@@ -25,7 +25,7 @@ import Testing
     func `each message goes by the cheapest way`(count: Int, bytes: Int, way: String) {
         let writers = ["ring": FakeWriter(), "plain": FakeWriter(), "pages": FakeWriter()]
         var opened = 0
-        let sender = SizedSender(ring: writers["ring"], plain: writers["plain"] ?? FakeWriter()) {
+        let sender = SizedSender(ring: writers["ring"], plain: writers["plain"] ?? FakeWriter()) { _ in
             opened += 1
             return writers["pages"]
         }
@@ -42,18 +42,37 @@ import Testing
 
     @Test func `without io_uring and shared pages all goes by one call for each`() {
         let plain = FakeWriter()
-        var opened = 0
+        var attempts: [Bool] = []
         let sender = SizedSender(ring: nil, plain: plain) {
-            opened += 1
+            attempts.append($0)
             return nil
         }
-        var shortfalls: [Shortfall] = []
-        for bytes in [3, Self.large, Self.large] {
-            [UInt8](repeating: 7, count: bytes).withUnsafeBytes {
-                sender.send($0, to: Array(1...100), shortfalls: &shortfalls)
-            }
-        }
+        for bytes in [3, Self.large, Self.large] { send(bytes, by: sender) }
         #expect(plain.walks.count == 3)
-        #expect(opened == 1)
+        #expect(attempts == [true])
+    }
+
+    /// All descriptors may be in use at the first message.
+    @Test func `shared pages that could not be opened are opened later`() {
+        let plain = FakeWriter()
+        let pages = FakeWriter()
+        // What is taken would be gigabytes.
+        for socket in CInt(1)...100 { (plain.room[socket], pages.room[socket]) = (0, 0) }
+        var attempts: [Bool] = []
+        let sender = SizedSender(ring: nil, plain: plain) {
+            attempts.append($0)
+            return attempts.count == 1 ? nil : pages
+        }
+        for _ in 0..<SizedSender.attemptInterval + 2 { send(Self.large, by: sender) }
+        #expect(attempts == [true, false])
+        #expect(plain.walks.count == SizedSender.attemptInterval)
+        #expect(pages.walks.count == 2)
+    }
+
+    private func send(_ count: Int, by sender: SizedSender) {
+        var shortfalls: [Shortfall] = []
+        [UInt8](repeating: 7, count: count).withUnsafeBytes {
+            sender.send($0, to: Array(1...100), shortfalls: &shortfalls)
+        }
     }
 }
