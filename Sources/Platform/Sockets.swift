@@ -42,23 +42,42 @@ package enum SendQueue {
         #endif
     }
 
-    /// Bytes that the peer has acknowledged since the connection was made; `nil` if the system does not say.
-    package static func acknowledgedBytes(of socket: CInt) -> UInt64? {
+    /// How the peer's system answers.
+    package struct Delivery: Equatable {
+        /// Bytes that it has acknowledged since the connection was made.
+        package var acknowledgedBytes: UInt64
+        /// Whether it has not answered in time, so that the local system sends bytes again.
+        package var isRetransmitting: Bool
+
+        package init(acknowledgedBytes: UInt64, isRetransmitting: Bool) {
+            self.acknowledgedBytes = acknowledgedBytes
+            self.isRetransmitting = isRetransmitting
+        }
+    }
+
+    /// - Returns: `nil` if the system does not say.
+    package static func delivery(of socket: CInt) -> Delivery? {
         #if os(Linux)
-            // The offset of tcpi_bytes_acked in the kernel's struct tcp_info (include/uapi/linux/tcp.h, since Linux
-            // 4.1). The C library's structure is older and ends before it.
-            let offset = 120
+            // The offsets of tcpi_retransmits and tcpi_bytes_acked in the kernel's struct tcp_info
+            // (include/uapi/linux/tcp.h, since Linux 4.1). The C library's structure is older and ends before the last.
+            let (retransmissions, acknowledged) = (2, 120)
             return withUnsafeTemporaryAllocation(byteCount: 128, alignment: MemoryLayout<UInt64>.alignment) { info in
                 var length = socklen_t(info.count)
                 guard getsockopt(socket, CInt(IPPROTO_TCP), TCP_INFO, info.baseAddress, &length) == 0,
-                    Int(length) >= offset + MemoryLayout<UInt64>.size
+                    Int(length) >= acknowledged + MemoryLayout<UInt64>.size
                 else { return nil }
-                return info.load(fromByteOffset: offset, as: UInt64.self)
+                return Delivery(
+                    acknowledgedBytes: info.load(fromByteOffset: acknowledged, as: UInt64.self),
+                    isRetransmitting: info.load(fromByteOffset: retransmissions, as: UInt8.self) > 0
+                )
             }
         #else
             return nil
         #endif
     }
+
+    /// Bytes that the peer has acknowledged since the connection was made; `nil` if the system does not say.
+    package static func acknowledgedBytes(of socket: CInt) -> UInt64? { delivery(of: socket)?.acknowledgedBytes }
 
     #if !canImport(Darwin)
         private static func bytes(_ request: UInt, _ socket: CInt) -> Int {

@@ -22,7 +22,7 @@ import Testing
         var pair: [CInt] = [-1, -1]
         try #require(socketpair(AF_UNIX, SocketKind.stream, 0, &pair) == 0)
         defer { for descriptor in pair { close(descriptor) } }
-        #expect(SendQueue.acknowledgedBytes(of: pair[0]) == nil)
+        #expect(SendQueue.delivery(of: pair[0]) == nil)
         #expect(FileStatus(descriptor: pair[0])?.kind == .socket)
     }
 

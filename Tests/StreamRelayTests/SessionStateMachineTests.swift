@@ -244,7 +244,7 @@ import Testing
         #expect(machine.failed(.noHello, at: end) == .none)
         #expect(machine.received(ping, at: end) == .none)
         #expect(machine.bytesReceived(at: end) == .discard)
-        #expect(machine.tick(at: end, progress: .idle) == .checkLinger(readsAcknowledgedBytes: false, at: end))
+        #expect(machine.tick(at: end, progress: .idle) == .checkLinger(at: end))
     }
 
     @Test func `a viewer that takes nothing is ended`() {
@@ -340,28 +340,6 @@ import Testing
         closing = error(.rateExceeded, "slow down")
         closing.reading = false
         #expect(flooding.failed(ProtocolError(.rateExceeded, "slow down"), at: start) == .close(closing))
-    }
-
-    @Test func `the close lingers for a moment, and longer while a viewer reads a stream to its end`() {
-        var machine = viewing()
-        #expect(code(machine.failed(.noHello, at: start)) == .handshakeTimeout)
-        #expect(machine.tick(at: start) == .checkLinger(readsAcknowledgedBytes: false, at: start))
-        #expect(machine.lingerChecked(acknowledged: nil, at: start + .seconds(1)) == .none)
-        #expect(machine.lingerChecked(acknowledged: nil, at: start + .seconds(2)) == .abort)
-
-        var reading = viewing()
-        _ = reading.streamEnded(at: start)
-        #expect(reading.tick(at: start) == .checkLinger(readsAcknowledgedBytes: true, at: start))
-        #expect(reading.lingerChecked(acknowledged: 1, at: start + .seconds(15)) == .none)
-        #expect(reading.lingerChecked(acknowledged: 1, at: start + .seconds(30)) == .none)
-        #expect(reading.lingerChecked(acknowledged: 1, at: start + .seconds(31)) == .abort)
-    }
-
-    @Test func `a relay that shuts down shortens the wait for a viewer`() {
-        var machine = viewing()
-        _ = machine.streamEnded(at: start)
-        #expect(machine.draining(Ending(.draining, "later"), at: start) == .none)
-        #expect(machine.lingerChecked(acknowledged: nil, at: start + .seconds(2)) == .abort)
     }
 
     @Test func `memory of a viewer is given back without a wait, that of a publisher after a message`() {

@@ -34,8 +34,8 @@ extension SessionStateMachine {
         /// ``framesChecked(hasReceivedFrames:wallTime:at:)``.
         case checkFrames(Viewer?)
         case ping(Ping)
-        /// Look at the acknowledged bytes if this is true, then call ``lingerChecked(acknowledged:at:)``.
-        case checkLinger(readsAcknowledgedBytes: Bool, at: NIODeadline)
+        /// Look at what the peer's system has answered, then call ``lingerChecked(_:at:)``.
+        case checkLinger(at: NIODeadline)
         case close(Closing)
         /// Close the channel without a message.
         case closeChannel(Departure? = nil, ConnectionFailure? = nil)

@@ -32,8 +32,8 @@ struct SessionChannel {
     /// The channel closed, and holds nothing.
     mutating func releaseUnsent() { unsentAtEnd.removeAll(in: connection.loop.core.memory) }
 
-    /// Bytes that the peer's system has acknowledged in all; `nil` where that is not known.
-    var acknowledgedBytes: UInt64? { context?.socket.flatMap(SendQueue.acknowledgedBytes(of:)) }
+    /// What the peer's system has answered; `nil` where that is not known.
+    var delivery: SendQueue.Delivery? { context?.socket.flatMap(SendQueue.delivery(of:)) }
 
     func write(_ bytes: ByteBuffer) {
         guard let context else { return }

@@ -236,10 +236,9 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
                 let received = viewer?.hasReceivedFramesSincePing() ?? false
                 perform(machine.framesChecked(hasReceivedFrames: received, wallTime: SystemClock.wallTime, at: .now()))
             case .ping(let ping): send(.ping(ping))
-            case .checkLinger(let readsAcknowledgedBytes, let now):
+            case .checkLinger(let now):
                 channel.countUnsent()
-                let acknowledged = readsAcknowledgedBytes ? channel.acknowledgedBytes : nil
-                perform(machine.lingerChecked(acknowledged: acknowledged, at: now))
+                perform(machine.lingerChecked(channel.delivery, at: now))
             case .close(let closing): close(closing)
             case .closeChannel(let departure, let failure):
                 if let failure { core.metrics.connectionFailed(failure) }

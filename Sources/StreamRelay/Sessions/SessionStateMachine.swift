@@ -1,4 +1,5 @@
 import NIOCore
+import Platform
 import StreamProtocol
 
 /// The state of a session, from the first byte of its connection to the last.
@@ -171,7 +172,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
             }
             return keepaliveAction(at: now)
         case .admitted(.lister(let lister)): return .updateList(lister)
-        case .lingering(let lingering): return .checkLinger(readsAcknowledgedBytes: lingering.isExtensible, at: now)
+        case .lingering: return .checkLinger(at: now)
         case .closed: return .none
         }
     }
@@ -200,11 +201,11 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
         return .ping(Ping(sent: wallTime))
     }
 
-    /// - Parameter acknowledged: Bytes that the peer's system has acknowledged in all; `nil` where that is not known.
-    mutating func lingerChecked(acknowledged: UInt64?, at now: NIODeadline) -> Action {
+    /// - Parameter delivery: What the peer's system has answered; `nil` where that is not known.
+    mutating func lingerChecked(_ delivery: SendQueue.Delivery?, at now: NIODeadline) -> Action {
         guard case .lingering(var lingering) = state else { return .none }
-        if let acknowledged {
-            lingering.acknowledged(acknowledged, at: now)
+        if let delivery {
+            lingering.update(delivery, at: now)
             state = .lingering(lingering)
         }
         return lingering.hasExpired(at: now) ? .abort : .none
@@ -229,7 +230,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
 
     /// The relay shuts down. A peer that lingers gets no longer than usual.
     mutating func draining(_ ending: Ending, at now: NIODeadline) -> Action {
-        guard case .lingering = state else { return close(.goodbye(ending), at: now) }
+        guard case .lingering = state else { return close(.goodbye(ending), mayWait: false, at: now) }
         state = .lingering(LingeringClose(at: now))
         return .none
     }
@@ -292,10 +293,14 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     }
 
     /// Ends the session with a message, unless it has ended.
+    ///
+    /// - Parameter mayWait: Whether a peer that was admitted has more time while its system does not answer. Until the
+    ///   peer takes the silence for the end, it can still get the message.
     private mutating func close(
         _ reason: Closing.Reason,
         endsStream: Bool = false,
         lingerExtension: TimeAmount? = nil,
+        mayWait: Bool = true,
         at now: NIODeadline
     ) -> Action {
         guard isOpen else { return .none }
@@ -303,7 +308,9 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
         if case .handshaking(let handshake) = state { closing.sendsPreface = handshake.awaitsPreface }
         let isReading = !reason.isFlood
         if setReading(isReading) { closing.reading = isReading }
-        state = .lingering(LingeringClose(at: now, extensionTime: lingerExtension))
+        let isAdmitted = closing.departure != nil || isAdmitting
+        let answerTime = mayWait && isAdmitted ? keepalive.timeout : LingeringClose.timeout
+        state = .lingering(LingeringClose(at: now, extensionTime: lingerExtension, answerTime: answerTime))
         return .close(closing)
     }
 }

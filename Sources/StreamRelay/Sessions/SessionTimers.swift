@@ -1,4 +1,5 @@
 import NIOCore
+import Platform
 import StreamProtocol
 
 /// Decides when to send a ping, and when a silent peer has timed out.
@@ -72,22 +73,28 @@ struct LingeringClose {
     private var acknowledged: UInt64 = 0
     private let extensionTime: TimeAmount?
     private let latest: NIODeadline
+    private let latestWithoutAnswer: NIODeadline
 
-    /// - Parameter extensionTime: How much longer the peer has each time that it has taken bytes, for a slow viewer
-    ///   that reads what is on its way; `nil` for no extension.
-    init(at now: NIODeadline, extensionTime: TimeAmount? = nil) {
+    /// - Parameters:
+    ///   - extensionTime: How much longer the peer has each time that it has taken bytes, for a slow viewer that reads
+    ///     what is on its way; `nil` for no extension.
+    ///   - answerTime: How long the peer's system may be without an answer. A network that is cut has lost the last
+    ///     message. Of a socket that is closed, Linux gives up the last bytes at the longest wait of
+    ///     ``Retransmission``, so that a peer behind the cut would wait until it takes the silence for the end.
+    init(at now: NIODeadline, extensionTime: TimeAmount? = nil, answerTime: TimeAmount = Self.timeout) {
         latest = now + Self.maximumTimeout
+        latestWithoutAnswer = min(now + answerTime, latest)
         deadline = min(now + (extensionTime ?? Self.timeout), latest)
         self.extensionTime = extensionTime
     }
 
-    /// Whether the time is extended when the peer takes bytes.
-    var isExtensible: Bool { extensionTime != nil }
-
-    /// The peer's system has acknowledged this many bytes in all.
-    mutating func acknowledged(_ bytes: UInt64, at now: NIODeadline) {
-        guard let extensionTime, bytes > acknowledged else { return }
-        acknowledged = bytes
+    /// What the peer's system has answered.
+    mutating func update(_ delivery: SendQueue.Delivery, at now: NIODeadline) {
+        if delivery.isRetransmitting {
+            deadline = max(deadline, min(now + Self.timeout, latestWithoutAnswer))
+        }
+        guard let extensionTime, delivery.acknowledgedBytes > acknowledged else { return }
+        acknowledged = delivery.acknowledgedBytes
         deadline = min(now + extensionTime, latest)
     }
 

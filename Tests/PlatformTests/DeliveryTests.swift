@@ -1,0 +1,45 @@
+#if os(Linux)
+    import Platform
+    import Testing
+
+    /// A listener that accepts nothing: Linux drops what comes when its queue is full.
+    @Suite(.timeLimit(.minutes(10))) struct DeliveryTests {
+        private let listener = socket(AF_INET, SocketKind.stream, 0)
+        private var address = sockaddr_in()
+
+        init() throws {
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            try withUnsafeMutableBytes(of: &address) {
+                let generic = try #require($0.baseAddress).assumingMemoryBound(to: sockaddr.self)
+                try #require(bind(listener, generic, length) == 0)
+                try #require(listen(listener, 0) == 0)
+                try #require(getsockname(listener, generic, &length) == 0)
+            }
+        }
+
+        /// - Returns: A socket that begins to connect.
+        private func connecting() throws -> CInt {
+            let client = socket(AF_INET, SocketKind.stream, 0)
+            try #require(fcntl(client, F_SETFL, O_NONBLOCK) == 0)
+            try withUnsafeBytes(of: address) {
+                let generic = try #require($0.baseAddress).assumingMemoryBound(to: sockaddr.self)
+                _ = connect(client, generic, socklen_t($0.count))
+            }
+            return client
+        }
+
+        @Test func `bytes that come to no answer are sent again`() throws {
+            var clients: [CInt] = []
+            defer { for descriptor in clients + [listener] { close(descriptor) } }
+            clients.append(try connecting())
+            #expect(SendQueue.delivery(of: clients[0])?.isRetransmitting == false)
+            while try SendQueue.delivery(of: #require(clients.last))?.isRetransmitting == false {
+                if clients.count < 20 { clients.append(try connecting()) }
+                usleep(10_000)
+            }
+            #expect(try SendQueue.delivery(of: #require(clients.last))?.acknowledgedBytes == 0)
+        }
+    }
+#endif
