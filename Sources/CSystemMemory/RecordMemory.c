@@ -45,9 +45,7 @@ static int keeps(void) {
   threads++;
   return 1;
 }
-#endif
 
-#ifdef __GLIBC__
 static void *malloc_or_kept(size_t size) {
   if (is_part(size) && part_count > 0) return parts[--part_count];
   if (!is_record(size) || !record || malloc_usable_size(record) < size) return malloc(size);

@@ -42,25 +42,25 @@ package enum SendQueue {
         #endif
     }
 
-    /// How the peer's system answers.
+    /// What the peer's system has acknowledged.
     package struct Delivery: Equatable {
-        /// Bytes that it has acknowledged since the connection was made.
+        /// Bytes since the connection was made.
         package var acknowledgedBytes: UInt64
-        /// Whether it has not answered in time, so that the local system sends bytes again.
-        package var isRetransmitting: Bool
+        /// Whether bytes, or the end, are sent and not acknowledged. What the peer has no room for is not sent.
+        package var hasBytesInFlight: Bool
 
-        package init(acknowledgedBytes: UInt64, isRetransmitting: Bool) {
+        package init(acknowledgedBytes: UInt64, hasBytesInFlight: Bool) {
             self.acknowledgedBytes = acknowledgedBytes
-            self.isRetransmitting = isRetransmitting
+            self.hasBytesInFlight = hasBytesInFlight
         }
     }
 
     /// - Returns: `nil` if the system does not say.
     package static func delivery(of socket: CInt) -> Delivery? {
         #if os(Linux)
-            // The offsets of tcpi_retransmits and tcpi_bytes_acked in the kernel's struct tcp_info
+            // The offsets of tcpi_unacked and tcpi_bytes_acked in the kernel's struct tcp_info
             // (include/uapi/linux/tcp.h, since Linux 4.1). The C library's structure is older and ends before the last.
-            let (retransmissions, acknowledged) = (2, 120)
+            let (inFlight, acknowledged) = (24, 120)
             return withUnsafeTemporaryAllocation(byteCount: 128, alignment: MemoryLayout<UInt64>.alignment) { info in
                 var length = socklen_t(info.count)
                 guard getsockopt(socket, CInt(IPPROTO_TCP), TCP_INFO, info.baseAddress, &length) == 0,
@@ -68,7 +68,7 @@ package enum SendQueue {
                 else { return nil }
                 return Delivery(
                     acknowledgedBytes: info.load(fromByteOffset: acknowledged, as: UInt64.self),
-                    isRetransmitting: info.load(fromByteOffset: retransmissions, as: UInt8.self) > 0
+                    hasBytesInFlight: info.load(fromByteOffset: inFlight, as: UInt32.self) > 0
                 )
             }
         #else

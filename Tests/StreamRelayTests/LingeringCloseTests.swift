@@ -62,11 +62,17 @@ import Testing
         Machine(handshakeDeadline: Self.start + .seconds(10), pingInterval: .seconds(5), now: Self.start)
     }
 
-    private func viewing() -> Machine {
+    /// A client whose hello is not answered yet.
+    private func asking() -> Machine {
         var machine = stranger()
         let hello = Hello(role: .subscribe, stream: .live, instance: InstanceID(high: 1, low: 2))
         _ = machine.received(.preface(versions: Preface.supported.versions), at: Self.start)
         _ = machine.received(.message(.hello(hello)), at: Self.start)
+        return machine
+    }
+
+    private func admitted(_ role: Machine.Role) -> Machine {
+        var machine = asking()
         let welcome = Welcome(
             epoch: 1,
             streamInstance: 2,
@@ -75,9 +81,13 @@ import Testing
             maximumLatency: 5,
             state: .live
         )
-        _ = machine.began(.viewer(7), of: .live, welcome)
+        _ = machine.began(role, of: .live, welcome)
         return machine
     }
+
+    private func viewing() -> Machine { admitted(.viewer(7)) }
+
+    private func publishing() -> Machine { admitted(.publisher(7)) }
 
     @Test func `the close lingers for a moment, and longer while a viewer reads a stream to its end`() {
         var machine = viewing()
@@ -107,11 +117,31 @@ import Testing
         #expect(healed.lingerChecked(.unanswered, at: Self.start + .seconds(4)) == .none)
         #expect(healed.lingerChecked(.answered(1), at: Self.start + .seconds(5)) == .none)
         #expect(healed.lingerChecked(.answered(1), at: Self.start + .seconds(6)) == .abort)
+    }
 
-        var stranger = stranger()
-        _ = stranger.failed(.noHello, at: Self.start)
-        #expect(stranger.lingerChecked(.unanswered, at: Self.start + .seconds(1)) == .none)
-        #expect(stranger.lingerChecked(.unanswered, at: Self.start + .seconds(2)) == .abort)
+    /// Ends a session whose peer's system does not answer.
+    ///
+    /// - Returns: Whether the relay waits for longer than usual.
+    private func waits(_ machine: Machine, _ end: (inout Machine) -> Machine.Action) -> Bool {
+        var machine = machine
+        _ = end(&machine)
+        let first = machine.lingerChecked(.unanswered, at: Self.start + .seconds(1))
+        return first == .none && machine.lingerChecked(.unanswered, at: Self.start + .seconds(2)) == .none
+    }
+
+    @Test func `the relay waits for clients that can use the message, and for no other`() {
+        let goodbye = Ending(.draining, "later")
+        #expect(waits(viewing()) { $0.ended(with: .moved, at: Self.start) })
+        #expect(waits(viewing()) { $0.failed(.stalled, at: Self.start) })
+        #expect(!waits(viewing()) { $0.failed(.silent, at: Self.start) })
+        #expect(!waits(viewing()) { $0.failed(.unreadAnswers, at: Self.start) })
+        #expect(!waits(viewing()) { $0.received(.message(.goodbye(goodbye)), at: Self.start) })
+        #expect(waits(publishing()) { $0.received(.message(.goodbye(.endOfStream)), at: Self.start) })
+
+        #expect(!waits(stranger()) { $0.failed(.noHello, at: Self.start) })
+        #expect(waits(asking()) { $0.ended(with: Ending(.redirect, "there"), at: Self.start) })
+        #expect(waits(asking()) { $0.failed(.upstreamSilent, at: Self.start) })
+        #expect(!waits(asking()) { $0.failed(ProtocolError(.forbidden, "no"), at: Self.start) })
     }
 
     @Test func `a relay that shuts down shortens the wait for a viewer`() {
@@ -127,7 +157,7 @@ import Testing
 }
 
 extension SendQueue.Delivery {
-    static let unanswered = Self(acknowledgedBytes: 0, isRetransmitting: true)
+    static let unanswered = Self(acknowledgedBytes: 0, hasBytesInFlight: true)
 
-    static func answered(_ bytes: UInt64) -> Self { Self(acknowledgedBytes: bytes, isRetransmitting: false) }
+    static func answered(_ bytes: UInt64) -> Self { Self(acknowledgedBytes: bytes, hasBytesInFlight: false) }
 }

@@ -90,11 +90,12 @@ class Site:
     def __init__(self, trial):
         self.trial = trial
         self.fabric = Fabric(trial, HOSTS)
-        # As docs/scaling.md advises. Relays set the first for their connections themselves.
+        # As docs/scaling.md advises.
         for host in HOSTS:
-            for name, value in (("tcp_rto_max_ms", 1000), ("tcp_orphan_retries", 15)):
-                subprocess.run([*self.fabric.prefix(host), "sh", "-c", f"echo {value} >/proc/sys/net/ipv4/{name}"],
-                               check=True)
+            self._set(host, "tcp_orphan_retries", 15)
+            # Relays set it for their connections themselves.
+            if host not in RELAYS:
+                self._set(host, "tcp_rto_max_ms", 1000)
         self.library = trial.file("writes.so")
         source = pathlib.Path(__file__).with_name("writes.c")
         subprocess.run(["gcc", "-shared", "-fPIC", "-O2", "-o", self.library, source, "-ldl", "-lpthread"], check=True)
@@ -117,6 +118,9 @@ class Site:
             wait_until(lambda relay=relay: relay.metric("streamd_directory_current") == 1, "the directory")
         self.proxy = haproxy.Proxy(trial, self.relays.values(), host=self.fabric.address(PROXY),
                                    source=self.fabric.address(PROXY), prefix=self.fabric.prefix(PROXY))
+
+    def _set(self, host, name, value):
+        subprocess.run([*self.fabric.prefix(host), "sh", "-c", f"echo {value} >/proc/sys/net/ipv4/{name}"], check=True)
 
     def request(self, host, address, port, method, path, body=None, token=None):
         """The answer to a request that a host makes to itself; None if there is none in time."""
@@ -227,13 +231,16 @@ class Site:
 
     def take_evidence(self, stream, relays, state):
         """Writes down what a viewer without pictures, these relays, and etcd have now."""
-        now, found = time.monotonic(), [state]
-        for name in relays:
-            found += [f"relay {name}", *(json.dumps(each) for each in json.loads(self.relays[name].get("/streams") or "{}")
-                                         .get("streams", ()) if each["name"] == stream)]
-        for member in MEMBERS:
-            found.append(f"{member} has {(self.entries(member) or {}).get(stream)}")
-        for host in (VIEWERS, *relays):
-            found.append(host + subprocess.run([*self.fabric.prefix(host), "ss", "-tino", f"( sport = {_PORT} or dport = {_PORT} )"],
-                                               check=False, stdout=subprocess.PIPE, text=True).stdout)
-        self.trial.file(f"evidence-{now:.3f}").write_text("\n".join(found))
+        with open(self.trial.file(f"evidence-{time.monotonic():.3f}"), "w", encoding="utf-8") as file:
+            def tell(*values):
+                print(*values, file=file, flush=True)
+
+            tell(state)
+            for name in relays:
+                streams = json.loads(self.relays[name].get("/streams") or "{}").get("streams", ())
+                tell("relay", name, *(json.dumps(each) for each in streams if each["name"] == stream))
+            for member in MEMBERS:
+                tell(member, "has", (self.entries(member) or {}).get(stream))
+            for host in (VIEWERS, PROXY, *relays):
+                tell(host)
+                subprocess.run([*self.fabric.prefix(host), "ss", "-tinoH"], check=False, stdout=file)

@@ -24,6 +24,7 @@ PROGRAMS = {
     "cluster": ("etcd", "etcdctl", "openssl"),
     "cluster_large": ("etcd", "etcdctl"),
     "cluster_hour": ("etcd", "etcdctl", "gcc", "haproxy", "ip", "nsenter", "unshare"),
+    "cut": ("ip", "nsenter", "unshare"),
     "congestion": ("ip", "nsenter", "ss", "unshare"),
     "containers": ("chromium", "curl", "cvlc", "gst-launch-1.0", "mpv"),
     "containers_quick": ("chromium", "curl", "cvlc", "gst-launch-1.0", "mpv"),

@@ -1,6 +1,7 @@
 import Logging
 import NIOCore
 import NIOHTTP1
+import Platform
 import StreamProtocol
 import StreamRelay
 
@@ -29,6 +30,9 @@ final class ClipHandler: ChannelInboundHandler, ConnectionHandler, MemoryHolder,
     /// Whether the client waits for its turn, or has it. A flush within a turn may make the channel writable again.
     private var hasTurn = false
     private var deadline: NIODeadline
+    /// Until when the connection outlasts the deadline while bytes are not acknowledged.
+    private var answerDeadline: NIODeadline?
+    private var isDraining = false
     private var lastTaken = NIODeadline.now()
     private var context: ChannelHandlerContext?
 
@@ -100,9 +104,15 @@ final class ClipHandler: ChannelInboundHandler, ConnectionHandler, MemoryHolder,
         // The deadline stays until the system has taken the last bytes.
         let closed = context.eventLoop.makePromise(of: Void.self)
         closed.futureResult.assumeIsolated().whenComplete { [weak self] _ in
-            self?.deadline = .now() + HTTPLimits.lingerTimeout
+            guard let self else { return }
+            deadline = .now() + HTTPLimits.lingerTimeout
+            if !isDraining { answerDeadline = .now() + HTTPLimits.answerTimeout }
         }
         context.close(mode: .output, promise: closed)
+    }
+
+    private var hasBytesInFlight: Bool {
+        context?.socket.flatMap(SendQueue.delivery(of:))?.hasBytesInFlight ?? false
     }
 
     /// Releases the frames.
@@ -116,6 +126,7 @@ final class ClipHandler: ChannelInboundHandler, ConnectionHandler, MemoryHolder,
 
     func tick(at now: NIODeadline) {
         guard now > deadline, let context else { return }
+        if let answerDeadline, now < answerDeadline, hasBytesInFlight { return }
         if case .sending = state { end(.late) }
         context.close(promise: nil)
     }
@@ -133,7 +144,10 @@ final class ClipHandler: ChannelInboundHandler, ConnectionHandler, MemoryHolder,
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ChannelEvent.inputClosed: if case .closing = state { context.close(promise: nil) }
-        case is ChannelShouldQuiesceEvent: deadline = min(deadline, .now() + HTTPLimits.clipDrainTimeout)
+        case is ChannelShouldQuiesceEvent:
+            isDraining = true
+            answerDeadline = nil
+            deadline = min(deadline, .now() + HTTPLimits.clipDrainTimeout)
         default: context.fireUserInboundEventTriggered(event)
         }
     }

@@ -17,6 +17,9 @@ enum HTTPLimits {
     static let requestTimeout = TimeAmount.seconds(15)
     /// How long a client may take to read the last response before its connection is closed.
     static let lingerTimeout = TimeAmount.seconds(1)
+    /// How long a connection whose last bytes are not acknowledged stays after them: as long as TCP sends bytes again
+    /// with the wait that ``Retransmission`` sets. A network that is cut has lost the end of a clip.
+    static let answerTimeout = TimeAmount.seconds(15)
 
     /// How long a client may take to receive a clip, which holds its frames in memory for so long: 30 s of 4 Mbit/s fit a
     /// line of 1 Mbit/s.

@@ -28,7 +28,8 @@ public enum FanOut: String, Hashable, Sendable, CaseIterable {
             do { return try SubmissionRing() } catch { throw RelayError.noSubmissionRing(because: error.description) }
         case .splice:
             do { return try SharedPages() } catch { throw RelayError.noSharedPages(because: error.description) }
-        case .auto: return SizedSender(ring: ring(logger)) { sharedPages($0 ? logger : nil) }
+        case .auto:
+            return SizedSender(ring: ring(logger), logger: logger) { () throws(FanOutUnavailable) in try SharedPages() }
         }
     }
 
@@ -39,15 +40,6 @@ public enum FanOut: String, Hashable, Sendable, CaseIterable {
             return ring
         } catch {
             logger?.info("io_uring not available", metadata: ["reason": "\(error)"])
-            return nil
-        }
-    }
-
-    private func sharedPages(_ logger: Logger?) -> SharedPages? {
-        do {
-            return try SharedPages()
-        } catch {
-            logger?.info("shared pages not available", metadata: ["reason": "\(error)"])
             return nil
         }
     }

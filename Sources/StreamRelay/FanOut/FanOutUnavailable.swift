@@ -3,11 +3,17 @@ import Platform
 /// Why a way to fan out is not there: a clause, to follow a colon.
 struct FanOutUnavailable: Error, Equatable, CustomStringConvertible {
     let description: String
+    /// Whether it may be there later.
+    let mayPass: Bool
 
-    private init(_ description: String) { self.description = description }
+    private init(_ description: String, mayPass: Bool = false) {
+        self.description = description
+        self.mayPass = mayPass
+    }
 
     /// - Parameter errno: What `io_uring_setup` failed with.
     init(ring errno: CInt) {
+        mayPass = false
         description =
             switch errno {
             case EPERM, EACCES:
@@ -20,6 +26,7 @@ struct FanOutUnavailable: Error, Equatable, CustomStringConvertible {
 
     /// - Parameter errno: What the pipes failed with.
     init(sharedPages errno: CInt) {
+        mayPass = errno != ENOSYS
         description =
             switch errno {
             case EPERM, EACCES:

@@ -1,3 +1,5 @@
+import Logging
+
 /// The cheapest way for each message: shared pages for large messages to many sockets, io_uring for others to many, and
 /// one system call for each of few.
 final class SizedSender: FanOutWriter {
@@ -9,28 +11,35 @@ final class SizedSender: FanOutWriter {
     /// tenth with 40 KB (docs/performance.md).
     static let leastSharedSockets = 32
     static let leastSharedBytes = 24 * 1024
-    /// Messages from one attempt to open shared pages to the next: descriptors may be free again, and an attempt costs
-    /// less than sending one message.
+    /// Messages from one attempt to open shared pages to the next: descriptors and memory may be free again.
     static let attemptInterval = 1_000
+
+    private enum Pages {
+        case untried
+        case open(any FanOutWriter)
+        /// They could not be opened, and are tried again after so many messages; `nil` where they never can be.
+        case unavailable(messagesLeft: Int?)
+    }
 
     private let ring: (any FanOutWriter)?
     private let plain: any FanOutWriter
-    private let openPages: (_ isFirst: Bool) -> (any FanOutWriter)?
-    /// Opened for the first message that needs it: most relays have no such stream.
-    private var pages: (any FanOutWriter)?
-    /// The messages that needed shared pages and went without.
-    private var messagesWithoutPages = 0
+    private let logger: Logger?
+    private let openPages: () throws(FanOutUnavailable) -> any FanOutWriter
+    /// Opened for the first message that needs them: most relays have no such stream.
+    private var pages = Pages.untried
 
     /// - Parameters:
     ///   - ring: `nil` without io_uring.
-    ///   - openPages: Opens shared pages. After a failure it is asked again, once in ``attemptInterval``.
+    ///   - openPages: Opens shared pages.
     init(
         ring: (any FanOutWriter)?,
         plain: any FanOutWriter = PlainSender(),
-        openPages: @escaping (_ isFirst: Bool) -> (any FanOutWriter)?
+        logger: Logger? = nil,
+        openPages: @escaping () throws(FanOutUnavailable) -> any FanOutWriter
     ) {
         self.ring = ring
         self.plain = plain
+        self.logger = logger
         self.openPages = openPages
     }
 
@@ -48,9 +57,26 @@ final class SizedSender: FanOutWriter {
     }
 
     private var sharedPages: (any FanOutWriter)? {
-        if let pages { return pages }
-        if messagesWithoutPages.isMultiple(of: Self.attemptInterval) { pages = openPages(messagesWithoutPages == 0) }
-        if pages == nil { messagesWithoutPages += 1 }
-        return pages
+        switch pages {
+        case .open(let writer): return writer
+        case .unavailable(nil): return nil
+        case .unavailable(let left?) where left > 0:
+            pages = .unavailable(messagesLeft: left - 1)
+            return nil
+        case .untried, .unavailable: return open()
+        }
+    }
+
+    private func open() -> (any FanOutWriter)? {
+        do throws(FanOutUnavailable) {
+            let writer = try openPages()
+            logger?.info("shared pages enabled")
+            pages = .open(writer)
+            return writer
+        } catch {
+            if case .untried = pages { logger?.info("shared pages not available", metadata: ["reason": "\(error)"]) }
+            pages = .unavailable(messagesLeft: error.mayPass ? Self.attemptInterval - 1 : nil)
+            return nil
+        }
     }
 }

@@ -126,6 +126,6 @@ extension SessionHandler {
             return reception.since.map { (reception.held, .publisher(since: now - $0)) }
         }
         let unsent = channel.unsentAtEnd.bytes
-        return unsent > 0 ? (unsent, .viewer(idle: .zero)) : nil
+        return unsent > 0 ? (unsent, .viewer(idle: now - channel.end)) : nil
     }
 }

@@ -34,7 +34,7 @@ extension SessionStateMachine {
         /// ``framesChecked(hasReceivedFrames:wallTime:at:)``.
         case checkFrames(Viewer?)
         case ping(Ping)
-        /// Look at what the peer's system has answered, then call ``lingerChecked(_:at:)``.
+        /// Look at what the peer's system has acknowledged, then call ``lingerChecked(_:at:)``.
         case checkLinger(at: NIODeadline)
         case close(Closing)
         /// Close the channel without a message.
@@ -87,6 +87,19 @@ extension SessionStateMachine {
             case .error(let ending): .error(ending)
             case .goodbye(let ending): .goodbye(ending)
             case .peer: nil
+            }
+        }
+
+        /// Whether the last message, or the end of the connection, is worth a wait for a peer whose system does not
+        /// answer. Strangers, and peers that are silent themselves, would only hold a connection for longer.
+        ///
+        /// - Parameter isAdmitting: Whether the peer waits for the answer to its hello.
+        func isAwaited(_ isAdmitting: Bool) -> Bool {
+            switch reason {
+            case .goodbye: return departure != nil || isAdmitting
+            case .error(let ending) where [.silent, .rateExceeded].contains(ending.code): return false
+            case .error(let ending): return departure != nil || isAdmitting && ending.isRetryable
+            case .peer: if case .publisher = departure?.role { return true } else { return false }
             }
         }
 

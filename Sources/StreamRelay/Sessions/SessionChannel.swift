@@ -8,8 +8,9 @@ struct SessionChannel {
     let carrier: Connection.Carrier
     /// `nil` before the session's handler is in the pipeline, and after the channel closed.
     var context: ChannelHandlerContext?
-    /// What the channel holds for a viewer or a list whose session has ended.
+    /// What the channel holds for a viewer or a list whose session has ended, and when that was.
     var unsentAtEnd = UnsentMessages()
+    var end = NIODeadline.distantFuture
 
     init(_ connection: Connection, over carrier: Connection.Carrier) {
         self.connection = connection
@@ -32,7 +33,7 @@ struct SessionChannel {
     /// The channel closed, and holds nothing.
     mutating func releaseUnsent() { unsentAtEnd.removeAll(in: connection.loop.core.memory) }
 
-    /// What the peer's system has answered; `nil` where that is not known.
+    /// What the peer's system has acknowledged; `nil` where that is not known.
     var delivery: SendQueue.Delivery? { context?.socket.flatMap(SendQueue.delivery(of:)) }
 
     func write(_ bytes: ByteBuffer) {
@@ -74,7 +75,7 @@ extension Channel {
 
 extension ChannelHandlerContext {
     /// The descriptor of the channel's socket, if there is one.
-    var socket: CInt? {
+    package var socket: CInt? {
         try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { $0 }
     }
 }

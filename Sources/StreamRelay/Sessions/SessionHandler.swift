@@ -131,7 +131,8 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         if let error = error as? ProtocolError { return fail(error) }
         guard !connection.isTruncation(error) else { return }
-        log(.connectionLost(error))
+        // One that lingers is lost to the system's own timer.
+        if machine.isOpen { log(.connectionLost(error)) }
         perform(machine.channelFailed(isTLSFailure: connection.hasTLS && !(error is IOError)))
     }
 
@@ -339,6 +340,7 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
         upstreamWait?.leave()
         guard let departure else { return }
         channel.unsentAtEnd = departure.role.end(endsStream: departure.endsStream)
+        channel.end = .now()
         log(.closed)
     }
 

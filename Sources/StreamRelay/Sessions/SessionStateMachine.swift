@@ -42,7 +42,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
     var isAdmitting: Bool { if case .handshaking(let handshake) = state { handshake.isAdmitting } else { false } }
 
     /// Whether neither side has sent its last message.
-    private var isOpen: Bool {
+    var isOpen: Bool {
         switch state {
         case .handshaking, .admitted: true
         case .lingering, .closed: false
@@ -201,7 +201,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
         return .ping(Ping(sent: wallTime))
     }
 
-    /// - Parameter delivery: What the peer's system has answered; `nil` where that is not known.
+    /// - Parameter delivery: What the peer's system has acknowledged; `nil` where that is not known.
     mutating func lingerChecked(_ delivery: SendQueue.Delivery?, at now: NIODeadline) -> Action {
         guard case .lingering(var lingering) = state else { return .none }
         if let delivery {
@@ -294,8 +294,7 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
 
     /// Ends the session with a message, unless it has ended.
     ///
-    /// - Parameter mayWait: Whether a peer that was admitted has more time while its system does not answer. Until the
-    ///   peer takes the silence for the end, it can still get the message.
+    /// - Parameter mayWait: Whether the relay may wait for a peer whose system does not answer.
     private mutating func close(
         _ reason: Closing.Reason,
         endsStream: Bool = false,
@@ -308,8 +307,8 @@ struct SessionStateMachine<Publisher: Equatable, Viewer: Equatable, Lister: Equa
         if case .handshaking(let handshake) = state { closing.sendsPreface = handshake.awaitsPreface }
         let isReading = !reason.isFlood
         if setReading(isReading) { closing.reading = isReading }
-        let isAdmitted = closing.departure != nil || isAdmitting
-        let answerTime = mayWait && isAdmitted ? keepalive.timeout : LingeringClose.timeout
+        // The peer gives up after so much silence; until then the message can still arrive.
+        let answerTime = mayWait && closing.isAwaited(isAdmitting) ? keepalive.timeout : LingeringClose.timeout
         state = .lingering(LingeringClose(at: now, extensionTime: lingerExtension, answerTime: answerTime))
         return .close(closing)
     }

@@ -78,9 +78,9 @@ struct LingeringClose {
     /// - Parameters:
     ///   - extensionTime: How much longer the peer has each time that it has taken bytes, for a slow viewer that reads
     ///     what is on its way; `nil` for no extension.
-    ///   - answerTime: How long the peer's system may be without an answer. A network that is cut has lost the last
-    ///     message. Of a socket that is closed, Linux gives up the last bytes at the longest wait of
-    ///     ``Retransmission``, so that a peer behind the cut would wait until it takes the silence for the end.
+    ///   - answerTime: How long to wait for a peer whose system does not answer. If the relay closed, Linux would drop
+    ///     the last message when it next sends it again, once its wait has become ``Retransmission/longestWait``: 2.6 s
+    ///     after the network was cut. The peer would learn of the end only by the silence.
     init(at now: NIODeadline, extensionTime: TimeAmount? = nil, answerTime: TimeAmount = Self.timeout) {
         latest = now + Self.maximumTimeout
         latestWithoutAnswer = min(now + answerTime, latest)
@@ -88,9 +88,9 @@ struct LingeringClose {
         self.extensionTime = extensionTime
     }
 
-    /// What the peer's system has answered.
+    /// What the peer's system has acknowledged.
     mutating func update(_ delivery: SendQueue.Delivery, at now: NIODeadline) {
-        if delivery.isRetransmitting {
+        if delivery.hasBytesInFlight {
             deadline = max(deadline, min(now + Self.timeout, latestWithoutAnswer))
         }
         guard let extensionTime, delivery.acknowledgedBytes > acknowledged else { return }

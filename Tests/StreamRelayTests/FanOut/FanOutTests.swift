@@ -1,3 +1,4 @@
+import Platform
 import RelayTestSupport
 import Testing
 
@@ -25,9 +26,9 @@ import Testing
     func `each message goes by the cheapest way`(count: Int, bytes: Int, way: String) {
         let writers = ["ring": FakeWriter(), "plain": FakeWriter(), "pages": FakeWriter()]
         var opened = 0
-        let sender = SizedSender(ring: writers["ring"], plain: writers["plain"] ?? FakeWriter()) { _ in
+        let sender = SizedSender(ring: writers["ring"], plain: writers["plain"] ?? FakeWriter()) {
             opened += 1
-            return writers["pages"]
+            return writers["pages"] ?? FakeWriter()
         }
         let sockets = (1...CInt(count)).map { $0 }
         var shortfalls: [Shortfall] = []
@@ -42,31 +43,38 @@ import Testing
 
     @Test func `without io_uring and shared pages all goes by one call for each`() {
         let plain = FakeWriter()
-        var attempts: [Bool] = []
-        let sender = SizedSender(ring: nil, plain: plain) {
-            attempts.append($0)
-            return nil
+        var attempts = 0
+        let sender = SizedSender(ring: nil, plain: plain) { () throws(FanOutUnavailable) in
+            attempts += 1
+            throw FanOutUnavailable(sharedPages: ENOSYS)
         }
-        for bytes in [3, Self.large, Self.large] { send(bytes, by: sender) }
-        #expect(plain.walks.count == 3)
-        #expect(attempts == [true])
+        fill(plain)
+        let count = SizedSender.attemptInterval + 2
+        for bytes in [3] + Array(repeating: Self.large, count: count) { send(bytes, by: sender) }
+        #expect(plain.walks.count == count + 1)
+        #expect(attempts == 1)
     }
 
     /// All descriptors may be in use at the first message.
     @Test func `shared pages that could not be opened are opened later`() {
         let plain = FakeWriter()
         let pages = FakeWriter()
-        // What is taken would be gigabytes.
-        for socket in CInt(1)...100 { (plain.room[socket], pages.room[socket]) = (0, 0) }
-        var attempts: [Bool] = []
-        let sender = SizedSender(ring: nil, plain: plain) {
-            attempts.append($0)
-            return attempts.count == 1 ? nil : pages
+        fill(plain, pages)
+        var attempts = 0
+        let sender = SizedSender(ring: nil, plain: plain) { () throws(FanOutUnavailable) in
+            attempts += 1
+            if attempts == 1 { throw FanOutUnavailable(sharedPages: EMFILE) }
+            return pages
         }
         for _ in 0..<SizedSender.attemptInterval + 2 { send(Self.large, by: sender) }
-        #expect(attempts == [true, false])
+        #expect(attempts == 2)
         #expect(plain.walks.count == SizedSender.attemptInterval)
         #expect(pages.walks.count == 2)
+    }
+
+    /// Makes sockets that take nothing, because their bytes would be gigabytes.
+    private func fill(_ writers: FakeWriter...) {
+        for writer in writers { for socket in CInt(1)...100 { writer.room[socket] = 0 } }
     }
 
     private func send(_ count: Int, by sender: SizedSender) {
