@@ -2,10 +2,11 @@
 // (or one batch for all), and does nothing else: no protocol to speak of, no log, no metrics. It is the measure that
 // a relay is held against, and, because it stamps its frames like a publisher, the delay without a relay.
 //
-//   limit -P PORT -f SIZES [-v send|uring|tee] [-m streamd|ws|http|tls|wss|https] [-r FPS] [-k FRAMES]
+//   limit -P PORT -f SIZES [-v send|uring|tee|ktls] [-m streamd|ws|http|tls|wss|https] [-r FPS] [-k FRAMES]
 //         [-c CERTIFICATE -y KEY]
 //
-// With tee, a frame is copied into a pipe once, and its pages go to all connections.
+// With tee, a frame is copied into a pipe once, and its pages go to all connections. With ktls the kernel encrypts, and
+// each viewer costs one send.
 //
 // SIZES names a file with the bytes of a frame on each line, replayed in a loop. With -k so many frames are collected
 // and sent together. With -m they are messages in WebSocket frames, or chunks of HTTP, which are framed beforehand; with
@@ -27,11 +28,11 @@
 #include <unistd.h>
 
 enum { HEADER = 48, BEHIND = 256, BATCH = 4096, FILES = 20000, PIPE = 1 << 20 };
-typedef enum { SEND, URING, TEE } way;
+typedef enum { SEND, URING, TEE, KTLS } way;
 enum { FLAGS = MSG_DONTWAIT | MSG_NOSIGNAL };
 
 typedef struct { uint8_t *bytes; uint32_t size; } message;  // one frame, or as many as are sent together
-typedef struct { int fd, slot, greeted; uint64_t next; uint32_t offset; SSL *tls; } viewer;
+typedef struct { int fd, slot, greeted; uint64_t next; uint32_t offset; SSL *tls; int in_kernel; } viewer;
 
 static message *messages;
 static uint64_t message_count, tick;           // messages to replay; messages sent so far
@@ -98,7 +99,7 @@ static void stamp(message *m, uint64_t nth) {
 }
 
 static ssize_t put(viewer *v, const void *bytes, size_t length) {
-  return v->tls ? tls_result(v->tls, SSL_write(v->tls, bytes, length)) : send(v->fd, bytes, length, FLAGS);
+  return v->tls && !v->in_kernel ? tls_result(v->tls, SSL_write(v->tls, bytes, length)) : send(v->fd, bytes, length, FLAGS);
 }
 
 static void drop(viewer *v) {
@@ -246,7 +247,7 @@ int main(int argc, char **argv) {
   while ((option = getopt(argc, argv, "P:f:v:m:r:k:c:y:")) != -1) switch (option) {
     case 'P': port = atoi(optarg); break;
     case 'f': sizes = optarg; break;
-    case 'v': how = !strcmp(optarg, "uring") ? URING : !strcmp(optarg, "tee") ? TEE : SEND; break;
+    case 'v': how = !strcmp(optarg, "uring") ? URING : !strcmp(optarg, "tee") ? TEE : !strcmp(optarg, "ktls") ? KTLS : SEND; break;
     case 'm': mode = optarg; by = carrier_of(mode); break;
     case 'c': certificate = optarg; break;
     case 'y': key = optarg; break;
@@ -254,11 +255,13 @@ int main(int argc, char **argv) {
     case 'k': together = atoi(optarg); break;
     default: return 64;
   }
-  if (port <= 0 || !sizes || rate < 2 || together < 1 || (has_tls(mode) && (!certificate || !key || how != SEND))) return fprintf(stderr, "see the head of limit.c\n"), 64;
+  int fits = has_tls(mode) ? certificate && key && (how == SEND || how == KTLS) : how != KTLS;
+  if (port <= 0 || !sizes || rate < 2 || together < 1 || !fits) return fprintf(stderr, "see the head of limit.c\n"), 64;
   allow_open_files(FILES);
   signal(SIGTERM, stop);
   load(sizes);
   if (has_tls(mode)) context = tls_context(certificate, key);
+  if (how == KTLS) SSL_CTX_set_options(context, SSL_OP_ENABLE_KTLS);
   struct io_uring_params params = {
       .flags = IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN | IORING_SETUP_CQSIZE, .cq_entries = 4 * BATCH};
   signal(SIGPIPE, SIG_IGN);  // splice has no flag against it
@@ -297,6 +300,8 @@ int main(int argc, char **argv) {
           if (got == 0 || (got < 0 && errno != EAGAIN)) { drop(v); continue; }
           if (got < 0 && !v->greeted) continue;  // a part of the handshake
         }
+        if (how == KTLS && !(v->in_kernel = BIO_get_ktls_send(SSL_get_wbio(v->tls))))
+          return fprintf(stderr, "this kernel or this OpenSSL has no kernel TLS\n"), 69;
         if (!v->greeted) greet(v);
         else if (steady[v->slot] < 0) catch_up(v);
       }

@@ -32,6 +32,7 @@ class Peer:
     """A server by its name: PROGRAM[:VARIANT][+OPTION=VALUE]...
 
     limit:send, :uring, :tee  +batch=350ms
+    limit:ktls                the kernel's TLS, which it must have; with +tls, +wss or +https
     streamd, streamd:LANE     +OPTION=VALUE is --OPTION VALUE of streamd relay
     before, before:LANE       the same with the program that --before names
     nginx-rtmp                +DIRECTIVE=VALUE goes into its server block
@@ -46,7 +47,7 @@ class Peer:
         self.program, _, self.variant = head.partition(":")
         self.carrier = next((o for o in options if o in CARRIERS), "streamd")
         self.options = [(key, value) for key, _, value in (o.partition("=") for o in options if o not in CARRIERS)]
-        known = {"limit": ("send", "uring", "tee"), "streamd": ("", *LANES), "before": ("", *LANES),
+        known = {"limit": ("send", "uring", "tee", "ktls"), "streamd": ("", *LANES), "before": ("", *LANES),
                  "nginx-rtmp": ("",)}
         if self.variant not in known.get(self.program, ()) or not all(v for _, v in self.options) or (
                 self.program == "nginx-rtmp" and self.carrier != "streamd"):
