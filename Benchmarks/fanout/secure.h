@@ -45,7 +45,11 @@ static inline SSL *tls_on(SSL_CTX *context, int fd, int is_server) {
   SSL *tls = SSL_new(context);
   if (!tls || !SSL_set_fd(tls, fd)) fail_tls("TLS");
   is_server ? SSL_set_accept_state(tls) : SSL_set_connect_state(tls);
-  if (ticket) SSL_set_session(tls, ticket);
+  if (ticket) {                                // OpenSSL takes a session for one connection
+    SSL_SESSION *copy = SSL_SESSION_dup(ticket);
+    if (!copy || !SSL_set_session(tls, copy)) fail_tls("a session");
+    SSL_SESSION_free(copy);
+  }
   return tls;
 }
 

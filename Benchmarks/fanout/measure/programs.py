@@ -131,18 +131,25 @@ def remarks(load, server):
     return "; ".join(remarks + [f"the server waited for a core in {waited:.0%} of the time"] * (waited > 0.05))
 
 
+#: The rows of this run.
+_rows = []
+
+
 def keep(args, **row):
-    """Adds a row to the file of --json."""
+    """Keeps a row, and adds it to the file of --json."""
+    when = datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")
+    _rows.append({"measurement": args.command, **row, "when": when})
     if args.json:
-        when = datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")
         with open(args.json, "a") as file:
-            file.write(json.dumps({"measurement": args.command, **row, "when": when}) + "\n")
+            file.write(json.dumps(_rows[-1]) + "\n")
 
 
 def kept(args):
-    """The rows of this measurement in the file of --json."""
+    """The rows of this measurement in the file of --json; without one, those of this run."""
+    if not args.json:
+        return _rows
     rows = []
-    if args.json and args.json.exists():
+    if args.json.exists():
         for line in args.json.read_text().splitlines():
             with contextlib.suppress(json.JSONDecodeError):  # the last line of a run that was killed
                 row = json.loads(line)
