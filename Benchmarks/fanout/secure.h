@@ -30,9 +30,9 @@ static SSL_SESSION *ticket;
 
 static inline int keep_ticket(SSL *tls, SSL_SESSION *session) {
   (void)tls;
-  if (ticket) return 0;
-  ticket = session;
-  return 1;
+  // The session itself cannot be used any more when its connection ends without an alert.
+  if (!ticket && !(ticket = SSL_SESSION_dup(session))) fail_tls("a session");
+  return 0;
 }
 
 // Lets all clients after the first that gets a ticket come back with it.
