@@ -70,7 +70,7 @@ def publisher_killed(trial, clip, seconds):
     trial.check(recorder.is_alive() and watch.process.poll() is None,
                 "both viewers stay connected when the publisher is killed")
     second, camera = trial.camera(clip, address)
-    second.wait_to_say("epoch 2")
+    relay.wait_to_say(r"\bpublishing .*epoch=2")
     began = time.monotonic()
     wait_until(lambda: recorder.is_in(2), "video of the new epoch")
     trial.check(True,
