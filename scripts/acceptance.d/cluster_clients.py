@@ -39,7 +39,8 @@ class Client:
         self._make_socket = make_socket
         #: The number of the relay that has welcomed this client, None while it has no welcome.
         self.relay = None
-        #: The address that it connects to or is connected to, and when it has sent its hello, None without a hello.
+        #: The address that it connects to or is connected to, when it has sent its hello, None without a hello, and
+        #: the address that it comes from.
         self.target, self.asked, self.local = targets[0], None, None
         #: When and how connections ended: (time, relay, address, code, reason); no code for one that was lost.
         self.endings = collections.deque(maxlen=200)

@@ -23,7 +23,7 @@ PROGRAMS = {
     "audiences": ("etcd", "haproxy"),
     "cluster": ("etcd", "etcdctl", "openssl"),
     "cluster_large": ("etcd", "etcdctl"),
-    "cluster_hour": ("etcd", "etcdctl", "gcc", "haproxy", "ip", "nsenter", "unshare"),
+    "cluster_hour": ("etcd", "etcdctl", "gcc", "haproxy", "ip", "nsenter", "ss", "unshare"),
     "cut": ("ip", "nsenter", "unshare"),
     "congestion": ("ip", "nsenter", "ss", "unshare"),
     "containers": ("chromium", "curl", "cvlc", "gst-launch-1.0", "mpv"),
