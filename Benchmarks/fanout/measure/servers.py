@@ -33,6 +33,7 @@ class Peer:
 
     limit:send, :uring, :tee  +batch=350ms
     limit:ktls                the kernel's TLS, which it must have; with +tls, +wss or +https
+    forward                   a loop of send that also takes its frames from a publisher
     streamd, streamd:LANE     +OPTION=VALUE is --OPTION VALUE of streamd relay
     before, before:LANE       the same with the program that --before names
     nginx-rtmp                +DIRECTIVE=VALUE goes into its server block
@@ -48,9 +49,9 @@ class Peer:
         self.carrier = next((o for o in options if o in CARRIERS), "streamd")
         self.options = [(key, value) for key, _, value in (o.partition("=") for o in options if o not in CARRIERS)]
         known = {"limit": ("send", "uring", "tee", "ktls"), "streamd": ("", *LANES), "before": ("", *LANES),
-                 "nginx-rtmp": ("",)}
+                 "nginx-rtmp": ("",), "forward": ("",)}
         if self.variant not in known.get(self.program, ()) or not all(v for _, v in self.options) or (
-                self.program == "nginx-rtmp" and self.carrier != "streamd"):
+                self.program in ("nginx-rtmp", "forward") and self.carrier != "streamd"):
             sys.exit(f"unknown peer: {name}; use one of these. {Peer.__doc__}")
         self.batch_ms = milliseconds(dict(self.options).get("batch", "0ms"))
         self.has_tls = self.carrier in PUBLISHED_BY
@@ -153,6 +154,8 @@ class Server:
             secrets = ["-c", certificate()[0], "-y", certificate()[1]] if peer.has_tls else []
             self.process = serve(BUILD / "limit", "-P", self.port, "-f", frames, "-v", peer.variant, "-m", self.mode,
                                  "-r", self.rate, "-k", together, *secrets)
+        elif peer.program == "forward":
+            self.process = serve(BUILD / "forward", "-P", self.port)
         elif peer.program == "nginx-rtmp":
             self.mode = "rtmp"
             self.process = serve(*self.nginx(peer, stack))

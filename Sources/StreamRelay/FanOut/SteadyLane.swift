@@ -54,23 +54,23 @@ struct SteadyLane<Viewer: SteadyViewer> {
     /// Moves the cursor through the log and collects messages.
     fileprivate mutating func collect(from log: FrameLog, into messages: inout CoalescedMessages) -> Progress {
         while true {
-            let before = cursor
+            let before = cursor.mark
             switch cursor.next(in: log) {
             case .send(let message) where messages.hasRoom(for: message):
                 if messages.append(message, isFrame: true, framing: kind.framing) { continue }
-                cursor = before
+                cursor.goBack(to: before)
                 return .blocked
             case .sendControl(let message) where messages.hasRoom(for: message):
                 if messages.append(message, isFrame: false, framing: kind.framing) { continue }
-                cursor = before
+                cursor.goBack(to: before)
                 return .blocked
             case .skipped: break
             case .caughtUp: return cursor.isBlockedOnKeyFrame(in: log) ? .blocked : .complete
             case .send, .sendControl:
-                cursor = before
+                cursor.goBack(to: before)
                 return .partial
             case .announce, .ended:
-                cursor = before
+                cursor.goBack(to: before)
                 return .blocked
             }
         }
@@ -178,7 +178,7 @@ struct SteadyLanes<Viewer: SteadyViewer> {
         where lanes[lane].kind.batch == batch && (lanes[lane].kind.isOfRelays || !onlyToRelays) {
             var progress = SteadyLane<Viewer>.Progress.partial
             while progress == .partial, !lanes[lane].viewers.isEmpty {
-                let start = lanes[lane].cursor
+                let start = lanes[lane].cursor.mark
                 progress = lanes[lane].collect(from: log, into: &messages)
                 guard !messages.isEmpty else { continue }
                 send(messages, of: log, from: start, to: lane, by: writer, encrypted, exits: &exits, sent: sent)
@@ -192,7 +192,7 @@ struct SteadyLanes<Viewer: SteadyViewer> {
     private mutating func send(
         _ messages: CoalescedMessages,
         of log: FrameLog,
-        from start: Cursor,
+        from start: Cursor.Mark,
         to lane: Int,
         by writer: any FanOutWriter,
         _ encrypted: EncryptedSender,
@@ -203,25 +203,40 @@ struct SteadyLanes<Viewer: SteadyViewer> {
         var shortfalls: [Shortfall] = []
         swap(&shortfalls, &self.shortfalls)
         defer { swap(&shortfalls, &self.shortfalls) }
-        let kind = lanes[lane].kind
         var length = 0
         if !messages.hasNoBytes {
-            messages.withBytes { [sockets = lanes[lane].sockets, viewers = lanes[lane].viewers] bytes in
+            messages.withBytes { bytes in
                 length = bytes.count
-                if kind.isEncrypted {
-                    encrypted.send(bytes, to: sockets, shortfalls: &shortfalls) { viewers[$0].encryptor }
+                if lanes[lane].kind.isEncrypted {
+                    let viewers = lanes[lane].viewers
+                    encrypted.send(bytes, to: lanes[lane].sockets, shortfalls: &shortfalls) { viewers[$0].encryptor }
                 } else {
-                    writer.send(bytes, to: sockets, shortfalls: &shortfalls)
+                    writer.send(bytes, to: lanes[lane].sockets, shortfalls: &shortfalls)
                 }
             }
         }
-        sent(messages.size, lanes[lane].viewers.count - shortfalls.count, kind.carrier)
-        let whole = RunRemainder(cursor: lanes[lane].cursor, delivered: messages.size)
-        let remainders = Self.remainders(of: shortfalls, of: length, whole, in: log, from: start, framing: kind.framing)
+        sent(messages.size, lanes[lane].viewers.count - shortfalls.count, lanes[lane].kind.carrier)
+        if !shortfalls.isEmpty {
+            let whole = RunRemainder(cursor: lanes[lane].cursor, delivered: messages.size)
+            let remainders = self.remainders(of: shortfalls, of: length, whole, in: log, from: start, to: lane)
+            take(shortfalls, with: remainders, outOf: lane, into: &exits, sent: sent)
+            shortfalls.removeAll(keepingCapacity: true)
+        }
+        lanes[lane].delivered = lanes[lane].delivered + messages.size
+    }
+
+    /// Takes viewers whose sockets did not take a whole run out of their lane.
+    private mutating func take(
+        _ shortfalls: [Shortfall],
+        with remainders: [RunRemainder],
+        outOf lane: Int,
+        into exits: inout [LaneExit<Viewer>],
+        sent: (TransferCount, Int, TrafficCarrier) -> Void
+    ) {
         // The last viewers come first, so that the viewers that take the free places have been handled.
         for (shortfall, remainder) in zip(shortfalls, remainders).reversed() {
             guard let lanePosition = lanes[lane].viewers[shortfall.index].lanePosition else { continue }
-            sent(remainder.delivered, 1, kind.carrier)
+            sent(remainder.delivered, 1, lanes[lane].kind.carrier)
             var exit = remove(at: lanePosition)
             exit.cursor = remainder.cursor
             exit.delivered = exit.delivered + remainder.delivered
@@ -229,8 +244,6 @@ struct SteadyLanes<Viewer: SteadyViewer> {
             exit.remainder = remainder.pieces
             exits.append(exit)
         }
-        lanes[lane].delivered = lanes[lane].delivered + messages.size
-        shortfalls.removeAll(keepingCapacity: true)
     }
 
     /// What is left of a run for each viewer whose socket did not take it whole.
@@ -238,16 +251,18 @@ struct SteadyLanes<Viewer: SteadyViewer> {
     /// - Parameters:
     ///   - length: Bytes of the run.
     ///   - whole: That of a viewer for which all of them are encrypted.
-    private static func remainders(
+    private func remainders(
         of shortfalls: [Shortfall],
         of length: Int,
         _ whole: RunRemainder,
         in log: FrameLog,
-        from start: Cursor,
-        framing: (any MessageFraming)?
+        from start: Cursor.Mark,
+        to lane: Int
     ) -> [RunRemainder] {
-        var walk = RunWalk(from: start, framing: framing)
-        var remainders = [RunRemainder](repeating: RunRemainder(cursor: start), count: shortfalls.count)
+        var cursor = lanes[lane].cursor
+        cursor.goBack(to: start)
+        var walk = RunWalk(from: cursor, framing: lanes[lane].kind.framing)
+        var remainders = [RunRemainder](repeating: RunRemainder(cursor: cursor), count: shortfalls.count)
         for index in shortfalls.indices.sorted(by: { shortfalls[$0].sent < shortfalls[$1].sent }) {
             let sent = max(0, shortfalls[index].sent)
             remainders[index] = sent < length ? walk.remainder(after: sent, in: log) : whole

@@ -27,29 +27,41 @@ struct Cursor: Sendable {
     /// another kind of track does not want; a step looks at this many in some ten microseconds.
     static let maximumEntriesPerStep = 512
 
+    /// Where a cursor is, and what that means for the entries that follow.
+    private struct Place: Equatable {
+        /// The position of the next entry to look at.
+        var position: Int
+        /// The epoch of the entries being read.
+        var epoch: UInt32?
+        /// Tracks whose next frame can be decoded.
+        var synchronized: TrackSet
+        /// Tracks of which the viewer was sent a frame. It misses frames only from there on.
+        var startedTracks: TrackSet = []
+        /// Whether the cursor skips frames up to a start of the leading track: a random access point or a gradual frame.
+        var awaitsRandomAccess: Bool
+        var pendingRetained = RetainedKinds.atJoin
+    }
+
+    /// A state to which a cursor can go back. A lane takes one for every frame, which costs less than a copy of the cursor:
+    /// there is nearly never a gap to retain.
+    struct Mark {
+        fileprivate let place: Place
+        fileprivate let gaps: GapLedger?
+    }
+
     /// The kinds of track the viewer wants.
     let kinds: TrackKinds
     /// Whether the viewer is sent only the random access points of its tracks.
     let wantsOnlyRandomAccess: Bool
     /// Whether the viewer begins with the next random access point that arrives, without a request for one.
     private let waitsForNext: Bool
-    /// The position of the next entry to look at.
-    private(set) var position: Int
     /// How old the entry at the position was when the viewer joined; zero for a viewer without a history.
     let history: TimeAmount
     /// The time of joining. Older entries do not count as delay: a late joiner is not late.
     private let joined: NIODeadline
     /// When the viewer last had its turn.
     private var lastTurn: NIODeadline
-    /// The epoch of the entries being read.
-    private var epoch: UInt32?
-    /// Tracks whose next frame can be decoded.
-    private var synchronized: TrackSet
-    /// Tracks of which the viewer was sent a frame. It misses frames only from there on.
-    private var startedTracks: TrackSet = []
-    /// Whether the cursor skips frames up to a start of the leading track: a random access point or a gradual frame.
-    private var awaitsRandomAccess: Bool
-    private var pendingRetained = RetainedKinds.atJoin
+    private var place: Place
     private var gaps = GapLedger()
 
     /// Puts a viewer into a log.
@@ -69,36 +81,44 @@ struct Cursor: Sendable {
         joined = now
         lastTurn = now
         waitsForNext = start == .next
-        epoch = log.epoch
-        synchronized = start == .live ? .all : []
-        if history > .zero, start == .randomAccessPoint,
-            let first = log.randomAccess(for: kinds, aged: history, at: now)
-        {
-            if case .frame(_, let firstEpoch, _, _) = log[first].content { epoch = firstEpoch }
-            // Another track may lead now than at this position, so the cursor does not look for a point of its own.
-            awaitsRandomAccess = false
-            position = first
-            self.history = max(.zero, now - log.arrival(at: first))
-            return
-        }
-        self.history = .zero
-        awaitsRandomAccess = start != .live
+        let hasHistory = history > .zero && start == .randomAccessPoint
+        let first = hasHistory ? log.randomAccess(for: kinds, aged: history, at: now) : nil
+        self.history = first.map { max(.zero, now - log.arrival(at: $0)) } ?? .zero
+        place = Place(
+            position: first ?? Self.position(of: start, in: log, for: kinds),
+            epoch: first.flatMap { log[$0].frameEpoch } ?? log.epoch,
+            synchronized: start == .live ? .all : [],
+            // Another track may lead now than at the first frame of a history, so the cursor looks for no point of its own.
+            awaitsRandomAccess: first == nil && start != .live
+        )
+    }
+
+    private static func position(of start: Hello.Start, in log: FrameLog, for kinds: TrackKinds) -> Int {
         switch start {
-        case .randomAccessPoint: position = log.newestRandomAccess(for: kinds) ?? log.upcoming
-        case .live: position = max(log.start, log.end - 1)
-        case .next: position = log.upcoming
+        case .randomAccessPoint: log.newestRandomAccess(for: kinds) ?? log.upcoming
+        case .live: max(log.start, log.end - 1)
+        case .next: log.upcoming
         }
     }
 
+    /// The position of the next entry to look at.
+    var position: Int { place.position }
+
     /// Whether a lane can serve the viewer: no retained message and no gap is pending. A viewer of random access points
     /// has a gap pending most of the time.
-    var isSteady: Bool { pendingRetained.isEmpty && gaps.isEmpty && !wantsOnlyRandomAccess }
+    var isSteady: Bool { place.pendingRetained.isEmpty && gaps.isEmpty && !wantsOnlyRandomAccess }
 
     /// Whether two steady viewers are sent the same messages from now on.
     func isInStep(with other: Cursor) -> Bool {
-        position == other.position && kinds == other.kinds && epoch == other.epoch
-            && synchronized == other.synchronized && startedTracks == other.startedTracks
-            && awaitsRandomAccess == other.awaitsRandomAccess && waitsForNext == other.waitsForNext
+        place == other.place && kinds == other.kinds && waitsForNext == other.waitsForNext
+    }
+
+    /// The state now.
+    var mark: Mark { Mark(place: place, gaps: gaps.isEmpty ? nil : gaps) }
+
+    mutating func goBack(to mark: Mark) {
+        place = mark.place
+        gaps = mark.gaps ?? GapLedger()
     }
 
     /// Takes the next step.
@@ -112,12 +132,12 @@ struct Cursor: Sendable {
             case .deliver:
                 // The viewer learns of the frames that were left out before this one.
                 if let gap = gaps.popFirst() { return .announce(gap) }
-                position += 1
+                place.position += 1
                 recordDelivery(of: entry)
                 return step(delivering: entry)
-            case .skip: position += 1
+            case .skip: place.position += 1
             case .addGap(let gap):
-                position += 1
+                place.position += 1
                 gaps.add(gap)
             case .end:
                 if let gap = gaps.popFirst() { return .announce(gap) }
@@ -150,8 +170,8 @@ struct Cursor: Sendable {
 
     /// Whether the viewer waits for a random access point that is not in the log, and did not ask to wait.
     func isBlockedOnKeyFrame(in log: FrameLog) -> Bool {
-        guard !waitsForNext || !startedTracks.isEmpty, let track = log.leadingTrack(for: kinds),
-            !synchronized.contains(TrackSet(track))
+        guard !waitsForNext || !place.startedTracks.isEmpty, let track = log.leadingTrack(for: kinds),
+            !place.synchronized.contains(track)
         else { return false }
         return log.newestRandomAccess(for: kinds).map { $0 < position } ?? true
     }
@@ -175,21 +195,21 @@ struct Cursor: Sendable {
             let entry = log[position]
             switch entry.content {
             case .frame(let track, let epoch, let sequence, _):
-                guard wants(entry), startedTracks.contains(TrackSet(track)) else { continue }
+                guard wants(entry), place.startedTracks.contains(track) else { continue }
                 gaps.add(Gap(track: track, reason: .latency, epoch: epoch, first: sequence, count: 1))
             case .gap(let gap):
-                if wants(entry), startedTracks.contains(TrackSet(gap.track)) { gaps.add(gap) }
+                if wants(entry), place.startedTracks.contains(gap.track) { gaps.add(gap) }
             case .retained(let kind, let epoch, _):
-                pendingRetained.insert(RetainedKinds(kind))
-                if kind == .tracks { self.epoch = epoch }
+                place.pendingRetained.insert(RetainedKinds(kind))
+                if kind == .tracks { place.epoch = epoch }
             case .end: break
             }
         }
-        position = target
-        synchronized = []
+        place.position = target
+        place.synchronized = []
     }
 
-    private func wants(_ entry: LogEntry) -> Bool { !kinds.isDisjoint(with: entry.kinds) }
+    private func wants(_ entry: LogEntry) -> Bool { kinds.overlaps(entry.kinds) }
 
     private func action(on entry: LogEntry, in log: FrameLog) -> EntryAction {
         switch entry.content {
@@ -197,13 +217,13 @@ struct Cursor: Sendable {
             guard wants(entry) else { return .skip }
             // Gradual frames alone give no right picture.
             let isStart = isRandomAccess || entry.isGradual && !wantsOnlyRandomAccess
-            if awaitsRandomAccess { return isStart && log.isStart(entry, for: kinds) ? .deliver : .skip }
-            if isStart || !wantsOnlyRandomAccess && synchronized.contains(TrackSet(track)) { return .deliver }
-            guard startedTracks.contains(TrackSet(track)) else { return .skip }
+            if place.awaitsRandomAccess { return isStart && log.isStart(entry, for: kinds) ? .deliver : .skip }
+            if isStart || !wantsOnlyRandomAccess && place.synchronized.contains(track) { return .deliver }
+            guard place.startedTracks.contains(track) else { return .skip }
             let reason = wantsOnlyRandomAccess ? Gap.Reason.notRequested : .undecodable
             return .addGap(Gap(track: track, reason: reason, epoch: epoch, first: sequence, count: 1))
         case .gap(let gap):
-            return wants(entry) && startedTracks.contains(TrackSet(gap.track)) ? .deliver : .skip
+            return wants(entry) && place.startedTracks.contains(gap.track) ? .deliver : .skip
         case .retained: return .deliver
         case .end: return .end
         }
@@ -212,13 +232,13 @@ struct Cursor: Sendable {
     private mutating func recordDelivery(of entry: LogEntry) {
         switch entry.content {
         case .frame(let track, _, _, _):
-            awaitsRandomAccess = false
-            synchronized.insert(TrackSet(track))
-            startedTracks.insert(TrackSet(track))
+            place.awaitsRandomAccess = false
+            place.synchronized.insert(track)
+            place.startedTracks.insert(track)
         case .retained(.tracks, let epoch, _):
             // Frames of the old epoch do not help to decode the new one.
-            if let old = self.epoch, old != epoch { synchronized = [] }
-            self.epoch = epoch
+            if let old = place.epoch, old != epoch { place.synchronized = [] }
+            place.epoch = epoch
         case .retained, .gap, .end: break
         }
     }
@@ -232,9 +252,9 @@ struct Cursor: Sendable {
     }
 
     private mutating func nextRetainedMessage(in log: FrameLog) -> ByteBuffer? {
-        guard !pendingRetained.isEmpty else { return nil }
-        while let kind = RetainedKind.allCases.first(where: { pendingRetained.contains(RetainedKinds($0)) }) {
-            pendingRetained.remove(RetainedKinds(kind))
+        guard !place.pendingRetained.isEmpty else { return nil }
+        while let kind = RetainedKind.allCases.first(where: { place.pendingRetained.contains(RetainedKinds($0)) }) {
+            place.pendingRetained.remove(RetainedKinds(kind))
             if let message = log.retainedMessage(kind, before: position, at: lastTurn) { return message }
         }
         return nil

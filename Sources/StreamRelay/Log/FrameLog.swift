@@ -74,7 +74,7 @@ struct FrameLog: Sendable {
     /// Whether the entry is one of nearly all entries, for which the indices have nothing to record.
     private func isPlainFrame(_ entry: LogEntry) -> Bool {
         guard case .frame(let track, _, _, let isRandomAccess) = entry.content else { return false }
-        return !isRandomAccess && !entry.isGradual && !entry.isRecovered && indexedTracks.contains(TrackSet(track))
+        return !isRandomAccess && !entry.isGradual && !entry.isRecovered && indexedTracks.contains(track)
     }
 
     private mutating func index(_ entry: LogEntry) {
@@ -83,7 +83,7 @@ struct FrameLog: Sendable {
         retained.record(entry, at: end)
         // After another entry, such as a track table, the indices may want the next frame of each track again.
         if case .frame(let track, _, _, _) = entry.content {
-            indexedTracks.insert(TrackSet(track))
+            indexedTracks.insert(track)
         } else {
             indexedTracks = []
         }

@@ -42,6 +42,12 @@ struct LogEntry: Sendable {
         return isRandomAccess || isGradual
     }
 
+    /// The epoch of a frame; `nil` for other entries.
+    var frameEpoch: UInt32? {
+        guard case .frame(_, let epoch, _, _) = content else { return nil }
+        return epoch
+    }
+
     /// The message for a viewer that is sent it at `now`. While a clock offset waits in the log, the clocks drift.
     func message(at now: NIODeadline) -> ByteBuffer {
         guard case .retained(.clockOffset, _, _) = content else { return message }

@@ -84,6 +84,6 @@ struct RandomAccessIndex: Sendable {
     private func leader(for kinds: TrackKinds) -> Int? {
         let video = TrackKinds(.video)
         if kinds.contains(video), let index = trackEntries.firstIndex(where: { $0?.kinds == video }) { return index }
-        return trackEntries.firstIndex { trackEntry in trackEntry.map { !kinds.isDisjoint(with: $0.kinds) } ?? false }
+        return trackEntries.firstIndex { trackEntry in trackEntry.map { kinds.overlaps($0.kinds) } ?? false }
     }
 }

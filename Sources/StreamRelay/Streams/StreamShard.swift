@@ -104,7 +104,10 @@ final class StreamShard {
 
     /// Gives the lanes of a batch the entries that they were not given yet.
     private func deliver(_ batch: TimeAmount, onlyToRelays: Bool = false) {
-        guard lanes.count > 0, let writer = loop.writer else { return }
+        guard lanes.count > 0 else { return }
+        // Each use of the reference would retain the loop again.
+        let loop = loop
+        guard let writer = loop.writer else { return }
         lanes.deliver(
             &log,
             batch: batch,
