@@ -28,7 +28,7 @@ struct Cursor: Sendable {
     static let maximumEntriesPerStep = 512
 
     /// Where a cursor is, and what that means for the entries that follow.
-    private struct Place: Equatable {
+    fileprivate struct Place: Equatable {
         /// The position of the next entry to look at.
         var position: Int
         /// The epoch of the entries being read.
