@@ -12,7 +12,9 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
     typealias OutboundOut = ByteBuffer
 
     private let connection: Connection
-    private let request: Request
+    // Not the request itself: its header would stay in memory as long as the viewer.
+    private let token: AccessToken?
+    private let clientName: String?
     private let media: MediaRequest
     private let corsPolicy: CORSPolicy
     private let bodyFraming: BodyFraming
@@ -22,7 +24,8 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
 
     init(_ connection: Connection, _ request: Request, _ media: MediaRequest, for corsPolicy: CORSPolicy) {
         self.connection = connection
-        self.request = request
+        token = request.token
+        clientName = request.clientName
         self.media = media
         self.corsPolicy = corsPolicy
         bodyFraming = request.head.version == .http1_0 ? .untilClose : .chunked
@@ -45,7 +48,7 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
     func begin() throws {
         try addSession()
         guard media.wrapping != nil else { return sendHello() }
-        connection.admit(request.token).assumeIsolated().whenComplete { [self] result in
+        connection.admit(token).assumeIsolated().whenComplete { [self] result in
             guard case .success(let permissions) = result, (try? permissions.check(.subscribe, media.stream)) != nil,
                 connection.relay.requestFreshStart(of: media.stream, olderThan: HTTPLimits.freshStart)
             else { return sendHello() }
@@ -94,7 +97,7 @@ final class MediaHandler: ChannelDuplexHandler, ConnectionHandler {
     private func sendHello() {
         var bytes = ByteBuffer()
         Preface.supported.write(to: &bytes)
-        ProtocolMessage.hello(media.hello(token: request.token, clientName: request.clientName)).write(to: &bytes)
+        ProtocolMessage.hello(media.hello(token: token, clientName: clientName)).write(to: &bytes)
         context?.fireChannelRead(wrapInboundOut(bytes))
     }
 
