@@ -296,6 +296,24 @@ import Testing
         #expect(told == [.gap(.zero, epoch: 1, first: 2, count: 3)])
     }
 
+    @Test func `a gap that the lane came upon earlier is told`() throws {
+        let bench = try LaneBench([.video, .video])
+        let second = try #require(TrackID(1))
+        try bench.append(second, randomAccess: true)
+        _ = bench.viewersInLane(1...2)
+        bench.log.append(try bench.entries.tracks([.video, .video], epoch: 2))
+        try bench.append(randomAccess: true)
+        // It cannot be decoded. The viewers are told before their next frame.
+        try bench.append(second)
+        #expect(bench.deliver().isEmpty)
+        try bench.append()
+        let exits = bench.deliver()
+        #expect(exits.count == 2)
+        for var cursor in exits.map(\.cursor) {
+            #expect(cursor.drain(bench.log).first == .gap(second, epoch: 2, first: 0, count: 1))
+        }
+    }
+
     @Test func `the end goes to each viewer separately`() throws {
         let told = try dissolves { bench in
             bench.log.append(
