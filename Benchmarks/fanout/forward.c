@@ -1,17 +1,16 @@
 // forward: what one thread needs to take frames from publishers and send them to viewers. It reads each frame whole,
-// sends it to every viewer of the stream with one system call, and does nothing else: no log, no checks, no keepalive.
+// sends it to each viewer of the stream with one send, and does nothing else: no log, no checks, no keepalive.
 // limit.c, which makes its frames itself, is the measure for many viewers; this one is the measure for few.
 //
 //   forward -P PORT
 //
-// Both come by the protocol of Protocol.md and are answered with the least that pace.c and fanload.c need. A viewer whose
-// socket is full keeps what is left for it, up to 8 MB, and is dropped beyond.
+// Publishers and viewers speak Protocol.md, and get the shortest answers that pace.c and fanload.c accept. What a viewer's
+// socket does not take is kept for it. A viewer with more than 8 MB of that is dropped.
 #include "basics.h"
 #include "protocol.h"
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/tcp.h>
-#include <signal.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -28,16 +27,13 @@ struct connection {
   size_t first, end, room;
 };
 
-static stream *streams;
-static int stream_count, stream_capacity, epoll, listener;
-static volatile sig_atomic_t stopped;
-
-static void stop(int signal) { (void)signal; stopped = 1; }
+static stream streams[FILES];
+static int stream_count, epoll, listener;
 
 static stream *named(const char *name, size_t length) {
   for (int i = 0; i < stream_count; i++)
     if (strlen(streams[i].name) == length && !memcmp(streams[i].name, name, length)) return &streams[i];
-  if (stream_count == stream_capacity) fprintf(stderr, "too many streams\n"), exit(2);
+  if (stream_count == FILES) fprintf(stderr, "too many streams\n"), exit(2);
   stream *s = &streams[stream_count++];
   memcpy(s->name, name, length);
   return s;
@@ -60,7 +56,7 @@ static void watch(connection *c, int writable) {
 static void make_room(connection *c, size_t length) {
   if (c->first == c->end) c->first = c->end = 0;
   if (c->end + length <= c->room) return;
-  memmove(c->bytes, c->bytes + c->first, c->end - c->first);
+  if (c->first) memmove(c->bytes, c->bytes + c->first, c->end - c->first);
   c->end -= c->first;
   c->first = 0;
   if (c->end + length > c->room) c->bytes = realloc(c->bytes, c->room = 2 * (c->end + length));
@@ -68,14 +64,15 @@ static void make_room(connection *c, size_t length) {
 }
 
 static void put(connection *c, const uint8_t *bytes, size_t length) {
-  ssize_t sent = c->end ? 0 : send(c->fd, bytes, length, SEND_FLAGS);
+  int waits = c->end != 0;                     // the socket is full, and is watched
+  ssize_t sent = waits ? 0 : send(c->fd, bytes, length, SEND_FLAGS);
   if (sent == (ssize_t)length) return;
   if ((sent < 0 && errno != EAGAIN) || c->end - c->first > LONGEST_UNSENT) { drop(c); return; }
   if (sent < 0) sent = 0;
   make_room(c, length - sent);
   memcpy(c->bytes + c->end, bytes + sent, length - sent);
   c->end += length - sent;
-  watch(c, 1);
+  if (!waits) watch(c, 1);
 }
 
 static void flush(connection *c) {
@@ -92,20 +89,21 @@ static void fan_out(stream *s, const uint8_t *message, size_t length) {
   }
 }
 
-// Returns whether the whole hello has come.
-static int greet(connection *c) {
+static void greet(connection *c) {
   const uint8_t *hello = c->bytes + c->first, *body = hello + PREFACE + HEADER;
   size_t have = c->end - c->first;
-  if (have < PREFACE + HEADER || have < PREFACE + HEADER + be(hello + PREFACE, 4)) return 0;
-  if (be(hello + PREFACE, 4) < 20u + body[1] || body[1] > LONGEST_NAME) { drop(c); return 0; }
+  if (have < PREFACE + HEADER) return;
+  uint64_t length = be(hello + PREFACE, 4);
+  if (have < PREFACE + HEADER + length) return;
+  if (length < 20 || length < 20u + body[1] || body[1] > LONGEST_NAME) { drop(c); return; }
   c->role = body[0] == PUBLISH ? PUBLISH : SUBSCRIBE;
   c->stream = named((const char *)body + 20, body[1]);
-  c->first += PREFACE + HEADER + be(hello + PREFACE, 4);
+  c->first += PREFACE + HEADER + length;
   uint8_t answer[PREFACE + HEADER + 4];
   memcpy(answer, preface, PREFACE);
   put_be(put_be(put_be(put_be(answer + PREFACE, 4, 4), WELCOME, 2), 0, 2), 1, 4);
   send(c->fd, answer, c->role == PUBLISH ? sizeof answer : PREFACE, SEND_FLAGS);
-  if (c->role == PUBLISH) return 1;
+  if (c->role == PUBLISH) return;
   c->first = c->end = 0;
   stream *s = c->stream;
   if (s->count == s->capacity) {
@@ -113,7 +111,6 @@ static int greet(connection *c) {
     if (!(s->viewers = realloc(s->viewers, s->capacity * sizeof *s->viewers))) fail("memory");
   }
   s->viewers[s->count++] = c;
-  return 1;
 }
 
 static void serve_publisher(connection *c) {
@@ -142,7 +139,8 @@ static void serve(connection *c, uint32_t events) {
   ssize_t got = recv(c->fd, c->bytes + c->end, c->room - c->end, MSG_DONTWAIT);
   if (got == 0 || (got < 0 && errno != EAGAIN)) { drop(c); return; }
   if (got > 0) c->end += got;
-  if (c->role || greet(c)) if (c->role == PUBLISH) serve_publisher(c);
+  if (!c->role) greet(c);
+  if (c->fd >= 0 && c->role == PUBLISH) serve_publisher(c);
 }
 
 static void accept_all(void) {
@@ -164,21 +162,18 @@ int main(int argc, char **argv) {
   }
   if (port <= 0) return fprintf(stderr, "see the head of forward.c\n"), 64;
   allow_open_files(FILES);
-  signal(SIGTERM, stop);
-  streams = calloc(stream_capacity = FILES, sizeof *streams);
   epoll = epoll_create1(0);
   listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
   setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &(int){1}, sizeof(int));
   struct sockaddr_in address = {AF_INET, htons(port), {htonl(INADDR_LOOPBACK)}, {0}};
-  if (!streams || bind(listener, (void *)&address, sizeof address) || listen(listener, 4096)) fail("listen");
+  if (bind(listener, (void *)&address, sizeof address) || listen(listener, 4096)) fail("listen");
   struct epoll_event e = {.events = EPOLLIN, .data.ptr = &listener}, events[256];
   epoll_ctl(epoll, EPOLL_CTL_ADD, listener, &e);
-  while (!stopped) {
+  for (;;) {
     int ready = epoll_wait(epoll, events, 256, -1);
     for (int i = 0; i < ready; i++) {
       if (events[i].data.ptr == &listener) accept_all();
       else serve(events[i].data.ptr, events[i].events);
     }
   }
-  return 0;
 }

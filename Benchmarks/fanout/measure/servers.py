@@ -51,7 +51,8 @@ class Peer:
         known = {"limit": ("send", "uring", "tee", "ktls"), "streamd": ("", *LANES), "before": ("", *LANES),
                  "nginx-rtmp": ("",), "forward": ("",)}
         if self.variant not in known.get(self.program, ()) or not all(v for _, v in self.options) or (
-                self.program in ("nginx-rtmp", "forward") and self.carrier != "streamd"):
+                self.program in ("nginx-rtmp", "forward") and self.carrier != "streamd") or (
+                self.program == "forward" and self.options):
             sys.exit(f"unknown peer: {name}; use one of these. {Peer.__doc__}")
         self.batch_ms = milliseconds(dict(self.options).get("batch", "0ms"))
         self.has_tls = self.carrier in PUBLISHED_BY

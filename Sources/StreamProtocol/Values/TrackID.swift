@@ -43,8 +43,7 @@ package struct TrackSet: OptionSet, Hashable, Sendable {
         self.rawValue = 1 << track.rawValue
     }
 
-    /// Whether the track is in the set. A relay asks that for every frame and viewer, and the generic code of `OptionSet`
-    /// takes ten times as long.
+    /// Whether the track is in the set. A relay asks that for every frame, and the generic code of `OptionSet` takes longer.
     package func contains(_ track: TrackID) -> Bool { rawValue & 1 << track.rawValue != 0 }
 
     /// Adds a track.

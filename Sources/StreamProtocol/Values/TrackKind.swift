@@ -33,7 +33,7 @@ public struct TrackKinds: OptionSet, Hashable, Sendable {
     }
 
     /// Whether the sets have a kind in common. A relay asks that for every frame, and the generic code of `OptionSet` takes
-    /// ten times as long.
+    /// longer.
     package func overlaps(_ other: TrackKinds) -> Bool { rawValue & other.rawValue != 0 }
 
     /// Video, audio and data.

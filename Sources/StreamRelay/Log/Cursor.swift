@@ -42,8 +42,8 @@ struct Cursor: Sendable {
         var pendingRetained = RetainedKinds.atJoin
     }
 
-    /// A state to which a cursor can go back. A lane takes one for every frame, which costs less than a copy of the cursor:
-    /// there is nearly never a gap to retain.
+    /// A state to which the same cursor can go back within a turn. A lane takes one for every frame. It costs less than a
+    /// copy of the cursor, because it leaves out the gaps, of which there are nearly always none.
     struct Mark {
         fileprivate let place: Place
         fileprivate let gaps: GapLedger?
@@ -104,9 +104,11 @@ struct Cursor: Sendable {
     /// The position of the next entry to look at.
     var position: Int { place.position }
 
-    /// Whether a lane can serve the viewer: no retained message and no gap is pending. A viewer of random access points
-    /// has a gap pending most of the time.
-    var isSteady: Bool { place.pendingRetained.isEmpty && gaps.isEmpty && !wantsOnlyRandomAccess }
+    /// Whether a lane can serve the viewer: no retained message and no gap is pending, and none is lost. A viewer of random
+    /// access points has a gap pending most of the time.
+    var isSteady: Bool {
+        place.pendingRetained.isEmpty && gaps.isEmpty && !gaps.hasOverflowed && !wantsOnlyRandomAccess
+    }
 
     /// Whether two steady viewers are sent the same messages from now on.
     func isInStep(with other: Cursor) -> Bool {
