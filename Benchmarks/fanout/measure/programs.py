@@ -147,7 +147,7 @@ def keep(args, **row):
 def kept(args):
     """The rows of this measurement in the file of --json; without one, those of this run."""
     if not args.json:
-        return _rows
+        return list(_rows)
     rows = []
     if args.json.exists():
         for line in args.json.read_text().splitlines():
