@@ -74,6 +74,16 @@ static void open_more(double since) {
 
 static void begin(viewer *v);
 
+// Goes on with the handshake of TLS. A server that answers at once completes it in the first call.
+static ssize_t shake_hands(viewer *v) {
+  ssize_t done = tls_result(v->tls, SSL_do_handshake(v->tls));
+  if (done <= 0) return done;
+  v->secured = 1;
+  resumed += SSL_session_reused(v->tls);
+  begin(v);
+  return done;
+}
+
 static void connected(viewer *v) {
   int error = 0;
   getsockopt(v->fd, SOL_SOCKET, SO_ERROR, &error, &(socklen_t){sizeof error});
@@ -85,7 +95,7 @@ static void connected(viewer *v) {
   v->state = SHAKING;
   if (context) {
     v->tls = tls_on(context, v->fd, 0);
-    tls_result(v->tls, SSL_do_handshake(v->tls));
+    shake_hands(v);
     return;
   }
   begin(v);
@@ -108,11 +118,8 @@ static void begin(viewer *v) {
 
 static ssize_t receive(viewer *v, int64_t *system) {
   if (v->tls && !v->secured) {
-    ssize_t done = tls_result(v->tls, SSL_do_handshake(v->tls));
+    ssize_t done = shake_hands(v);
     if (done <= 0) return done;
-    v->secured = 1;
-    resumed += SSL_session_reused(v->tls);
-    begin(v);
   }
   if (v->tls) {                                // a record at a time
     ssize_t got = 0, more = 0;
