@@ -2,7 +2,7 @@
 // how late it was, and what it cost the server.
 //
 //   fanload -n VIEWERS -P PORT [-m streamd|ws|http|tls|wss|https|rtmp] [-s STREAM] [-S STREAMS] [-k FILE] [-b FROM] [-w WARM_SECONDS]
-//           [-d SECONDS] [-p PID] [-t] [-l MS] [-q MS] [-R] [-u] [-e | -j RATE]
+//           [-d SECONDS] [-p PID] [-t] [-l MS] [-q MS] [-R] [-u] [-U FILE] [-e | -j RATE]
 //
 //   -m streamd  speaks the protocol of Protocol.md: counts frames and gaps and checks that they cover every number
 //   -m ws       the same in WebSocket frames
@@ -16,6 +16,7 @@
 //               before the viewers came and with them
 //   -R          say that each is a relay, which takes the stream for viewers of its own (-m streamd alone)
 //   -u          come back with a session ticket, all but the first with TLS
+//   -U FILE     the same, with the ticket in FILE if there is one; the first ticket that comes is kept there otherwise
 //   -e          go on to the end of the stream, whenever that is, and tell of all that came from the first byte on
 //   -j RATE     so many viewers come each second, whatever happens to those before, and each leaves when it has caught
 //               up: when it gets a frame that was captured after it came. Ends when all have left, at the latest
@@ -227,7 +228,7 @@ static void tell_of_window(void) {
 
 int main(int argc, char **argv) {
   int option;
-  while ((option = getopt(argc, argv, "n:P:m:s:S:k:b:w:d:p:tl:q:Rej:u")) != -1) switch (option) {
+  while ((option = getopt(argc, argv, "n:P:m:s:S:k:b:w:d:p:tl:q:Rej:uU:")) != -1) switch (option) {
     case 'n': viewer_count = atoi(optarg); break;
     case 'P': port = atoi(optarg); break;
     case 'm': rtmp = !strcmp(optarg, "rtmp"), by = carrier_of(optarg), context = has_tls(optarg) ? tls_context(0, 0) : 0; break;
@@ -243,6 +244,7 @@ int main(int argc, char **argv) {
     case 'R': role = RELAY; break;
     case 'e': to_end = 1; break;
     case 'u': resumes = 1; break;
+    case 'U': resumes = 1, ticket_file = optarg; break;
     case 'j': join_rate = atof(optarg); break;
     case 'q': rest_ms = atoi(optarg); break;
     default: return 64;

@@ -3,6 +3,7 @@
 #include "basics.h"
 #include <errno.h>
 #include <openssl/err.h>
+#include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <string.h>
 
@@ -27,16 +28,22 @@ static inline SSL_CTX *tls_context(const char *certificate, const char *key) {
 }
 
 static SSL_SESSION *ticket;
+static const char *ticket_file;                  // where a ticket outlives this program; null for nowhere
 
 static inline int keep_ticket(SSL *tls, SSL_SESSION *session) {
   (void)tls;
   // The session itself cannot be used any more when its connection ends without an alert.
-  if (!ticket && !(ticket = SSL_SESSION_dup(session))) fail_tls("a session");
+  if (ticket) return 0;
+  if (!(ticket = SSL_SESSION_dup(session))) fail_tls("a session");
+  FILE *file = ticket_file ? fopen(ticket_file, "w") : 0;
+  if (ticket_file && (!file || !PEM_write_SSL_SESSION(file, ticket) || fclose(file))) fail_tls(ticket_file);
   return 0;
 }
 
-// Lets all clients after the first that gets a ticket come back with it.
+// Lets all clients after the first that gets a ticket come back with it, and all of them with that of the file.
 static inline void resume_sessions(SSL_CTX *context) {
+  FILE *file = ticket_file ? fopen(ticket_file, "r") : 0;
+  if (file && (!(ticket = PEM_read_SSL_SESSION(file, 0, 0, 0)) || fclose(file))) fail_tls(ticket_file);
   SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
   SSL_CTX_sess_set_new_cb(context, keep_ticket);
 }

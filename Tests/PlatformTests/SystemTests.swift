@@ -39,6 +39,14 @@ import Testing
 
     @Test func `a file of the kernel that is not there has no text`() {
         #expect(KernelFile.text(at: "/there/is/no/such/file") == nil)
+        #expect(KernelFile.numbers(at: "/there/is/no/such/file").isEmpty)
+    }
+
+    @Test(arguments: [
+        ("3074 541 498 9 0 122 0\n", [3074, 541, 498, 9, 0, 122, 0]), ("5", [5]), ("", []), ("max\n", []),
+        ("7  8", [7]), ("4 -1", [4]), ("6 7kB 8", [6, 7]),
+    ]) func `numbers are read until something else comes`(text: String, numbers: [Int]) {
+        #expect(KernelFile.numbers(in: text.utf8) == numbers)
     }
 
     @Test func `a thread runs beside the one that starts it`() {

@@ -102,11 +102,11 @@ def free_port():
 
 
 def wait_for(port):
-    for _ in range(100):
+    for _ in range(1000):
         with socket.socket() as s:
             if s.connect_ex(("127.0.0.1", port)) == 0:
                 return
-        time.sleep(0.1)
+        time.sleep(0.01)
     raise Failure(f"no server listens on port {port}")
 
 

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 from . import media
 from .programs import BUILD, CLIENT_CORE, SERVER_CORE, Failure, end, free_port, start, wait_for
@@ -148,7 +149,8 @@ class Server:
         self.batch = peer.batch_ms / 1000  # the newest frames may be this many seconds late
 
         def serve(*argv):
-            return start(argv, stack, self.core, args.nice, env, stderr=None)
+            self.serve = lambda: start(argv, stack, self.core, args.nice, env, stderr=None)
+            return self.serve()
 
         if peer.program == "limit":
             together = max(1, peer.batch_ms * self.rate // 1000)
@@ -169,12 +171,27 @@ class Server:
             self.process = serve(peer.executable(args), "relay", *lane,
                                  *(word for key, value in settings.items() for word in (f"--{key}", value)))
         wait_for(self.port)
+        self.publish = lambda: start(
+            [BUILD / "pace", "-P", self.port, "-m", PUBLISHED_BY.get(self.mode, self.mode), "-f", frames, "-S", streams,
+             "-r", self.rate, "-g", media.KEY_FRAME_SECONDS * self.rate, "-a", aligned],
+            stack, self.client_core, args.nice - 5 if os.getuid() == 0 else 0, stdout=subprocess.PIPE, stderr=None,
+            text=True)
         if peer.program != "limit" and not origin:
-            self.publisher = start(
-                [BUILD / "pace", "-P", self.port, "-m", PUBLISHED_BY.get(self.mode, self.mode), "-f", frames, "-S", streams, "-r", self.rate,
-                 "-g", media.KEY_FRAME_SECONDS * self.rate, "-a", aligned],
-                stack, self.client_core, args.nice - 5 if os.getuid() == 0 else 0, stdout=subprocess.PIPE, stderr=None,
-                text=True)
+            self.publisher = self.publish()
+
+    def restart(self):
+        """Kills the server, and starts it and its publisher again. Returns the seconds until the server listened."""
+        self.process.kill()
+        self.process.wait()
+        if self.publisher:
+            end(self.publisher)
+        began = time.monotonic()
+        self.process = self.serve()
+        wait_for(self.port)
+        took = time.monotonic() - began
+        if self.publisher:
+            self.publisher = self.publish()
+        return took
 
     def nginx(self, peer, stack):
         directory = stack.enter_context(tempfile.TemporaryDirectory())

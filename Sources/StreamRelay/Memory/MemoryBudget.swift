@@ -65,6 +65,10 @@ final class MemoryBudget: Sendable {
     /// Whether ``pressure`` is ``MemoryPressure/exhausted``. Asked for every frame.
     var isExhausted: Bool { used >= limit }
 
+    /// Whether so little is taken that no owner can exceed its share within a second or two: a gigabit a second of
+    /// incoming frames is 12 % of a gigabyte.
+    var isMostlyFree: Bool { used < limit / 8 }
+
     var pressure: MemoryPressure { MemoryPressure(used: used, limit: limit) }
 
     /// Counts `bytes`; a negative number releases them.

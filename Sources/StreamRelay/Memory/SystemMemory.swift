@@ -32,7 +32,7 @@ public enum SystemMemory {
     private static var addressSpace: Int? {
         guard let limit = ResourceLimit.addressSpace.current, limit < Int.max / 2 else { return nil }
         // Field 1 of statm is the size of the address space, in pages (proc(5)).
-        let taken = KernelFile.text(at: "/proc/self/statm")?.split(separator: " ").first.flatMap { Int($0) } ?? 0
+        let taken = KernelFile.numbers(at: "/proc/self/statm").first ?? 0
         return max(0, Int(limit) - taken * sysconf(CInt(_SC_PAGESIZE)))
     }
 
@@ -75,9 +75,8 @@ public enum SystemMemory {
     /// say.
     static var anonymous: Int? {
         // Fields 2 and 3 of statm: pages in memory, and those of them that are of files or shared (proc(5)).
-        let words = KernelFile.text(at: "/proc/self/statm")?.split(separator: " ") ?? []
-        let fields = words.prefix(3).compactMap { Int($0) }
-        guard fields.count == 3 else { return nil }
+        let fields = KernelFile.numbers(at: "/proc/self/statm")
+        guard fields.count >= 3 else { return nil }
         return max(0, fields[1] - fields[2]) * sysconf(CInt(_SC_PAGESIZE))
     }
 

@@ -6,13 +6,19 @@ import StreamProtocol
 ///
 /// One timer serves all of them. Belongs to its loop.
 final class RelayLoop {
-    /// How often publishers and closing connections check their timeouts. A viewer count waits at most this long, and a
-    /// publisher that rests without viewers must start within a second.
+    /// How often connections that close, publishers that wait and lists check what is due.
     static let tickInterval = TimeAmount.milliseconds(250)
 
     /// Other connections check their timeouts at every fourth tick: they are many, and each check costs as much as
     /// sending a few bytes.
     static let ticksPerRound: UInt64 = 4
+
+    /// The time between ticks that check every connection, while the loop needs no others: each tick wakes it up, which
+    /// costs as much as a frame.
+    static let restingInterval = TimeAmount.seconds(1)
+
+    /// How many connections may be checked in one tick. So many take 0.1 ms.
+    static let mostPerTick = 256
 
     /// How often the lag of every viewer is sampled, and the upkeep of the whole relay is done; a little less than a
     /// second, so that every fourth tick does it.
@@ -30,9 +36,11 @@ final class RelayLoop {
     private(set) var connections: [UInt64: Connection] = [:]
     /// The connections that may stay only to publish and have not sent their hello.
     private var candidates = PublisherCandidates()
-    /// The connections that get every tick.
+    /// The connections that need a tick every ``tickInterval``.
     private var fastTicking: [UInt64: Connection] = [:]
     private var tickCount: UInt64 = 0
+    /// Whether the next tick is due after ``restingInterval``.
+    private var isResting = false
     private var shards: [ObjectIdentifier: StreamShard] = [:]
     private var scheduledTick: NIOScheduledCallback?
     /// Fulfilled when all connections have closed; `nil` until the relay drains.
@@ -41,7 +49,7 @@ final class RelayLoop {
     private var reported = RelayActivity()
     /// When the next tick is due.
     private var nextTick = NIODeadline.distantFuture
-    private var nextLagSample = NIODeadline.now()
+    private var nextSecond = NIODeadline.now()
 
     init(eventLoop: any EventLoop, core: RelayCore, writer: (any FanOutWriter)? = PlainSender()) {
         self.eventLoop = eventLoop
@@ -62,10 +70,11 @@ final class RelayLoop {
 
     /// A callback, because NIO's repeated tasks make a promise and a task for each time.
     private func scheduleTick() {
-        nextTick = .now() + Self.tickInterval
+        let interval = isResting ? Self.restingInterval : Self.tickInterval
+        nextTick = .now() + interval
         let handler = TickHandler(loop: NIOLoopBound(self, eventLoop: eventLoop))
         // An event loop that shuts down needs no ticks.
-        scheduledTick = try? eventLoop.scheduleCallback(in: Self.tickInterval, handler: handler)
+        scheduledTick = try? eventLoop.scheduleCallback(in: interval, handler: handler)
     }
 
     private struct TickHandler: NIOScheduledCallbackHandler, Sendable {
@@ -195,10 +204,24 @@ final class RelayLoop {
         return Ending(ProtocolError.draining(returningAfter: range))
     }
 
-    /// Gives a connection every tick from now on.
+    /// Gives a connection a tick every ``tickInterval`` from now on.
     func enableFastTicks(_ connection: Connection) {
         guard connections[connection.id] != nil else { return }
         fastTicking[connection.id] = connection
+        guard isResting, let scheduledTick else { return }
+        scheduledTick.cancel()
+        isResting = false
+        scheduleTick()
+    }
+
+    /// Gives a connection a tick once a second again.
+    func disableFastTicks(_ connection: Connection) {
+        fastTicking[connection.id] = nil
+    }
+
+    /// Whether one tick a second is enough. Little memory may be in use: frames can take much more until the next tick.
+    private var mayRest: Bool {
+        fastTicking.isEmpty && connections.count <= Self.mostPerTick && core.memory.isMostlyFree
     }
 
     /// This loop's shard of a stream, made for its first viewer.
@@ -215,24 +238,29 @@ final class RelayLoop {
     private func tick() {
         let now = NIODeadline.now()
         core.metrics.recordLoopDelay(max(.zero, now - nextTick))
+        // A tick before or after a rest is one for all connections.
+        let isForAll = isResting || mayRest
+        isResting = false
         for connection in fastTicking.values { connection.connectionHandler?.tick(at: now) }
         tickCount += 1
-        for (id, connection) in connections where (id ^ tickCount) % Self.ticksPerRound == 0 && fastTicking[id] == nil {
+        for (id, connection) in connections
+        where (isForAll || (id ^ tickCount) % Self.ticksPerRound == 0) && fastTicking[id] == nil {
             connection.connectionHandler?.tick(at: now)
         }
         connections.shrink()
-        for shard in shards.values { shard.expire(at: now) }
         evictForMemory(at: now)
-        sampleLag(at: now)
+        checkShards(at: now)
         report()
         core.upkeep(at: now)
+        isResting = isForAll && mayRest
     }
 
-    /// Samples the lag of each viewer, once a second.
-    private func sampleLag(at now: NIODeadline) {
-        guard now >= nextLagSample else { return }
-        nextLagSample = now + Self.secondInterval
+    /// Drops old entries, and samples the lag of each viewer, once a second.
+    private func checkShards(at now: NIODeadline) {
+        guard now >= nextSecond else { return }
+        nextSecond = now + Self.secondInterval
         for shard in shards.values {
+            shard.expire(at: now)
             shard.forEachLag(at: now) { core.metrics.recordLag($0, of: $1) }
         }
     }

@@ -18,6 +18,8 @@ final class PublisherSession {
     private let allocator: ByteBufferAllocator
     private var publication: Publication
     private var reportedViewers: Int?
+    /// When the number of viewers is compared again.
+    private var nextCount = NIODeadline.uptimeNanoseconds(0)
     /// The memory of a message that has arrived in part.
     var reception: ReceptionMemory
     /// The frames that arrived on this connection.
@@ -115,6 +117,14 @@ final class PublisherSession {
 
     /// Whether the relay reads from the publisher again.
     var mayGoOn: Bool { !stream.isBehind && !loop.core.memory.isExhausted }
+
+    /// The number of viewers, if it has changed and a few times a second are not exceeded (Protocol.md, Viewer count).
+    /// Called when bytes arrive, which spares the event loop a tick.
+    func dueViewerCount(at now: NIODeadline) -> ViewerCount? {
+        guard now >= nextCount else { return nil }
+        nextCount = now + RelayLoop.tickInterval
+        return changedViewerCount()
+    }
 
     /// The number of viewers, if it has changed since the last call.
     func changedViewerCount() -> ViewerCount? {

@@ -74,7 +74,10 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
         let count = bytes.readableBytes
         loop.traffic.received(count)
         guard case .accept(let publisher) = machine.bytesReceived(at: now) else { return }
-        publisher?.handle.recordActivity(at: now)
+        if let publisher {
+            publisher.handle.recordActivity(at: now)
+            if let count = publisher.dueViewerCount(at: now) { send(.viewerCount(count)) }
+        }
         do throws(ProtocolError) {
             try connection.charge(count, at: now)
             try publisher?.reception.grow(by: count, after: inbound.writerIndex, at: now)
@@ -113,7 +116,13 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
     /// Appends a frame to the stream. The machine has no part in that: no state of the session depends on a frame.
     private func append(_ frame: Frame, to publisher: PublisherSession, at now: NIODeadline) throws(ProtocolError) {
         guard try publisher.receive(frame, at: now) else { return wasReplaced() }
-        if publisher.mustWait { perform(machine.pauseReading()) }
+        if publisher.mustWait { pausePublisher() }
+    }
+
+    /// Reads nothing more until a tick finds that the publisher may go on.
+    private func pausePublisher() {
+        perform(machine.pauseReading())
+        loop.enableFastTicks(connection)
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -148,7 +157,9 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
         perform(machine.tick(at: now))
         guard let publisher else { return }
         sendViewerCount()
-        if publisher.mayGoOn { perform(machine.resumeReading()) }
+        guard publisher.mayGoOn else { return }
+        perform(machine.resumeReading())
+        loop.disableFastTicks(connection)
     }
 
     /// The relay needs the memory that this connection holds.
@@ -218,7 +229,7 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
                 perform(machine.listUpdated(at: .now()))
             case .append(let message, let publisher):
                 guard try publisher.receive(message) else { return wasReplaced() }
-                if publisher.mustWait { perform(machine.pauseReading()) }
+                if publisher.mustWait { pausePublisher() }
             case .requestKeyFrame(let track, let viewer):
                 try connection.charge(WorkCost.keyFrameRequest, at: .now())
                 viewer.requestKeyFrame(of: track)

@@ -68,7 +68,7 @@ where Publisher == PublisherSession, Viewer == ViewerSession, Lister == ListingS
         }
     }
 
-    /// Whether the session gets every tick: reading from a publisher resumes, and a list is sent, with a tick.
+    /// Whether the session needs a tick soon: a publisher's first viewer count, and every list, are sent with a tick.
     var needsFastTicks: Bool { if case .viewer = self { false } else { true } }
 
     /// The log line of the beginning.

@@ -32,11 +32,14 @@ actor SettingsReloader: Service {
 
     func run() async throws {
         let hangups = await UnixSignalsSequence(trapping: .sighup)
+        // Without files there never will be one: they are named by flags and by other files.
+        let hasFiles = !watcher.files.isEmpty
         await cancelWhenGracefulShutdown { [self] in
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { [self] in
                     for await _ in hangups { try? await reload() }
                 }
+                guard hasFiles else { return }
                 group.addTask { [self] in
                     while (try? await Task.sleep(for: Self.interval)) != nil { await checkFiles() }
                 }
