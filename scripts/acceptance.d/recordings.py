@@ -77,7 +77,7 @@ def account(stream):
 
 
 def growing_ends(stream):
-    """The wall clock at the capture of the last picture in the file that grows, if there is one with a picture."""
+    """The files that grow and have a picture, each with the wall clock at the capture of its last one."""
     ends = []
     for file in stream.glob("*/*.part"):
         command = ["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=time_base:packet=pts",
@@ -87,7 +87,8 @@ def growing_ends(stream):
         capture = last_capture(file.read_bytes())
         if times and capture:
             wall, media_time = capture
-            ends.append(wall + (max(times) - media_time) / int(found["streams"][0]["time_base"].split("/")[1]))
+            end = wall + (max(times) - media_time) / int(found["streams"][0]["time_base"].split("/")[1])
+            ends.append((file, end))
     return ends
 
 
