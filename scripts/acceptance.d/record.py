@@ -10,6 +10,7 @@ import statistics
 import subprocess
 import time
 
+import figures
 import recordings
 import replay
 from trial import wait_until
@@ -44,7 +45,7 @@ class Bench:
         self.publisher = trial.publish(f"{self.relay.address}/live", "test:")
         self.publisher.wait_to_say("Publishing")
         self.address = f"{self.relay.address}/live"
-        self.admin = f"127.0.0.1:{random.randint(20_000, 30_000)}"
+        self.admin = f"127.0.0.1:{figures.free_port()}"
 
     def record(self, folder, *options, source=None, **more):
         return self.trial.start(self.trial.streamd, "record", source or self.address, "--to", folder, "--admin",
@@ -122,8 +123,9 @@ def switches(trial, bench):
     bench.wait(lambda state: not state["on"], "the stream, switched off")
     time.sleep(1)
     trial.check(not folder.joinpath("live").exists(), "a recorder that begins paused writes nothing")
-    began = time.time()
     trial.check(bench.control("start", "live") is not None, "ctl record start")
+    # The command itself may take long.
+    began = time.time()
     bench.wait(lambda state: state["segments"] >= 2, "two files")
     trial.check(bench.control("stop", "live") is not None, "ctl record stop")
     bench.wait(lambda state: not state.get("file") and state["segments"] >= 3, "the end of the last file")
