@@ -6,6 +6,8 @@ import time
 
 import PIL.Image
 
+import recordings
+import wire
 from trial import Abandoned, wait_until
 
 SECONDS = 4
@@ -52,6 +54,10 @@ def encode(trial, path, pictures, width, height, *options):
 def publish(trial, relay, name, clip):
     publisher = trial.publish(f"{relay.address}/{name}", clip, "--loop")
     publisher.wait_to_say(f"Publishing '{name}'")
+    # The relay welcomes a publisher before it knows the tracks, and there is no stream until then.
+    with wire.Connection(relay.endpoint) as viewer:
+        viewer.send(wire.PREFACE + wire.hello(wire.SUBSCRIBE, name))
+        viewer.wait_for(wire.FRAME)
     return publisher
 
 
@@ -68,7 +74,8 @@ def colours(trial, relay, name, matrix, extent, height):
     publisher = publish(trial, relay, name, clip)
     for extension in ("png", "jpg"):
         image = trial.file(f"{name}.{extension}")
-        code, said, _ = snapshot(trial, f"{relay.address}/{name}", "-o", image)
+        # The colours do not depend on the moment, and a busy machine is late.
+        code, said, _ = snapshot(trial, f"{relay.address}/{name}", "--within", "8s", "-o", image)
         if not trial.check(code == 0 and not said, f"{image.name}: exit code {code} {said}"):
             continue
         readers = {"ffmpeg": read(image, "rgb24"), "Pillow": PIL.Image.open(image).convert("RGB").tobytes()}
@@ -141,7 +148,8 @@ def replaced(trial, relay, seconds):
     reader.start()
     try:
         until, count = time.monotonic() + seconds, 0
-        while time.monotonic() < until:
+        # The reader must see more than one, however long they take.
+        while time.monotonic() < until or count < 3:
             code, said, _ = snapshot(trial, f"{relay.address}/counter", "-o", image)
             trial.require(code == 0, f"snapshot {count}: exit code {code} {said}")
             count += 1
