@@ -45,7 +45,7 @@ def change_within_an_epoch(relay):
     with connection:
         for group, kind in enumerate((wire.VIDEO, wire.AUDIO, wire.VIDEO)):
             send_group(connection, epoch, kind, group * FRAMES)
-        connection.send(wire.goodbye(wire.END_OF_STREAM))
+        send(connection, wire.goodbye(wire.END_OF_STREAM))
         ending = connection.ending()
     return ending, ending is not None and ending.code == wire.MALFORMED and "kind" in ending.reason
 
@@ -66,11 +66,16 @@ def publish(relay):
 
 
 def send_group(connection, epoch, kind, first):
-    """A track table and a group of frames; the relay's response is found when it is read."""
+    """A track table and a group of frames."""
     pieces = wire.tracks(epoch, kind)
     for number in range(first, first + FRAMES):
         pieces += wire.frame(epoch, number, b"frame", wire.RANDOM_ACCESS if number == first else 0)
+    send(connection, pieces)
+
+
+def send(connection, data):
+    """Sends also to a relay that has refused and closed; its response is found when it is read."""
     try:
-        connection.send(pieces)
+        connection.send(data)
     except OSError:
         pass
