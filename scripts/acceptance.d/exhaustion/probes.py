@@ -11,6 +11,8 @@ SECONDS = 6
 CONNECTIONS = 64
 #: How long a probe may take: the default of Kubernetes.
 PATIENCE = 1
+#: How many requests of a part may take longer, and how long: a busy machine may stop the relay for a moment.
+SPARED, LIMIT = 1, 5
 #: New silent connections a second during the flood.
 FLOOD = 200
 
@@ -35,24 +37,24 @@ def run(trial, seconds):
 
 def check(trial, place, seconds, what):
     """Probes ten times per second; the third kind of each round is a scrape."""
-    end, faults, longest, count = time.monotonic() + seconds, [], 0, 0
+    end, faults, times = time.monotonic() + seconds, [], []
     while time.monotonic() < end:
         for path in ("/healthz", "/readyz", "/metrics"):
             began = time.monotonic()
             answer = ask(place, path)
-            longest = max(longest, time.monotonic() - began)
-            count += 1
+            times.append(time.monotonic() - began)
             if answer != 200:
                 faults.append((path, answer))
         time.sleep(0.1)
-    trial.check(not faults and longest < PATIENCE,
-                f"{what}: {count - len(faults)} of {count} requests were answered, the slowest in {longest:.3f} s "
-                f"{faults[:3] or ''}")
+    slow = sum(each >= PATIENCE for each in times)
+    trial.check(not faults and slow <= SPARED,
+                f"{what}: {len(times) - len(faults)} of {len(times)} requests were answered, the slowest in "
+                f"{max(times):.3f} s, {slow} in more than {PATIENCE} s {faults[:3] or ''}")
 
 
 def ask(place, path):
     """The status, or the error."""
-    connection = http.client.HTTPConnection(*place, timeout=PATIENCE)
+    connection = http.client.HTTPConnection(*place, timeout=LIMIT)
     try:
         connection.request("GET", path, headers={"Host": "localhost"})
         response = connection.getresponse()
