@@ -14,7 +14,10 @@ class Recording:
         address = f"{relay.address}/live"
         self.watcher = trial.watch(address, "-o", folder / "watch.h264", "--stats", *options)
         self.watcher.wait_to_say("Waiting for '")
+        said = len(relay.said)
         self.viewer = trial.start(sys.executable, recorder.__file__, address, folder)
+        # A publisher may begin after this, and send everything at once.
+        relay.wait_to_say(r"\bwatching client=unnamed .*\bstream=live", after=said)
         self._file = None
         self._rest = b""
         self.first = self.last = None
