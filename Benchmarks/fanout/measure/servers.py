@@ -181,10 +181,10 @@ class Server:
 
     def restart(self):
         """Kills the server, and starts it and its publisher again. Returns the seconds until the server listened."""
-        self.process.kill()
-        self.process.wait()
         if self.publisher:
             end(self.publisher)
+        self.process.kill()
+        self.process.wait()
         began = time.monotonic()
         self.process = self.serve()
         wait_for(self.port)
