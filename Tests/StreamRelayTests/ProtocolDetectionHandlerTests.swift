@@ -95,6 +95,32 @@ import Testing
         #expect(admission.shown.map(\.isEncrypted) == [true])
     }
 
+    /// Takes all the time of a loop's turns.
+    private final class Busy: TurnTaker {
+        func takeTurn(at now: NIODeadline) {
+            while NIODeadline.now() - now < TurnBudget.turn {}
+        }
+    }
+
+    @Test func `a handshake waits while the loop has no time for one`() throws {
+        let relay = EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: FakeTLS(), http: FakeHTTP()))
+        let others = try (0..<3).map { _ in try relay.connect() }
+        relay.loop.turns.enqueue(Busy())
+        for (channel, connection) in others {
+            let hello = ByteBuffer(bytes: Self.clientHello)
+            try channel.writeInbound(hello.getSlice(at: 0, length: 1))
+            try channel.writeInbound(hello.getSlice(at: 1, length: hello.readableBytes - 1))
+            #expect(connection?.isEncrypted == false)
+        }
+        others[1].channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        relay.eventLoop.advanceTime(by: CatchUpTurns.interval)
+        #expect(others.map { $0.connection?.isEncrypted } == [false, false, false], "the first turn takes all the time")
+        for _ in others { relay.eventLoop.advanceTime(by: CatchUpTurns.interval) }
+        #expect(others.map { $0.connection?.isEncrypted } == [true, false, true])
+        try others[2].channel.writeInbound(FakeTLS.record(ByteBuffer(string: Self.request)))
+        #expect(try others[2].channel.readInbound(as: ByteBuffer.self) == ByteBuffer(string: Self.request))
+    }
+
     @Test func `TLS inside TLS is refused`() throws {
         let relay = EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: FakeTLS()))
         let (channel, _) = try relay.connect()

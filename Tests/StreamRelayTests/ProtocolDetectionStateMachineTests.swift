@@ -45,6 +45,18 @@ import Testing
         #expect(machine.next(inside, at: start) == .startHTTP(request))
     }
 
+    @Test mutating func `a handshake of TLS asks for its turn once, and gets all that has come until then`() {
+        var waiting = everything
+        waiting.hasTurn = false
+        machine.received(ByteBuffer(bytes: [0x16]))
+        #expect(machine.next(waiting, at: start) == .awaitTurn)
+        #expect(machine.isAwaitingTurn)
+        machine.received(ByteBuffer(bytes: [3, 1]))
+        #expect(machine.next(waiting, at: start) == .nothing)
+        #expect(machine.next(everything, at: start) == .startTLS(ByteBuffer(bytes: [0x16, 3, 1])))
+        #expect(!machine.isAwaitingTurn)
+    }
+
     @Test(arguments: [([0x16, 3], DetectedProtocol.tls), (Array("GET".utf8), .http)] as [([UInt8], DetectedProtocol)])
     mutating func `a protocol that is not served is refused`(bytes: [UInt8], detected: DetectedProtocol) {
         machine.received(ByteBuffer(bytes: bytes))

@@ -6,7 +6,7 @@ import StreamProtocol
 
 /// The first handler of a connection: it connects the channel to a ``ProtocolDetectionStateMachine``, and adds the
 /// handlers of the protocol that the client speaks.
-final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHandler, ConnectionHandler {
+final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHandler, ConnectionHandler, TurnTaker {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -73,9 +73,16 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
         perform(machine.tick(at: now, hasTLS: hasTLS, restriction: connection?.publishOnlyReason))
     }
 
+    /// The loop has time for a handshake of TLS. A thousand clients that come at once would delay everyone's frames.
+    func takeTurn(at now: NIODeadline) {
+        let isReading = !machine.isAwaitingTurn
+        performNext(hasTurn: true)
+        if !isReading { setReading(true) }
+    }
+
     // MARK: Actions
 
-    private func performNext() {
+    private func performNext(hasTurn: Bool = false) {
         guard let connection else { return }
         let configuration = loop.core.configuration
         let allowed = ProtocolDetectionStateMachine.Context(
@@ -83,7 +90,8 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
             mayStayUnencrypted: connection.isEncrypted || configuration.acceptsUnencrypted(from: connection.peer),
             mayOmitProxyHeader: configuration.proxyHeaderIsOptional,
             servesTLS: handlers.tls != nil,
-            servesHTTP: handlers.http != nil
+            servesHTTP: handlers.http != nil,
+            hasTurn: hasTurn
         )
         perform(machine.next(allowed, at: .now()))
     }
@@ -105,6 +113,9 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
         case .drop(let error):
             connection.recordEnd(with: error)
             context.close(promise: nil)
+        case .awaitTurn:
+            loop.turns.runOrEnqueue(self, at: .now())
+            if machine.isAwaitingTurn { setReading(false) }
         case .startTLS(let bytes):
             start(.tls, context) { () throws in try startTLS(bytes, connection, context) }
         case .startHTTP(let bytes):
@@ -126,6 +137,10 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
             if let failure { loop.core.metrics.connectionFailed(failure) }
             context.close(promise: nil)
         }
+    }
+
+    private func setReading(_ isReading: Bool) {
+        try? context?.channel.syncOptions?.setOption(.autoRead, value: isReading)
     }
 
     /// Adds handlers. Refuses the client if a limit does not allow it.

@@ -16,6 +16,8 @@ struct ProtocolDetectionStateMachine {
         var mayOmitProxyHeader = false
         var servesTLS = false
         var servesHTTP = false
+        /// Whether the event loop has time for a handshake of TLS.
+        var hasTurn = true
     }
 
     enum Action: Equatable {
@@ -30,6 +32,8 @@ struct ProtocolDetectionStateMachine {
         case recordEnd(ProtocolError)
         /// Count the refusal, and close.
         case drop(ProtocolError)
+        /// Read nothing more, and call ``next(_:at:)`` again once the client has its turn.
+        case awaitTurn
         /// Add the handlers of TLS in front, and pass the bytes to the first of them.
         case startTLS(ByteBuffer)
         /// Add the handlers of HTTP, pass the bytes on, and remove this handler.
@@ -63,6 +67,8 @@ struct ProtocolDetectionStateMachine {
     private var state = State.detecting
     private var deadline = NIODeadline.distantFuture
     private var isTLSReady = false
+    /// Whether a handshake of TLS waits for the event loop to have time.
+    private(set) var isAwaitingTurn = false
     /// Reads the header of a trusted proxy; `nil` if none is expected, or it has been read.
     private var proxyHeader: ProxyHeaderReader?
     /// Whether a header that may be missing has begun.
@@ -133,7 +139,7 @@ struct ProtocolDetectionStateMachine {
         guard detected == .tls || context.mayStayUnencrypted else { return refuse(.needsTLS, detected, at: now) }
         switch detected {
         case .tls where !context.hasTLS:
-            return context.servesTLS ? .startTLS(takeBytes()) : refuse(.noTLS, .tls, at: now)
+            return context.servesTLS ? startTLS(hasTurn: context.hasTurn) : refuse(.noTLS, .tls, at: now)
         case .http:
             guard context.servesHTTP else { return refuse(.noHTTP, .http, at: now) }
             state = .handedOver
@@ -143,6 +149,12 @@ struct ProtocolDetectionStateMachine {
             state = .handedOver
             return .startSession(takeBytes())
         }
+    }
+
+    private mutating func startTLS(hasTurn: Bool) -> Action {
+        let wasAwaitingTurn = isAwaitingTurn
+        isAwaitingTurn = !hasTurn
+        return hasTurn ? .startTLS(takeBytes()) : wasAwaitingTurn ? .nothing : .awaitTurn
     }
 
     private mutating func readProxyHeader(

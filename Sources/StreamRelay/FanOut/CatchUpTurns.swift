@@ -30,14 +30,14 @@ struct TurnBudget {
     }
 }
 
-/// A client that is given much at once, and shares an event loop's time with others.
+/// A client that costs much at once, and shares an event loop's time with others.
 package protocol TurnTaker: AnyObject {
-    /// The client's turn has come: it is given as much as a turn allows, and queues again for the rest.
+    /// The client's turn has come: it costs as much as a turn allows, and queues again for the rest.
     func takeTurn(at now: NIODeadline)
 }
 
-/// The viewers of an event loop that have entries to catch up with, and clients that are sent a clip. They wait for their
-/// turn.
+/// The viewers of an event loop that have entries to catch up with, clients that are sent a clip, and those that begin with
+/// TLS. They wait for their turn.
 final class CatchUpTurns {
     /// The loop looks at its sockets between two turns, and only when it has no immediate task.
     static let interval = TimeAmount.microseconds(100)
