@@ -1,12 +1,12 @@
 import NIOCore
 
-/// Delivers bytes of the client within the relay's first write, as NIO does when a write fails.
+/// Delivers bytes of the client within the relay's next write, as NIO does when a write fails.
 package final class DeliveringWhileWriting: ChannelOutboundHandler {
     package typealias OutboundIn = ByteBuffer
 
-    private var bytes: ByteBuffer?
+    package var bytes: ByteBuffer?
 
-    package init(_ bytes: ByteBuffer) {
+    package init(_ bytes: ByteBuffer? = nil) {
         self.bytes = bytes
     }
 

@@ -111,12 +111,14 @@ import Testing
             try channel.writeInbound(hello.getSlice(at: 0, length: 1))
             try channel.writeInbound(hello.getSlice(at: 1, length: hello.readableBytes - 1))
             #expect(connection?.isEncrypted == false)
+            #expect(channel.isReading == false)
         }
         others[1].channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
         relay.eventLoop.advanceTime(by: CatchUpTurns.interval)
         #expect(others.allSatisfy { $0.connection?.isEncrypted == false }, "the first turn takes all the time")
         for _ in others { relay.eventLoop.advanceTime(by: CatchUpTurns.interval) }
         #expect(others.map { $0.connection?.isEncrypted } == [true, false, true])
+        #expect(others[2].channel.isReading == true)
         try others[2].channel.writeInbound(FakeTLS.record(ByteBuffer(string: Self.request)))
         #expect(try others[2].channel.readInbound(as: ByteBuffer.self) == ByteBuffer(string: Self.request))
     }

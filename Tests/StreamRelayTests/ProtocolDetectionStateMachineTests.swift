@@ -57,6 +57,20 @@ import Testing
         #expect(!machine.isAwaitingTurn)
     }
 
+    @Test mutating func `a client whose handshake waited for too long is refused by an alert`() {
+        var waiting = everything
+        waiting.hasTurn = false
+        #expect(open() == .nothing)
+        machine.received(clientHello)
+        #expect(machine.next(waiting, at: start) == .awaitTurn)
+        let action = machine.tick(at: start + .seconds(6), hasTLS: false, restriction: nil)
+        guard case .refuse(_, .tls, isCounted: false) = action else {
+            Issue.record("\(action)")
+            return
+        }
+        #expect(machine.next(everything, at: start) == .nothing)
+    }
+
     @Test(arguments: [([0x16, 3], DetectedProtocol.tls), (Array("GET".utf8), .http)] as [([UInt8], DetectedProtocol)])
     mutating func `a protocol that is not served is refused`(bytes: [UInt8], detected: DetectedProtocol) {
         machine.received(ByteBuffer(bytes: bytes))

@@ -68,10 +68,39 @@ import Testing
         try publisher.writeInbound(ProtocolMessage.ping(Ping(sent: 1)).encoded())
         #expect(try counts() == [0, 1, 2])
         try relay.connect().channel.writeInbound(opening(.subscribe))
-        try publisher.writeInbound(ProtocolMessage.ping(Ping(sent: 2)).encoded())
-        #expect(try counts() == [0, 1, 2], "a few times a second, and not for each message")
         #expect(try ticks(in: .seconds(1)) == 1)
         #expect(try counts() == [0, 1, 2, 3])
+    }
+
+    /// NIO reads all that is left when a write fails.
+    @Test func `bytes that come while the number is sent are behind those before them`() throws {
+        let socket = DeliveringWhileWriting()
+        let (publisher, _) = try relay.connect(through: socket)
+        try publisher.writeInbound(opening(.publish))
+        let viewers = try (0..<2).map { _ in
+            let viewer = try relay.connect().channel
+            try viewer.writeInbound(opening(.subscribe))
+            relay.eventLoop.run()
+            return viewer
+        }
+        let table = try TrackTable(epoch: 1, tracks: [Track(id: .zero, kind: .video, codec: .h264)])
+        let header = FrameHeader(
+            track: .zero,
+            flags: .randomAccess,
+            epoch: 1,
+            sequence: 0,
+            decodeTime: 0,
+            presentationTime: 0
+        )
+        var bytes = ProtocolMessage.tracks(table).encoded()
+        ProtocolMessage.frame(Frame(header, payload: [UInt8](repeating: 1, count: 1_000))).write(to: &bytes)
+        socket.bytes = bytes.getSlice(at: bytes.writerIndex - 500, length: 500)
+        try publisher.writeInbound(bytes.getSlice(at: 0, length: bytes.readableBytes - 500))
+        #expect(socket.bytes == nil, "the number was sent")
+        for viewer in viewers {
+            #expect(try viewer.messages().contains { if case .frame = $0 { true } else { false } })
+        }
+        #expect(try publisher.refusal() == nil)
     }
 
     @Test func `a list has four ticks a second, until it is closed`() throws {
@@ -81,6 +110,25 @@ import Testing
         channel.close(promise: nil)
         #expect(try ticks(in: RelayLoop.tickInterval) == 1)
         #expect(try ticks(in: .seconds(2)) == 2)
+    }
+
+    private final class Counter: ConnectionHandler {
+        var ticks = 0
+        func tick(at now: NIODeadline) { ticks += 1 }
+    }
+
+    @Test(arguments: [1, 2 * RelayLoop.mostPerTick]) func `each connection is checked once a second`(count: Int) throws
+    {
+        let counters = try (0..<count).map { _ in
+            let counter = Counter()
+            try relay.connect().connection?.connectionHandler = counter
+            return counter
+        }
+        // The loop may have to find out how many they are.
+        _ = try ticks(in: RelayLoop.restingInterval)
+        let before = counters.map(\.ticks)
+        _ = try ticks(in: .seconds(4))
+        #expect(zip(counters, before).allSatisfy { $0.ticks - $1 == 4 })
     }
 
     @Test func `many connections are not checked in one tick`() throws {
@@ -108,7 +156,16 @@ import Testing
         let table = try TrackTable(epoch: 1, tracks: [Track(id: .zero, kind: .video, codec: .h264)])
         try publisher.writeInbound(ProtocolMessage.tracks(table).encoded())
         memory.add(-memory.limit, to: .logs)
+        #expect(publisher.isReading == false)
         #expect(try ticks(in: RelayLoop.tickInterval) == 1)
+        #expect(publisher.isReading == true)
         #expect(try ticks(in: .seconds(2)) <= 3, "and rests again")
+    }
+}
+
+extension EmbeddedChannel {
+    /// What the relay has set last; `nil` if it has set nothing.
+    var isReading: Bool? {
+        options.last { $0.option is ChannelOptions.Types.AutoReadOption }?.value as? Bool
     }
 }

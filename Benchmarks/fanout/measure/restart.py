@@ -25,8 +25,9 @@ def restart(args):
 
 
 #: What a round tells, and the form of the numbers.
-FIGURES = {"s until the server listened": "%.2f", "s until all had a picture": "%.2f",
-           "ms to the first picture (median)": "%.0f", "(99 %)": "%.0f", "µs of the server for each viewer": "%.0f",
+FIGURES = {"s until the server listened": "%.2f", "s until all had caught up": "%.2f",
+           "ms to the first picture (median)": "%.0f", "(99 %)": "%.0f",
+           "µs of the server for each, steady viewers' frames included": "%.0f",
            "ms later than usual at a steady viewer": "%.1f"}
 
 
@@ -51,6 +52,8 @@ def one(peer, args, resumes):
         during = window(steady)
         time.sleep(args.seconds)
         after = window(steady)
+    if "first_frame" not in joined:
+        raise Failure("no viewer that came back had a picture")
     first = joined["first_frame"]
     figures = dict(zip(FIGURES, (
         listened, took, first["p50"] / 1000, first["p99"] / 1000, 1e6 * joined["server_cpu"] / args.joins,

@@ -114,7 +114,10 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
             connection.recordEnd(with: error)
             context.close(promise: nil)
         case .awaitTurn:
-            loop.turns.runOrEnqueue(self, at: .now())
+            guard connection.takeTLSHandshake() else {
+                return perform(machine.refuse(refusal(of: connection), .tls, at: .now()))
+            }
+            loop.turns.runOrEnqueue(self, as: .handshake, at: .now())
             if machine.isAwaitingTurn { setReading(false) }
         case .startTLS(let bytes):
             start(.tls, context) { () throws in try startTLS(bytes, connection, context) }
@@ -157,7 +160,6 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
 
     private func startTLS(_ bytes: ByteBuffer, _ connection: Connection, _ context: ChannelHandlerContext) throws {
         guard let tls = handlers.tls else { return }
-        guard connection.takeTLSHandshake() else { throw refusal(of: connection) }
         try connection.charge(WorkCost.tlsHandshake, at: .now())
         connection.hasTLS = true
         let handlers = try tls.makeHandlers()

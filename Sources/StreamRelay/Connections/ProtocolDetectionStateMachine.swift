@@ -111,7 +111,7 @@ struct ProtocolDetectionStateMachine {
             deadline = now + Self.refusalTimeout
             return .recordEnd(error)
         case .dropped(let error):
-            state = .closing
+            beginClosing()
             return .drop(error)
         }
     }
@@ -190,7 +190,7 @@ struct ProtocolDetectionStateMachine {
     mutating func refuse(_ error: ProtocolError, _ detected: DetectedProtocol, at now: NIODeadline) -> Action {
         // A client that a limit refused was counted when it connected.
         let isCounted = refusal != nil
-        state = .closing
+        beginClosing()
         deadline = now + Self.refusalTimeout
         return .refuse(error, detected, isCounted: isCounted)
     }
@@ -221,18 +221,25 @@ struct ProtocolDetectionStateMachine {
         guard refusal?.code != .draining else { return close(counting: nil) }
         // Before the TLS handshake ends, no message can be sent.
         guard !hasTLS || isTLSReady else { return close(counting: .tlsHandshake) }
-        if let error = refusal ?? restriction { return refuse(error, .unknown, at: now) }
+        let detected = isAwaitingTurn ? DetectedProtocol.tls : .unknown
+        if let error = refusal ?? restriction { return refuse(error, detected, at: now) }
         // A browser opens connections in advance, and takes what arrives on one for the response to its next request.
         guard bytes.readableBytes > 0 || proxyHeader != nil else {
-            state = .closing
+            beginClosing()
             return .closeUnanswered(.noHello)
         }
-        return refuse(.noHello, .unknown, at: now)
+        return refuse(.noHello, detected, at: now)
     }
 
     private mutating func close(counting failure: ConnectionFailure?) -> Action {
-        defer { state = .closing }
+        defer { beginClosing() }
         return .close(isDetecting ? failure : nil)
+    }
+
+    /// Nothing that has come is needed any more.
+    private mutating func beginClosing() {
+        state = .closing
+        bytes = ByteBuffer()
     }
 }
 

@@ -37,34 +37,52 @@ package protocol TurnTaker: AnyObject {
 }
 
 /// The viewers of an event loop that have entries to catch up with, clients that are sent a clip, and those that begin with
-/// TLS. They wait for their turn.
+/// TLS. They wait for their turn. Those that begin with TLS and all others alternate, so that neither keep the others from
+/// their turns.
 final class CatchUpTurns {
+    enum Work {
+        case catchUp, handshake
+    }
+
     /// The loop looks at its sockets between two turns, and only when it has no immediate task.
     static let interval = TimeAmount.microseconds(100)
 
     private let eventLoop: any EventLoop
     private var budget = TurnBudget()
-    private var waiting = CircularBuffer<any TurnTaker>()
+    private var catchingUp = CircularBuffer<any TurnTaker>()
+    private var handshakes = CircularBuffer<any TurnTaker>()
+    private var isHandshakeNext = false
     private var isScheduled = false
 
     init(on eventLoop: any EventLoop) {
         self.eventLoop = eventLoop
     }
 
-    /// Gives a viewer its turn: now, or after those that wait already.
-    func runOrEnqueue(_ viewer: any TurnTaker, at now: NIODeadline) {
-        if waiting.isEmpty, budget.hasTimeLeft(at: now) { run(viewer, at: now) } else { enqueue(viewer) }
+    private var isEmpty: Bool { catchingUp.isEmpty && handshakes.isEmpty }
+
+    /// Gives a client its turn: now, or after those that wait already.
+    func runOrEnqueue(_ client: any TurnTaker, as work: Work = .catchUp, at now: NIODeadline) {
+        if isEmpty, budget.hasTimeLeft(at: now) { run(client, at: now) } else { enqueue(client, as: work) }
     }
 
-    /// Puts a viewer behind all that wait.
-    func enqueue(_ viewer: any TurnTaker) {
-        waiting.append(viewer)
+    /// Puts a client behind all that wait for the same.
+    func enqueue(_ client: any TurnTaker, as work: Work = .catchUp) {
+        switch work {
+        case .catchUp: catchingUp.append(client)
+        case .handshake: handshakes.append(client)
+        }
         schedule()
     }
 
+    private func popNext() -> (any TurnTaker)? {
+        defer { isHandshakeNext.toggle() }
+        return isHandshakeNext
+            ? handshakes.popFirst() ?? catchingUp.popFirst() : catchingUp.popFirst() ?? handshakes.popFirst()
+    }
+
     @discardableResult
-    private func run(_ viewer: any TurnTaker, at began: NIODeadline) -> NIODeadline {
-        viewer.takeTurn(at: began)
+    private func run(_ client: any TurnTaker, at began: NIODeadline) -> NIODeadline {
+        client.takeTurn(at: began)
         let ended = NIODeadline.now()
         budget.spend(ended - began)
         return ended
@@ -82,7 +100,7 @@ final class CatchUpTurns {
         var now = NIODeadline.now()
         budget.begin(at: now)
         // A viewer that has had its turn may queue again, behind all others.
-        while budget.hasTimeLeft(at: now), let viewer = waiting.popFirst() { now = run(viewer, at: now) }
-        if !waiting.isEmpty { schedule() }
+        while budget.hasTimeLeft(at: now), let client = popNext() { now = run(client, at: now) }
+        if !isEmpty { schedule() }
     }
 }

@@ -65,8 +65,8 @@ final class MemoryBudget: Sendable {
     /// Whether ``pressure`` is ``MemoryPressure/exhausted``. Asked for every frame.
     var isExhausted: Bool { used >= limit }
 
-    /// Whether so little is taken that no owner can exceed its share within a second or two: a gigabit a second of
-    /// incoming frames is 12 % of a gigabyte.
+    /// Whether so little is taken that frames do not exceed a share within a second: a gigabit a second is 12 % of a
+    /// budget of a gigabyte. With a smaller one, publishers may have to wait for a second.
     var isMostlyFree: Bool { used < limit / 8 }
 
     var pressure: MemoryPressure { MemoryPressure(used: used, limit: limit) }

@@ -43,6 +43,8 @@ final class RelayLoop {
     private var isResting = false
     private var shards: [ObjectIdentifier: StreamShard] = [:]
     private var scheduledTick: NIOScheduledCallback?
+    /// The number of the tick that is scheduled. One that is due cannot be cancelled any more.
+    private var tickNumber = 0
     /// Fulfilled when all connections have closed; `nil` until the relay drains.
     private var allClosed: EventLoopPromise<Void>?
     /// The activity that was reported.
@@ -72,16 +74,18 @@ final class RelayLoop {
     private func scheduleTick() {
         let interval = isResting ? Self.restingInterval : Self.tickInterval
         nextTick = .now() + interval
-        let handler = TickHandler(loop: NIOLoopBound(self, eventLoop: eventLoop))
+        tickNumber += 1
+        let handler = TickHandler(loop: NIOLoopBound(self, eventLoop: eventLoop), number: tickNumber)
         // An event loop that shuts down needs no ticks.
         scheduledTick = try? eventLoop.scheduleCallback(in: interval, handler: handler)
     }
 
     private struct TickHandler: NIOScheduledCallbackHandler, Sendable {
         let loop: NIOLoopBound<RelayLoop>
+        let number: Int
 
         func handleScheduledCallback(eventLoop: some EventLoop) {
-            guard loop.value.scheduledTick != nil else { return }
+            guard loop.value.scheduledTick != nil, number == loop.value.tickNumber else { return }
             loop.value.tick()
             loop.value.scheduleTick()
         }
@@ -208,7 +212,7 @@ final class RelayLoop {
     func enableFastTicks(_ connection: Connection) {
         guard connections[connection.id] != nil else { return }
         fastTicking[connection.id] = connection
-        guard isResting, let scheduledTick else { return }
+        guard isResting, let scheduledTick, nextTick > .now() + Self.tickInterval else { return }
         scheduledTick.cancel()
         isResting = false
         scheduleTick()

@@ -74,10 +74,7 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
         let count = bytes.readableBytes
         loop.traffic.received(count)
         guard case .accept(let publisher) = machine.bytesReceived(at: now) else { return }
-        if let publisher {
-            publisher.handle.recordActivity(at: now)
-            if let count = publisher.dueViewerCount(at: now) { send(.viewerCount(count)) }
-        }
+        publisher?.handle.recordActivity(at: now)
         do throws(ProtocolError) {
             try connection.charge(count, at: now)
             try publisher?.reception.grow(by: count, after: inbound.writerIndex, at: now)
@@ -86,6 +83,8 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
         } catch {
             fail(error)
         }
+        // At the end, because a write that fails may bring more bytes and end the session.
+        if let count = self.publisher?.dueViewerCount(at: now) { send(.viewerCount(count)) }
     }
 
     /// Decodes the messages that have arrived, and acts on them.
@@ -155,9 +154,9 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
             return perform(action)
         }
         perform(machine.tick(at: now))
-        guard let publisher else { return }
         sendViewerCount()
-        guard publisher.mayGoOn else { return }
+        // A write that fails may end the session.
+        guard publisher?.mayGoOn == true else { return }
         perform(machine.resumeReading())
         loop.disableFastTicks(connection)
     }

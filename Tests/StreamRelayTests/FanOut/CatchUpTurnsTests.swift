@@ -121,6 +121,31 @@ import Testing
         }
     }
 
+    private final class Client: TurnTaker {
+        let name: String
+        private let served: Served
+
+        init(_ name: String, _ served: Served) { (self.name, self.served) = (name, served) }
+
+        func takeTurn(at now: NIODeadline) { served.names.append(name) }
+    }
+
+    private final class Served {
+        var names: [String] = []
+    }
+
+    @Test func `handshakes and viewers that catch up take turns`() {
+        let served = Served()
+        for number in 0..<4 { relay.loop.turns.enqueue(Client("handshake \(number)", served), as: .handshake) }
+        for number in 0..<2 { relay.loop.turns.enqueue(Client("viewer \(number)", served)) }
+        while served.names.count < 6 { relay.eventLoop.advanceTime(by: CatchUpTurns.interval) }
+        #expect(
+            served.names == [
+                "viewer 0", "handshake 0", "viewer 1", "handshake 1", "handshake 2", "handshake 3",
+            ]
+        )
+    }
+
     @Test func `a viewer with little to read needs no turn`() throws {
         _ = try publish()
         let waiting = try (0..<2).map { _ in try Joiner(relay) }
