@@ -84,7 +84,7 @@ final class SessionHandler: ChannelInboundHandler, RemovableChannelHandler, Conn
             fail(error)
         }
         // At the end, because a write that fails may bring more bytes and end the session.
-        if let count = self.publisher?.dueViewerCount(at: now) { send(.viewerCount(count)) }
+        if publisher != nil, let count = self.publisher?.dueViewerCount(at: now) { send(.viewerCount(count)) }
     }
 
     /// Decodes the messages that have arrived, and acts on them.
