@@ -98,7 +98,9 @@ import Testing
         try publisher.writeInbound(bytes.getSlice(at: 0, length: bytes.readableBytes - 500))
         #expect(socket.bytes == nil, "the number was sent")
         for viewer in viewers {
-            #expect(try viewer.messages().contains { if case .frame = $0 { true } else { false } })
+            relay.eventLoop.advanceTime(by: CatchUpTurns.interval)
+            let messages = try viewer.messages()
+            #expect(messages.contains { if case .frame = $0 { true } else { false } }, "\(messages)")
         }
         #expect(try publisher.refusal() == nil)
     }
