@@ -115,6 +115,16 @@ import Testing
         #expect(try ticks(in: .seconds(2)) == 2)
     }
 
+    @Test func `a tick that comes soon is not put off`() throws {
+        let counter = Counter()
+        try relay.connect().connection?.connectionHandler = counter
+        #expect(try ticks(in: .milliseconds(900)) == 0)
+        try relay.connect().channel.writeInbound(opening(.list))
+        #expect(try ticks(in: .milliseconds(100)) == 1)
+        #expect(counter.ticks == 1)
+        #expect(try ticks(in: .seconds(1)) == 4)
+    }
+
     private final class Counter: ConnectionHandler {
         var ticks = 0
         func tick(at now: NIODeadline) { ticks += 1 }

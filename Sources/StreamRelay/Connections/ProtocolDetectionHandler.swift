@@ -74,6 +74,7 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
     }
 
     /// The loop has time for a handshake of TLS. A thousand clients that come at once would delay everyone's frames.
+    /// What follows the first bytes, such as the rest of a hello that comes in parts, waits for nothing.
     func takeTurn(at now: NIODeadline) {
         let isReading = !machine.isAwaitingTurn
         performNext(hasTurn: true)
@@ -132,6 +133,8 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
             if !isCounted { connection.recordRefusal(because: error) }
             let message = refusalMessage(error, speaking: detected, connection)
             context.writeAndFlush(wrapOutboundOut(message), promise: nil)
+            // If bytes of the client were unread, the system would take the refusal back.
+            if machine.isAwaitingTurn { setReading(true) }
             context.close(mode: connection.allowsLingeringClose ? .output : .all, promise: nil)
         case .closeUnanswered(let error):
             connection.recordRefusal(because: error)

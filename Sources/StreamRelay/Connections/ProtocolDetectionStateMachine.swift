@@ -228,7 +228,7 @@ struct ProtocolDetectionStateMachine {
             beginClosing()
             return .closeUnanswered(.noHello)
         }
-        return refuse(.noHello, detected, at: now)
+        return refuse(isAwaitingTurn ? .connectingTooFast : .noHello, detected, at: now)
     }
 
     private mutating func close(counting failure: ConnectionFailure?) -> Action {

@@ -43,8 +43,6 @@ final class RelayLoop {
     private var isResting = false
     private var shards: [ObjectIdentifier: StreamShard] = [:]
     private var scheduledTick: NIOScheduledCallback?
-    /// The number of the tick that is scheduled. One that is due cannot be cancelled any more.
-    private var tickNumber = 0
     /// Fulfilled when all connections have closed; `nil` until the relay drains.
     private var allClosed: EventLoopPromise<Void>?
     /// The activity that was reported.
@@ -73,19 +71,17 @@ final class RelayLoop {
     /// A callback, because NIO's repeated tasks make a promise and a task for each time.
     private func scheduleTick() {
         let interval = isResting ? Self.restingInterval : Self.tickInterval
-        nextTick = .now() + interval
-        tickNumber += 1
-        let handler = TickHandler(loop: NIOLoopBound(self, eventLoop: eventLoop), number: tickNumber)
+        nextTick = eventLoop.now + interval
+        let handler = TickHandler(loop: NIOLoopBound(self, eventLoop: eventLoop))
         // An event loop that shuts down needs no ticks.
         scheduledTick = try? eventLoop.scheduleCallback(in: interval, handler: handler)
     }
 
     private struct TickHandler: NIOScheduledCallbackHandler, Sendable {
         let loop: NIOLoopBound<RelayLoop>
-        let number: Int
 
         func handleScheduledCallback(eventLoop: some EventLoop) {
-            guard loop.value.scheduledTick != nil, number == loop.value.tickNumber else { return }
+            guard loop.value.scheduledTick != nil else { return }
             loop.value.tick()
             loop.value.scheduleTick()
         }
@@ -212,7 +208,8 @@ final class RelayLoop {
     func enableFastTicks(_ connection: Connection) {
         guard connections[connection.id] != nil else { return }
         fastTicking[connection.id] = connection
-        guard isResting, let scheduledTick, nextTick > .now() + Self.tickInterval else { return }
+        // A tick that is due cannot be cancelled any more, and one that is due soon need not be.
+        guard isResting, let scheduledTick, nextTick > eventLoop.now + Self.tickInterval else { return }
         scheduledTick.cancel()
         isResting = false
         scheduleTick()
@@ -241,7 +238,7 @@ final class RelayLoop {
 
     private func tick() {
         let now = NIODeadline.now()
-        core.metrics.recordLoopDelay(max(.zero, now - nextTick))
+        core.metrics.recordLoopDelay(max(.zero, eventLoop.now - nextTick))
         // A tick before or after a rest is one for all connections.
         let isForAll = isResting || mayRest
         isResting = false
