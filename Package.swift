@@ -394,6 +394,7 @@ let package = Package(
             dependencies: [
                 "AllocationCounter", "Platform", "RelayTestSupport", "StreamHTTP", "StreamRelay", "StreamTLS",
                 "TestSupport", .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["SystemTLS"])),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -14,6 +14,7 @@ package enum KernelFile {
         bytes(at: path) { numbers(in: $0) } ?? []
     }
 
+    /// The same of a text that was read.
     package static func numbers(in text: some Sequence<UInt8>) -> [Int] {
         var numbers: [Int] = []
         var isNumber = false

@@ -10,16 +10,7 @@ import Testing
 @Suite struct RelayMetricsTests {
     private let backend = TestMetrics()
 
-    private func makeRelay() -> EmbeddedRelay {
-        let core = RelayCore(
-            configuration: RelayConfiguration(),
-            admission: OpenAdmission(),
-            name: "test",
-            metrics: RelayMetrics(backend),
-            logger: .silent
-        )
-        return EmbeddedRelay(core: core)
-    }
+    private func makeRelay() -> EmbeddedRelay { EmbeddedRelay(metrics: RelayMetrics(backend)) }
 
     @Test func `a publisher's numbers never overflow a counter`() throws {
         let metrics = RelayMetrics(backend)

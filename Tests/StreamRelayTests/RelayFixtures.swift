@@ -1,3 +1,4 @@
+import CoreMetrics
 import NIOCore
 import NIOEmbedded
 import RelayTestSupport
@@ -23,6 +24,7 @@ final class EmbeddedRelay {
     convenience init(
         admission: any Admission = OpenAdmission(),
         protocolHandlers: ProtocolHandlers = ProtocolHandlers(),
+        metrics: RelayMetrics = RelayMetrics(NOOPMetricsHandler.instance),
         _ change: (inout RelayConfiguration) -> Void = { _ in }
     ) {
         var configuration = RelayConfiguration()
@@ -32,6 +34,7 @@ final class EmbeddedRelay {
             admission: admission,
             protocolHandlers: protocolHandlers,
             name: "test",
+            metrics: metrics,
             logger: .silent
         )
         self.init(core: core)

@@ -13,14 +13,7 @@ import Testing
     private let relay: EmbeddedRelay
 
     init() throws {
-        let core = RelayCore(
-            configuration: RelayConfiguration(),
-            admission: OpenAdmission(),
-            name: "test",
-            metrics: RelayMetrics(backend),
-            logger: .silent
-        )
-        relay = EmbeddedRelay(core: core)
+        relay = EmbeddedRelay(metrics: RelayMetrics(backend))
         relay.loop.start()
         // The first tick finds that the loop may rest.
         #expect(try ticks(in: RelayLoop.tickInterval) == 1)

@@ -76,9 +76,8 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
     /// The loop has time for a handshake of TLS. A thousand clients that come at once would delay everyone's frames.
     /// What follows the first bytes, such as the rest of a hello that comes in parts, waits for nothing.
     func takeTurn(at now: NIODeadline) {
-        let isReading = !machine.isAwaitingTurn
         performNext(hasTurn: true)
-        if !isReading { setReading(true) }
+        setReading(true)
     }
 
     // MARK: Actions

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Divides an event loop's time between viewers that catch up and all other work.
+/// Divides an event loop's time between viewers that catch up, clients that begin with TLS, and all other work.
 ///
 /// A late joiner is given megabytes at once. A thousand of them in the same second would delay the frames of all
 /// others. Together they get a small time budget, and then wait until the loop has looked at its sockets again.

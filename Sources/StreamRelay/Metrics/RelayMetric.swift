@@ -126,7 +126,7 @@ public struct RelayMetric: Hashable, Sendable {
     )
     static let eventLoopDelay = RelayMetric(
         "streamd_event_loop_delay_seconds",
-        "How late the timer of an event loop is; measured four times a second.",
+        "How late the timer of an event loop is; measured once to four times a second.",
         buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
     )
 }

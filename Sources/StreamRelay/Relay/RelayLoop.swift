@@ -17,7 +17,7 @@ final class RelayLoop {
     /// costs as much as a frame.
     static let restingInterval = TimeAmount.seconds(1)
 
-    /// How many connections may be checked in one tick. So many take 0.1 ms.
+    /// How many connections may be checked in one tick: so few take less time than a frame that goes to all of them.
     static let mostPerTick = 256
 
     /// How often the lag of every viewer is sampled, and the upkeep of the whole relay is done; a little less than a
