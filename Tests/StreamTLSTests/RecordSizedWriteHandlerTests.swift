@@ -10,6 +10,10 @@ import Testing
         typealias OutboundIn = ByteBuffer
 
         var flushed: [ByteBuffer] = []
+        /// What happens once within the next flush, as if the channel became writable.
+        var whenFlushed: ((any Channel) -> Void)?
+        /// How many bytes were written before the close.
+        private(set) var bytesBeforeClose: Int?
         private var written = ByteBuffer()
 
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -22,6 +26,14 @@ import Testing
             flushed.append(written)
             written = ByteBuffer()
             context.flush()
+            let act = whenFlushed
+            whenFlushed = nil
+            act?(context.channel)
+        }
+
+        func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+            bytesBeforeClose = bytesBeforeClose ?? flushed.reduce(written.readableBytes) { $0 + $1.readableBytes }
+            context.close(mode: mode, promise: promise)
         }
     }
 
@@ -63,5 +75,31 @@ import Testing
         #expect(gatherer.flushed.allSatisfy { $0.readableBytes <= RecordDivider.length })
         #expect(gatherer.flushed.reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) } == expected)
         _ = try channel.finish()
+    }
+
+    @Test func `what is written while a piece is flushed comes after the other pieces`() throws {
+        let gatherer = Gatherer()
+        let channel = EmbeddedChannel(handlers: [gatherer, RecordSizedWriteHandler()])
+        let long = ByteBuffer(repeating: 1, count: 3 * RecordDivider.length)
+        let short = ByteBuffer(repeating: 2, count: 10)
+        gatherer.whenFlushed = { channel in
+            channel.write(short, promise: nil)
+            // Another one, while what came within the first flush is passed on.
+            gatherer.whenFlushed = { $0.writeAndFlush(ByteBuffer(repeating: 3, count: 10), promise: nil) }
+            channel.flush()
+        }
+        channel.writeAndFlush(long, promise: nil)
+        let all = gatherer.flushed.reduce(into: [UInt8]()) { $0 += $1.readableBytesView }
+        #expect(all == [1, 2, 3].flatMap { [UInt8](repeating: $0, count: $0 == 1 ? long.readableBytes : 10) })
+        #expect(gatherer.flushed.allSatisfy { $0.readableBytes <= RecordDivider.length })
+        _ = try channel.finish()
+    }
+
+    @Test func `a close that comes while a piece is flushed comes after the other pieces`() throws {
+        let gatherer = Gatherer()
+        let channel = EmbeddedChannel(handlers: [gatherer, RecordSizedWriteHandler()])
+        gatherer.whenFlushed = { $0.close(promise: nil) }
+        channel.writeAndFlush(ByteBuffer(repeating: 1, count: 3 * RecordDivider.length), promise: nil)
+        #expect(gatherer.bytesBeforeClose == 3 * RecordDivider.length)
     }
 }

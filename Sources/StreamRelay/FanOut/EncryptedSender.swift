@@ -11,7 +11,9 @@ package protocol EncryptingHandler: AnyObject {
     /// - Returns: The length of the records; 0 if the connection takes no bytes.
     func encrypt(_ bytes: UnsafeRawBufferPointer, to records: UnsafeMutableRawBufferPointer) -> Int
 
-    /// Gives the channel records that ``encrypt(_:to:)`` has made.
+    /// Gives the channel records that ``encrypt(_:to:)`` has made, without a flush: they may end within a message. A
+    /// socket that takes them makes the channel writable, and the viewer would write the next message before the rest of
+    /// this one.
     func writeRecords(_ records: ByteBuffer)
 }
 

@@ -140,6 +140,6 @@
             tls.encrypt(bytes, to: records)
         }
 
-        func writeRecords(_ records: ByteBuffer) { context?.writeAndFlush(wrapOutboundOut(records), promise: nil) }
+        func writeRecords(_ records: ByteBuffer) { context?.write(wrapOutboundOut(records), promise: nil) }
     }
 #endif

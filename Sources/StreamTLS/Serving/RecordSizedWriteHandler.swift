@@ -35,16 +35,53 @@ final class RecordSizedWriteHandler: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
+    private enum Call {
+        case write(ByteBuffer, EventLoopPromise<Void>?)
+        case flush
+        case close(CloseMode, EventLoopPromise<Void>?)
+    }
+
     private var divider = RecordDivider()
+    /// Whether a write is being passed on.
+    private var isWriting = false
+    /// Calls that came meanwhile, in order. The flush of a piece may make the channel writable, and the session writes
+    /// more then: not before the rest of the pieces.
+    private var later: [Call] = []
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        var bytes = unwrapOutboundIn(data)
-        while let piece = divider.takePiece(of: &bytes) { context.writeAndFlush(wrapOutboundOut(piece), promise: nil) }
-        context.write(wrapOutboundOut(bytes), promise: promise)
+        guard !isWriting else { return later.append(.write(unwrapOutboundIn(data), promise)) }
+        isWriting = true
+        pass(unwrapOutboundIn(data), promise, context)
+        var index = 0
+        while index < later.count {
+            perform(later[index], context)
+            index += 1
+        }
+        later = []
+        isWriting = false
     }
 
     func flush(context: ChannelHandlerContext) {
-        divider.flushed()
-        context.flush()
+        if isWriting { later.append(.flush) } else { perform(.flush, context) }
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        if isWriting { later.append(.close(mode, promise)) } else { perform(.close(mode, promise), context) }
+    }
+
+    private func perform(_ call: Call, _ context: ChannelHandlerContext) {
+        switch call {
+        case .write(let bytes, let promise): pass(bytes, promise, context)
+        case .flush:
+            divider.flushed()
+            context.flush()
+        case .close(let mode, let promise): context.close(mode: mode, promise: promise)
+        }
+    }
+
+    private func pass(_ bytes: ByteBuffer, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+        var bytes = bytes
+        while let piece = divider.takePiece(of: &bytes) { context.writeAndFlush(wrapOutboundOut(piece), promise: nil) }
+        context.write(wrapOutboundOut(bytes), promise: promise)
     }
 }

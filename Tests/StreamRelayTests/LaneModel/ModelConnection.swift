@@ -160,7 +160,9 @@ struct ModelConnection {
             guard length <= 125 else { throw Violation("a control frame of \(length) bytes") }
             guard ahead.readSlice(length: length) != nil else { return false }
             isClosed = first == 0x80 | Self.close
-        default: throw Violation("this is no frame of WebSocket: \(first)")
+        default:
+            let place = "after \(payload.readableBytes) bytes"
+            throw Violation("this is no frame of WebSocket, \(place): \(inbox.beginning)")
         }
         inbox = ahead
         return true

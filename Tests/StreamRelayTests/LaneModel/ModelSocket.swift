@@ -18,7 +18,7 @@ struct ModelSocket {
     let descriptor: CInt
 
     /// A socket to listen with on any port of this machine; what it accepts has small buffers.
-    static func toListenWith() throws -> CInt {
+    static func toListenWith(sending buffer: CInt = buffer) throws -> CInt {
         let descriptor = socket(AF_INET, SocketKind.stream, 0)
         set(SOL_SOCKET, SO_SNDBUF, of: descriptor, to: buffer)
         let address = try SocketAddress(ipAddress: "127.0.0.1", port: 0)

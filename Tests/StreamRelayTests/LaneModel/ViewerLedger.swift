@@ -105,7 +105,12 @@ struct ViewerLedger {
     private mutating func readFrame(_ message: ByteBuffer, in stream: PublishedStream) throws {
         let (run, sequence) = try Self.name(of: message)
         guard let frame = stream.frame(sequence, of: run) else { throw Violation("\(run) \(sequence) is not there") }
-        guard frame.message == message else { throw Violation("\(run) \(sequence) is not as it was published") }
+        guard frame.message == message else {
+            throw Violation(
+                "\(run) \(sequence) is not as it was published: \(frame.message.difference(from: message)); "
+                    + "\(inbox.readableBytes) more bytes are there"
+            )
+        }
         guard run.epoch == epoch else { throw Violation("\(run) \(sequence) came in epoch \(epoch ?? 0)") }
         guard frame.order > order else { throw Violation("\(run) \(sequence) came after what followed it") }
         guard frame.isRandomAccess || !broken.contains(run.track) else {
@@ -189,7 +194,8 @@ struct ViewerLedger {
         let (run, sequence) = try Self.name(of: inbox)
         let whole = try stream(published).frame(sequence, of: run)?.message
         guard whole?.getSlice(at: 0, length: inbox.readableBytes) == inbox.slice() else {
-            throw Violation("the part that came of \(run) \(sequence) is not as it was published")
+            let difference = whole?.difference(from: inbox.slice()) ?? "it was not published"
+            throw Violation("the part that came of \(run) \(sequence) is not as it was published: \(difference)")
         }
     }
 }
