@@ -4,6 +4,7 @@ import StreamHTTP
 import StreamProtocol
 import StreamRelay
 import Testing
+import WebPlayer
 
 /// Requests that are answered at once, on real sockets.
 @Suite(.timeLimit(.minutes(10))) struct RequestTests {
@@ -89,6 +90,20 @@ import Testing
             try await client.send(get("/streams"))
             try await client.closeOutput()
             #expect(RawAnswer(try await client.readToEnd()).status == 200)
+        }
+    }
+
+    @Test func `a client that closed its side still gets long responses, to the last byte`() async throws {
+        let file = try #require(PlayerFile.assets.max { $0.text.utf8CodeUnitCount < $1.text.utf8CodeUnitCount })
+        let count = 20
+        try await RunningRelay.runWithHTTP { relay in
+            // It reads more slowly than the relay writes, so that NIO holds the end.
+            let requests = String(repeating: get("/@/\(PlayerFile.hash)/\(file.name)"), count: count)
+            let client = try await RawClient(port: relay.port, sending: requests, receiveBuffer: 4_096)
+            try await client.closeOutput()
+            let text = String(decoding: try await client.readToEnd(), as: UTF8.self)
+            #expect(text.ranges(of: "HTTP/1.1 200").count == count)
+            #expect(text.hasSuffix(file.text.description))
         }
     }
 

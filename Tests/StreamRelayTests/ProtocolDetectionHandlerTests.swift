@@ -52,6 +52,18 @@ import Testing
         }
     }
 
+    /// TLS may hand over what it has read after the channel has closed. Nothing would end a session that began then.
+    @Test func `bytes that come after the channel has closed begin nothing`() throws {
+        let relay = EmbeddedRelay()
+        let (channel, _) = try relay.connect()
+        // Its handlers are removed in a later turn of the loop.
+        channel.close(promise: nil)
+        channel.pipeline.fireChannelRead(opening(.subscribe))
+        #expect(throws: NIOCore.ChannelPipelineError.self) {
+            try channel.pipeline.syncOperations.handler(type: SessionHandler.self)
+        }
+    }
+
     @Test func `an unknown protocol is refused with an error`() throws {
         let relay = EmbeddedRelay()
         let (channel, _) = try relay.connect()

@@ -1,6 +1,8 @@
 #if SystemTLS && os(Linux)
+    import COpenSSL
     import NIOCore
     import NIOEmbedded
+    import NIOTLS
     import StreamRelay
     import SwiftASN1
     import TestSupport
@@ -15,10 +17,11 @@
     #endif
 
     @Suite struct TLSServerHandlerTests {
+        private let folder: TemporaryFolder
         private let context: OpenSSLContext
 
         init() throws {
-            let folder = try TemporaryFolder()
+            folder = try TemporaryFolder()
             let pair = try CertificatePair(folder.write(TestAuthority().issue()), now: .now)
             context = try OpenSSLContext(pair, tickets: TicketKeys(secret: pair.key.derBytes))
         }
@@ -40,6 +43,62 @@
             }
             #expect(received == message)
             _ = try channel.finish()
+        }
+
+        @Test func `a write of no bytes is complete when all before it are`() throws {
+            let pair = try TLSPair(.init(), context)
+            try pair.shakeHands()
+            let channel = EmbeddedChannel(handler: TLSServerHandler(pair.server))
+            var isComplete = false
+            channel.write(ByteBuffer(repeating: 1, count: 1_000), promise: nil)
+            let written = channel.write(ByteBuffer())
+            written.assumeIsolated().whenComplete { _ in isComplete = true }
+            #expect(!isComplete, "who closes then loses the bytes")
+            channel.flush()
+            #expect(isComplete)
+            _ = try channel.finish()
+        }
+
+        @Test func `what came with the end of the handshake is handed over before the answer is flushed`() throws {
+            let pair = try TLSPair(.init(version: TLS1_2_VERSION), context)
+            let events = Events()
+            let handler = TLSServerHandler(pair.server)
+            let channel = EmbeddedChannel(handlers: [FlushNoter(events), handler, HandshakeNoter(events)])
+            try channel.writeInbound(pair.client.receive(ByteBuffer()).answer)
+            let answer = try #require(try channel.readOutbound(as: ByteBuffer.self))
+            events.all = []
+            try channel.writeInbound(pair.client.receive(answer).answer)
+            #expect(events.all == ["established", "flush"])
+            _ = try channel.finish()
+        }
+
+        private final class Events {
+            var all: [String] = []
+        }
+
+        private final class FlushNoter: ChannelOutboundHandler {
+            typealias OutboundIn = ByteBuffer
+
+            private let events: Events
+
+            init(_ events: Events) { self.events = events }
+
+            func flush(context: ChannelHandlerContext) {
+                events.all.append("flush")
+                context.flush()
+            }
+        }
+
+        private final class HandshakeNoter: ChannelInboundHandler {
+            typealias InboundIn = ByteBuffer
+
+            private let events: Events
+
+            init(_ events: Events) { self.events = events }
+
+            func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+                if case TLSUserEvent.handshakeCompleted = event { events.all.append("established") }
+            }
         }
     }
 #endif

@@ -61,6 +61,11 @@ final class ClipHandler: ChannelInboundHandler, ConnectionHandler, MemoryHolder,
         if case .sending = state { end(.lost) }
     }
 
+    func channelInactive(context: ChannelHandlerContext) {
+        if case .sending = state { end(.lost) }
+        context.fireChannelInactive()
+    }
+
     /// Sends the head and the first turn.
     func begin() {
         guard let context else { return }
@@ -108,7 +113,7 @@ final class ClipHandler: ChannelInboundHandler, ConnectionHandler, MemoryHolder,
             deadline = .now() + HTTPLimits.lingerTimeout
             if !isDraining { answerDeadline = .now() + HTTPLimits.answerTimeout }
         }
-        context.close(mode: .output, promise: closed)
+        context.closeWhenTaken(.output, promise: closed)
     }
 
     private var hasBytesInFlight: Bool {
@@ -143,7 +148,7 @@ final class ClipHandler: ChannelInboundHandler, ConnectionHandler, MemoryHolder,
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case ChannelEvent.inputClosed: if case .closing = state { context.close(promise: nil) }
+        case ChannelEvent.inputClosed: if case .closing = state { context.closeWhenTaken() }
         case is ChannelShouldQuiesceEvent:
             isDraining = true
             answerDeadline = nil

@@ -74,13 +74,14 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ChannelEvent.inputClosed: perform(machine.inputClosed())
-        case is ChannelShouldQuiesceEvent: perform(machine.quiesced())
+        case is ChannelShouldQuiesceEvent: if machine.quiesced() == .close { context.close(promise: nil) }
         default: context.fireUserInboundEventTriggered(event)
         }
     }
 
     func tick(at now: NIODeadline) {
-        perform(machine.tick(at: now))
+        // The time is over, whatever the client has not taken.
+        if machine.tick(at: now) == .close { context?.close(promise: nil) }
         performNext()
     }
 
@@ -97,7 +98,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         case .answer(let head): answer(head, context)
         case .refuse(let refusal): refuse(refusal, .closing)
         case .read: context.read()
-        case .close: context.close(promise: nil)
+        case .close: context.closeWhenTaken()
         }
     }
 
@@ -215,7 +216,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         context.writeAndFlush(wrapOutboundOut(response.bytes(for: options)), promise: nil)
         guard options.closes else { return }
         rateLimiter.discardFurtherInput()
-        context.close(mode: .output, promise: nil)
+        context.closeWhenTaken(.output)
         perform(machine.readUntilClosed())
     }
 

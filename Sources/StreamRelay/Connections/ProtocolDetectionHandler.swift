@@ -150,6 +150,8 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
 
     /// Adds handlers. Refuses the client if a limit does not allow it.
     private func start(_ detected: DetectedProtocol, _ context: ChannelHandlerContext, _ body: () throws -> Void) {
+        // Bytes may come after the channel has closed, and nothing would end what begins then.
+        guard context.channel.isActive else { return }
         do {
             try body()
         } catch let error as ProtocolError {

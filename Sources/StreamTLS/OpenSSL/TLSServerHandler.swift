@@ -41,17 +41,20 @@
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             let reception = tls.receive(unwrapInboundIn(data))
-            if reception.answer.readableBytes > 0 {
-                context.writeAndFlush(wrapOutboundOut(reception.answer), promise: nil)
-                ownRecordsWritten?()
-            }
+            let hasAnswer = reception.answer.readableBytes > 0
+            if hasAnswer { context.write(wrapOutboundOut(reception.answer), promise: nil) }
             if reception.isNowEstablished {
-                sendEarly(context)
+                writeEarly(context)
                 context.fireUserInboundEventTriggered(
                     TLSUserEvent.handshakeCompleted(negotiatedProtocol: tls.negotiatedProtocol)
                 )
             }
             if reception.bytes.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(reception.bytes)) }
+            // Last: a flush that fails closes the channel, after NIO has read what came behind these bytes.
+            if hasAnswer || reception.isNowEstablished {
+                context.flush()
+                ownRecordsWritten?()
+            }
             switch reception.end {
             case nil: break
             case .closed:
@@ -91,6 +94,8 @@
         }
 
         private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
+            // Such a write is complete when all before it are.
+            guard bytes.readableBytes > 0 else { return context.write(wrapOutboundOut(bytes), promise: promise) }
             var rest = bytes
             while rest.readableBytes > 0 {
                 guard let piece = rest.readSlice(length: min(rest.readableBytes, Self.pieceLength)),
@@ -102,7 +107,6 @@
                 }
                 context.write(wrapOutboundOut(records), promise: rest.readableBytes == 0 ? promise : nil)
             }
-            if bytes.readableBytes == 0 { promise?.succeed() }
         }
 
         private func records(of bytes: ByteBuffer, _ allocator: ByteBufferAllocator) -> ByteBuffer? {
@@ -114,11 +118,9 @@
             return records.readableBytes > 0 ? records : nil
         }
 
-        private func sendEarly(_ context: ChannelHandlerContext) {
-            guard !early.isEmpty else { return }
+        private func writeEarly(_ context: ChannelHandlerContext) {
             for (bytes, promise) in early { write(bytes, context, promise) }
             early = []
-            context.flush()
         }
 
         private func dropEarly() {

@@ -57,6 +57,30 @@ import Testing
         }
     }
 
+    @Test func `a client that closes its side while a clip comes gets the rest`() async throws {
+        try await RunningRelay.runWithHTTP { relay in
+            try await relay.publishing { publisher in
+                for number in 0..<10 {
+                    let filler = [UInt8](repeating: 100, count: 190_000)
+                    let units = [MadeStream.sps(), MadeStream.pps, MadeStream.idr(number % 2) + filler]
+                    try await publisher.sendPicture(MadeStream.annexB(units), isKeyFrame: true)
+                }
+                await untilFrames(11, relay)
+                // It reads more slowly than the relay writes, so that NIO holds the end.
+                let client = try await RawClient(
+                    port: relay.port,
+                    sending: get("/live.mp4?last=10m"),
+                    receiveBuffer: 4_096
+                )
+                let beginning = try await client.read { !$0.isEmpty }
+                try await client.closeOutput()
+                let answer = RawAnswer(beginning + (try await client.readToEnd()))
+                #expect(answer.has("content-length: \(answer.body.count)"))
+                #expect(answer.body.count > 1_900_000)
+            }
+        }
+    }
+
     /// Longer than what the sockets hold, so that the relay writes it in many turns.
     @Test func `a long clip arrives byte by byte`() async throws {
         try await RunningRelay.runWithHTTP { relay in
