@@ -121,11 +121,11 @@ import Testing
 
     @Test mutating func `a shutdown closes an idle connection and lets a response finish`() {
         var idle = machine
-        #expect(idle.quiesced() == .close)
+        #expect(idle.quiesced(at: start) == .close)
         receive(first)
         #expect(machine.next(isWritable: true) == .answer(first))
         machine.startAnswering()
-        #expect(machine.quiesced() == nil)
+        #expect(machine.quiesced(at: start) == nil)
         #expect(machine.finishAnswering() == true)
         #expect(machine.respond(closes: false, at: start) == true)
     }
@@ -156,8 +156,31 @@ import Testing
         machine.enqueue(refusal)
         #expect(machine.next(isWritable: true) == .refuse(refusal))
         #expect(machine.respond(closes: true, at: start) == true)
+        #expect(machine.tick(at: start + HTTPLimits.requestTimeout) == nil, "it has not taken all of it")
+        machine.outputClosed(at: start)
         #expect(machine.tick(at: start + HTTPLimits.lingerTimeout) == nil)
         #expect(machine.tick(at: start + HTTPLimits.lingerTimeout + .nanoseconds(1)) == .close)
+    }
+
+    @Test mutating func `a client that takes nothing is given up, and sooner while the relay shuts down`() {
+        machine.close(at: start)
+        #expect(machine.next(isWritable: true) == nil)
+        #expect(machine.tick(at: start + HTTPLimits.requestTimeout + .nanoseconds(1)) == .close)
+        #expect(machine.quiesced(at: start) == nil)
+        #expect(machine.tick(at: start + HTTPLimits.lingerTimeout) == nil)
+        #expect(machine.tick(at: start + HTTPLimits.lingerTimeout + .nanoseconds(1)) == .close)
+        machine.close(at: start)
+        #expect(machine.tick(at: start + HTTPLimits.lingerTimeout + .nanoseconds(1)) == .close)
+    }
+
+    @Test mutating func `a client that closes its side while its request is upgraded is given up too`() {
+        receive(first)
+        #expect(machine.next(isWritable: true) == .answer(first))
+        machine.upgrade()
+        #expect(machine.inputClosed() == nil)
+        #expect(machine.upgraded() == .close)
+        machine.close(at: start)
+        #expect(machine.tick(at: start + HTTPLimits.requestTimeout + .nanoseconds(1)) == .close)
     }
 
     // MARK: Upgrades

@@ -12,13 +12,15 @@ import tempfile
 import time
 
 from . import media
-from .programs import BUILD, CLIENT_CORE, SERVER_CORE, Failure, end, free_port, start, wait_for
+from .programs import BUILD, CLIENT_CORE, HERE, SERVER_CORE, Failure, end, free_port, start, wait_for
 
 NGINX = """load_module {modules}/ngx_rtmp_module.so;
 worker_processes 1; master_process off; daemon off; pid {dir}/pid; error_log {dir}/log error; {user}
 worker_rlimit_nofile 20000; events {{ worker_connections 16384; }}
 rtmp {{ access_log off; server {{ listen 127.0.0.1:{port}; ping 30m; {options} application live {{ live on; }} }} }}
 """
+
+NIO = HERE / "nio/.build/release/forward-nio"
 
 # All viewers have the same address, and many connect at once.
 ROOM = {"max-connections": 20000, "max-connections-per-address": 20000, "max-connections-per-second": 100000,
@@ -35,6 +37,7 @@ class Peer:
     limit:send, :uring, :tee  +batch=350ms
     limit:ktls                the kernel's TLS, which it must have; with +tls, +wss or +https
     forward                   a loop of send that also takes its frames from a publisher
+    forward:nio               the same on SwiftNIO: swift build -c release --package-path Benchmarks/fanout/nio
     streamd, streamd:LANE     +OPTION=VALUE is --OPTION VALUE of streamd relay
     before, before:LANE       the same with the program that --before names
     nginx-rtmp                +DIRECTIVE=VALUE goes into its server block
@@ -50,7 +53,7 @@ class Peer:
         self.carrier = next((o for o in options if o in CARRIERS), "streamd")
         self.options = [(key, value) for key, _, value in (o.partition("=") for o in options if o not in CARRIERS)]
         known = {"limit": ("send", "uring", "tee", "ktls"), "streamd": ("", *LANES), "before": ("", *LANES),
-                 "nginx-rtmp": ("",), "forward": ("",)}
+                 "nginx-rtmp": ("",), "forward": ("", "nio")}
         if self.variant not in known.get(self.program, ()) or not all(v for _, v in self.options) or (
                 self.program in ("nginx-rtmp", "forward") and self.carrier != "streamd") or (
                 self.program == "forward" and self.options):
@@ -158,7 +161,7 @@ class Server:
             self.process = serve(BUILD / "limit", "-P", self.port, "-f", frames, "-v", peer.variant, "-m", self.mode,
                                  "-r", self.rate, "-k", together, *secrets)
         elif peer.program == "forward":
-            self.process = serve(BUILD / "forward", "-P", self.port)
+            self.process = serve(NIO, self.port) if peer.variant else serve(BUILD / "forward", "-P", self.port)
         elif peer.program == "nginx-rtmp":
             self.mode = "rtmp"
             self.process = serve(*self.nginx(peer, stack))

@@ -12,10 +12,11 @@ enum HTTPLimits {
     static let headLength = 2 * fieldLength
     /// Header fields of a request. Browsers send about twenty, and proxies add ten.
     static let fieldCount = 64
-    /// How long a connection may take from a response to its next whole request. The first request has the time of the
-    /// relay's handshake.
+    /// How long a connection may take from a response to its next whole request, or to take its last response. The first
+    /// request has the time of the relay's handshake.
     static let requestTimeout = TimeAmount.seconds(15)
-    /// How long a client may take to read the last response before its connection is closed.
+    /// How long a client may take to close once the system has taken the last response, or to take it while the relay
+    /// shuts down.
     static let lingerTimeout = TimeAmount.seconds(1)
     /// How long a connection whose last bytes are not acknowledged stays after them: as long as TCP sends bytes again
     /// with the wait that ``Retransmission`` sets. A network that is cut has lost the end of a clip.

@@ -74,7 +74,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ChannelEvent.inputClosed: perform(machine.inputClosed())
-        case is ChannelShouldQuiesceEvent: if machine.quiesced() == .close { context.close(promise: nil) }
+        case is ChannelShouldQuiesceEvent: perform(machine.quiesced(at: .now()))
         default: context.fireUserInboundEventTriggered(event)
         }
     }
@@ -98,7 +98,9 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         case .answer(let head): answer(head, context)
         case .refuse(let refusal): refuse(refusal, .closing)
         case .read: context.read()
-        case .close: context.closeWhenTaken()
+        case .close:
+            machine.close(at: .now())
+            context.closeWhenTaken()
         }
     }
 
@@ -216,7 +218,9 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler, Conne
         context.writeAndFlush(wrapOutboundOut(response.bytes(for: options)), promise: nil)
         guard options.closes else { return }
         rateLimiter.discardFurtherInput()
-        context.closeWhenTaken(.output)
+        let closed = context.eventLoop.makePromise(of: Void.self)
+        closed.futureResult.assumeIsolated().whenComplete { [weak self] _ in self?.machine.outputClosed(at: .now()) }
+        context.closeWhenTaken(.output, promise: closed)
         perform(machine.readUntilClosed())
     }
 

@@ -41,6 +41,7 @@ struct RequestStateMachine {
     private var head: HTTPRequestHead?
     private var isReadPending = false
     private var isInputClosed = false
+    private var isDraining = false
     private var hasResponded = false
     private var deadline: NIODeadline
 
@@ -100,9 +101,21 @@ struct RequestStateMachine {
     }
 
     /// The relay shuts down.
-    mutating func quiesced() -> Action? {
-        state == .reading ? .close : finish()
+    mutating func quiesced(at now: NIODeadline) -> Action? {
+        isDraining = true
+        if state == .closing { deadline = min(deadline, now + HTTPLimits.lingerTimeout) }
+        return state == .reading ? .close : finish()
     }
+
+    /// The channel is about to close, once the client has taken everything that was written.
+    mutating func close(at now: NIODeadline) {
+        state = .closing
+        queue = []
+        deadline = now + (isDraining ? HTTPLimits.lingerTimeout : HTTPLimits.requestTimeout)
+    }
+
+    /// The client has taken the last response.
+    mutating func outputClosed(at now: NIODeadline) { deadline = min(deadline, now + HTTPLimits.lingerTimeout) }
 
     /// Closes when everything that arrived is answered.
     private mutating func finish() -> Action? {
@@ -164,9 +177,7 @@ struct RequestStateMachine {
             deadline = now + HTTPLimits.requestTimeout
             return false
         }
-        state = .closing
-        queue = []
-        deadline = now + HTTPLimits.lingerTimeout
+        close(at: now)
         return true
     }
 
