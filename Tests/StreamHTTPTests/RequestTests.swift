@@ -99,8 +99,12 @@ import WebPlayer
         try await RunningRelay.runWithHTTP { relay in
             // It reads more slowly than the relay writes, so that NIO holds the end.
             let requests = String(repeating: get("/@/\(PlayerFile.hash)/\(file.name)"), count: count)
-            let client = try await RawClient(port: relay.port, sending: requests, receiveBuffer: 4_096)
-            try await client.closeOutput()
+            let client = try await RawClient(
+                port: relay.port,
+                sending: requests,
+                receiveBuffer: 4_096,
+                closesOutput: true
+            )
             let text = String(decoding: try await client.readToEnd(), as: UTF8.self)
             #expect(text.ranges(of: "HTTP/1.1 200").count == count)
             #expect(text.hasSuffix(file.text.description))

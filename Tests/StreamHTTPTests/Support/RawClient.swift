@@ -10,7 +10,13 @@ final class RawClient: Sendable {
     ///   - text: What to send at once on the event loop. A relay with a short deadline gets it in time, even if other
     ///     tests keep all threads of Swift's tasks busy.
     ///   - receiveBuffer: Bytes that the client's system holds, approximately; `nil` for the usual number.
-    init(port: Int, sending text: String = "", receiveBuffer: CInt? = nil) async throws {
+    ///   - closesOutput: Whether the client closes its side as soon as something has come.
+    init(
+        port: Int,
+        sending text: String = "",
+        receiveBuffer: CInt? = nil,
+        closesOutput: Bool = false
+    ) async throws {
         let (stream, continuation) = AsyncThrowingStream<ByteBuffer, any Error>.makeStream()
         inbound = stream
         channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -20,7 +26,7 @@ final class RawClient: Sendable {
                     if let receiveBuffer {
                         try channel.syncOptions?.setOption(.socketOption(.so_rcvbuf), value: .init(receiveBuffer))
                     }
-                    try channel.pipeline.syncOperations.addHandler(Listener(continuation))
+                    try channel.pipeline.syncOperations.addHandler(Listener(continuation, closesOutput))
                 }
             }
             .connect(host: "127.0.0.1", port: port)
@@ -65,11 +71,18 @@ final class RawClient: Sendable {
 
         private let continuation: AsyncThrowingStream<ByteBuffer, any Error>.Continuation
 
-        init(_ continuation: AsyncThrowingStream<ByteBuffer, any Error>.Continuation) {
+        private var closesOutput: Bool
+
+        init(_ continuation: AsyncThrowingStream<ByteBuffer, any Error>.Continuation, _ closesOutput: Bool) {
             self.continuation = continuation
+            self.closesOutput = closesOutput
         }
 
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) { continuation.yield(unwrapInboundIn(data)) }
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            continuation.yield(unwrapInboundIn(data))
+            if closesOutput { context.close(mode: .output, promise: nil) }
+            closesOutput = false
+        }
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
             if case ChannelEvent.inputClosed = event {
