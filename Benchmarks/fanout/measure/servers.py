@@ -37,7 +37,7 @@ class Peer:
     limit:send, :uring, :tee  +batch=350ms
     limit:ktls                the kernel's TLS, which it must have; with +tls, +wss or +https
     forward                   a loop of send that also takes its frames from a publisher
-    forward:nio               the same on SwiftNIO: swift build -c release --package-path Benchmarks/fanout/nio
+    forward:nio               the same on SwiftNIO, which ../README.md says how to build
     streamd, streamd:LANE     +OPTION=VALUE is --OPTION VALUE of streamd relay
     before, before:LANE       the same with the program that --before names
     nginx-rtmp                +DIRECTIVE=VALUE goes into its server block
@@ -58,6 +58,8 @@ class Peer:
                 self.program in ("nginx-rtmp", "forward") and self.carrier != "streamd") or (
                 self.program == "forward" and self.options):
             sys.exit(f"unknown peer: {name}; use one of these. {Peer.__doc__}")
+        if self.name == "forward:nio" and not NIO.exists():
+            sys.exit(f"{NIO} does not exist; ../README.md says how to build it")
         self.batch_ms = milliseconds(dict(self.options).get("batch", "0ms"))
         self.has_tls = self.carrier in PUBLISHED_BY
         self.is_streamd = self.program in ("streamd", "before")
