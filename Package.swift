@@ -343,7 +343,8 @@ let package = Package(
         .testTarget(
             name: "StreamClientTests",
             dependencies: [
-                "StreamClient", "TestSupport", .product(name: "NIOEmbedded", package: "swift-nio"),
+                "RelayTestSupport", "StreamClient", "TestSupport",
+                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ] + nio,
             swiftSettings: settings

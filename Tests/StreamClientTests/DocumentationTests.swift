@@ -1,4 +1,5 @@
 import Foundation
+import RelayTestSupport
 import StreamClient
 import StreamProtocol
 import Testing
@@ -14,29 +15,21 @@ import Testing
         #expect(article.contains("```swift\n\(example)```\n"))
     }
 
+    /// With a real relay, whose event loops answer in time however busy the machine is: the example has the usual time
+    /// limits.
     @Test func `the example of the article works`() async throws {
-        try await ScriptedRelay.serve { relay in
-            let address = try relay.address.description
-            let publishing = Task {
-                let frames = AsyncThrowingStream<MediaFrame, any Error> { continuation in
-                    continuation.yield(.key(0))
-                    continuation.finish()
-                }
-                return try await publish(frames, as: .video, to: address)
-            }
-            let publisher = try await relay.welcome()
-            _ = try await publisher.next()
-            let frame = try await publisher.frame()
-            guard case .goodbye = try await publisher.next() else { throw ScriptedPeer.Closed() }
-            await publisher.close()
-            #expect(try await publishing.value.total == 0)
-
+        try await RunningRelay.run { relay in
+            let address = "127.0.0.1:\(relay.port)/live"
+            let (frames, source) = AsyncThrowingStream<MediaFrame, any Error>.makeStream()
+            source.yield(.key(0))
+            let publishing = Task { try await publish(frames, as: .video, to: address) }
             let received = Gathering<WatchedFrame>()
-            let watching = Task { try await watch(address) { received.add($0) } }
-            let viewer = try await relay.welcome()
-            viewer.send(.frame(frame), .goodbye(Ending(.endOfStream, "The stream has ended.")))
-            try await watching.value
-            #expect(received.take().map(\.protocolFrame) == [frame])
+            try await watch(address) {
+                received.add($0)
+                source.finish()
+            }
+            #expect(received.take().map(\.sequence) == [0])
+            #expect(try await publishing.value.total == 0)
         }
     }
 

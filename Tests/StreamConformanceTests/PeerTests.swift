@@ -10,7 +10,7 @@ struct PeerTests {
         let listener = try await ClientListener.bind(host: "127.0.0.1", port: 0, carrier: .tcp, tls: nil)
         let address = try RelayAddress("127.0.0.1:\(listener.port)")
         let near = try await Connector(address, .tcp, ClientSecurity()).connect(path: "")
-        let far = try await listener.accept(within: .seconds(60))
+        let far = try await listener.accept(within: .seconds(600))
         try await body(near, far)
         await near.close()
         await far.close()

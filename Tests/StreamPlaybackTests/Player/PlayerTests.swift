@@ -62,7 +62,7 @@
                 Unmanaged<OpeningWindow>.fromOpaque(opening).takeUnretainedValue().stopAndWait()
                 return 0
             }
-            let player = Self.player([EndlessSource { opening.streamHasEnded.change { $0 = true } }])
+            let player = Self.player([EndlessSource { step in opening.stream.change { $0 = step } }])
             opening.stop.withLock { $0 = { player.stop() } }
             let address = Unmanaged.passUnretained(opening).toOpaque()
             // SDL calls it on the window's thread, before the window is there.
@@ -70,6 +70,12 @@
             defer { SDL_DelEventWatch(watch, address) }
             try await Self.run(player)
             #expect(opening.endedInTime.withLock { $0 } == true)
+        }
+
+        @Test func `a player that is stopped before its streams begin ends`() async throws {
+            let player = Self.player([EndlessSource { _ in }])
+            player.stop()
+            try await Self.run(player)
         }
 
         @Test func `a player ends when all streams have ended`() async throws {
@@ -82,11 +88,12 @@
             await #expect(throws: error) { try await Self.run(Self.player([MadeSource(error)])) }
         }
 
-        /// Runs a player, for at most 30 seconds: it blocks the thread, which no time limit of a test ends.
+        /// Runs a player, for at most as long as a busy machine may take: it blocks the thread, which no time limit of a
+        /// test ends.
         private static func run(_ player: Player) async throws {
             let hasEnded = Guarded(false)
             let isWatched = SystemThread.start("test watchdog") {
-                let inTime: Void? = hasEnded.wait(atMost: 30_000_000) { $0 ? () : nil }
+                let inTime: Void? = hasEnded.wait(atMost: patience) { $0 ? () : nil }
                 guard inTime == nil else { return }
                 Issue.record("the player has not ended")
                 player.stop()
@@ -133,27 +140,37 @@
         func pause(_ isPaused: Bool) {}
     }
 
-    /// A window that opens only after the player's stream has ended.
+    /// How long a busy machine may take, in microseconds: 10 min.
+    private let patience: Int64 = 600_000_000
+
+    /// A window that opens only after the player's stream has begun and ended.
     private final class OpeningWindow: Sendable {
         let stop = Mutex<@Sendable () -> Void>({})
-        let streamHasEnded = Guarded(false)
+        let stream = Guarded<EndlessSource.Step?>(nil)
         let endedInTime = Mutex<Bool?>(nil)
 
-        /// Stops the player at the first call, and waits for the end of the stream, for as long as a busy machine may take.
+        /// Stops the player at the first call, when its stream has begun, and waits for the end of the stream.
         func stopAndWait() {
             guard endedInTime.withLock({ $0 }) == nil else { return }
+            // A stream that is stopped before it begins never asks its source.
+            let hasBegun: Void? = stream.wait(atMost: patience / 3) { $0 == nil ? nil : () }
             stop.withLock { $0 }()
-            let inTime: Void? = streamHasEnded.wait(atMost: 300_000_000) { $0 ? () : nil }
-            endedInTime.withLock { $0 = inTime != nil }
+            let hasEnded: Void? = stream.wait(atMost: patience / 3) { $0 == .ended ? () : nil }
+            endedInTime.withLock { $0 = hasBegun != nil && hasEnded != nil }
         }
     }
 
     /// A source that ends only when it is cancelled.
     private struct EndlessSource: PlayerSource {
-        let hasEnded: @Sendable () -> Void
+        enum Step {
+            case begun
+            case ended
+        }
 
-        init(_ hasEnded: @escaping @Sendable () -> Void) {
-            self.hasEnded = hasEnded
+        let reached: @Sendable (Step) -> Void
+
+        init(_ reached: @escaping @Sendable (Step) -> Void) {
+            self.reached = reached
         }
 
         var name: String { "endless" }
@@ -161,8 +178,9 @@
         var isLocal: Bool { false }
 
         func run(history: Duration, _ receive: @escaping @Sendable (WatchEvent) -> Void) async throws {
+            reached(.begun)
             for await _ in AsyncStream<Void>.makeStream().stream {}
-            hasEnded()
+            reached(.ended)
         }
 
         func requestKeyFrame(_ track: TrackID) {}

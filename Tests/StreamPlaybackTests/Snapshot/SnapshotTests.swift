@@ -10,6 +10,9 @@
     @testable import StreamPlayback
 
     @Suite struct SnapshotTests {
+        /// A busy machine may take so long.
+        private static let patience = Duration.seconds(600)
+
         @Test(.enabled(if: EncodedPictures.isPossible, "\(EncodedPictures.missing)"), arguments: [0, 2] as [Int32])
         func `a snapshot is a picture of the stream`(_ reordered: Int32) async throws {
             let pictures = try EncodedPictures(count: 50, group: 25, reordered: reordered)
@@ -20,7 +23,7 @@
                 let running = Task { try await publisher.run() }
                 for frame in pictures.frames { try await outlet.send(frame) }
                 try await Self.waitForFrame(of: relay)
-                let snapshot = try await Snapshot.take(try relay.client())
+                let snapshot = try await Snapshot.take(try relay.client(), timeout: Self.patience)
                 #expect(snapshot.size == (64, 48))
                 #expect(snapshot.captureTime == nil)
                 // The relay begins with the last random access point.
@@ -35,7 +38,7 @@
         @Test func `a stream that is not there is an error at once`() async throws {
             try await RunningRelay.run { relay in
                 let error = await #expect(throws: PlaybackError.self) {
-                    try await Snapshot.take(try relay.client("none"), timeout: .seconds(600))
+                    try await Snapshot.take(try relay.client("none"), timeout: Self.patience)
                 }
                 #expect(error?.code == .noStream)
             }
@@ -59,7 +62,7 @@
                 running.cancel()
                 _ = await running.result
                 try await Self.waitForState(.interrupted, of: relay)
-                #expect(try await Snapshot.take(try relay.client()).number == 29)
+                #expect(try await Snapshot.take(try relay.client(), timeout: Self.patience).number == 29)
             }
         }
 
@@ -69,7 +72,7 @@
                 try await publisher.sendGroup()
                 try await Self.waitForFrame(of: relay)
                 let error = await #expect(throws: PlaybackError.self) {
-                    try await Snapshot.take(try relay.client(), timeout: .seconds(60))
+                    try await Snapshot.take(try relay.client(), timeout: Self.patience)
                 }
                 #expect(error?.code == .noVideo)
                 await publisher.vanish()

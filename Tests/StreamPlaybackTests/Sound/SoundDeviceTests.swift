@@ -17,7 +17,7 @@
             let seen = try #require(
                 try await onOwnThread {
                     defer { device.close() }
-                    return requests.wait(atMost: 10_000_000) { $0.count >= 20 ? $0 : nil }
+                    return requests.wait(atMost: 600_000_000) { $0.count >= 20 ? $0 : nil }
                 }
             )
             #expect(seen.allSatisfy { $0.count == 1024 && $0.heardAt <= $0.now + device.latency })

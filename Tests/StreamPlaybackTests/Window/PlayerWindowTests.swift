@@ -200,11 +200,11 @@
             #expect(Self.pixel(window, 0.5, 0.5).isNear(grey, within: 4))
         }
 
-        /// Runs a window, for at most 30 seconds: it blocks the thread, which no time limit of a test ends.
+        /// Runs a window, for at most 10 minutes: it blocks the thread, which no time limit of a test ends.
         private static func run(_ window: PlayerWindow, _ handle: (PlayerEvent) -> Bool) {
             let hasEnded = Guarded(false)
             let isWatched = SystemThread.start("test watchdog") {
-                let inTime: Void? = hasEnded.wait(atMost: 30_000_000) { $0 ? () : nil }
+                let inTime: Void? = hasEnded.wait(atMost: 600_000_000) { $0 ? () : nil }
                 if inTime == nil { window.pictures.stop() }
             }
             #expect(isWatched)
