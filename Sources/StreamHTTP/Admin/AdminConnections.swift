@@ -55,7 +55,8 @@ final class AdminConnections: ExhaustionPolicy {
         if reserve.release() { return true }
         guard let evicted = order.evict() else { return false }
         close(evicted)
-        // The close has refilled the reserve.
+        // The descriptor is free already; what else a close causes happens later.
+        reserve.refill()
         return reserve.release()
     }
 

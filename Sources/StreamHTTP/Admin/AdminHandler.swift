@@ -104,8 +104,9 @@ final class AdminHandler: ChannelInboundHandler {
         if !options.isHead { context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil) }
         let written = context.eventLoop.makePromise(of: Void.self)
         written.futureResult.assumeIsolated().whenSuccess { [self] in
+            guard let action = machine.responseWritten(options.number) else { return }
             connection.setResponding(false)
-            perform(machine.responseWritten())
+            perform(action)
         }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
     }

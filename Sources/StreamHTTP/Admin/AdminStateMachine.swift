@@ -19,6 +19,8 @@ struct AdminStateMachine {
 
     /// What the form of a response depends on beside the response itself.
     struct ResponseOptions: Equatable {
+        /// The number of the response on its connection, from 1 on.
+        let number: Int
         /// Whether the connection closes after the response.
         let closes: Bool
         /// Whether the request was a HEAD, so that the response has no body.
@@ -41,6 +43,7 @@ struct AdminStateMachine {
     private var state = State.waiting
     private var keepsAlive = false
     private var isHead = false
+    private var responses = 0
 
     /// Whether the last response is sent, or the connection is lost.
     var isClosing: Bool { if case .closing = state { true } else { false } }
@@ -74,15 +77,20 @@ struct AdminStateMachine {
     /// A response is about to be written.
     mutating func respond() -> ResponseOptions {
         state = keepsAlive ? .waiting : .closing
-        return ResponseOptions(closes: !keepsAlive, isHead: isHead)
+        responses += 1
+        return ResponseOptions(number: responses, closes: !keepsAlive, isHead: isHead)
     }
 
-    /// The system has taken the whole response.
-    func responseWritten() -> Action {
+    /// The system has taken the whole response with this number.
+    ///
+    /// - Returns: `nil` while the connection is still busy with a request that the client has sent behind the first.
+    func responseWritten(_ number: Int) -> Action? {
+        guard number == responses else { return nil }
         switch state {
-        case .waiting: .closeAfter(Self.idleTimeout)
-        case .closing: .close
-        case .receiving, .answering: .nothing
+        case .waiting: return .closeAfter(Self.idleTimeout)
+        case .receiving: return .nothing
+        case .answering: return nil
+        case .closing: return .close
         }
     }
 

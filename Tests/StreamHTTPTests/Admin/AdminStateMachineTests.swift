@@ -17,16 +17,16 @@ import Testing
     @Test mutating func `a request has a time limit, and an idle connection another`() {
         #expect(machine.received(.head(get)) == .closeAfter(AdminStateMachine.requestTimeout))
         #expect(machine.received(.end(nil)) == .answer(AdminRequest(get)))
-        #expect(machine.respond() == .init(closes: false, isHead: false))
-        #expect(machine.responseWritten() == .closeAfter(AdminStateMachine.idleTimeout))
+        #expect(machine.respond() == .init(number: 1, closes: false, isHead: false))
+        #expect(machine.responseWritten(1) == .closeAfter(AdminStateMachine.idleTimeout))
     }
 
     @Test mutating func `the last response closes the connection`() {
         #expect(machine.received(.head(last)) == .closeAfter(AdminStateMachine.requestTimeout))
         #expect(machine.received(.end(nil)) == .answer(AdminRequest(last)))
-        #expect(machine.respond() == .init(closes: true, isHead: true))
+        #expect(machine.respond() == .init(number: 1, closes: true, isHead: true))
         #expect(machine.received(.head(get)) == .nothing)
-        #expect(machine.responseWritten() == .close)
+        #expect(machine.responseWritten(1) == .close)
     }
 
     @Test mutating func `the parts of a body are put together`() {
@@ -43,7 +43,7 @@ import Testing
         #expect(machine.received(.head(get)) == .closeAfter(AdminStateMachine.requestTimeout))
         #expect(machine.received(.body(longest)) == .nothing)
         #expect(machine.received(.body(ByteBuffer(repeating: 0, count: 1))) == .refuseBody)
-        #expect(machine.respond() == .init(closes: true, isHead: false))
+        #expect(machine.respond() == .init(number: 1, closes: true, isHead: false))
         #expect(machine.received(.body(longest)) == .nothing)
         #expect(machine.received(.end(nil)) == .nothing)
     }
@@ -51,9 +51,21 @@ import Testing
     @Test mutating func `a request that arrives while the response is sent keeps its own time limit`() {
         #expect(machine.received(.head(get)) == .closeAfter(AdminStateMachine.requestTimeout))
         #expect(machine.received(.end(nil)) == .answer(AdminRequest(get)))
-        #expect(machine.respond() == .init(closes: false, isHead: false))
+        #expect(machine.respond() == .init(number: 1, closes: false, isHead: false))
         #expect(machine.received(.head(get)) == .closeAfter(AdminStateMachine.requestTimeout))
-        #expect(machine.responseWritten() == .nothing)
+        #expect(machine.responseWritten(1) == .nothing)
+    }
+
+    @Test mutating func `a response does not act for the one behind it`() {
+        #expect(machine.received(.head(get)) == .closeAfter(AdminStateMachine.requestTimeout))
+        #expect(machine.received(.end(nil)) == .answer(AdminRequest(get)))
+        #expect(machine.respond() == .init(number: 1, closes: false, isHead: false))
+        #expect(machine.received(.head(last)) == .closeAfter(AdminStateMachine.requestTimeout))
+        #expect(machine.received(.end(nil)) == .answer(AdminRequest(last)))
+        #expect(machine.responseWritten(1) == nil, "the second request is being answered")
+        #expect(machine.respond() == .init(number: 2, closes: true, isHead: true))
+        #expect(machine.responseWritten(1) == nil, "the system has not taken the second response")
+        #expect(machine.responseWritten(2) == .close)
     }
 
     @Test mutating func `nothing is read after the channel closed`() {
