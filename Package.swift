@@ -343,7 +343,7 @@ let package = Package(
         .testTarget(
             name: "StreamClientTests",
             dependencies: [
-                "RelayTestSupport", "StreamClient", "TestSupport",
+                "RelayTestSupport", "StreamClient", "StreamRelay", "TestSupport",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ] + nio,

@@ -37,6 +37,8 @@ public struct ClientConfiguration: Sendable {
 
     /// Encrypts connections by ``security``, for programs with many of them; `nil` where each makes its own.
     package var tls: ClientTLSProvider?
+    /// For how long a relay may take nothing at the end of a stream.
+    package var finishStall = FinishTimeout.longestStall
     /// Counts the memory of messages that have arrived in part; `nil` where nobody counts it.
     package var reception: ReceptionGauge?
 

@@ -18,6 +18,8 @@ public final class OriginConnector: UpstreamProvider {
     /// For how long a connection that the directory contradicts may bring no frame. An entry is old for a moment where
     /// etcd was restored, and viewers wait this much longer for a stream that has moved without a word.
     package static let standardDoubtTime = Duration.milliseconds(500)
+    /// How long another relay may take to welcome this one, which it may do only when a third one has.
+    package static let standardConnectTimeout = Duration.seconds(5)
     /// The origin of a stream in the log, while the directory is not known yet.
     private static let unknownOrigin = "directory"
 
@@ -60,6 +62,7 @@ public final class OriginConnector: UpstreamProvider {
     private let tls = Mutex<(providers: [ClientSecurity: ClientTLSProvider], generation: Int)>(([:], 0))
     private let directory: DirectoryClient?
     private let doubtTime: Duration
+    private let connectTimeout: Duration
     private let clientName: String
     private let logger: Logger
 
@@ -83,17 +86,21 @@ public final class OriginConnector: UpstreamProvider {
         )
     }
 
-    /// - Parameter doubtTime: See ``standardDoubtTime``.
+    /// - Parameters:
+    ///   - doubtTime: See ``standardDoubtTime``.
+    ///   - connectTimeout: How long another relay may take for its welcome.
     package init(
         _ settings: OriginSettings,
         directory: DirectoryClient?,
         doubtTime: Duration,
+        connectTimeout: Duration = standardConnectTimeout,
         clientName: String,
         logger: Logger
     ) {
         state = Mutex(State(settings: settings))
         self.directory = directory
         self.doubtTime = doubtTime
+        self.connectTimeout = connectTimeout
         self.clientName = clientName
         self.logger = logger
         directory?.observe { [weak self] names in self?.directoryChanged(names) }
@@ -308,6 +315,7 @@ public final class OriginConnector: UpstreamProvider {
     ) -> ClientConfiguration {
         var client = ClientConfiguration(target.address)
         client.security = target.security
+        client.connectTimeout = connectTimeout
         client.clientName = clientName
         client.backoff = Self.backoff
         client.maximumFrameLength = pull.frameLimit

@@ -47,7 +47,7 @@ import Testing
             while try await first.frame().sequence < 14 {}
             let plain = try await TestViewer(try relay.client()).connected()
             #expect(plain.history == nil)
-            let late = TestViewer(try relay.client(), request: WatchRequest(history: .seconds(60)))
+            let late = TestViewer(try relay.client(), request: WatchRequest(history: .seconds(600)))
             let welcome = try await late.connected()
             let history = try #require(welcome.history)
             #expect(welcome.maximumLatency == plain.maximumLatency + history)

@@ -72,7 +72,8 @@ import Testing
     @Test func `a connection whose preface breaks off times out`() async throws {
         // The byte has to arrive within the deadline, which is longer for that.
         try await RunningRelay.run(configure: { $0.limits.handshake = .seconds(10) }) { relay in
-            let started = try await answer(to: ByteBuffer(bytes: [Preface.firstByte]), from: relay)
+            let client = try await relay.open(sending: ByteBuffer(bytes: [Preface.firstByte]))
+            let started = try await client.answers(to: ByteBuffer())
             #expect(started.error?.code == .handshakeTimeout)
         }
     }

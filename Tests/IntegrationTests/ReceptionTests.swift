@@ -17,9 +17,19 @@ import Testing
                 medianLatency: 20_000,
                 highLatency: 50_000
             )
+            var bytes = ByteBuffer()
+            ProtocolMessage.receiverReport(report).write(to: &bytes)
             let hello = Hello(role: .subscribe, stream: .live, instance: .random())
-            try await relay.open().executeThenClose { _, outbound in
-                try await outbound.write(.opening(.hello(hello), .receiverReport(report)))
+            let connection = try await relay.open()
+            let client = connection.channel
+            try await connection.executeThenClose { _, outbound in
+                try await outbound.write(.opening(.hello(hello)))
+                // As a viewer does: the relay forgets a report after some seconds.
+                let reports = client.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: .seconds(1)) {
+                    [bytes] _ in
+                    client.writeAndFlush(bytes, promise: nil)
+                }
+                defer { reports.cancel() }
                 var reception: StreamReception?
                 while !Task.isCancelled, reception == nil { reception = await relay.control.streams().first?.reception }
                 #expect(reception?.viewers == 1)

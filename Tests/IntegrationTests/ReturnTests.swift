@@ -75,12 +75,13 @@ import Testing
     }
 
     @Test func `publisher and viewers reconnect to a relay that restarts`() async throws {
-        let (port, publisher, viewer) = try await RunningRelay.run { relay in
+        let port = RunningRelay.portToRestart()
+        let (publisher, viewer) = try await RunningRelay.run(port: port) { relay in
             let publisher = try TestPublisher(try relay.client())
             let viewer = TestViewer(try relay.client())
             try await publisher.sendGroup(of: 2)
             _ = try await viewer.frame()
-            return (relay.port, publisher, viewer)
+            return (publisher, viewer)
         }
         // Frames that are sent before the publisher notices the end are lost with the connection.
         for await event in publisher.outlet.events {

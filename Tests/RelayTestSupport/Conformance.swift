@@ -9,26 +9,37 @@ extension RunningRelay {
     ///   stream, for WebSocket.
     /// - Returns: The cases with another answer.
     public func conformanceFailures(
-        _ answers: (_ path: String, _ bytes: ByteBuffer) async throws -> [MessageDecoder.InboundOut]
+        _ answers: @escaping @Sendable (_ path: String, _ bytes: ByteBuffer) async throws -> [MessageDecoder.InboundOut]
     ) async throws -> [String] {
         let cases = try ConformanceCase.ofRelay()
         guard !cases.isEmpty else { return ["no cases"] }
-        var failures: [String] = []
-        for (number, example) in cases.enumerated() {
-            // Each case has a stream of its own, whose first epoch is 1.
-            let stream = "c\(number + 100)"
-            var bytes = ByteBuffer(bytes: example.bytes(stream: stream))
-            if example.error == "none" { ProtocolMessage.goodbye(Ending(.done, "")).write(to: &bytes) }
-            do {
-                let said = try await answers(example.role == "list" ? "/" : "/\(stream)", bytes)
-                let error = said.error?.code.description ?? "none"
-                if error != example.error { failures.append("\(example.name): \(error), not \(example.error)") }
-                if said.first != .preface(versions: Preface.supported.versions) {
-                    failures.append("\(example.name): no preface")
-                }
-            } catch {
-                failures.append("\(example.name): \(error)")
+        // At once: on a busy machine, each step of each takes its time.
+        return await withTaskGroup(of: [String].self) { group in
+            for (number, example) in cases.enumerated() {
+                // Each case has a stream of its own, whose first epoch is 1.
+                group.addTask { await failures(of: example, stream: "c\(number + 100)", answers) }
             }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+    }
+
+    private func failures(
+        of example: ConformanceCase,
+        stream: String,
+        _ answers: (_ path: String, _ bytes: ByteBuffer) async throws -> [MessageDecoder.InboundOut]
+    ) async -> [String] {
+        var bytes = ByteBuffer(bytes: example.bytes(stream: stream))
+        if example.error == "none" { ProtocolMessage.goodbye(Ending(.done, "")).write(to: &bytes) }
+        var failures: [String] = []
+        do {
+            let said = try await answers(example.role == "list" ? "/" : "/\(stream)", bytes)
+            let error = said.error?.code.description ?? "none"
+            if error != example.error { failures.append("\(example.name): \(error), not \(example.error)") }
+            if said.first != .preface(versions: Preface.supported.versions) {
+                failures.append("\(example.name): no preface")
+            }
+        } catch {
+            failures.append("\(example.name): \(error)")
         }
         return failures
     }

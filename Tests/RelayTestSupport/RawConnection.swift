@@ -5,8 +5,12 @@ import StreamProtocol
 extension RunningRelay {
     /// Connects with plain TCP. Each side may close alone.
     ///
-    /// - Parameter prepare: Adds handlers to the new channel.
+    /// - Parameters:
+    ///   - bytes: What to send at once on the event loop. A relay with a short deadline gets it in time, even if other tests
+    ///     keep all threads of Swift's tasks busy.
+    ///   - prepare: Adds handlers to the new channel.
     public func open(
+        sending bytes: ByteBuffer = ByteBuffer(),
         _ prepare: @escaping @Sendable (any Channel) throws -> Void = { _ in }
     ) async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
         try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -14,12 +18,29 @@ extension RunningRelay {
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try prepare(channel)
+                    if bytes.readableBytes > 0 { try channel.pipeline.syncOperations.addHandler(OpeningHandler(bytes)) }
                     return try NIOAsyncChannel(
                         wrappingChannelSynchronously: channel,
                         configuration: .init(isOutboundHalfClosureEnabled: true)
                     )
                 }
             }
+    }
+}
+
+/// Sends bytes as soon as a channel is connected.
+public final class OpeningHandler: ChannelInboundHandler {
+    public typealias InboundIn = ByteBuffer
+
+    private let bytes: ByteBuffer
+
+    public init(_ bytes: ByteBuffer) {
+        self.bytes = bytes
+    }
+
+    public func channelActive(context: ChannelHandlerContext) {
+        context.writeAndFlush(NIOAny(bytes), promise: nil)
+        context.fireChannelActive()
     }
 }
 

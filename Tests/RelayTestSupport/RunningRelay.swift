@@ -5,6 +5,7 @@ import NIOPosix
 import StreamClient
 import StreamProtocol
 import StreamRelay
+import Synchronization
 
 /// A relay on this machine that runs while a test does.
 public struct RunningRelay: Sendable {
@@ -16,6 +17,12 @@ public struct RunningRelay: Sendable {
     public let group: MultiThreadedEventLoopGroup
     /// What serves other protocols than the relay's own.
     public let protocolHandlers: ProtocolHandlers
+
+    private static let portsToRestart = Mutex(Array(6_000..<10_000).shuffled())
+
+    /// A port for a relay that ends and starts again. Unlike a port that the system chose, no other relay gets it
+    /// meanwhile.
+    public static func portToRestart() -> Int { portsToRestart.withLock { $0.removeLast() } }
 
     /// The relay as its operators see it.
     public var control: RelayControl { relay.control }
@@ -50,9 +57,11 @@ public struct RunningRelay: Sendable {
         configuration.fanOut = .underTest
         // A busy machine may stop for longer than the defaults. A test that is about a time limit sets a short one.
         configuration.stream.logDuration = .minutes(10)
+        configuration.stream.maximumLatency = .minutes(10)
         configuration.pingInterval = .minutes(10)
         configuration.limits.handshake = .minutes(10)
         configuration.limits.upstreamWelcome = .minutes(10)
+        configuration.limits.stall = .minutes(10)
         configure(&configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
         let protocolHandlers = ProtocolHandlers(tls: tls, http: http, upstream: upstream, publications: publications)
@@ -92,6 +101,7 @@ public struct RunningRelay: Sendable {
         configuration.instance = instance
         configuration.token = token
         configuration.connectTimeout = .seconds(600)
+        configuration.finishStall = .seconds(600)
         configuration.backoff = Backoff(minimum: .milliseconds(5), maximum: .milliseconds(50))
         return configuration
     }

@@ -1,7 +1,9 @@
 import Foundation
+import NIOCore
 import RelayTestSupport
 import StreamClient
 import StreamProtocol
+import StreamRelay
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct DocumentationTests {
@@ -34,16 +36,19 @@ import Testing
     }
 
     @Test func `the publisher of the article learns that it was refused`() async throws {
-        try await ScriptedRelay.serve { relay in
-            let address = try relay.address.description
+        try await RunningRelay.run(admission: Refusal()) { relay in
             // The source goes on for ever.
             let (frames, _) = AsyncThrowingStream<MediaFrame, any Error>.makeStream()
-            let publishing = Task { try await publish(frames, as: .video, to: address) }
-            let peer = try await relay.arrival()
-            _ = try await peer.hello()
-            peer.send(.error(Ending(.streamTaken, "Another publisher has this stream.")))
-            let error = await #expect(throws: ClientError.self) { try await publishing.value }
-            #expect(error?.ending?.code == .streamTaken)
+            let error = await #expect(throws: ClientError.self) {
+                _ = try await publish(frames, as: .video, to: "127.0.0.1:\(relay.port)/live")
+            }
+            #expect(error?.ending?.code == .forbidden)
+        }
+    }
+
+    private struct Refusal: Admission {
+        func admit(_ credentials: Credentials, on eventLoop: any EventLoop) -> EventLoopFuture<Permissions> {
+            eventLoop.makeFailedFuture(ProtocolError(.forbidden, "Nobody may publish here."))
         }
     }
 }

@@ -9,7 +9,14 @@ import StreamRelay
 extension OriginConnector {
     /// A connector that knows no relay yet.
     static func unconnected() -> OriginConnector {
-        OriginConnector(OriginSettings(), clientName: "edge", logger: .silent)
+        OriginConnector(
+            OriginSettings(),
+            directory: nil,
+            doubtTime: standardDoubtTime,
+            connectTimeout: .seconds(600),
+            clientName: "edge",
+            logger: .silent
+        )
     }
 
     /// A connector to a relay of the test, which has all streams.

@@ -126,22 +126,23 @@ import Testing
     @Test func `an origin that restarts has another stream`() async throws {
         let connector = OriginConnector.unconnected()
         try await RunningRelay.run(upstream: connector) { edge in
-            let viewer = try await RunningRelay.run { origin in
+            let port = RunningRelay.portToRestart()
+            let viewer = try await RunningRelay.run(port: port) { origin in
                 connector.connect(to: origin)
                 let viewer = TestViewer(try edge.client())
                 let publisher = try TestPublisher(try origin.client())
                 try await publisher.sendGroup()
                 _ = try await viewer.frames(5)
-                return (viewer, port: origin.port)
+                return viewer
             }
-            _ = try await viewer.0.next { if case .state(.interrupted) = $0 { true } else { nil } }
-            try await RunningRelay.run(port: viewer.port) { origin in
-                #expect(try await viewer.0.disconnection() == .draining)
+            _ = try await viewer.next { if case .state(.interrupted) = $0 { true } else { nil } }
+            try await RunningRelay.run(port: port) { origin in
+                #expect(try await viewer.disconnection() == .draining)
                 let publisher = try TestPublisher(try origin.client())
                 try await publisher.sendGroup()
-                let change = try await viewer.0.next { if case .discontinuity(let change) = $0 { change } else { nil } }
+                let change = try await viewer.next { if case .discontinuity(let change) = $0 { change } else { nil } }
                 #expect(change.isNewInstance)
-                #expect(try await viewer.0.frame().sequence == 0)
+                #expect(try await viewer.frame().sequence == 0)
             }
         }
     }

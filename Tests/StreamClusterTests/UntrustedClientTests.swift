@@ -46,13 +46,14 @@ import Testing
     @Test func `no publisher takes the name while the connection to the origin is lost`() async throws {
         let connector = OriginConnector.unconnected()
         try await RunningRelay.run(upstream: connector) { edge in
-            let (viewer, port) = try await RunningRelay.run { origin in
+            let port = RunningRelay.portToRestart()
+            let viewer = try await RunningRelay.run(port: port) { origin in
                 connector.connect(to: origin)
                 let publisher = try TestPublisher(try origin.client())
                 try await publisher.sendGroup()
                 let viewer = TestViewer(try edge.client())
                 _ = try await viewer.frames(5)
-                return (viewer, origin.port)
+                return viewer
             }
             _ = try await viewer.next { if case .state(.interrupted) = $0 { true } else { nil } }
             let other = try TestPublisher(try edge.client())
@@ -61,6 +62,8 @@ import Testing
                 #expect(error.ending?.code == .streamTaken && error.ending?.isRetryable == true)
                 break
             }
+            // It would come back.
+            await other.vanish()
             // The origin is back, and says that it has no publisher.
             try await RunningRelay.run(port: port) { _ in
                 #expect(try await viewer.disconnection() == .draining)

@@ -18,6 +18,24 @@ struct ClientTests {
             .run { _ in }
     }
 
+    /// The cases that do not pass. Cases have time limits, which a busy machine may exceed: one that fails is tried again,
+    /// alone. A fault fails each time.
+    private static func failures(
+        _ cases: [ConformanceCase<ClientTrial>],
+        _ names: [String],
+        _ client: @escaping @Sendable (String) async throws -> Void
+    ) async -> [String] {
+        var failed = await run(cases, names, client).filter { $0.outcome != .passed }
+        for _ in 0..<5 where !failed.isEmpty {
+            var left: [CaseResult] = []
+            for result in failed {
+                left += await run(cases, [result.name], client).filter { $0.outcome != .passed }
+            }
+            failed = left
+        }
+        return failed.map(\.line)
+    }
+
     /// A client that does not give up while a busy machine keeps the case from going on.
     private static func configuration(_ address: String) throws -> ClientConfiguration {
         var configuration = ClientConfiguration(try RelayAddress(address))
@@ -53,8 +71,7 @@ struct ClientTests {
             "redirect/followed", "endings/overloaded", "endings/dismissed", "endings/replaced-retryable",
             "endings/lost", "extreme/times", "vectors/a-welcome-of-27-bytes", "pieces/a-ping-interval-of-0",
         ]
-        let results = await Self.run(ViewerCases.all(.tcp), names, Self.watch)
-        #expect(results.filter { $0.outcome != .passed }.map(\.line) == [])
+        #expect(await Self.failures(ViewerCases.all(.tcp), names, Self.watch) == [])
     }
 
     @Test func `the publisher of this repository passes`() async {
@@ -62,8 +79,7 @@ struct ClientTests {
             "hello/first", "ping/answer", "redirect/stream", "endings/stream-taken", "publisher/table-first",
             "publisher/again", "frame/account", "frame/start", "count/any", "request/ignored", "clock/after-table",
         ]
-        let results = await Self.run(PublisherCases.all(.tcp), names, Self.publish)
-        #expect(results.filter { $0.outcome != .passed }.map(\.line) == [])
+        #expect(await Self.failures(PublisherCases.all(.tcp), names, Self.publish) == [])
     }
 
     /// Sends these bytes when it is connected, and then behaves.
@@ -112,8 +128,9 @@ struct ClientTests {
 
     @Test func `a client that ends where it should connect again is found`() async {
         let client = Self.client(Self.hello, then: Self.idle)
-        let results = await Self.run(ViewerCases.all(.tcp), ["endings/lost", "ping/each"], client)
-        #expect(results.map(\.hasFailed).contains(true) && results.map(\.outcome).contains(.passed))
+        #expect(await Self.failures(ViewerCases.all(.tcp), ["ping/each"], client) == [])
+        let results = await Self.run(ViewerCases.all(.tcp), ["endings/lost"], client)
+        #expect(results.first?.hasFailed == true, "\(results.map(\.line))")
     }
 
     @Test func `a client that ignores a fault is found`() async {

@@ -86,9 +86,8 @@ import WebPlayer
 
     @Test func `a client that closed its side still gets the response`() async throws {
         try await RunningRelay.runWithHTTP { relay in
-            let client = try await relay.connect()
-            try await client.send(get("/streams"))
-            try await client.closeOutput()
+            // The client closes its side when the response begins.
+            let client = try await RawClient(port: relay.port, sending: get("/streams"), closesOutput: true)
             #expect(RawAnswer(try await client.readToEnd()).status == 200)
         }
     }
@@ -112,7 +111,8 @@ import WebPlayer
     }
 
     @Test func `a client that sends too slowly gets an error`() async throws {
-        try await RunningRelay.runWithHTTP(configure: { $0.limits.handshake = .seconds(1) }) { relay in
+        // The bytes have to arrive within the deadline, which is longer for that.
+        try await RunningRelay.runWithHTTP(configure: { $0.limits.handshake = .seconds(10) }) { relay in
             let answer = try await relay.answer(to: "GET / HTTP/1.1\r\nHost:")
             #expect(answer.status == 408)
             #expect(answer.has("streamd-error: handshake-timeout"))

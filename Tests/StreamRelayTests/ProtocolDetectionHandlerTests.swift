@@ -239,9 +239,10 @@ import Testing
         let relay = EmbeddedRelay()
         let (channel, connection) = try relay.connect()
         let handler = try #require(connection?.connectionHandler)
-        handler.tick(at: .now() + relay.core.configuration.limits.handshake - .seconds(1))
+        let deadline = try #require(connection?.handshakeDeadline)
+        handler.tick(at: deadline)
         #expect(channel.isActive)
-        handler.tick(at: .now() + relay.core.configuration.limits.handshake)
+        handler.tick(at: deadline + .nanoseconds(1))
         #expect(!channel.isActive)
         #expect(try channel.sent().readableBytes == 0)
     }
@@ -251,13 +252,13 @@ import Testing
         let (channel, connection) = try relay.connect()
         try channel.writeInbound(ByteBuffer(string: "P"))
         let handler = try #require(connection?.connectionHandler)
-        let limit = relay.core.configuration.limits.handshake
-        handler.tick(at: .now() + limit - .seconds(1))
+        let deadline = try #require(connection?.handshakeDeadline)
+        handler.tick(at: deadline)
         #expect(try channel.sent().readableBytes == 0)
-        handler.tick(at: .now() + limit)
+        handler.tick(at: deadline + .nanoseconds(1))
         #expect(try channel.refusal() == .handshakeTimeout)
         #expect(channel.isActive, "it is given a moment to read that")
-        handler.tick(at: .now() + limit + ProtocolDetectionStateMachine.refusalTimeout)
+        handler.tick(at: deadline + .nanoseconds(1) + ProtocolDetectionStateMachine.refusalTimeout)
         #expect(!channel.isActive)
     }
 

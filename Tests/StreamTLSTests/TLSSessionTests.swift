@@ -129,7 +129,7 @@ import Testing
     @Test func `a peer that stops in its first message gets its error in TLS`() async throws {
         try await RunningRelay.run(tls: certificate(), configure: { $0.limits.handshake = .seconds(10) }) {
             relay in
-            let said = try await relay.raw().answers(to: ByteBuffer(bytes: [Preface.firstByte]))
+            let said = try await relay.raw(sending: ByteBuffer(bytes: [Preface.firstByte])).answers(to: ByteBuffer())
             guard case .message(.error(let ending)) = said.last else {
                 Issue.record("\(said)")
                 return

@@ -13,11 +13,17 @@
         let source: MediaSource
         let stop: StopFlag
         let report: (String) -> Void
+        private let firstByteTimeout: TimeAmount
         private var port: SenderPort?
         private var sender: SenderConnection?
 
-        init(source: MediaSource, stop: StopFlag, report: @escaping (String) -> Void) {
-            (self.source, self.stop, self.report) = (source, stop, report)
+        init(
+            source: MediaSource,
+            stop: StopFlag,
+            firstByteTimeout: TimeAmount = SenderPort.firstByteTimeout,
+            report: @escaping (String) -> Void
+        ) {
+            (self.source, self.stop, self.firstByteTimeout, self.report) = (source, stop, firstByteTimeout, report)
         }
 
         deinit {
@@ -63,7 +69,7 @@
 
         private func open(_ address: SenderAddress) throws(CaptureError) -> SenderPort {
             do {
-                let port = try SenderPort(address)
+                let port = try SenderPort(address, firstByteTimeout: firstByteTimeout)
                 report("Waiting for a sender at \(source.name).")
                 return port
             } catch {

@@ -20,11 +20,15 @@ struct FinishTimeout: Sendable {
 
     /// The end of the time that the source allows; `nil` for any time.
     private let deadline: ContinuousClock.Instant?
+    private let stall: Duration
     private var lastProgress: (state: Progress, time: ContinuousClock.Instant)?
 
-    /// - Parameter limit: How long the rest may take; `nil` for any time in which the relay takes bytes.
-    init(limit: Duration?, at now: ContinuousClock.Instant) {
+    /// - Parameters:
+    ///   - limit: How long the rest may take; `nil` for any time in which the relay takes bytes.
+    ///   - stall: How long the relay may take no bytes.
+    init(limit: Duration?, stall: Duration = FinishTimeout.longestStall, at now: ContinuousClock.Instant) {
         deadline = limit.map { now + $0 }
+        self.stall = stall
     }
 
     mutating func decide(_ backlog: UplinkBacklog, at now: ContinuousClock.Instant) -> Decision {
@@ -36,7 +40,7 @@ struct FinishTimeout: Sendable {
             since = now
             lastProgress = (state, now)
         }
-        let end = min(since + Self.longestStall, deadline ?? since + Self.longestStall)
+        let end = min(since + stall, deadline ?? since + stall)
         return now < end ? .wait(until: end) : .giveUp
     }
 }

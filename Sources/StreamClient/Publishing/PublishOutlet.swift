@@ -123,7 +123,8 @@ public final class PublishOutlet: Sendable {
             defer { state.goodbye = state.goodbye ?? goodbye }
             return state.goodbye == nil
         }
-        if isFirst { finishTimeout.change { $0 = FinishTimeout(limit: limit, at: .now) } }
+        guard isFirst else { return }
+        finishTimeout.change { $0 = FinishTimeout(limit: limit, stall: configuration.finishStall, at: .now) }
     }
 
     private func isShortEnough(_ frame: MediaFrame) -> Bool {

@@ -110,6 +110,8 @@
                 now: now
             )
             decoder.receive(frame) { receive($0) }
+            // To decode may take longer than the silence after which no frame is expected.
+            lastArrival = SystemClock.monotonicTime
             guard isThere, choice != nil else { return }
             // Pictures that are shown later than decoded wait in the decoder.
             try finish()

@@ -111,7 +111,10 @@
             packet.pointer.pointee.size = 60
             try decoder.decode(packet) { _ in }
             #expect(LibavLog.firstError != nil)
-            close(file)
+            // Not closed: another test would get the number.
+            let unreadable = open("/dev/null", O_WRONLY)
+            dup2(unreadable, file)
+            defer { for descriptor in [file, unreadable] { close(descriptor) } }
             let error = #expect(throws: CaptureError.self) { while try reader.read() != nil {} }
             #expect(error?.reason == "standard input cannot be read: Bad file descriptor.")
         }

@@ -161,7 +161,10 @@ import Testing
 
     @Test func `clock offsets wait for a pong, and are relative to this machine's clock`() async throws {
         try await ScriptedRelay.serve { relay in
-            try await withReceiver(.sample(try relay.address)) { events, _ in
+            var configuration = ClientConfiguration.sample(try relay.address)
+            // It stands still, so that the pong is never too old.
+            configuration.wallClock = WallClock { 1_000_000 }
+            try await withReceiver(configuration) { events, _ in
                 let peer = try await relay.welcome()
                 peer.send(.clockOffset(ClockOffset(offset: 5, errorBound: 7)))
                 let ping = try await peer.first { if case .ping(let ping) = $0 { ping } else { nil } }

@@ -74,6 +74,7 @@ extension ClientConfiguration {
         var configuration = ClientConfiguration(address)
         // A busy machine needs longer than the default.
         configuration.connectTimeout = .seconds(600)
+        configuration.finishStall = .seconds(600)
         configuration.backoff = Backoff(minimum: .milliseconds(1), maximum: .milliseconds(5))
         configuration.clientName = "test"
         return configuration

@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import StreamProtocol
+import Synchronization
 import Testing
 
 @testable import StreamClient
@@ -18,7 +19,8 @@ final class ScriptedRelay: Sendable {
 
     /// Below the range of ports of outgoing connections: a client that keeps connecting to a port in that range on
     /// which nothing listens would in the end connect to itself.
-    private static let ports = 20_000..<32_000
+    /// Each is used once: clients of an earlier test may still try to connect to theirs.
+    private static let ports = Mutex(Array(20_000..<32_000).shuffled())
 
     /// Listens for as long as `body` runs.
     ///
@@ -28,7 +30,7 @@ final class ScriptedRelay: Sendable {
         var listener: (any Channel)?
         while listener == nil {
             do {
-                listener = try await listen(port: port ?? .random(in: ports), arrivals)
+                listener = try await listen(port: port ?? ports.withLock { $0.removeLast() }, arrivals)
             } catch is IOError where port == nil {
                 continue
             }
@@ -147,7 +149,18 @@ final class ScriptedPeer: Sendable {
     }
 
     func send(_ messages: ProtocolMessage...) {
-        for message in messages { channel.writeAndFlush(message.encoded(), promise: nil) }
+        for message in messages {
+            channel.writeAndFlush(message.encoded(), promise: nil)
+            if case .welcome = message { sendPings() }
+        }
+    }
+
+    /// Gives the client a sign of life from time to time, however late a busy machine resumes the test.
+    private func sendPings() {
+        let pings = channel.eventLoop.scheduleRepeatedTask(initialDelay: .seconds(20), delay: .seconds(20)) {
+            [channel] _ in channel.writeAndFlush(ProtocolMessage.ping(Ping(sent: 0)).encoded(), promise: nil)
+        }
+        channel.closeFuture.whenComplete { _ in pings.cancel() }
     }
 
     func send(bytes: ByteBuffer) {

@@ -83,6 +83,7 @@ struct ClusterRelay: Sendable {
                 settings,
                 directory: directory,
                 doubtTime: doubtTime,
+                connectTimeout: .seconds(600),
                 clientName: "edge",
                 logger: .silent
             )

@@ -104,6 +104,8 @@ import Testing
                                 false
                             }
                         }
+                        // It would come back.
+                        await first.vanish()
                         for viewer in viewers { _ = try await viewer.frames(5) }
                         for relay in [a, edge] {
                             let source = await relay.relay.control.stream(.live)?.source

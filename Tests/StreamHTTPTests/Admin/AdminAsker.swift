@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import RelayTestSupport
 import StreamClient
 import StreamTLS
 
@@ -41,16 +42,17 @@ struct AdminAsker: Sendable {
     /// Sends a head, adds its end, and reads until the server closes.
     func send(_ head: String, body: String = "") async throws -> Answer {
         let relay = try RelayAddress("127.0.0.1:\(address.port ?? 0)")
+        let request = ByteBuffer(string: head + "connection: close\r\n\r\n" + body)
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(to: address) {
             [tls] channel in
             channel.eventLoop.makeCompletedFuture {
                 try tls?.addHandlers(to: channel, for: relay)
+                // On the event loop: the server waits a while for a request, and a task may wait for longer.
+                try channel.pipeline.syncOperations.addHandler(OpeningHandler(request))
                 return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
             }
         }
-        let text = try await channel.executeThenClose { received, sent in
-            // If the server has closed already, the response says why.
-            try? await sent.write(ByteBuffer(string: head + "connection: close\r\n\r\n" + body))
+        let text = try await channel.executeThenClose { received, _ in
             var all = ByteBuffer()
             for try await part in received { all.writeImmutableBuffer(part) }
             return String(buffer: all)

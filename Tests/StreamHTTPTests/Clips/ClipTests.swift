@@ -168,7 +168,7 @@ import Testing
         try await RunningRelay.runWithHTTP { relay in
             try await relay.publishing { publisher in
                 let media = MediaRequest(stream: .live, format: .mp4)
-                let request = try ClipRequest(media, last: "30s")
+                let request = try ClipRequest(media, last: "10m")
                 let shared = ClipMaker(sharedTime: .seconds(3_600))
                 try await send(20, by: publisher)
                 await untilFrames(41, relay)
@@ -185,7 +185,7 @@ import Testing
                 }
                 // Another request gets a clip of its own.
                 let sound = MediaRequest(stream: .live, format: .mp4, track: TrackID(1))
-                #expect(try await shared.clip(ClipRequest(sound, last: "30s"), of: relay.control).samples.count == 30)
+                #expect(try await shared.clip(ClipRequest(sound, last: "10m"), of: relay.control).samples.count == 30)
 
                 let brief = ClipMaker(sharedTime: .zero)
                 let old = try await brief.clip(request, of: relay.control)

@@ -10,101 +10,103 @@
 
     @testable import StreamPlayback
 
-    /// Players with decoders and a window without a screen, at a relay that runs.
-    @Suite(.serialized, .enabled(if: EncodedPictures.isPossible, "\(EncodedPictures.missing)"))
-    struct PlayerTests {
-        init() {
-            SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE)
-            SDL_SetHintWithPriority(SDL_HINT_RENDER_DRIVER, "software", SDL_HINT_OVERRIDE)
-        }
+    extension SDLTests {
+        /// Players with decoders and a window without a screen, at a relay that runs.
+        @Suite(.enabled(if: EncodedPictures.isPossible, "\(EncodedPictures.missing)"))
+        struct PlayerTests {
+            init() {
+                SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE)
+                SDL_SetHintWithPriority(SDL_HINT_RENDER_DRIVER, "software", SDL_HINT_OVERRIDE)
+            }
 
-        @Test(arguments: [0, 2] as [Int32])
-        func `a player shows a stream, and ends with it`(_ reordered: Int32) async throws {
-            let pictures = try EncodedPictures(count: 10, group: 10, reordered: reordered)
-            let source = MadeSource(pictures)
-            let sink = RecordingSink()
-            let player = StreamPlayer(
-                source,
-                pane: 0,
-                target: 0,
-                StreamPlayer.Surroundings(
-                    pictures: sink,
-                    soundChanged: { _ in },
-                    report: { Issue.record("\($0)") },
-                    save: { _, _ in "" }
+            @Test(arguments: [0, 2] as [Int32])
+            func `a player shows a stream, and ends with it`(_ reordered: Int32) async throws {
+                let pictures = try EncodedPictures(count: 10, group: 10, reordered: reordered)
+                let source = MadeSource(pictures)
+                let sink = RecordingSink()
+                let player = StreamPlayer(
+                    source,
+                    pane: 0,
+                    target: 0,
+                    StreamPlayer.Surroundings(
+                        pictures: sink,
+                        soundChanged: { _ in },
+                        report: { Issue.record("\($0)") },
+                        save: { _, _ in "" }
+                    )
                 )
-            )
-            try await player.run()
-            let numbers = sink.numbers
-            #expect(numbers == numbers.sorted())
-            #expect(numbers.last == 9)
-            #expect(sink.messages.first == PlayerTexts.waiting)
-            #expect(sink.messages.contains(nil))
-            #expect(sink.messages.last == "The stream has ended.")
-        }
+                try await player.run()
+                let numbers = sink.numbers
+                #expect(numbers == numbers.sorted())
+                #expect(numbers.last == 9)
+                #expect(sink.messages.first == PlayerTexts.waiting)
+                #expect(sink.messages.contains(nil))
+                #expect(sink.messages.last == "The stream has ended.")
+            }
 
-        @Test func `the window of a stream that never comes says so, and closes at once`() async throws {
-            try await RunningRelay.run { relay in
-                let stop = Mutex<@Sendable () -> Void>({})
-                let source = ObservedSource(base: RelaySource(try relay.client("never"), target: .zero)) { event in
-                    if case .connected = event { stop.withLock { $0 }() }
+            @Test func `the window of a stream that never comes says so, and closes at once`() async throws {
+                try await RunningRelay.run { relay in
+                    let stop = Mutex<@Sendable () -> Void>({})
+                    let source = ObservedSource(base: RelaySource(try relay.client("never"), target: .zero)) { event in
+                        if case .connected = event { stop.withLock { $0 }() }
+                    }
+                    let player = Self.player([source])
+                    stop.withLock { $0 = { player.stop() } }
+                    try await Self.run(player)
                 }
-                let player = Self.player([source])
-                stop.withLock { $0 = { player.stop() } }
+            }
+
+            @Test func `a player that is stopped ends its streams while its window still opens`() async throws {
+                let opening = OpeningWindow()
+                let watch: SDL_EventFilter = { opening, event in
+                    guard let opening, event?.pointee.type == SDL_WINDOWEVENT.rawValue else { return 0 }
+                    Unmanaged<OpeningWindow>.fromOpaque(opening).takeUnretainedValue().stopAndWait()
+                    return 0
+                }
+                let player = Self.player([EndlessSource { step in opening.stream.change { $0 = step } }])
+                opening.stop.withLock { $0 = { player.stop() } }
+                let address = Unmanaged.passUnretained(opening).toOpaque()
+                // SDL calls it on the window's thread, before the window is there.
+                SDL_AddEventWatch(watch, address)
+                defer { SDL_DelEventWatch(watch, address) }
+                try await Self.run(player)
+                #expect(opening.endedInTime.withLock { $0 } == true)
+            }
+
+            @Test func `a player that is stopped before its streams begin ends`() async throws {
+                let player = Self.player([EndlessSource { _ in }])
+                player.stop()
                 try await Self.run(player)
             }
-        }
 
-        @Test func `a player that is stopped ends its streams while its window still opens`() async throws {
-            let opening = OpeningWindow()
-            let watch: SDL_EventFilter = { opening, event in
-                guard let opening, event?.pointee.type == SDL_WINDOWEVENT.rawValue else { return 0 }
-                Unmanaged<OpeningWindow>.fromOpaque(opening).takeUnretainedValue().stopAndWait()
-                return 0
+            @Test func `a player ends when all streams have ended`() async throws {
+                let pictures = try EncodedPictures(count: 5, group: 5)
+                try await Self.run(Self.player([MadeSource(pictures), MadeSource(pictures)]))
             }
-            let player = Self.player([EndlessSource { step in opening.stream.change { $0 = step } }])
-            opening.stop.withLock { $0 = { player.stop() } }
-            let address = Unmanaged.passUnretained(opening).toOpaque()
-            // SDL calls it on the window's thread, before the window is there.
-            SDL_AddEventWatch(watch, address)
-            defer { SDL_DelEventWatch(watch, address) }
-            try await Self.run(player)
-            #expect(opening.endedInTime.withLock { $0 } == true)
-        }
 
-        @Test func `a player that is stopped before its streams begin ends`() async throws {
-            let player = Self.player([EndlessSource { _ in }])
-            player.stop()
-            try await Self.run(player)
-        }
-
-        @Test func `a player ends when all streams have ended`() async throws {
-            let pictures = try EncodedPictures(count: 5, group: 5)
-            try await Self.run(Self.player([MadeSource(pictures), MadeSource(pictures)]))
-        }
-
-        @Test func `the reason of a stream that cannot be played is the player's error`() async throws {
-            let error = try #require(#expect(throws: ClientError.self) { try RelayAddress("relay:port") })
-            await #expect(throws: error) { try await Self.run(Self.player([MadeSource(error)])) }
-        }
-
-        /// Runs a player, for at most as long as a busy machine may take: it blocks the thread, which no time limit of a
-        /// test ends.
-        private static func run(_ player: Player) async throws {
-            let hasEnded = Guarded(false)
-            let isWatched = SystemThread.start("test watchdog") {
-                let inTime: Void? = hasEnded.wait(atMost: patience) { $0 ? () : nil }
-                guard inTime == nil else { return }
-                Issue.record("the player has not ended")
-                player.stop()
+            @Test func `the reason of a stream that cannot be played is the player's error`() async throws {
+                let error = try #require(#expect(throws: ClientError.self) { try RelayAddress("relay:port") })
+                await #expect(throws: error) { try await Self.run(Self.player([MadeSource(error)])) }
             }
-            #expect(isWatched)
-            defer { hasEnded.change { $0 = true } }
-            try await player.run()
-        }
 
-        private static func player(_ sources: [any PlayerSource]) -> Player {
-            Player(sources, PlayerSettings(), save: { _, _ in "" }, report: { Issue.record("\($0)") })
+            /// Runs a player, for at most as long as a busy machine may take: it blocks the thread, which no time limit
+            /// of a test ends.
+            private static func run(_ player: Player) async throws {
+                let hasEnded = Guarded(false)
+                let isWatched = SystemThread.start("test watchdog") {
+                    let inTime: Void? = hasEnded.wait(atMost: patience) { $0 ? () : nil }
+                    guard inTime == nil else { return }
+                    Issue.record("the player has not ended")
+                    player.stop()
+                }
+                #expect(isWatched)
+                defer { hasEnded.change { $0 = true } }
+                try await player.run()
+            }
+
+            private static func player(_ sources: [any PlayerSource]) -> Player {
+                Player(sources, PlayerSettings(), save: { _, _ in "" }, report: { Issue.record("\($0)") })
+            }
         }
     }
 
@@ -140,8 +142,8 @@
         func pause(_ isPaused: Bool) {}
     }
 
-    /// How long a busy machine may take, in microseconds: 10 min.
-    private let patience: Int64 = 600_000_000
+    /// How long a busy machine may take, in microseconds: 30 min.
+    private let patience: Int64 = 1_800_000_000
 
     /// A window that opens only after the player's stream has begun and ended.
     private final class OpeningWindow: Sendable {

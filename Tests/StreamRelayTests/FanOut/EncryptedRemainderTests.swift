@@ -23,6 +23,8 @@
             let listener = try ModelSocket.toListenWith(sending: 14 * 1024)
             try await RunningRelay.run(threads: 1, tls: tls) { configuration in
                 configuration.listener = .socket(listener)
+                // Nobody reads until this task goes on.
+                configuration.limits.stall = .minutes(10)
             } _: { running in
                 let (core, eventLoop) = (running.relay.core, running.group.next())
                 try viewing.begin(core, at: try await running.relay.address)

@@ -81,7 +81,7 @@ struct ModelSocket {
     /// - Returns: Whether something came.
     static func wait(for sockets: [ModelSocket]) -> Bool {
         var asked = sockets.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-        return poll(&asked, nfds_t(asked.count), 30_000) > 0
+        return poll(&asked, nfds_t(asked.count), 300_000) > 0
     }
 
     private static func set(_ level: CInt, _ option: CInt, of descriptor: CInt, to value: CInt) {

@@ -18,13 +18,14 @@ extension RunningRelay {
 
     /// Connects with a TLS client that does as the test says.
     func raw(
+        sending bytes: ByteBuffer = ByteBuffer(),
         configure: (inout TLSConfiguration) -> Void = { _ in }
     ) async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.certificateVerification = .none
         configure(&configuration)
         let context = try NIOSSLContext(configuration: configuration)
-        return try await open { [context] channel in
+        return try await open(sending: bytes) { [context] channel in
             try channel.pipeline.syncOperations.addHandler(NIOSSLClientHandler(context: context, serverHostname: nil))
         }
     }

@@ -59,7 +59,10 @@ import UnixSignals
             try folder.write(["one": "rate: 30"], to: relay)
             group.reload()
             await wait(relay, ["one": .live])
-            while !Task.isCancelled, await relay.control.stream(try StreamName("one"))?.epoch == epoch {}
+            while !Task.isCancelled, await relay.control.stream(try StreamName("one"))?.epoch == epoch {
+                // Visits every event loop, so that no thread of tasks is held.
+                _ = await relay.control.connections()
+            }
 
             _ = group.stop(.sigterm)
             await running.value
