@@ -59,12 +59,12 @@ import Testing
                 // Each connection is open before the next one.
                 #expect(try await admin.get("/readyz").status == 200)
             }
-            for _ in 0..<3 { #expect(try await admin.get("/healthz") == Answer(200, "alive\n")) }
-            #expect(try await silent[0].readToEnd().isEmpty)
-            // The last connections are still open, and are answered.
+            // The last connection is still open, and is answered. First, because a silent one has a time limit.
             let last = silent[AdminService.maximumConnections - 1]
             try await last.send("GET /readyz HTTP/1.0\r\nhost: localhost\r\n\r\n")
             #expect(RawAnswer(try await last.readToEnd()).status == 200)
+            for _ in 0..<3 { #expect(try await admin.get("/healthz") == Answer(200, "alive\n")) }
+            #expect(try await silent[0].readToEnd().isEmpty)
         }
     }
 
