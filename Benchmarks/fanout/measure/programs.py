@@ -14,7 +14,8 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent.parent
 BUILD = HERE.parent / ".build"
 SERVER_CORE, CLIENT_CORE = 0, 1
-PROGRAMS = {"limit": ["-luring", "-lssl", "-lcrypto"], "fanload": ["-lssl", "-lcrypto"], "pace": [], "forward": [], "mallocs": ["-shared", "-fPIC"]}
+PROGRAMS = {"limit": ["-luring", "-lssl", "-lcrypto"], "fanload": ["-lssl", "-lcrypto"], "pace": [], "forward": [], "steps": [],
+            "mallocs": ["-shared", "-fPIC"]}
 
 
 class Failure(Exception):

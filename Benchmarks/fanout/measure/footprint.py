@@ -1,0 +1,55 @@
+"""The code that a server executes for one frame, counted by single steps of its event loop."""
+import contextlib
+import json
+import pathlib
+import subprocess
+import time
+
+from .programs import BUILD, Failure, end, keep, start
+from .servers import Server, offered
+
+
+def options(parser):
+    parser.add_argument("--peers", nargs="+", default=["forward", "forward:nio", "nginx-rtmp", "streamd:send"])
+
+
+def footprint(args):
+    for peer in offered(args.peers, args):
+        least = one(peer, args)
+        keep(args, peer=peer, viewers=args.viewers, stream=args.stream, **least)
+        print(f"{peer}: {least['instructions']} instructions in {least['lines']} lines of 64 bytes on {least['pages']} "
+              f"pages, {least['calls']} system calls, {args.viewers} viewers of {args.stream}", flush=True)
+
+
+def one(peer, args):
+    """The wake-up with the least code of those in which each viewer got a frame: one without a timer."""
+    with contextlib.ExitStack() as stack:
+        server = Server(peer, args, stack, pinned=False, threads=1)
+        load = server.load(stack, args.viewers, args.warm, seconds=600)
+        time.sleep(args.warm + 1)
+        thread = busiest(server.process.pid)
+        steps = start([BUILD / "steps", thread, args.rounds * 10, server.publisher.pid, load.pid], stack,
+                      stdout=subprocess.PIPE, stderr=None, text=True)
+        try:
+            out = steps.communicate(timeout=args.rounds * 120)[0]
+        except subprocess.TimeoutExpired:
+            end(steps)
+            out = steps.communicate()[0]
+        rows = [json.loads(line) for line in out.splitlines()]
+    # The wait itself is a call, and the read of the frame.
+    frames = [row for row in rows if row["calls"] >= args.viewers + 2]
+    if not frames:
+        raise Failure(f"{peer}: no frame was stepped through")
+    return min(frames, key=lambda row: row["lines"])
+
+
+def busiest(process):
+    """The thread that takes the most time within two seconds."""
+    def times():
+        tasks = pathlib.Path(f"/proc/{process}/task").iterdir()
+        return {task.name: int((task / "schedstat").read_text().split()[0]) for task in tasks}
+
+    before = times()
+    time.sleep(2)
+    after = times()
+    return max(after, key=lambda name: after[name] - before.get(name, 0))
