@@ -258,7 +258,7 @@ import Testing
         handler.tick(at: deadline + .nanoseconds(1))
         #expect(try channel.refusal() == .handshakeTimeout)
         #expect(channel.isActive, "it is given a moment to read that")
-        handler.tick(at: deadline + .nanoseconds(1) + ProtocolDetectionStateMachine.refusalTimeout)
+        handler.tick(at: deadline + .nanoseconds(2) + ProtocolDetectionStateMachine.refusalTimeout)
         #expect(!channel.isActive)
     }
 
