@@ -1,5 +1,5 @@
-// steps: what a thread executes for one event, counted by single steps. Time plays no part in it, so the figures are the
-// same on a busy machine.
+// steps: what a thread executes for one event, counted by single steps. What else the machine does plays no part in it,
+// except that a timer may be due before the last step.
 //
 //   steps THREAD COUNT [PID...]
 //
@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SET = 1 << 16, PAUSE_US = 400000, SYSCALL_STOP = SIGTRAP | 0x80 };
+enum { SET = 1 << 16, PAUSE_US = 100000, SYSCALL_STOP = SIGTRAP | 0x80 };
 static const unsigned short SYSCALL_INSTRUCTION = 0x050f;
 
 typedef struct { unsigned long keys[SET]; int count; } set;
