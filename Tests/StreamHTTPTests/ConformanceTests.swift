@@ -3,7 +3,7 @@ import RelayTestSupport
 import Testing
 
 /// The negative vectors over WebSocket.
-@Suite(.timeLimit(.minutes(20))) struct ConformanceTests {
+@Suite(.timeLimit(.minutes(10))) struct ConformanceTests {
     @Test func `a relay answers with the errors of the document in WebSocket frames`() async throws {
         try await RunningRelay.runWithHTTP { relay in
             let failures = try await relay.conformanceFailures { path, bytes in

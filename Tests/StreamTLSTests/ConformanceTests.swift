@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The negative vectors over TLS.
-@Suite(.timeLimit(.minutes(20))) struct ConformanceTests {
+@Suite(.timeLimit(.minutes(10))) struct ConformanceTests {
     @Test func `a relay answers with the errors of the document inside TLS`() async throws {
         let folder = try TemporaryFolder()
         let certificate = try ServerCertificate(folder.write(TestAuthority().issue()), logger: .silent)

@@ -2,10 +2,12 @@
 import contextlib
 import json
 import pathlib
+import platform
+import signal
 import subprocess
 import time
 
-from .programs import BUILD, SERVER_CORE, Failure, end, keep, start
+from .programs import BUILD, SERVER_CORE, Failure, build, end, keep, start
 from .servers import Server, offered
 
 #: The C library then copies without repeated instructions, of which each repetition is a step.
@@ -17,6 +19,9 @@ def options(parser):
 
 
 def footprint(args):
+    if platform.machine() != "x86_64":
+        raise Failure("this measurement knows the instructions of x86-64 alone; run it on such a machine")
+    build(["steps"])
     for peer in offered(args.peers, args):
         least = one(peer, args)
         keep(args, peer=peer, viewers=args.viewers, stream=args.stream, **least)
@@ -28,22 +33,21 @@ def one(peer, args):
     """The wake-up with the least code of those in which each viewer got a frame: one without a timer."""
     with contextlib.ExitStack() as stack:
         server = Server(peer, args, stack, pinned=True, threads=1, env=PLAIN_COPIES)
-        load = server.load(stack, args.viewers, args.warm, seconds=600)
+        load = server.load(stack, args.viewers, args.warm, seconds=args.warm + args.rounds * args.seconds + 60)
         time.sleep(args.warm + 1)
         thread = busiest(server.process.pid)
         # On the server's core: to wake another one for each step takes much longer.
-        steps = start([BUILD / "steps", thread, args.rounds * 10, server.publisher.pid, load.pid], stack, SERVER_CORE,
+        steps = start([BUILD / "steps", thread, 1_000_000, server.publisher.pid, load.pid], stack, SERVER_CORE,
                       stdout=subprocess.PIPE, stderr=None, text=True)
-        try:
-            out = steps.communicate(timeout=args.rounds * 120)[0]
-        except subprocess.TimeoutExpired:
-            end(steps)
-            out = steps.communicate()[0]
-        rows = [json.loads(line) for line in out.splitlines()]
+        time.sleep(args.rounds * args.seconds)
+        end(steps)
+        for stopped in (server.publisher, load):
+            stopped.send_signal(signal.SIGCONT)
+        rows = [json.loads(line) for line in steps.communicate()[0].splitlines()]
     # The wait itself is a call, and the read of the frame.
     frames = [row for row in rows if row["calls"] >= args.viewers + 2]
     if not frames:
-        raise Failure(f"{peer}: no frame was stepped through")
+        raise Failure(f"{peer}: no frame was stepped through; take more --seconds")
     return min(frames, key=lambda row: row["lines"])
 
 

@@ -14,7 +14,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent.parent
 BUILD = HERE.parent / ".build"
 SERVER_CORE, CLIENT_CORE = 0, 1
-PROGRAMS = {"limit": ["-luring", "-lssl", "-lcrypto"], "fanload": ["-lssl", "-lcrypto"], "pace": [], "forward": [], "steps": [],
+PROGRAMS = {"limit": ["-luring", "-lssl", "-lcrypto"], "fanload": ["-lssl", "-lcrypto"], "pace": [], "forward": [],
             "mallocs": ["-shared", "-fPIC"]}
 
 
@@ -24,7 +24,7 @@ class Failure(Exception):
 
 def build(names=PROGRAMS):
     BUILD.mkdir(exist_ok=True)
-    for name, flags in ((name, PROGRAMS[name]) for name in names):
+    for name, flags in ((name, PROGRAMS.get(name, ())) for name in names):
         source, product = HERE / f"{name}.c", BUILD / name
         newest = max(f.stat().st_mtime for f in (source, *HERE.glob("*.h")))
         if not product.exists() or product.stat().st_mtime < newest:

@@ -102,15 +102,13 @@
 
         private func take(_ frame: Frame) throws(Complete) {
             guard let decoder, frame.header.track == decoder.track else { return }
-            let now = SystemClock.monotonicTime
-            lastArrival = now
             let isThere = moment.received(
                 media: frame.header.presentationTime,
                 decodeTime: frame.header.decodeTime,
-                now: now
+                now: SystemClock.monotonicTime
             )
             decoder.receive(frame) { receive($0) }
-            // To decode may take longer than the silence after which no frame is expected.
+            // Only now: to decode may take longer than the silence after which no frame is expected.
             lastArrival = SystemClock.monotonicTime
             guard isThere, choice != nil else { return }
             // Pictures that are shown later than decoded wait in the decoder.
