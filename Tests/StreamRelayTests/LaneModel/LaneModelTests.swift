@@ -15,15 +15,29 @@ import Testing
 /// each frame that it does not receive.
 ///
 /// `STREAMD_TEST_SEED` tries another course.
-@Suite(.serialized, .timeLimit(.minutes(15))) struct LaneModelTests {
+@Suite(.timeLimit(.minutes(15))) struct LaneModelTests {
+    /// Two courses run at once, and not all: each has threads of its own, and viewers that may be 100 ms late.
+    @Suite(.serialized) struct Messages {
+        @Test(arguments: ModelCourse.all.filter { !$0.carrier.isWebSocket })
+        func `every viewer receives a run of whole messages`(course: ModelCourse) async throws {
+            try await LaneModelTests.test(course)
+        }
+    }
+
+    @Suite(.serialized) struct WebSockets {
+        @Test(arguments: ModelCourse.all.filter(\.carrier.isWebSocket))
+        func `every viewer receives a run of whole messages`(course: ModelCourse) async throws {
+            try await LaneModelTests.test(course)
+        }
+    }
+
     private static let events = 10_000
     /// How often viewers read after each few of them: so often that most keep up.
     private static let rounds = 3
 
     private static let seed = getenv("STREAMD_TEST_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1
 
-    @Test(arguments: ModelCourse.all)
-    func `every viewer receives a run of whole messages`(course: ModelCourse) async throws {
+    private static func test(_ course: ModelCourse) async throws {
         let overloads = Counter()
         let listener = try ModelSocket.toListenWith()
         do {
@@ -46,11 +60,11 @@ import Testing
             ) { running in
                 let (core, address) = (running.relay.core, try await running.relay.address)
                 let eventLoops = Array(running.group.makeIterator())
-                return try await Self.run(core, on: eventLoops, at: address, course: course)
+                return try await run(core, on: eventLoops, at: address, course: course)
             }
             check(tally, of: course, overloads: overloads.value.load(ordering: .relaxed))
         } catch {
-            Issue.record("seed \(Self.seed), \(FanOut.underTest), \(course.testDescription): \(error)")
+            Issue.record("seed \(seed), \(FanOut.underTest), \(course.testDescription): \(error)")
         }
     }
 
@@ -109,7 +123,7 @@ import Testing
     }
 
     /// Expects that enough has happened to test the properties.
-    private func check(_ tally: LaneModel.Tally, of course: ModelCourse, overloads: Int) {
+    private static func check(_ tally: LaneModel.Tally, of course: ModelCourse, overloads: Int) {
         #expect(tally.joins > 100 && tally.frames > 3_000 && tally.gaps > 100 && tally.pongs > 100, "\(tally)")
         #expect(tally.endings > 10, "\(tally)")
         if course.memory == nil {
