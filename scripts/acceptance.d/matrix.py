@@ -233,9 +233,9 @@ def forgeries(trial, asker, keys):
     good = tokens.claims([STREAM + "2"], [STREAM], expiry="future")
     fakes = tokens.forged(keys, others, good)
     ways = ("watch tcp", "watch tls", "watch https", "watch http ?token=", "watch wss", "publish tls")
-    tried = itertools.product(asker.relays, ways)
-    wrong, count = [], 0
-    for (setup, allows), way in tried:
+
+    def ask_all(relay, way):
+        setup, allows = relay
         algorithm = "ES256" if setup == "jwks" else setup
         stream = STREAM + "2" if way.startswith("publish") else STREAM
         kid = algorithm if setup == "jwks" else None
@@ -243,12 +243,14 @@ def forgeries(trial, asker, keys):
         elsewhere = keys.sign(tokens.claims(["other/*"], ["other/*"], expiry="future"), algorithm, kid)
         expected = {("genuine", genuine): ADMITTED, ("for another stream", elsewhere): FORBIDDEN}
         expected |= {fake: UNAUTHORIZED for fake in fakes.items()}
-        for (name, token), wanted in expected.items():
-            count += 1
-            answer = asker.ask(setup, way, False, allows, stream, token)
-            if answer != wanted:
-                wrong.append((name, setup, way, answer))
-    trial.check(not wrong, f"{count} requests with JWTs over {len(ways)} protocols: the relay admits genuine ones, "
+        return [(asker.ask(setup, way, False, allows, stream, token), wanted, name, setup, way)
+                for (name, token), wanted in expected.items()]
+
+    with concurrent.futures.ThreadPoolExecutor(THREADS) as pool:
+        tried = itertools.product(asker.relays, ways)
+        answers = [answer for results in pool.map(lambda case: ask_all(*case), tried) for answer in results]
+    wrong = [(answer, *case) for answer, wanted, *case in answers if answer != wanted]
+    trial.check(not wrong, f"{len(answers)} requests with JWTs over {len(ways)} protocols: the relay admits genuine ones, "
                 f"forbids other streams, and rejects {len(fakes)} forgeries ({', '.join(fakes)}) {wrong[:5] or ''}")
 
 

@@ -45,7 +45,6 @@
         private struct State {
             var viewer: ModelViewer?
             var publisher: ModelPublisher?
-            let record = PublishedStream()
             var published: [UInt64: PublishedStream] = [:]
             var error: (any Error)?
 
@@ -66,8 +65,9 @@
                     from: .none,
                     connection: SilentPublisher()
                 )
-                state.published[stream.streamInstance] = state.record
-                state.publisher = try ModelPublisher(stream, grant, of: ModelPublisher.kinds, noting: state.record)
+                let record = PublishedStream(name)
+                state.published[stream.streamInstance] = record
+                state.publisher = try ModelPublisher(stream, grant, of: ModelPublisher.kinds, noting: record)
                 var hello = Hello(role: .subscribe, stream: name, instance: InstanceID(high: 1, low: 1))
                 // Both messages are of one run.
                 hello.batch = 10

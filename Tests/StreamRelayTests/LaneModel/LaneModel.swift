@@ -132,7 +132,7 @@ struct LaneModel {
             from: registration,
             connection: SilentPublisher()
         )
-        let record = published[stream.streamInstance] ?? PublishedStream()
+        let record = published[stream.streamInstance] ?? PublishedStream(name)
         published[stream.streamInstance] = record
         publishers[name] = try ModelPublisher(stream, grant, of: kinds(), noting: record)
     }

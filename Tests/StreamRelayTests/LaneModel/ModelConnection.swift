@@ -6,23 +6,28 @@ import StreamProtocol
 enum ModelCarrier: String, Sendable {
     case tcp
     case webSocket
+    /// The pictures alone.
+    case http
     case tls
     case webSocketInTLS
+    case httpInTLS
 
     /// Those that this build has.
     static let all: [ModelCarrier] = {
         #if SystemTLS && os(Linux)
-            [.tcp, .webSocket, .tls, .webSocketInTLS]
+            [.tcp, .webSocket, .http, .tls, .webSocketInTLS, .httpInTLS]
         #else
-            [.tcp, .webSocket]
+            [.tcp, .webSocket, .http]
         #endif
     }()
 
     var isWebSocket: Bool { self == .webSocket || self == .webSocketInTLS }
-    var hasTLS: Bool { self == .tls || self == .webSocketInTLS }
+    var isHTTP: Bool { self == .http || self == .httpInTLS }
+    var hasTLS: Bool { self == .tls || self == .webSocketInTLS || self == .httpInTLS }
 }
 
-/// A model viewer's connection: it sends and receives the protocol's bytes by its carrier, and never blocks.
+/// A model viewer's connection: it sends and receives the protocol's bytes by its carrier, or those of a response by HTTP,
+/// and never blocks.
 struct ModelConnection {
     private static let binary: UInt8 = 2
     private static let close: UInt8 = 8

@@ -34,13 +34,21 @@ struct ModelPublisher {
     mutating func sendTracks() throws {
         generation += 1
         let tracks = kinds.enumerated().map { index, kind in
-            var track = Track(id: Self.id(index), kind: kind, codec: kind == .audio ? .aac : .h264)
+            var track = Track(id: Self.id(index), kind: kind, codec: Self.codec(of: kind))
             track.generation = generation
             return track
         }
         let table = try TrackTable(epoch: epoch, tracks: tracks)
         published.note(table)
         try append(publication.receive(table, at: .now()), announcing: table)
+    }
+
+    private static func codec(of kind: TrackKind) -> FourCC {
+        switch kind {
+        case .video: .h264
+        case .audio: .aac
+        default: FourCC(rawValue: 0x7465_7874)
+        }
     }
 
     private static func id(_ track: Int) -> TrackID { TrackID(UInt16(track)) ?? .zero }

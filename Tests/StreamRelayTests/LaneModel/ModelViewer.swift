@@ -29,7 +29,8 @@ struct ModelViewer: CustomStringConvertible {
     let hello: Hello
     private var connection: ModelConnection
     var appetite: Appetite
-    private(set) var ledger: ViewerLedger
+    private let carrier: ModelCarrier
+    private(set) var ledger: any ModelLedger
     /// The errors that may end it.
     private let errors: Set<ErrorCode>
     private(set) var state = State.watching
@@ -48,17 +49,25 @@ struct ModelViewer: CustomStringConvertible {
         self.number = number
         self.hello = hello
         self.errors = errors
-        ledger = ViewerLedger(of: hello.kinds, wantsOnlyRandomAccess: hello.wantsOnlyRandomAccess)
+        self.carrier = carrier
+        ledger =
+            carrier.isHTTP
+            ? ResponseLedger(of: hello.stream)
+            : ViewerLedger(of: hello.kinds, wantsOnlyRandomAccess: hello.wantsOnlyRandomAccess)
         self.appetite = appetite
+        let request = "GET /\(hello.stream).h264 HTTP/1.1\r\nHost: localhost\r\n\r\n"
         connection = try ModelConnection(
             to: relay,
             by: carrier,
             stream: hello.stream,
-            opening: .opening(.hello(hello))
+            opening: carrier.isHTTP ? ByteBuffer(string: request) : .opening(.hello(hello))
         )
     }
 
-    var description: String { "viewer \(number) of \(hello.stream), \(hello.start), \(hello.kinds.rawValue)" }
+    var description: String {
+        "viewer \(number) of \(hello.stream), "
+            + (carrier.isHTTP ? "\(carrier)" : "\(hello.start), \(hello.kinds.rawValue)")
+    }
 
     /// Reads in its way.
     mutating func read(in published: [UInt64: PublishedStream]) throws {
@@ -98,7 +107,9 @@ struct ModelViewer: CustomStringConvertible {
     }
 
     mutating func ping() {
-        guard state == .watching, pings < 150, connection.send(ProtocolMessage.ping(Ping(sent: pings)).encoded()) else {
+        guard state == .watching, !carrier.isHTTP, pings < 150,
+            connection.send(ProtocolMessage.ping(Ping(sent: pings)).encoded())
+        else {
             return
         }
         pings += 1

@@ -18,12 +18,27 @@ final class PublishedStream {
         let epoch: UInt32
     }
 
+    /// A frame of video, as a response by HTTP has it.
+    struct Picture {
+        let payload: ByteBuffer
+        let run: Run
+        /// Whether a viewer may begin here. A picture without bytes is in no response, but what follows it may be decoded.
+        let isStart: Bool
+    }
+
+    let name: StreamName
+    /// The pictures in the order in which they were published.
+    private(set) var pictures: [Picture] = []
     private var frames: [Run: [UInt64: Frame]] = [:]
     /// How many numbers each run has used up, also for frames that the publisher left out.
     private var used: [Run: UInt64] = [:]
     private var kinds: [Run: TrackKind] = [:]
     private var count = 0
     var hasEnded = false
+
+    init(_ name: StreamName) {
+        self.name = name
+    }
 
     func note(_ frame: StreamProtocol.Frame) {
         let run = Run(track: frame.header.track, epoch: frame.header.epoch)
@@ -34,6 +49,19 @@ final class PublishedStream {
         )
         used[run] = frame.header.sequence + 1
         count += 1
+        if kinds[run] == .video { notePicture(frame, of: run) }
+    }
+
+    private func notePicture(_ frame: StreamProtocol.Frame, of run: Run) {
+        let last = pictures.last { $0.run == run }
+        let followsStart = last.map { $0.isStart && $0.payload.readableBytes == 0 } ?? false
+        pictures.append(
+            Picture(
+                payload: frame.payload,
+                run: run,
+                isStart: frame.header.flags.contains(.randomAccess) || followsStart
+            )
+        )
     }
 
     func note(_ table: TrackTable) {
@@ -42,6 +70,17 @@ final class PublishedStream {
 
     func note(_ gap: Gap) {
         used[Run(track: gap.track, epoch: gap.epoch)] = gap.first + gap.count
+    }
+
+    /// The picture that comes to a viewer after this one if it misses none; `nil` if it must wait for one to begin with.
+    func picture(after index: Int) -> Int? {
+        let next = pictures[(index + 1)...].firstIndex { $0.payload.readableBytes > 0 || $0.run != pictures[index].run }
+        return next.flatMap { pictures[$0].run == pictures[index].run ? $0 : nil }
+    }
+
+    /// The pictures behind this one that a viewer may begin with.
+    func starts(after index: Int) -> some Sequence<Int> {
+        pictures.indices[(index + 1)...].lazy.filter { [pictures] in pictures[$0].isStart }
     }
 
     func frame(_ sequence: UInt64, of run: Run) -> Frame? { frames[run]?[sequence] }

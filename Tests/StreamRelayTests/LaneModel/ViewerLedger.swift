@@ -5,7 +5,7 @@ import StreamProtocol
 
 /// The messages that one viewer has received, checked byte by byte as they come: they are whole, every frame is as it was
 /// published and in order, and from a track's first frame on each number has come as a frame or in a gap.
-struct ViewerLedger {
+struct ViewerLedger: ModelLedger {
     private typealias Run = PublishedStream.Run
 
     /// How far a track has come.
@@ -166,11 +166,6 @@ struct ViewerLedger {
 
     // MARK: The end
 
-    /// The relay has closed by itself.
-    ///
-    /// - Parameters:
-    ///   - pings: How many the viewer has sent.
-    ///   - errors: Those that may end a viewer here.
     func checkEnd(pings: Int64, errors: Set<ErrorCode>, in published: [UInt64: PublishedStream]) throws {
         guard inbox.readableBytes == 0 else {
             throw Violation("\(inbox.readableBytes) bytes of a message, and no more")
@@ -186,7 +181,6 @@ struct ViewerLedger {
         }
     }
 
-    /// The connection was lost: the last message may be incomplete, but its bytes must be right.
     func checkCut(in published: [UInt64: PublishedStream]) throws {
         guard isWelcome, end == nil, inbox.readableBytes >= FrameHeader.length,
             inbox.getInteger(at: inbox.readerIndex + 4, as: UInt16.self) == MessageType.frame.rawValue
