@@ -1,4 +1,4 @@
-"""The parts of 'exhaust' that take seconds: the gate runs them."""
+"""The parts of 'exhaust' that take seconds."""
 import exhaust
 
 SECONDS = 0

@@ -1,4 +1,4 @@
-"""One of seven cases of the matrix of tokens and protocols, for the gate."""
+"""One of seven cases of the matrix of tokens and protocols."""
 import matrix
 
 SECONDS = 0
