@@ -12,36 +12,51 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (Context.environment["STREAMD_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-let nio: [Target.Dependency] = [
-    .product(name: "NIOCore", package: "swift-nio"),
-    .product(name: "NIOPosix", package: "swift-nio"),
-]
-
 /// Whether the package of the fuzzers asks (`Fuzz/run`). It links the program as a library.
 let isFuzzed = Context.environment["STREAMD_FUZZ"] != nil
+
+/// Products of other packages.
+extension Target.Dependency {
+    static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+    static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client")
+    static let configuration = product(name: "Configuration", package: "swift-configuration")
+    static let coreMetrics = product(name: "CoreMetrics", package: "swift-metrics")
+    static let crypto = product(name: "Crypto", package: "swift-crypto")
+    static let dequeModule = product(name: "DequeModule", package: "swift-collections")
+    static let histogram = product(name: "Histogram", package: "hdrhistogram-swift")
+    static let jwtKit = product(name: "JWTKit", package: "jwt-kit")
+    static let logging = product(name: "Logging", package: "swift-log")
+    static let metrics = product(name: "Metrics", package: "swift-metrics")
+    static let metricsTestKit = product(name: "MetricsTestKit", package: "swift-metrics")
+    static let nioCertificateReloading = product(name: "NIOCertificateReloading", package: "swift-nio-extras")
+    static let nioCore = product(name: "NIOCore", package: "swift-nio")
+    static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio")
+    static let nioExtras = product(name: "NIOExtras", package: "swift-nio-extras")
+    static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+    static let nioPOSIX = product(name: "NIOPosix", package: "swift-nio")
+    static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
+    static let nioTestUtils = product(name: "NIOTestUtils", package: "swift-nio")
+    static let nioTLS = product(name: "NIOTLS", package: "swift-nio")
+    static let nioWebSocket = product(name: "NIOWebSocket", package: "swift-nio")
+    static let serviceLifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+    static let swiftASN1 = product(name: "SwiftASN1", package: "swift-asn1")
+    static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
+    static let x509 = product(name: "X509", package: "swift-certificates")
+    static let yams = product(name: "Yams", package: "Yams")
+}
 
 let program: [Product] =
     isFuzzed
     ? [.library(name: "streamd", targets: ["streamd"])]
     : [.executable(name: "streamd", targets: ["streamd"])]
 
-let programDependencies: [Target.Dependency] =
-    [
-        "StreamCapture", "BitCoding", "H264", "AAC", "Containers", "StreamProtocol", "StreamMedia",
-        "StreamInspection", "StreamClient", "StreamRecording", "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP",
-        "StreamCluster", "StreamPlayback", "StreamConformance", "Platform",
-        "PrometheusMetrics",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "CoreMetrics", package: "swift-metrics"),
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-        .product(name: "Yams", package: "Yams"),
-    ] + nio
+let programDependencies: [Target.Dependency] = [
+    "StreamCapture", "BitCoding", "H264", "AAC", "Containers", "StreamProtocol", "StreamMedia", "StreamInspection",
+    "StreamClient", "StreamRecording", "StreamRelay", "StreamAccess", "StreamTLS", "StreamHTTP", "StreamCluster",
+    "StreamPlayback", "StreamConformance", "Platform", "PrometheusMetrics", .argumentParser, .configuration,
+    .coreMetrics, .histogram, .logging, .nioHTTP1, .nioSSL, .serviceLifecycle, .unixSignals, .yams, .nioCore,
+    .nioPOSIX,
+]
 
 /// The program. A fuzzer has a main function of its own.
 let programTarget: Target =
@@ -49,10 +64,9 @@ let programTarget: Target =
     ? .target(
         name: "streamd",
         dependencies: programDependencies,
-        exclude: ["CompletionScript.swift", "Streamd.swift", "UnknownCommand.swift"],
-        swiftSettings: settings
+        exclude: ["CompletionScript.swift", "Streamd.swift", "UnknownCommand.swift"]
     )
-    : .executableTarget(name: "streamd", dependencies: programDependencies, swiftSettings: settings)
+    : .executableTarget(name: "streamd", dependencies: programDependencies)
 
 /// The plugin for `swift package generate-documentation` and `preview-documentation`, only where `STREAMD_DOCC` is set:
 /// packages that depend on this one do not fetch it.
@@ -104,53 +118,31 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ] + documentation,
     targets: [
-        .target(name: "Platform", swiftSettings: settings),
+        .target(name: "Platform"),
         // Swift's own packages use the same experimental feature for properties whose value borrows from its owner.
-        .target(name: "BitCoding", swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
-        .target(name: "H264", dependencies: ["BitCoding"], swiftSettings: settings),
-        .target(name: "AAC", dependencies: ["BitCoding"], swiftSettings: settings),
-        .target(name: "Containers", dependencies: ["AAC", "BitCoding", "H264"], swiftSettings: settings),
-        .target(
-            name: "StreamProtocol",
-            dependencies: [.product(name: "NIOCore", package: "swift-nio")],
-            swiftSettings: settings
-        ),
+        .target(name: "BitCoding", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
+        .target(name: "H264", dependencies: ["BitCoding"]),
+        .target(name: "AAC", dependencies: ["BitCoding"]),
+        .target(name: "Containers", dependencies: ["AAC", "BitCoding", "H264"]),
+        .target(name: "StreamProtocol", dependencies: [.nioCore]),
         .target(
             name: "StreamMedia",
-            dependencies: [
-                "AAC", "BitCoding", "Containers", "H264", "StreamProtocol",
-                .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: settings
+            dependencies: ["AAC", "BitCoding", "Containers", "H264", "StreamProtocol", .dequeModule, .nioCore]
         ),
-        .target(
-            name: "StreamInspection",
-            dependencies: ["AAC", "BitCoding", "H264", "StreamMedia"],
-            swiftSettings: settings
-        ),
+        .target(name: "StreamInspection", dependencies: ["AAC", "BitCoding", "H264", "StreamMedia"]),
         .target(
             name: "StreamClient",
             dependencies: [
-                "Platform", "StreamProtocol",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "NIOTLS", package: "swift-nio"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
-                .product(name: "X509", package: "swift-certificates"),
-            ] + nio,
-            swiftSettings: settings
+                "Platform", "StreamProtocol", .crypto, .logging, .nioSSL, .nioTLS, .swiftASN1, .x509, .nioCore,
+                .nioPOSIX,
+            ]
         ),
         .target(
             name: "StreamRecording",
             dependencies: [
-                "AAC", "BitCoding", "Containers", "H264", "Platform", "StreamClient", "StreamMedia", "StreamProtocol",
-                .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: settings
+                "AAC", "BitCoding", "Containers", "H264", "Platform", "StreamClient", "StreamMedia",
+                "StreamProtocol", .dequeModule, .logging, .nioCore,
+            ]
         ),
         .target(name: "CFanOut"),
         .target(name: "CSystemMemory"),
@@ -158,102 +150,47 @@ let package = Package(
         .target(
             name: "StreamRelay",
             dependencies: [
-                "CFanOut", "CSystemMemory", "Platform", "StreamProtocol",
-                .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-                .product(name: "NIOExtras", package: "swift-nio-extras"),
-                .product(name: "NIOTLS", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ] + nio,
-            swiftSettings: settings
+                "CFanOut", "CSystemMemory", "Platform", "StreamProtocol", .dequeModule, .logging, .metrics,
+                .coreMetrics, .nioExtras, .nioTLS, .serviceLifecycle, .nioCore, .nioPOSIX,
+            ]
         ),
         .target(
             name: "StreamAccess",
-            dependencies: [
-                "Platform", "StreamProtocol", "StreamRelay",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: settings
+            dependencies: ["Platform", "StreamProtocol", "StreamRelay", .crypto, .jwtKit, .nioCore]
         ),
         .target(
             name: "StreamTLS",
             dependencies: [
                 "Platform", "StreamProtocol", "StreamRelay",
                 .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["SystemTLS"])),
-                "CSystemMemory",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCertificateReloading", package: "swift-nio-extras"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "NIOTLS", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
-                .product(name: "X509", package: "swift-certificates"),
-            ],
-            swiftSettings: settings
+                "CSystemMemory", .crypto, .logging, .nioCertificateReloading, .nioCore, .nioSSL, .nioTLS,
+                .serviceLifecycle, .swiftASN1, .x509,
+            ]
         ),
-        .target(
-            name: "ClusterDirectory",
-            dependencies: [
-                "StreamProtocol",
-                .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: settings
-        ),
+        .target(name: "ClusterDirectory", dependencies: ["StreamProtocol", .dequeModule, .nioCore]),
         .target(
             name: "StreamCluster",
             dependencies: [
-                "ClusterDirectory", "Platform", "StreamClient", "StreamProtocol", "StreamRelay",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ] + nio,
-            swiftSettings: settings
+                "ClusterDirectory", "Platform", "StreamClient", "StreamProtocol", "StreamRelay", .asyncHTTPClient,
+                .crypto, .logging, .nioHTTP1, .nioSSL, .serviceLifecycle, .nioCore, .nioPOSIX,
+            ]
         ),
         .target(
             name: "StreamConformance",
             dependencies: [
-                "Platform", "StreamClient", "StreamProtocol",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "NIOTLS", package: "swift-nio"),
-            ] + nio,
-            swiftSettings: settings
+                "Platform", "StreamClient", "StreamProtocol", .crypto, .nioSSL, .nioTLS, .nioCore, .nioPOSIX,
+            ]
         ),
-        .target(
-            name: "WebPlayer",
-            exclude: ["Assets", "embed.js", "join.js", "squeeze.js", "package.json"],
-            swiftSettings: settings
-        ),
+        .target(name: "WebPlayer", exclude: ["Assets", "embed.js", "join.js", "squeeze.js", "package.json"]),
         .target(
             name: "StreamHTTP",
             dependencies: [
                 "AAC", "BitCoding", "Containers", "H264", "Platform", "PrometheusMetrics", "StreamMedia",
-                "StreamProtocol", "StreamRelay", "WebPlayer",
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-                .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOExtras", package: "swift-nio-extras"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ] + nio,
-            swiftSettings: settings
+                "StreamProtocol", "StreamRelay", "WebPlayer", .coreMetrics, .dequeModule, .logging, .nioExtras,
+                .nioHTTP1, .nioWebSocket, .serviceLifecycle, .nioCore, .nioPOSIX,
+            ]
         ),
-        .target(
-            name: "PrometheusMetrics",
-            dependencies: ["Platform", .product(name: "CoreMetrics", package: "swift-metrics")],
-            swiftSettings: settings
-        ),
+        .target(name: "PrometheusMetrics", dependencies: ["Platform", .coreMetrics]),
         .systemLibrary(
             name: "CFFmpeg",
             pkgConfig: "libavdevice",
@@ -264,20 +201,15 @@ let package = Package(
         .systemLibrary(name: "CSDL", providers: [.apt(["libsdl2-dev"])]),
         .target(
             name: "Libav",
-            dependencies: ["Platform", .target(name: "CFFmpeg", condition: .when(traits: ["Capture", "Player"]))],
-            swiftSettings: settings
+            dependencies: ["Platform", .target(name: "CFFmpeg", condition: .when(traits: ["Capture", "Player"]))]
         ),
         .target(
             name: "StreamPlayback",
             dependencies: [
                 "AAC", "BitCoding", "H264", "Libav", "Platform", "StreamClient", "StreamMedia", "StreamProtocol",
                 .target(name: "CFFmpeg", condition: .when(traits: ["Player"])),
-                .target(name: "CSDL", condition: .when(traits: ["Player"])),
-                .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: settings
+                .target(name: "CSDL", condition: .when(traits: ["Player"])), .dequeModule, .logging, .nioCore,
+            ]
         ),
         .target(
             name: "StreamCapture",
@@ -285,219 +217,153 @@ let package = Package(
                 "AAC", "BitCoding", "Containers", "H264", "Libav", "Platform", "StreamMedia", "StreamProtocol",
                 .target(name: "CFFmpeg", condition: .when(traits: ["Capture"])),
                 .target(name: "CVideoForLinux", condition: .when(platforms: [.linux], traits: ["Capture"])),
-            ] + nio,
-            swiftSettings: settings
+                .nioCore, .nioPOSIX,
+            ]
         ),
         programTarget,
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-        .target(name: "MadeStreams", path: "Tests/MadeStreams", swiftSettings: settings),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "MadeStreams", path: "Tests/MadeStreams"),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .target(
             name: "RelayTestSupport",
             dependencies: [
-                "Platform", "StreamClient", "StreamProtocol", "StreamRelay", "TestSupport",
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-                .product(name: "Logging", package: "swift-log"),
-            ] + nio,
-            path: "Tests/RelayTestSupport",
-            swiftSettings: settings
+                "Platform", "StreamClient", "StreamProtocol", "StreamRelay", "TestSupport", .coreMetrics, .logging,
+                .nioCore, .nioPOSIX,
+            ],
+            path: "Tests/RelayTestSupport"
         ),
-        .testTarget(
-            name: "AllocationCounterTests",
-            dependencies: ["AllocationCounter"],
-            swiftSettings: settings
-        ),
-        .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: settings),
-        .testTarget(name: "BitCodingTests", dependencies: ["BitCoding"], swiftSettings: settings),
-        .testTarget(name: "H264Tests", dependencies: ["H264", "TestSupport"], swiftSettings: settings),
-        .testTarget(name: "AACTests", dependencies: ["AAC", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "AllocationCounterTests", dependencies: ["AllocationCounter"]),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
+        .testTarget(name: "BitCodingTests", dependencies: ["BitCoding"]),
+        .testTarget(name: "H264Tests", dependencies: ["H264", "TestSupport"]),
+        .testTarget(name: "AACTests", dependencies: ["AAC", "TestSupport"]),
         .testTarget(
             name: "ContainersTests",
-            dependencies: ["AAC", "BitCoding", "Containers", "H264", "MadeStreams", "TestSupport"],
-            swiftSettings: settings
+            dependencies: ["AAC", "BitCoding", "Containers", "H264", "MadeStreams", "TestSupport"]
         ),
         .testTarget(
             name: "StreamProtocolTests",
-            dependencies: [
-                "StreamProtocol", "TestSupport",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOTestUtils", package: "swift-nio"),
-            ],
-            exclude: ["conformance"],
-            swiftSettings: settings
+            dependencies: ["StreamProtocol", "TestSupport", .nioCore, .nioEmbedded, .nioTestUtils],
+            exclude: ["conformance"]
         ),
         .testTarget(
             name: "StreamMediaTests",
             dependencies: [
                 "Containers", "StreamMedia", "H264", "AAC", "StreamProtocol", "MadeStreams", "TestSupport",
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: settings
+                .nioCore,
+            ]
         ),
         .testTarget(
             name: "StreamInspectionTests",
-            dependencies: ["StreamInspection", "H264", "AAC", "MadeStreams", "TestSupport"],
-            swiftSettings: settings
+            dependencies: ["StreamInspection", "H264", "AAC", "MadeStreams", "TestSupport"]
         ),
         .testTarget(
             name: "StreamClientTests",
             dependencies: [
-                "RelayTestSupport", "StreamClient", "StreamRelay", "TestSupport",
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ] + nio,
-            swiftSettings: settings
+                "RelayTestSupport", "StreamClient", "StreamRelay", "TestSupport", .nioEmbedded, .nioSSL, .nioCore,
+                .nioPOSIX,
+            ]
         ),
         .testTarget(
             name: "StreamRecordingTests",
             dependencies: [
                 "Containers", "H264", "MadeStreams", "Platform", "RelayTestSupport", "StreamClient", "StreamMedia",
-                "StreamProtocol", "StreamRecording", "TestSupport",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: settings
+                "StreamProtocol", "StreamRecording", "TestSupport", .logging, .nioCore,
+            ]
         ),
-        .testTarget(
-            name: "PrometheusMetricsTests",
-            dependencies: [
-                "PrometheusMetrics",
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-            ],
-            swiftSettings: settings
-        ),
+        .testTarget(name: "PrometheusMetricsTests", dependencies: ["PrometheusMetrics", .coreMetrics]),
         .testTarget(
             name: "StreamHTTPTests",
             dependencies: [
                 "AAC", "Containers", "H264", "MadeStreams", "RelayTestSupport", "StreamClient", "StreamHTTP",
-                "StreamMedia",
-                "StreamProtocol", "StreamRelay", "StreamTLS", "TestSupport", "WebPlayer",
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "MetricsTestKit", package: "swift-metrics"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOExtras", package: "swift-nio-extras"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-            ] + nio,
-            swiftSettings: settings
+                "StreamMedia", "StreamProtocol", "StreamRelay", "StreamTLS", "TestSupport", "WebPlayer",
+                .coreMetrics, .logging, .metricsTestKit, .nioEmbedded, .nioExtras, .nioHTTP1, .nioWebSocket,
+                .nioCore, .nioPOSIX,
+            ]
         ),
         .testTarget(
             name: "StreamConformanceTests",
             dependencies: [
-                "Platform", "RelayTestSupport", "StreamClient", "StreamConformance", "StreamProtocol", "TestSupport",
-            ],
-            swiftSettings: settings
+                "Platform", "RelayTestSupport", "StreamClient", "StreamConformance", "StreamProtocol",
+                "TestSupport",
+            ]
         ),
         .testTarget(
             name: "StreamRelayTests",
             dependencies: [
                 "AllocationCounter", "Platform", "RelayTestSupport", "StreamHTTP", "StreamRelay", "StreamTLS",
-                "TestSupport", .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["SystemTLS"])),
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "MetricsTestKit", package: "swift-metrics"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOTLS", package: "swift-nio"),
-            ] + nio,
-            swiftSettings: settings
+                "TestSupport",
+                .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["SystemTLS"])),
+                .coreMetrics, .logging, .metricsTestKit, .nioEmbedded, .nioTLS, .nioCore, .nioPOSIX,
+            ]
         ),
         .testTarget(
             name: "StreamTLSTests",
             dependencies: [
                 "CSystemMemory", "Platform", "RelayTestSupport", "StreamClient", "StreamProtocol", "StreamRelay",
                 "StreamTLS", "TestSupport",
-                .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["SystemTLS"])),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
-                .product(name: "X509", package: "swift-certificates"),
-            ] + nio,
-            swiftSettings: settings
+                .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: ["SystemTLS"])), .crypto,
+                .logging, .nioEmbedded, .nioSSL, .swiftASN1, .x509, .nioCore, .nioPOSIX,
+            ]
         ),
         .testTarget(
             name: "ClusterDirectoryTests",
-            dependencies: [
-                "ClusterDirectory", "StreamProtocol", "TestSupport",
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: settings
+            dependencies: ["ClusterDirectory", "StreamProtocol", "TestSupport", .nioCore]
         ),
         .testTarget(
             name: "StreamClusterTests",
             dependencies: [
                 "ClusterDirectory", "Platform", "RelayTestSupport", "StreamClient", "StreamCluster", "StreamHTTP",
-                "StreamProtocol", "StreamRelay", "TestSupport",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ] + nio,
-            swiftSettings: settings
+                "StreamProtocol", "StreamRelay", "TestSupport", .logging, .nioHTTP1, .nioSSL, .nioCore, .nioPOSIX,
+            ]
         ),
         .testTarget(
             name: "StreamAccessTests",
             dependencies: [
                 "RelayTestSupport", "StreamAccess", "StreamClient", "StreamProtocol", "StreamRelay", "TestSupport",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"),
-            ] + nio,
-            exclude: ["WebTokens/web_tokens.py"],
-            swiftSettings: settings
+                .crypto, .logging, .nioCore, .nioPOSIX,
+            ],
+            exclude: ["WebTokens/web_tokens.py"]
         ),
         .testTarget(
             name: "LibavTests",
-            dependencies: [
-                "Libav", .target(name: "CFFmpeg", condition: .when(traits: ["Capture", "Player"])),
-            ],
-            swiftSettings: settings
+            dependencies: ["Libav", .target(name: "CFFmpeg", condition: .when(traits: ["Capture", "Player"]))]
         ),
         .testTarget(
             name: "StreamPlaybackTests",
             dependencies: [
-                "AAC", "H264", "Libav", "MadeStreams", "Platform", "RelayTestSupport", "StreamClient", "StreamMedia",
-                "StreamPlayback", "StreamProtocol", "TestSupport",
+                "AAC", "H264", "Libav", "MadeStreams", "Platform", "RelayTestSupport", "StreamClient",
+                "StreamMedia", "StreamPlayback", "StreamProtocol", "TestSupport",
                 .target(name: "CFFmpeg", condition: .when(traits: ["Player"])),
-                .target(name: "CSDL", condition: .when(traits: ["Player"])),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: settings
+                .target(name: "CSDL", condition: .when(traits: ["Player"])), .crypto, .logging, .nioCore,
+            ]
         ),
         .testTarget(
             name: "StreamCaptureTests",
             dependencies: [
                 "H264", "Libav", "Platform", "StreamCapture", "StreamMedia", "StreamProtocol", "TestSupport",
-                .target(name: "CFFmpeg", condition: .when(traits: ["Capture"])),
-            ] + nio,
-            swiftSettings: settings
+                .target(name: "CFFmpeg", condition: .when(traits: ["Capture"])), .nioCore, .nioPOSIX,
+            ]
         ),
         .testTarget(
             name: "StreamdTests",
             dependencies: [
                 "streamd", "Containers", "MadeStreams", "Platform", "PrometheusMetrics", "RelayTestSupport",
-                "StreamAccess",
-                "StreamCapture", "StreamClient", "StreamCluster", "StreamHTTP", "StreamProtocol", "StreamRecording",
-                "StreamRelay",
-                "TestSupport",
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            swiftSettings: settings
+                "StreamAccess", "StreamCapture", "StreamClient", "StreamCluster", "StreamHTTP", "StreamProtocol",
+                "StreamRecording", "StreamRelay", "TestSupport", .logging, .nioCore,
+            ]
         ),
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
                 "H264", "Platform", "PrometheusMetrics", "RelayTestSupport", "StreamClient", "StreamMedia",
-                "StreamProtocol", "StreamRelay", "TestSupport",
-                .product(name: "CoreMetrics", package: "swift-metrics"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "MetricsTestKit", package: "swift-metrics"),
-            ] + nio,
-            swiftSettings: settings
+                "StreamProtocol", "StreamRelay", "TestSupport", .coreMetrics, .logging, .metricsTestKit, .nioCore,
+                .nioPOSIX,
+            ]
         ),
     ]
 )
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = settings + (target.swiftSettings ?? [])
+}
