@@ -27,9 +27,10 @@ struct RoundTripTests {
         let whole = WireCase.prelude + example.bytes + WireCase.exact[0].bytes
         let expected = Transcript(whole)
         #expect(expected.error == nil)
-        // Every place of a short message, and a thousand of a long one.
-        let step = max(1, example.bytes.count / 1_000)
-        for cut in stride(from: WireCase.prelude.count, through: whole.count, by: step) {
+        // Every place of a short message. Of a long one, its header, its end, and a thousand others.
+        let (start, step) = (WireCase.prelude.count, max(1, example.bytes.count / 1_000))
+        let places = Set(stride(from: start, through: whole.count, by: step))
+        for cut in places.union(start..<start + 32).union([start + example.bytes.count]) where cut <= whole.count {
             #expect(Transcript([whole[..<cut], whole[cut...]]) == expected, "cut at \(cut)")
         }
         #expect(Transcript(whole.map { CollectionOfOne($0) }) == expected, "byte by byte")

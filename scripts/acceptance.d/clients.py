@@ -46,7 +46,7 @@ def judge(trial, keys, authority, master, own, strict, lax):
     def judge_all(action):
         for where, options, token, wanted, by_file in cases:
             program = start(trial, action, where, options, token, by_file)
-            outcome = judge_one(trial, program, action, wanted, said)
+            outcome = judge_one(program, action, wanted, output_of(trial, action), said)
             said.add(program.said)
             sentences.update(re.sub(r":\d+", ":…", sentence) for sentence in program.errors)
             if outcome:
@@ -72,13 +72,16 @@ def start(trial, action, where, options, token, by_file):
     elif token:
         environment["STREAMD_TOKEN"] = token
     if action == "watch":
-        return trial.watch(f"{where}/{STREAM}", "-o", trial.file("client.h264"), *options, env=environment)
+        return trial.watch(f"{where}/{STREAM}", "-o", output_of(trial, action), *options, env=environment)
     return trial.publish(f"{where}/{STREAM}3", trial.file("clip.h264"), "--loop", *options, env=environment)
 
 
-def judge_one(trial, program, action, wanted, said):
+def output_of(trial, action):
+    return trial.file(f"client-{action}.h264")
+
+
+def judge_one(program, action, wanted, output, said):
     """The problem of the run, or None. Ends the program, and records its command line."""
-    output = trial.file("client.h264")
     try:
         said.add(pathlib.Path(f"/proc/{program.pid}/cmdline").read_bytes().decode())
         if wanted is None and action == "watch":

@@ -15,7 +15,11 @@ struct LaneModel {
         var frames = 0
         var gaps = 0
         var pongs: Int64 = 0
+        /// How many viewers were given a stream to its end, and how many of these by HTTP had its newest picture.
         var endings = 0
+        var newest = 0
+        /// How many were refused because the stream was not published.
+        var absences = 0
         /// How often a viewer joined a lane, and left one.
         var laneJoins = 0
         var laneLeaves = 0
@@ -177,20 +181,30 @@ struct LaneModel {
         _ index: Int,
         _ act: (inout ModelViewer, [UInt64: PublishedStream]) throws -> Void
     ) throws {
-        let before = viewers[index]
+        let before = viewers[index].progress
         defer {
-            let ledger = viewers[index].ledger
-            tally.frames += ledger.frames - before.ledger.frames
-            tally.gaps += ledger.gaps - before.ledger.gaps
-            tally.pongs += ledger.pongs - before.ledger.pongs
-            if before.state == .watching, viewers[index].state == .gone, ledger.end != nil { tally.endings += 1 }
-            if before.ledger.end == nil, ledger.end == .error(.overloaded) { tally.refusals += 1 }
-            if viewers[index].wasCut, !before.wasCut { tally.cuts += 1 }
+            let after = viewers[index].progress
+            tally.frames += after.frames - before.frames
+            tally.gaps += after.gaps - before.gaps
+            tally.pongs += after.pongs - before.pongs
+            if before.end == nil { noteEnd(of: viewers[index]) }
+            if after.wasCut, !before.wasCut { tally.cuts += 1 }
         }
         do {
             try act(&viewers[index], published)
         } catch {
             throw Violation("event \(events), \(viewers[index]): \(error)")
+        }
+    }
+
+    private mutating func noteEnd(of viewer: ModelViewer) {
+        switch viewer.ledger.end {
+        case .endOfStream:
+            tally.endings += 1
+            if viewer.ledger.hasNewest(in: published) { tally.newest += 1 }
+        case .error(.overloaded): tally.refusals += 1
+        case .error(.streamNotFound): tally.absences += 1
+        case .error, nil: break
         }
     }
 

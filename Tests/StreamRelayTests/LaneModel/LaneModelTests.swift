@@ -10,7 +10,7 @@ import Testing
 
 @testable import StreamRelay
 
-/// Ten thousand random events on real sockets: viewers join, stall, read on, ask, hang up and reset while a lane writes;
+/// Random events on real sockets, ten thousand for each carrier and fewer under other conditions: viewers join, stall, read on, ask, hang up and reset while a lane writes;
 /// publishers send small and huge frames, gaps, epochs and ends. A viewer always receives whole messages, and a gap for
 /// each frame that it does not receive; by HTTP, whole pictures that can be decoded.
 ///
@@ -44,14 +44,14 @@ import Testing
     private static let seed = getenv("STREAMD_TEST_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1
 
     private static func test(_ course: ModelCourse) async throws {
-        let overloads = Counter()
+        let endings = EndingCounts()
         let listener = try ModelSocket.toListenWith()
         do {
             let tally = try await RunningRelay.run(
                 threads: course.eventLoops,
                 tls: course.carrier.hasTLS ? ModelTLS.certificate() : nil,
                 http: HTTPService(),
-                logger: Logger(label: "test") { _ in OverloadCounter(count: overloads) },
+                logger: Logger(label: "test") { _ in EndingCounter(counts: endings) },
                 configure: { configuration in
                     configuration.listener = .socket(listener)
                     // Small enough that viewers that do not read fall out of it.
@@ -68,7 +68,7 @@ import Testing
                 let eventLoops = Array(running.group.makeIterator())
                 return try await run(core, on: eventLoops, at: address, course: course)
             }
-            check(tally, of: course, overloads: overloads.value.load(ordering: .relaxed))
+            check(tally, of: course, endings)
         } catch {
             Issue.record("seed \(seed), \(FanOut.underTest), \(course.testDescription): \(error)")
         }
@@ -129,16 +129,23 @@ import Testing
     }
 
     /// Expects that enough has happened to test the properties.
-    private static func check(_ tally: LaneModel.Tally, of course: ModelCourse, overloads: Int) {
+    private static func check(_ tally: LaneModel.Tally, of course: ModelCourse, _ endings: EndingCounts) {
+        let overloads = endings.overloaded.load(ordering: .relaxed)
+        let late = endings.tooSlow.load(ordering: .relaxed)
         let few = course.events / 100
-        #expect(tally.joins > few && tally.frames > 30 * few && tally.endings > few / 10, "\(tally)")
-        #expect(course.carrier.isHTTP || tally.gaps > few && tally.pongs > few, "\(tally)")
+        #expect(tally.joins > few && tally.frames > 15 * few && tally.endings > few / 10, "\(tally)")
+        if course.carrier.isHTTP {
+            #expect(tally.newest > tally.endings / 2 && tally.absences < tally.joins / 2, "\(tally)")
+        } else {
+            #expect(tally.gaps > few && tally.pongs > few && tally.absences == 0, "\(tally)")
+        }
         if course.memory == nil {
             #expect(overloads == 0 && tally.shortLogs == 0, "\(tally)")
+            #expect(tally.cuts <= late, "\(tally), \(late)")
         } else {
             #expect(tally.refusals + tally.cuts > few / 5 && tally.shortLogs > few, "\(tally)")
             // The relay says why it cut each of them off. It does not log every refusal.
-            #expect(overloads >= tally.cuts, "\(tally), \(overloads)")
+            #expect(overloads + late >= tally.cuts, "\(tally), \(overloads), \(late)")
         }
         if FanOut.underTest == .nio {
             #expect(tally.laneJoins == 0)
@@ -148,9 +155,14 @@ import Testing
     }
 }
 
-/// Counts the sessions that the relay ended or refused because it had no memory, by its log lines.
-private struct OverloadCounter: LogHandler {
-    let count: Counter
+/// How many sessions the relay ended or refused, by its log lines.
+private final class EndingCounts: Sendable {
+    let overloaded = Atomic(0)
+    let tooSlow = Atomic(0)
+}
+
+private struct EndingCounter: LogHandler {
+    let counts: EndingCounts
     var metadata = Logger.Metadata()
     var logLevel = Logger.Level.debug
 
@@ -160,11 +172,10 @@ private struct OverloadCounter: LogHandler {
     }
 
     func log(event: LogEvent) {
-        guard event.metadata?["code"] == "\(ErrorCode.overloaded)" else { return }
-        count.value.add(1, ordering: .relaxed)
+        switch event.metadata?["code"] {
+        case "\(ErrorCode.overloaded)": counts.overloaded.add(1, ordering: .relaxed)
+        case "\(ErrorCode.tooSlow)": counts.tooSlow.add(1, ordering: .relaxed)
+        default: break
+        }
     }
-}
-
-private final class Counter: Sendable {
-    let value = Atomic(0)
 }

@@ -13,6 +13,9 @@ protocol ModelLedger {
     var gaps: Int { get }
     var pongs: Int64 { get }
 
+    /// Whether the newest picture of the stream is among those that have come, where that can be told.
+    func hasNewest(in published: [UInt64: PublishedStream]) -> Bool
+
     mutating func take(_ bytes: ByteBuffer, in published: [UInt64: PublishedStream]) throws
 
     /// The relay has closed by itself.

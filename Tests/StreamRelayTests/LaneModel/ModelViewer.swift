@@ -25,6 +25,15 @@ struct ModelViewer: CustomStringConvertible {
         case gone
     }
 
+    /// What a viewer has received. The viewer itself would share its bytes, so that they were copied when more come.
+    struct Progress {
+        let frames: Int
+        let gaps: Int
+        let pongs: Int64
+        let end: ViewerLedger.End?
+        let wasCut: Bool
+    }
+
     let number: Int
     let hello: Hello
     private var connection: ModelConnection
@@ -34,7 +43,8 @@ struct ModelViewer: CustomStringConvertible {
     /// The errors that may end it.
     private let errors: Set<ErrorCode>
     private(set) var state = State.watching
-    /// Whether the relay has closed the connection without an error or a goodbye, as it does to get memory back.
+    /// Whether the relay has closed the connection without an error or a goodbye, as it does to get memory back. A response
+    /// ends so after any error.
     private(set) var wasCut = false
     private var pings: Int64 = 0
 
@@ -69,6 +79,16 @@ struct ModelViewer: CustomStringConvertible {
             + (carrier.isHTTP ? "\(carrier)" : "\(hello.start), \(hello.kinds.rawValue)")
     }
 
+    var progress: Progress {
+        Progress(
+            frames: ledger.frames,
+            gaps: ledger.gaps,
+            pongs: ledger.pongs,
+            end: ledger.end,
+            wasCut: wasCut
+        )
+    }
+
     /// Reads in its way.
     mutating func read(in published: [UInt64: PublishedStream]) throws {
         if !connection.isOpen { try read(atMost: 64 * 1024, in: published) }
@@ -98,6 +118,8 @@ struct ModelViewer: CustomStringConvertible {
             try ledger.checkEnd(pings: pings, errors: errors, in: published)
             guard !connection.isWithinFrame else { throw Violation("a frame of WebSocket ends early") }
             guard connection.isWhole else { throw Violation("TLS ends without a close_notify") }
+            // Only a response may end so.
+            wasCut = ledger.end == nil
         case .reset where state == .watching: throw Violation("the relay has reset the connection")
         case .end, .reset: try ledger.checkCut(in: published)
         }

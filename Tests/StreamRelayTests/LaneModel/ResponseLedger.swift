@@ -61,17 +61,22 @@ struct ResponseLedger: ModelLedger {
     private mutating func takeChunk() throws -> ByteBuffer? {
         var ahead = inbox
         guard let digits = ahead.readString(before: Self.lineEnd) else { return nil }
-        guard let length = Int(digits, radix: 16), length < 1 << 20 else {
-            throw Violation("this is no length of a chunk: '\(digits.prefix(40))'")
-        }
+        let length = try Self.length(digits)
         guard let chunk = ahead.readSlice(length: length), let end = ahead.readBytes(length: 2) else { return nil }
         guard end == Self.lineEnd else { throw Violation("a chunk of \(length) bytes has no end") }
         inbox = ahead
         return chunk
     }
 
+    private static func length(_ digits: String) throws -> Int {
+        guard digits.allSatisfy(\.isHexDigit), let length = Int(digits, radix: 16), length < 1 << 20 else {
+            throw Violation("this is no length of a chunk: '\(digits.prefix(40))'")
+        }
+        return length
+    }
+
     private mutating func read(_ picture: ByteBuffer, in published: [UInt64: PublishedStream]) throws {
-        let next = places.isEmpty ? beginnings(picture, in: published) : followers(picture, in: published)
+        let next = next(in: published, ofDistinctBytes: picture.readableBytes >= Self.distinctBytes) { $0 == picture }
         guard !next.isEmpty else {
             throw Violation(
                 "\(picture.readableBytes) bytes are no picture that may come here, after \(frames): \(picture.beginning)"
@@ -81,29 +86,36 @@ struct ResponseLedger: ModelLedger {
         frames += 1
     }
 
-    private func beginnings(_ picture: ByteBuffer, in published: [UInt64: PublishedStream]) -> Set<Place> {
+    /// The places of the pictures of which one may come next, and which `isLike` accepts.
+    private func next(
+        in published: [UInt64: PublishedStream],
+        ofDistinctBytes isDistinct: Bool,
+        _ isLike: (ByteBuffer) -> Bool
+    ) -> Set<Place> {
         var found: Set<Place> = []
-        for (instance, stream) in published where stream.name == name {
-            for index in stream.starts(after: -1) where stream.pictures[index].payload == picture {
+        for (instance, stream) in published where places.isEmpty && stream.name == name {
+            for index in stream.starts(after: -1) where isLike(stream.pictures[index].payload) {
                 found.insert(Place(instance: instance, index: index))
+            }
+        }
+        for place in places {
+            guard let stream = published[place.instance] else { continue }
+            if let index = stream.picture(after: place.index), isLike(stream.pictures[index].payload) {
+                found.insert(Place(instance: place.instance, index: index))
+                if isDistinct { continue }
+            }
+            for index in stream.starts(after: place.index) where isLike(stream.pictures[index].payload) {
+                found.insert(Place(instance: place.instance, index: index))
             }
         }
         return found
     }
 
-    private func followers(_ picture: ByteBuffer, in published: [UInt64: PublishedStream]) -> Set<Place> {
-        var found: Set<Place> = []
-        for place in places {
-            guard let stream = published[place.instance] else { continue }
-            if let index = stream.picture(after: place.index), stream.pictures[index].payload == picture {
-                found.insert(Place(instance: place.instance, index: index))
-                if picture.readableBytes >= Self.distinctBytes { continue }
-            }
-            for index in stream.starts(after: place.index) where stream.pictures[index].payload == picture {
-                found.insert(Place(instance: place.instance, index: index))
-            }
+    func hasNewest(in published: [UInt64: PublishedStream]) -> Bool {
+        places.contains { place in
+            published[place.instance]?.pictures[(place.index + 1)...].allSatisfy { $0.payload.readableBytes == 0 }
+                ?? false
         }
-        return found
     }
 
     // MARK: The end
@@ -119,8 +131,8 @@ struct ResponseLedger: ModelLedger {
             // A response does not wait for a publisher.
             guard code == .streamNotFound || errors.contains(code) else { throw Violation("refused with \(code)") }
         case nil:
-            // A response says by its missing end that an error has cut it off, and not which.
-            guard isWelcome, !errors.isEmpty else { throw Violation("closed without a response") }
+            // A response says by its missing end that an error has cut it off. The log says which.
+            guard isWelcome else { throw Violation("closed without a response") }
         }
         guard !isWelcome || inbox.readableBytes == 0 else {
             throw Violation("\(inbox.readableBytes) bytes of a chunk, and no more")
@@ -129,14 +141,17 @@ struct ResponseLedger: ModelLedger {
 
     func checkCut(in published: [UInt64: PublishedStream]) throws {
         var part = inbox
-        guard isWelcome, end == nil, part.readString(before: Self.lineEnd) != nil, part.readableBytes > 0 else {
-            return
+        guard isWelcome, end == nil, let digits = part.readString(before: Self.lineEnd) else { return }
+        let length = try Self.length(digits)
+        guard length > 0 else { return }
+        let bytes = part.readSlice(length: min(length, part.readableBytes)) ?? ByteBuffer()
+        let isKnown = !next(in: published, ofDistinctBytes: false) { picture in
+            picture.readableBytes == length
+                && picture.getSlice(at: picture.readerIndex, length: bytes.readableBytes) == bytes
+        }.isEmpty
+        guard isKnown, Self.lineEnd.starts(with: part.readableBytesView) else {
+            throw Violation("the part of a chunk of \(length) bytes that came is of no picture: \(bytes.beginning)")
         }
-        // The end of the line behind the picture may have come.
-        let isKnown = published.values.contains { stream in
-            stream.name == name && stream.pictures.contains { $0.payload.begins(with: part) }
-        }
-        guard isKnown else { throw Violation("the part of a chunk that came is of no picture: \(part.beginning)") }
     }
 }
 
@@ -148,12 +163,5 @@ extension ByteBuffer {
         let string = readString(length: place.lowerBound - view.startIndex)
         moveReaderIndex(forwardBy: end.count)
         return string
-    }
-
-    /// Whether these bytes begin with others, of which the last may be of the end of a chunk.
-    fileprivate func begins(with others: ByteBuffer) -> Bool {
-        guard others.readableBytes <= readableBytes + 1 else { return false }
-        let count = min(others.readableBytes, readableBytes)
-        return getSlice(at: readerIndex, length: count) == others.getSlice(at: others.readerIndex, length: count)
     }
 }

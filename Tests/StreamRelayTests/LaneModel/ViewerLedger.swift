@@ -164,6 +164,9 @@ struct ViewerLedger: ModelLedger {
         }
     }
 
+    /// Numbers say what is missing.
+    func hasNewest(in published: [UInt64: PublishedStream]) -> Bool { false }
+
     // MARK: The end
 
     func checkEnd(pings: Int64, errors: Set<ErrorCode>, in published: [UInt64: PublishedStream]) throws {
