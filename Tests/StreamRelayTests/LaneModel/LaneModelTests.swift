@@ -133,9 +133,11 @@ import Testing
         let overloads = endings.overloaded.load(ordering: .relaxed)
         let late = endings.tooSlow.load(ordering: .relaxed)
         let few = course.events / 100
-        #expect(tally.joins > few && tally.frames > 15 * few && tally.endings > few / 10, "\(tally)")
+        #expect(tally.joins > few && tally.frames > 10 * few && tally.endings > few / 10, "\(tally)")
         if course.carrier.isHTTP {
-            #expect(tally.newest > tally.endings / 2 && tally.absences < tally.joins / 2, "\(tally)")
+            #expect(tally.newest > few / 10 && tally.absences < tally.joins / 2, "\(tally)")
+            // A log that is too short may not hold what the newest picture needs.
+            #expect(course.memory != nil || tally.newest > tally.endings / 2, "\(tally)")
         } else {
             #expect(tally.gaps > few && tally.pongs > few && tally.absences == 0, "\(tally)")
         }

@@ -13,7 +13,8 @@ protocol ModelLedger {
     var gaps: Int { get }
     var pongs: Int64 { get }
 
-    /// Whether the newest picture of the stream is among those that have come, where that can be told.
+    /// Whether the newest picture that can be decoded is among those that have come; `false` where numbers tell what is
+    /// missing.
     func hasNewest(in published: [UInt64: PublishedStream]) -> Bool
 
     mutating func take(_ bytes: ByteBuffer, in published: [UInt64: PublishedStream]) throws

@@ -83,6 +83,12 @@ final class PublishedStream {
         pictures.indices[(index + 1)...].lazy.filter { [pictures] in pictures[$0].isStart }
     }
 
+    /// The last picture that a viewer can decode, whatever it has missed; `nil` if there is none.
+    var newest: Int? {
+        guard let start = pictures.lastIndex(where: \.isStart) else { return nil }
+        return pictures.lastIndex { $0.run == pictures[start].run && $0.payload.readableBytes > 0 }
+    }
+
     func frame(_ sequence: UInt64, of run: Run) -> Frame? { frames[run]?[sequence] }
 
     func used(in run: Run) -> UInt64 { used[run, default: 0] }

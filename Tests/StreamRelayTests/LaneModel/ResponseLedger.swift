@@ -112,10 +112,7 @@ struct ResponseLedger: ModelLedger {
     }
 
     func hasNewest(in published: [UInt64: PublishedStream]) -> Bool {
-        places.contains { place in
-            published[place.instance]?.pictures[(place.index + 1)...].allSatisfy { $0.payload.readableBytes == 0 }
-                ?? false
-        }
+        places.contains { place in published[place.instance]?.newest.map { place.index >= $0 } ?? false }
     }
 
     // MARK: The end

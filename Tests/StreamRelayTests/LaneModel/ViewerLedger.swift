@@ -164,7 +164,6 @@ struct ViewerLedger: ModelLedger {
         }
     }
 
-    /// Numbers say what is missing.
     func hasNewest(in published: [UInt64: PublishedStream]) -> Bool { false }
 
     // MARK: The end
