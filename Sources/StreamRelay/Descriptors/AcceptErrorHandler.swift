@@ -4,9 +4,9 @@ import Platform
 /// Decides what a listener does when the system has no descriptors for new connections. Called on the listener's event
 /// loop.
 package protocol ExhaustionPolicy {
-    /// A connection could not be accepted. Frees a descriptor for it, if it can.
+    /// A connection could not be accepted, or was one of the last. Frees a descriptor, if it can.
     ///
-    /// - Returns: Whether to try again at once, without a pause.
+    /// - Returns: Whether to go on at once, without a pause.
     func makeRoom() -> Bool
 
     /// The listener pauses until `resume` is called, on any thread, or ``hasRoom()`` says that it need not.
@@ -26,8 +26,8 @@ package protocol ExhaustionPolicy {
     func report(failures: Int, refused: Int)
 }
 
-/// Connects a listening channel to an ``AcceptPause``. Without a pause, it would try to accept all the time while the
-/// process has no descriptors.
+/// Connects a listening channel to an ``AcceptPause``. It pauses while few descriptors are free (``FreeDescriptors``).
+/// Without a pause, it would try to accept all the time while the process has none.
 ///
 /// NIO keeps a listening socket registered after `accept` has failed with `EMFILE`, and epoll reports the same waiting
 /// connection at once again: that is a loop that takes a whole core.
@@ -41,9 +41,16 @@ package final class AcceptErrorHandler: ChannelInboundHandler {
     private var pause = AcceptPause()
     private var context: ChannelHandlerContext?
     private var ticks: Scheduled<Void>?
+    private let areDescriptorsFew: () -> Bool
 
-    package init(_ policy: any ExhaustionPolicy) {
+    package convenience init(_ policy: any ExhaustionPolicy) {
+        self.init(policy) { FreeDescriptors.areFew }
+    }
+
+    /// - Parameter areDescriptorsFew: Called after each connection.
+    init(_ policy: any ExhaustionPolicy, areDescriptorsFew: @escaping () -> Bool) {
         self.policy = policy
+        self.areDescriptorsFew = areDescriptorsFew
     }
 
     package func handlerAdded(context: ChannelHandlerContext) {
@@ -60,20 +67,30 @@ package final class AcceptErrorHandler: ChannelInboundHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
+    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        context.fireChannelRead(data)
+        guard areDescriptorsFew(), !policy.makeRoom() else { return }
+        if pause.ranShort(at: context.eventLoop.now) { stopAccepting(context) }
+    }
+
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard let code = (error as? IOError)?.errnoCode, AcceptPause.isExhaustion(code) else {
             return context.fireErrorCaught(error)
         }
         guard !policy.makeRoom() else { return }
         let now = context.eventLoop.now
-        if pause.acceptFailed(at: now) {
-            context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
-            let this = NIOLoopBound(self, eventLoop: context.eventLoop)
-            let eventLoop = context.eventLoop
-            policy.paused { eventLoop.execute { this.value.resume() } }
-            refuseWaiting()
-        }
+        if pause.acceptFailed(at: now) { return stopAccepting(context) }
         log(at: now)
+        scheduleTick()
+    }
+
+    private func stopAccepting(_ context: ChannelHandlerContext) {
+        context.channel.setOption(.autoRead, value: false).whenFailure { _ in }
+        let this = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let eventLoop = context.eventLoop
+        policy.paused { eventLoop.execute { this.value.resume() } }
+        refuseWaiting()
+        log(at: eventLoop.now)
         scheduleTick()
     }
 

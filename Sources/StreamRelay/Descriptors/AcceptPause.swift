@@ -46,6 +46,13 @@ struct AcceptPause: Sendable {
     /// - Returns: Whether to pause.
     mutating func acceptFailed(at now: NIODeadline) -> Bool {
         unlogged.failures += 1
+        return ranShort(at: now)
+    }
+
+    /// A connection was accepted with one of the last descriptors.
+    ///
+    /// - Returns: Whether to pause.
+    mutating func ranShort(at now: NIODeadline) -> Bool {
         guard case .accepting = state else { return false }
         state = .paused(retryAt: now + Self.retryInterval)
         return true

@@ -35,9 +35,9 @@ package final class ListenerDescriptors: Sendable {
 
     /// Fills the reserves, which have priority over new connections.
     ///
-    /// - Returns: Whether they are full, so that a further descriptor may be free.
+    /// - Returns: Whether they are full, and there are descriptors for new connections.
     func refill() -> Bool {
         let isAdminFull = admin.refill()
-        return refusals.refill() && isAdminFull
+        return refusals.refill() && isAdminFull && !FreeDescriptors.areFew
     }
 }

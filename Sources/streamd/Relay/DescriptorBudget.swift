@@ -21,6 +21,7 @@ struct DescriptorBudget: Hashable, Sendable {
     /// Descriptors that the relay uses before the first connection.
     var own: Int {
         threads * Self.perEventLoop + Self.base + ListenerDescriptors.forRefusals + ListenerDescriptors.forAdmin
+            + FreeDescriptors.least
     }
 
     /// Checks that the relay can start: an event loop without descriptors crashes the program.

@@ -71,9 +71,12 @@ import Testing
 
     private let policy = FakePolicy()
     private let channel: EmbeddedChannel
+    private var areFew = false
 
     init() {
-        channel = EmbeddedChannel(handler: AcceptErrorHandler(policy))
+        channel = EmbeddedChannel()
+        let handler = AcceptErrorHandler(policy) { [unowned self] in areFew }
+        #expect(throws: Never.self) { try channel.pipeline.syncOperations.addHandler(handler) }
     }
 
     deinit {
@@ -96,6 +99,36 @@ import Testing
         fail(code)
         #expect(autoRead == false)
         #expect(policy.lines == [1])
+    }
+
+    @Test func `with few descriptors left the listener pauses before it fails`() throws {
+        let connection = EmbeddedChannel()
+        channel.pipeline.fireChannelRead(connection as any Channel)
+        #expect(autoRead == nil)
+        areFew = true
+        channel.pipeline.fireChannelRead(connection as any Channel)
+        #expect(autoRead == false)
+        #expect(try channel.readInbound(as: (any Channel).self) === connection)
+        #expect(try channel.readInbound(as: (any Channel).self) === connection)
+        let resume = try #require(policy.resume)
+        resume()
+        channel.embeddedEventLoop.run()
+        #expect(autoRead == true)
+        _ = try connection.finish()
+    }
+
+    @Test func `where room can be made, the last descriptors do not pause the listener`() throws {
+        (areFew, policy.makesRoom) = (true, true)
+        let connection = EmbeddedChannel()
+        channel.pipeline.fireChannelRead(connection as any Channel)
+        #expect(autoRead == nil)
+        _ = try connection.finish()
+    }
+
+    @Test func `descriptors are few near the limit`() {
+        #expect(FreeDescriptors.areFew(limit: 3))
+        #expect(!FreeDescriptors.areFew(limit: 10_000_000))
+        #expect(!FreeDescriptors.areFew(limit: nil))
     }
 
     @Test func `a connection that closes resumes the listener at once`() throws {
