@@ -68,9 +68,10 @@ package final class AcceptErrorHandler: ChannelInboundHandler {
     }
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // Before the connection is known to the policy, which may close one of those that it knows.
+        let mustPause = areDescriptorsFew() && !policy.makeRoom()
         context.fireChannelRead(data)
-        guard areDescriptorsFew(), !policy.makeRoom() else { return }
-        if pause.ranShort(at: context.eventLoop.now) { stopAccepting(context) }
+        if mustPause, pause.ranShort(at: context.eventLoop.now) { stopAccepting(context) }
     }
 
     package func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -46,13 +46,19 @@ struct AcceptPause: Sendable {
     /// - Returns: Whether to pause.
     mutating func acceptFailed(at now: NIODeadline) -> Bool {
         unlogged.failures += 1
-        return ranShort(at: now)
+        return beginPause(at: now)
     }
 
-    /// A connection was accepted with one of the last descriptors.
+    /// A connection was accepted with one of the last descriptors. That counts as a failure if the listener pauses.
     ///
     /// - Returns: Whether to pause.
     mutating func ranShort(at now: NIODeadline) -> Bool {
+        guard beginPause(at: now) else { return false }
+        unlogged.failures += 1
+        return true
+    }
+
+    private mutating func beginPause(at now: NIODeadline) -> Bool {
         guard case .accepting = state else { return false }
         state = .paused(retryAt: now + Self.retryInterval)
         return true

@@ -37,7 +37,7 @@ package final class DescriptorReserve: Sendable {
         }
     }
 
-    /// Opens the released descriptors again.
+    /// Opens the released descriptors again, as far as enough others stay free.
     ///
     /// - Returns: Whether all are held again.
     @discardableResult
@@ -61,7 +61,7 @@ package final class DescriptorReserve: Sendable {
     var count: Int { state.withLock { $0.held.count } }
 
     private static func fill(_ state: inout State) {
-        while state.held.count < state.capacity {
+        while state.held.count < state.capacity, FreeDescriptors.areSpare {
             guard let descriptor = makeDescriptor() else { return }
             state.held.append(descriptor)
         }

@@ -108,6 +108,7 @@ import Testing
         areFew = true
         channel.pipeline.fireChannelRead(connection as any Channel)
         #expect(autoRead == false)
+        #expect(policy.lines == [1])
         #expect(try channel.readInbound(as: (any Channel).self) === connection)
         #expect(try channel.readInbound(as: (any Channel).self) === connection)
         let resume = try #require(policy.resume)
@@ -126,9 +127,11 @@ import Testing
     }
 
     @Test func `descriptors are few near the limit`() {
-        #expect(FreeDescriptors.areFew(limit: 3))
-        #expect(!FreeDescriptors.areFew(limit: 10_000_000))
-        #expect(!FreeDescriptors.areFew(limit: nil))
+        #expect(FreeDescriptors.areFewer(than: 8, limit: 3))
+        #expect(FreeDescriptors.areFewer(than: 1_000_000, limit: 1_000_000))
+        #expect(!FreeDescriptors.areFewer(than: 8, limit: 10_000_000))
+        #expect(!FreeDescriptors.areFewer(than: 8, limit: nil))
+        #expect(!FreeDescriptors.areFewer(than: 8, limit: .max))
     }
 
     @Test func `a connection that closes resumes the listener at once`() throws {
