@@ -82,6 +82,7 @@ import Testing
         ]
         #expect(try Documents.missing(parts, in: Self.operating) == [])
         #expect(ListenerDescriptors.forRefusals == 8 && ListenerDescriptors.forAdmin == 8, "both say so in words")
+        #expect(FreeDescriptors.least == 8, "the same")
     }
 
     @Test func `the limits of viewers and logs are documented`() throws {

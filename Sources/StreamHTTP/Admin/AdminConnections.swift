@@ -55,9 +55,8 @@ final class AdminConnections: ExhaustionPolicy {
         if reserve.release() { return true }
         guard let evicted = order.evict() else { return false }
         close(evicted)
-        // The descriptor is free already; what else a close causes happens later.
-        reserve.refill()
-        return reserve.release()
+        // Its descriptor is free already; what else a close causes happens later.
+        return true
     }
 
     /// The pause ends by its timer. Connections of this listener that close free their descriptors by themselves.

@@ -44,7 +44,7 @@ public struct RelayMetric: Hashable, Sendable {
     )
     static let acceptFailures = RelayMetric(
         "streamd_accept_failures_total",
-        "Failures to accept a connection because the system had no file descriptor or memory for it."
+        "How often a listener had no file descriptor or memory for a further connection."
     )
     static let endings = RelayMetric(
         "streamd_endings_total",
