@@ -47,7 +47,7 @@ package final class AcceptErrorHandler: ChannelInboundHandler {
         self.init(policy) { FreeDescriptors.areFew }
     }
 
-    /// - Parameter areDescriptorsFew: Called after each connection.
+    /// - Parameter areDescriptorsFew: Asked at each connection.
     init(_ policy: any ExhaustionPolicy, areDescriptorsFew: @escaping () -> Bool) {
         self.policy = policy
         self.areDescriptorsFew = areDescriptorsFew

@@ -13,28 +13,28 @@ package enum FreeDescriptors {
     /// Whether a reserve may open one more.
     static var areSpare: Bool { !areFewer(than: least + 1, limit: ResourceLimit.descriptors.current) }
 
-    /// Opens none to find out; `false` without a limit.
+    /// `false` without a limit. Takes some microseconds, however many descriptors are open.
     static func areFewer(than count: Int, limit: UInt64?) -> Bool {
         guard let limit = limit.flatMap({ Int(exactly: $0) }), limit < CInt.max else { return false }
         guard limit >= count else { return true }
         // The system gives the lowest number, so mostly the highest are free.
-        if (limit - count..<limit).allSatisfy(isFree) { return false }
-        return free(of: limit, atMost: count) < count
-    }
-
-    private static func free(of limit: Int, atMost count: Int) -> Int {
-        #if os(Linux)
-            var folder = stat()
-            // The number of open descriptors, from Linux 6.2 on.
-            if stat("/proc/self/fd", &folder) == 0, folder.st_size > 0 { return limit - Int(folder.st_size) }
-        #endif
-        var found = 0
-        for number in (0..<limit).reversed() where isFree(number) {
-            found += 1
-            if found == count { break }
-        }
-        return found
+        return !(limit - count..<limit).allSatisfy(isFree) && free(atMost: count) < count
     }
 
     private static func isFree(_ number: Int) -> Bool { fcntl(CInt(number), F_GETFD) == -1 }
+
+    /// Goes from each free number to the next. Holds two of them for a moment.
+    private static func free(atMost count: Int) -> Int {
+        let first = socket(AF_UNIX, SocketKind.datagram, 0)
+        guard first >= 0 else { return AcceptPause.isExhaustion(errno) ? 0 : count }
+        defer { close(first) }
+        var (found, last) = (1, first)
+        while found < count {
+            last = fcntl(first, F_DUPFD_CLOEXEC, last + 1)
+            guard last >= 0 else { break }
+            close(last)
+            found += 1
+        }
+        return found
+    }
 }
