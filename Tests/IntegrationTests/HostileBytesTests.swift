@@ -86,7 +86,12 @@ import Testing
     }
 
     @Test func `a connection beyond the limit is refused`() async throws {
-        try await RunningRelay.run(configure: { $0.limits.all.connections = 1 }) { relay in
+        let configure: (inout RelayConfiguration) -> Void = {
+            $0.limits.all.connections = 1
+            // The client sends nothing, which the relay waits for.
+            $0.limits.refusal = .milliseconds(100)
+        }
+        try await RunningRelay.run(configure: configure) { relay in
             let viewer = TestViewer(try relay.client())
             _ = try await viewer.connected()
             let answers = try await answer(to: ByteBuffer(), from: relay)

@@ -62,6 +62,7 @@ public struct RunningRelay: Sendable {
         configuration.limits.handshake = .minutes(10)
         configuration.limits.upstreamWelcome = .minutes(10)
         configuration.limits.stall = .minutes(10)
+        configuration.limits.refusal = .minutes(10)
         configure(&configuration)
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
         let protocolHandlers = ProtocolHandlers(tls: tls, http: http, upstream: upstream, publications: publications)

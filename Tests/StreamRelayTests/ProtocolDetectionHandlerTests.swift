@@ -163,6 +163,7 @@ import Testing
     private func full() throws -> EmbeddedRelay {
         let relay = EmbeddedRelay(protocolHandlers: ProtocolHandlers(tls: FakeTLS(), http: FakeHTTP())) {
             $0.limits.all.connections = 1
+            $0.limits.refusal = .seconds(30)
         }
         _ = try relay.connect()
         return relay
@@ -258,7 +259,7 @@ import Testing
         handler.tick(at: deadline + .nanoseconds(1))
         #expect(try channel.refusal() == .handshakeTimeout)
         #expect(channel.isActive, "it is given a moment to read that")
-        handler.tick(at: deadline + .nanoseconds(2) + ProtocolDetectionStateMachine.refusalTimeout)
+        handler.tick(at: deadline + .nanoseconds(2) + RelayLimits().refusal)
         #expect(!channel.isActive)
     }
 
@@ -267,7 +268,7 @@ import Testing
         let (channel, connection) = try relay.connect()
         try channel.writeInbound(ByteBuffer(bytes: Self.clientHello))
         connection?.connectionHandler?.tick(at: .now() + relay.core.configuration.limits.handshake)
-        connection?.connectionHandler?.tick(at: .now() + ProtocolDetectionStateMachine.refusalTimeout)
+        connection?.connectionHandler?.tick(at: .now() + RelayLimits().refusal)
         #expect(!channel.isActive)
     }
 
@@ -283,10 +284,14 @@ import Testing
     @Test func `a refused client that is silent is closed soon`() throws {
         let relay = try full()
         let (channel, connection) = try relay.connect()
-        connection?.connectionHandler?.tick(at: .now() + ProtocolDetectionStateMachine.refusalTimeout)
-        connection?.connectionHandler?.tick(
-            at: .now() + ProtocolDetectionStateMachine.refusalTimeout + ProtocolDetectionStateMachine.refusalTimeout
-        )
+        let handler = try #require(connection?.connectionHandler)
+        let opened = NIODeadline.now()
+        handler.tick(at: opened)
+        #expect(try channel.sent().readableBytes == 0, "it may still say what it speaks")
+        handler.tick(at: opened + .seconds(31))
+        #expect(try channel.refusal() == .tooManyConnections)
+        #expect(channel.isActive, "it is given a moment to read that")
+        handler.tick(at: opened + .seconds(62))
         #expect(!channel.isActive)
     }
 

@@ -14,7 +14,7 @@ import Testing
     private let preface = ByteBuffer(bytes: [Preface.firstByte, 1])
     private let clientHello = ByteBuffer(bytes: [0x16, 3])
     private let request = ByteBuffer(string: "GET /")
-    private var machine = Machine()
+    private var machine = Machine(refusalTimeout: .seconds(1))
 
     private mutating func open(_ decision: PeerTable.Decision? = .accepted) -> Machine.Action {
         machine.opened(decision, deadline: start + .seconds(5), at: start)
@@ -27,7 +27,7 @@ import Testing
             (preface, Machine.Action.startSession(preface)), (clientHello, .startTLS(clientHello)),
             (request, .startHTTP(request)), (ByteBuffer(bytes: [0]), .startSession(ByteBuffer(bytes: [0]))),
         ] {
-            machine = Machine()
+            machine = Machine(refusalTimeout: .seconds(1))
             #expect(open() == .nothing)
             machine.received(bytes)
             #expect(machine.next(everything, at: start) == action)

@@ -14,12 +14,13 @@ final class ProtocolDetectionHandler: ChannelInboundHandler, RemovableChannelHan
     private let loop: RelayLoop
     private var connection: Connection?
     private var context: ChannelHandlerContext?
-    private var machine = ProtocolDetectionStateMachine()
+    private var machine: ProtocolDetectionStateMachine
 
     private var handlers: ProtocolHandlers { loop.core.protocolHandlers }
 
     init(loop: RelayLoop) {
         self.loop = loop
+        machine = ProtocolDetectionStateMachine(refusalTimeout: loop.core.configuration.limits.refusal)
     }
 
     // MARK: Events

@@ -50,9 +50,8 @@ struct ProtocolDetectionStateMachine {
         case close(ConnectionFailure? = nil)
     }
 
-    /// How long a client that is refused may take to send the first byte, which says how to tell it.
-    static let refusalTimeout = TimeAmount.seconds(1)
-    /// The same while the relay shuts down, when all clients wait for it to come back.
+    /// How long a client may take to send the first byte while the relay shuts down, when all clients wait for it to come
+    /// back.
     static let drainingRefusalTimeout = TimeAmount.milliseconds(250)
 
     private enum State {
@@ -64,6 +63,7 @@ struct ProtocolDetectionStateMachine {
         case closing
     }
 
+    private let refusalTimeout: TimeAmount
     private var state = State.detecting
     private var deadline = NIODeadline.distantFuture
     private var isTLSReady = false
@@ -81,6 +81,11 @@ struct ProtocolDetectionStateMachine {
     /// Whether the handlers of the detected protocol serve the connection: all events are theirs.
     var hasHandedOver: Bool { if case .handedOver = state { true } else { false } }
     private var refusal: ProtocolError? { if case .refused(let error) = state { error } else { nil } }
+
+    /// - Parameter refusalTimeout: See ``RelayLimits/refusal``.
+    init(refusalTimeout: TimeAmount) {
+        self.refusalTimeout = refusalTimeout
+    }
 
     // MARK: Opening
 
@@ -108,7 +113,7 @@ struct ProtocolDetectionStateMachine {
             return .restrictToPublishing(error, allowsLingeringClose: allowsLingeringClose)
         case .refused(let error):
             state = .refused(error)
-            deadline = now + Self.refusalTimeout
+            deadline = now + refusalTimeout
             return .recordEnd(error)
         case .dropped(let error):
             beginClosing()
@@ -186,12 +191,12 @@ struct ProtocolDetectionStateMachine {
 
     // MARK: The end
 
-    /// Refuses the client. It has ``refusalTimeout`` to read the reason.
+    /// Refuses the client. It has the time of ``RelayLimits/refusal`` to read the reason.
     mutating func refuse(_ error: ProtocolError, _ detected: DetectedProtocol, at now: NIODeadline) -> Action {
         // A client that a limit refused was counted when it connected.
         let isCounted = refusal != nil
         beginClosing()
-        deadline = now + Self.refusalTimeout
+        deadline = now + refusalTimeout
         return .refuse(error, detected, isCounted: isCounted)
     }
 

@@ -134,6 +134,9 @@ public struct RelayLimits: Hashable, Sendable {
     /// The same for a client whose address has reached a limit, so that it may only publish. TLS and a hello need three
     /// round trips, and few take more than half a second each.
     public var publisherHandshake = TimeAmount.seconds(2)
+    /// How long a client that is refused may take to send its first byte, which says how to tell it, and then to take
+    /// the refusal.
+    public var refusal = TimeAmount.seconds(1)
     /// How long a hello waits for the welcome from another relay, which has the stream (`Protocol.md`, Path).
     public var upstreamWelcome = TimeAmount.seconds(10)
 
