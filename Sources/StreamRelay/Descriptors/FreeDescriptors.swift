@@ -8,10 +8,15 @@ package enum FreeDescriptors {
     package static let least = 8
 
     /// Whether fewer are free.
-    static var areFew: Bool { areFewer(than: least, limit: ResourceLimit.descriptors.current) }
+    static var areFew: Bool { areFew(besides: 0) }
+
+    /// Whether fewer are free when `count` more are open.
+    static func areFew(besides count: Int) -> Bool {
+        areFewer(than: least + count, limit: ResourceLimit.descriptors.current)
+    }
 
     /// Whether a reserve may open one more.
-    static var areSpare: Bool { !areFewer(than: least + 1, limit: ResourceLimit.descriptors.current) }
+    static var areSpare: Bool { !areFew(besides: 1) }
 
     /// `false` without a limit. Takes some microseconds, however many descriptors are open.
     static func areFewer(than count: Int, limit: UInt64?) -> Bool {

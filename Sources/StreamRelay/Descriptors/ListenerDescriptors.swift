@@ -1,6 +1,6 @@
 import Platform
 
-/// The reserved descriptors of a relay's listeners, and the listeners that wait for free ones.
+/// The reserved descriptors of a relay's listeners, those that pulls will need, and the listeners that wait for free ones.
 package final class ListenerDescriptors: Sendable {
     /// Descriptors for refusals: the relay looks at this many waiting connections together.
     package static let forRefusals = 8
@@ -12,6 +12,8 @@ package final class ListenerDescriptors: Sendable {
     let admin = DescriptorReserve()
     /// Read whenever a connection closes, so it is not behind the lock.
     private let isAwaited = Atomic(false)
+    /// Pulls without a connection.
+    let unconnectedPulls = Atomic(0)
     private let resume = Mutex<(@Sendable () -> Void)?>(nil)
 
     /// Opens the reserves.
@@ -19,6 +21,13 @@ package final class ListenerDescriptors: Sendable {
         refusals.open(Self.forRefusals)
         admin.open(Self.forAdmin)
     }
+
+    /// So many more pulls have to connect, or fewer.
+    func addUnconnectedPulls(_ count: Int) { unconnectedPulls.add(count, ordering: .relaxed) }
+
+    /// Whether the listener must leave those that are free to pulls and to the rest of the process. Once another relay is
+    /// back, all pulls from it connect.
+    var areFew: Bool { FreeDescriptors.areFew(besides: unconnectedPulls.load(ordering: .relaxed)) }
 
     /// The relay's listener has no descriptors left. Calls `resume` once, on any thread, when there are some again.
     func wait(_ resume: @escaping @Sendable () -> Void) {
@@ -38,6 +47,6 @@ package final class ListenerDescriptors: Sendable {
     /// - Returns: Whether they are full, and there are descriptors for new connections.
     func refill() -> Bool {
         let isAdminFull = admin.refill()
-        return refusals.refill() && isAdminFull && !FreeDescriptors.areFew
+        return refusals.refill() && isAdminFull && !areFew
     }
 }

@@ -31,6 +31,8 @@ public final class Pull: Sendable {
         /// Frames that came since the beginning.
         var frames = 0
         var task: Task<Void, Never>?
+
+        var mustConnect: Bool { send == nil && !machine.isOver }
     }
 
     /// The name of the stream.
@@ -49,6 +51,7 @@ public final class Pull: Sendable {
         state = Mutex(State(machine: machine, origin: origin))
         reception = Mutex(ReceptionMemory(core.memory))
         core.memory.addPublishers(1)
+        core.descriptors.addUnconnectedPulls(1)
     }
 
     /// Begins to connect. To be called once.
@@ -102,7 +105,7 @@ public final class Pull: Sendable {
     /// Takes the stream no longer.
     func end(_ end: PullEnd) {
         let now = NIODeadline.now()
-        let (waiting, stream, task) = state.withLock { state in
+        let (waiting, stream, task) = withConnection { state in
             defer { (state.stream, state.send, state.task) = (nil, nil, nil) }
             return (state.machine.end(end, at: now), state.stream, state.task)
         }
@@ -152,6 +155,19 @@ public final class Pull: Sendable {
     }
 
     // MARK: Upstream
+
+    /// Changes whether there is a connection. One that must be made will need a descriptor.
+    private func withConnection<Result, Failure: Error>(
+        _ body: (inout sending State) throws(Failure) -> sending Result
+    ) throws(Failure) -> Result {
+        try state.withLock { state throws(Failure) in
+            let mustConnect = state.mustConnect
+            defer {
+                if state.mustConnect != mustConnect { core.descriptors.addUnconnectedPulls(mustConnect ? -1 : 1) }
+            }
+            return try body(&state)
+        }
+    }
 
     /// Bytes of payload that this relay takes in a frame.
     package var frameLimit: Int { core.configuration.limits.frameLength }
@@ -207,7 +223,7 @@ public final class Pull: Sendable {
         send: @escaping @Sendable (ProtocolMessage) -> Void
     ) throws(ProtocolError) {
         let frameLimit = frameLimit
-        let welcoming = try state.withLock { state throws(ProtocolError) in
+        let welcoming = try withConnection { state throws(ProtocolError) in
             state.send = send
             state.reportedViewers = nil
             return try state.machine.welcomed(welcome, frameLimit: frameLimit)
@@ -301,7 +317,7 @@ public final class Pull: Sendable {
 
     /// The connection upstream is lost, or could not be made.
     package func lost() {
-        let stream = state.withLock { state in
+        let stream = withConnection { state in
             state.send = nil
             return state.stream
         }

@@ -81,8 +81,8 @@ final class Pulls: Sendable {
         return nil
     }
 
-    /// - Throws: ``ProtocolError`` where the client or the relay takes too many streams from other relays. Those that
-    ///   have ended count until they are forgotten.
+    /// - Throws: ``ProtocolError`` where the client or the relay takes too many streams from other relays, or the process
+    ///   has few descriptors left. Streams that have ended count until they are forgotten.
     private func make(
         _ name: StreamName,
         _ origin: String,
@@ -93,6 +93,7 @@ final class Pulls: Sendable {
         pulls.removeValue(forKey: name)?.forget()
         let limit = core.configuration.limits.all.streams
         guard pulls.count < limit else { throw .tooManyPulls(limit) }
+        guard !core.descriptors.areFew else { throw .noDescriptorsForPulls }
         try core.peers.beginWaiting(registration)
         let pull = Pull(name, from: origin, for: registration, in: core)
         pulls[name] = pull
@@ -127,6 +128,12 @@ final class Pulls: Sendable {
 }
 
 extension ProtocolError {
+    fileprivate static let noDescriptorsForPulls = ProtocolError(
+        .overloaded,
+        "This relay can take no more streams from other relays at the moment; come back in a moment.",
+        retryAfter: 1_000
+    )
+
     fileprivate static func tooManyPulls(_ limit: Int) -> ProtocolError {
         ProtocolError(
             .tooManyStreams,

@@ -149,7 +149,7 @@ public final class Relay: Service, Sendable {
             .start(core.configuration.listener, backlog: Self.backlog) { [core] listener in
                 try core.configuration.congestionControl?.select(for: listener)
                 try Self.boundRetransmission(of: listener)
-                return [AcceptErrorHandler(RelayExhaustionPolicy(core))]
+                return [AcceptErrorHandler(RelayExhaustionPolicy(core)) { core.descriptors.areFew }]
             }
     }
 }

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOEmbedded
+import Platform
 import RelayTestSupport
 import StreamProtocol
 import Synchronization
@@ -51,6 +52,47 @@ import Testing
             core.pulls.pull(of: name)?.end(.stopped)
             core.pulls.tick(at: .now())
         }
+    }
+
+    @Test func `a pull needs a descriptor until it is connected, and again when it is not`() throws {
+        let descriptors = core.descriptors
+        let needed = { descriptors.unconnectedPulls.load(ordering: .relaxed) }
+        _ = try join(.live)
+        let pull = try #require(core.pulls.pull(of: .live))
+        #expect(needed() == 1)
+        let welcome = Welcome(
+            epoch: 1,
+            streamInstance: 1,
+            maximumFrameLength: 1_000,
+            pingInterval: 5_000,
+            maximumLatency: 2_000,
+            state: .live
+        )
+        try pull.welcomed(welcome) { _ in }
+        #expect(needed() == 0)
+        pull.lost()
+        pull.lost()
+        #expect(needed() == 1)
+        try pull.welcomed(welcome) { _ in }
+        #expect(needed() == 0)
+        pull.lost()
+        pull.end(.stopped)
+        #expect(needed() == 0)
+        try pull.welcomed(welcome) { _ in }
+        pull.lost()
+        #expect(needed() == 0, "it connects no more")
+    }
+
+    @Test func `the descriptors that other pulls need are not free`() throws {
+        let limit = Int(clamping: try #require(ResourceLimit.descriptors.current))
+        #expect(!core.descriptors.areFew)
+        core.descriptors.addUnconnectedPulls(limit)
+        #expect(core.descriptors.areFew)
+        #expect(errorCode { _ = try join(.live) } == .overloaded)
+        #expect(core.pulls.count == 0)
+        core.descriptors.addUnconnectedPulls(-limit)
+        #expect(try join(.live) != nil)
+        core.pulls.pull(of: .live)?.end(.stopped)
     }
 
     @Test func `a stream that gets a publisher while a client asks for it is not taken`() throws {
