@@ -11,7 +11,8 @@ public final class OriginConnector: UpstreamProvider {
     /// The waits between attempts to connect are random. The longest is short, because viewers wait for the stream, and
     /// a relay has one connection for all of them.
     private static let backoff = Backoff(minimum: .milliseconds(200), maximum: .seconds(2))
-    /// How often a connection that had to pause looks whether the relay takes more. A publisher's looks as often.
+    /// How often a connection that had to pause looks whether the relay takes more, or has descriptors for it again. A
+    /// publisher's looks as often.
     private static let pause = Duration.milliseconds(250)
     /// How often a pull looks whether a directory that has just started is known.
     private static let startPause = Duration.milliseconds(50)
@@ -295,6 +296,8 @@ public final class OriginConnector: UpstreamProvider {
         )
         try await receiver.run { event in
             switch event {
+            case .connecting:
+                while !pull.mayConnect { try await Task.sleep(for: Self.pause) }
             case .welcomed(let welcome, let send):
                 try pull.welcomed(welcome, send: send)
                 try setConnected(true, pull)

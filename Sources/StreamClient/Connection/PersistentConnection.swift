@@ -52,18 +52,22 @@ struct PersistentConnection {
     ///
     /// - Parameters:
     ///   - hello: Makes the hello, from the relay's address and whether any relay has welcomed this client.
+    ///   - connecting: Is called before each attempt.
     ///   - receive: Is called with each event, one after the other. While it runs, nothing is read.
     ///   - lost: Is called for each connection that ends or could not be made.
     ///   - waiting: Is called with the time until the next attempt.
-    /// - Throws: `CancellationError`, a ``ClientError`` that a retry cannot help, or an error of `receive` or `waiting`.
+    /// - Throws: `CancellationError`, a ``ClientError`` that a retry cannot help, or an error of `connecting`, `receive` or
+    ///   `waiting`.
     nonisolated(nonsending) mutating func run(
         hello: (RelayAddress, Bool) -> Hello,
+        connecting: nonisolated(nonsending) () async throws -> Void = {},
         receive: nonisolated(nonsending) (ConnectionEvent, RelayConnection) async throws -> Reaction,
         lost: (ClientError) -> LossAction,
         waiting: nonisolated(nonsending) (ClientError, Duration) async throws -> Void
     ) async throws {
         var generator = SystemRandomNumberGenerator()
         while true {
+            try await connecting()
             let error = try await connect(
                 hello: hello(reconnectPolicy.address, reconnectPolicy.hasBeenWelcomed),
                 receive: receive

@@ -50,11 +50,14 @@ package struct UpstreamReceiver: Sendable {
                 hello.path = path()
                 return hello
             },
-            receive: { event, connection in
+            connecting: {
                 if let error = disconnection {
                     disconnection = nil
                     try await body(.disconnected(error))
                 }
+                try await body(.connecting)
+            },
+            receive: { event, connection in
                 let isWelcome = if case .welcomed = event { true } else { false }
                 if isWelcome { clock = ClockRebasing() }
                 do {
@@ -105,12 +108,14 @@ package struct UpstreamReceiver: Sendable {
 
 /// An event of a stream that a relay receives for its viewers.
 package enum UpstreamEvent: Sendable {
+    /// The next attempt to connect follows, as soon as this event is handled.
+    case connecting
     /// The relay upstream has answered. `send` sends a message on this connection, and does nothing after its end.
     case welcomed(Welcome, send: @Sendable (ProtocolMessage) -> Void)
     /// A message, as it came. Clock offsets are relative to the local clock.
     case message(ProtocolMessage)
     /// When frames came to the relay upstream, by the local clock: right to within `errorBound` microseconds.
     case arrivals(Arrivals, errorBound: Int64)
-    /// The connection was lost or could not be made, and the next attempt follows.
+    /// The connection was lost or could not be made, and another attempt follows.
     case disconnected(ClientError)
 }

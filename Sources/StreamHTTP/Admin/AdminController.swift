@@ -17,6 +17,8 @@ protocol AdminResponder: Sendable {
     var program: AdminRoute.Program { get }
     /// File descriptors for the listener's connections when the process has no others.
     var reserve: DescriptorReserve { get }
+    /// Whether the listener must leave the free ones to others.
+    var areDescriptorsFew: Bool { get }
     var logger: Logger { get }
 
     /// Whether a client need not use TLS.
@@ -24,6 +26,10 @@ protocol AdminResponder: Sendable {
 
     /// Answers an admitted request. Must not block.
     func answer(_ route: AdminRoute, body: ByteBuffer, on eventLoop: any EventLoop) -> EventLoopFuture<HTTPResponse>
+}
+
+extension AdminResponder {
+    var areDescriptorsFew: Bool { FreeDescriptors.areFew }
 }
 
 /// Performs the requests of a relay's admin listener.
@@ -40,6 +46,7 @@ struct AdminController: AdminResponder {
 
     let program = AdminRoute.Program.relay
     var reserve: DescriptorReserve { relay.reservedDescriptors }
+    var areDescriptorsFew: Bool { relay.areDescriptorsFew }
 
     init(
         relay: RelayControl,

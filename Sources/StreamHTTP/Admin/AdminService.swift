@@ -166,8 +166,9 @@ public final class AdminService: Service, Sendable {
                         )
                     }
                 }
-                .start(listener, backlog: Self.backlog) {
-                    [AcceptErrorHandler(connections.value), quiescing.makeServerChannelHandler(channel: $0)]
+                .start(listener, backlog: Self.backlog) { [controller] channel in
+                    let pause = AcceptErrorHandler(connections.value) { controller.areDescriptorsFew }
+                    return [pause, quiescing.makeServerChannelHandler(channel: channel)]
                 }
         } catch {
             throw RelayError.cannotListen(listener, because: error)

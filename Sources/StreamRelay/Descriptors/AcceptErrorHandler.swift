@@ -43,12 +43,8 @@ package final class AcceptErrorHandler: ChannelInboundHandler {
     private var ticks: Scheduled<Void>?
     private let areDescriptorsFew: () -> Bool
 
-    package convenience init(_ policy: any ExhaustionPolicy) {
-        self.init(policy) { FreeDescriptors.areFew }
-    }
-
     /// - Parameter areDescriptorsFew: Asked at each connection.
-    init(_ policy: any ExhaustionPolicy, areDescriptorsFew: @escaping () -> Bool) {
+    package init(_ policy: any ExhaustionPolicy, areDescriptorsFew: @escaping () -> Bool) {
         self.policy = policy
         self.areDescriptorsFew = areDescriptorsFew
     }

@@ -1,12 +1,15 @@
 import Platform
 
-/// The reserved descriptors of a relay's listeners, those that pulls will need, and the listeners that wait for free ones.
+/// The reserved descriptors of a relay's listeners, those that pulls will need, and the listener that waits for free ones.
 package final class ListenerDescriptors: Sendable {
     /// Descriptors for refusals: the relay looks at this many waiting connections together.
     package static let forRefusals = 8
     /// Descriptors for the admin listener, and for settings that are read again: the relay answers this many probes and
     /// scrapers at a time while viewers have all other descriptors.
     package static let forAdmin = 8
+
+    /// Descriptors of an attempt to connect: a name may have addresses of both versions of IP, which are tried at once.
+    static let perAttempt = 2
 
     let refusals = DescriptorReserve()
     let admin = DescriptorReserve()
@@ -25,9 +28,14 @@ package final class ListenerDescriptors: Sendable {
     /// So many more pulls have to connect, or fewer.
     func addUnconnectedPulls(_ count: Int) { unconnectedPulls.add(count, ordering: .relaxed) }
 
-    /// Whether the listener must leave those that are free to pulls and to the rest of the process. Once another relay is
+    /// Whether listeners must leave those that are free to pulls and to the rest of the process. Once another relay is
     /// back, all pulls from it connect.
-    var areFew: Bool { FreeDescriptors.areFew(besides: unconnectedPulls.load(ordering: .relaxed)) }
+    var areFew: Bool { areFew(for: 0) }
+
+    /// Whether `count` more pulls would take descriptors that others need.
+    func areFew(for count: Int) -> Bool {
+        FreeDescriptors.areFew(besides: Self.perAttempt * (unconnectedPulls.load(ordering: .relaxed) + count))
+    }
 
     /// The relay's listener has no descriptors left. Calls `resume` once, on any thread, when there are some again.
     func wait(_ resume: @escaping @Sendable () -> Void) {

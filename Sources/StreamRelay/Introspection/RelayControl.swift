@@ -29,6 +29,9 @@ public struct RelayControl: Sendable {
     /// Descriptors for the operator: the admin listener's connections, and files.
     package var reservedDescriptors: DescriptorReserve { core.descriptors.admin }
 
+    /// Whether listeners must leave the free descriptors to others.
+    package var areDescriptorsFew: Bool { core.descriptors.areFew }
+
     /// Whether a client at `peer` may connect without TLS.
     package func acceptsUnencrypted(from peer: SocketAddress?) -> Bool {
         core.configuration.acceptsUnencrypted(from: peer)

@@ -315,6 +315,9 @@ public final class Pull: Sendable {
         return (stream.wasBehind && stream.isBehind) || core.memory.isExhausted
     }
 
+    /// Whether this relay has descriptors for a connection upstream, which others do not need.
+    package var mayConnect: Bool { !FreeDescriptors.areFew(besides: ListenerDescriptors.perAttempt) }
+
     /// The connection upstream is lost, or could not be made.
     package func lost() {
         let stream = withConnection { state in

@@ -93,7 +93,7 @@ final class Pulls: Sendable {
         pulls.removeValue(forKey: name)?.forget()
         let limit = core.configuration.limits.all.streams
         guard pulls.count < limit else { throw .tooManyPulls(limit) }
-        guard !core.descriptors.areFew else { throw .noDescriptorsForPulls }
+        guard !core.descriptors.areFew(for: 1) else { throw .noDescriptorsForPulls }
         try core.peers.beginWaiting(registration)
         let pull = Pull(name, from: origin, for: registration, in: core)
         pulls[name] = pull

@@ -71,7 +71,7 @@ import Testing
             try await ScriptedRelay.serve { second in
                 let token = try AccessToken("secret")
                 let named = try first.address
-                try await withReceiver(.sample(named), token: { $0.port == named.port ? token : nil }) { _, _ in
+                try await withReceiver(.sample(named), token: { $0.port == named.port ? token : nil }) { events, _ in
                     let peer = try await first.arrival()
                     #expect(try await peer.hello().token == token)
                     var ending = Ending(.redirect, "Another relay has it.")
@@ -79,6 +79,15 @@ import Testing
                     peer.send(.goodbye(ending))
                     let redirected = try await second.arrival().hello()
                     #expect(redirected.token == nil && redirected.path == path && redirected.stream == named.stream)
+                    // An owner counts its connections by these.
+                    let steps = events.take().map { event in
+                        switch event {
+                        case .connecting: "connecting"
+                        case .disconnected: "disconnected"
+                        default: "other"
+                        }
+                    }
+                    #expect(steps == ["connecting", "disconnected", "connecting"])
                 }
             }
         }

@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func `the descriptors that other pulls need are not free`() throws {
-        let limit = Int(clamping: try #require(ResourceLimit.descriptors.current))
+        let limit = try #require(ResourceLimit.descriptors.current.flatMap { CInt(exactly: $0) }.map(Int.init))
         #expect(!core.descriptors.areFew)
         core.descriptors.addUnconnectedPulls(limit)
         #expect(core.descriptors.areFew)
